@@ -1,9 +1,9 @@
-// The front door of analytics: the screens of its own addresses, and the parts that the dashboard is composed of.
+// Public interface of analytics: the screens of its routes and the parts of the dashboard.
 import { lazy } from 'react'
 
 export { AnalyticsHighlights, NotConnectedAlert, UsersCard } from './figures/highlights'
 export { useOffered } from './use-sources'
-// The overview asks here for its parts: what a screen of its own needs comes with it.
+// Lazy, because the overview imports this file and must not load the code of these screens.
 export const AnalyticsTab = lazy(async () => ({ default: (await import('./figures/analytics-tab')).AnalyticsTab }))
 export const CallbackScreen = lazy(async () => ({ default: (await import('./connect/callback-screen')).CallbackScreen }))
 export const ConnectScreen = lazy(async () => ({ default: (await import('./connect/connect-screen')).ConnectScreen }))

@@ -1,4 +1,4 @@
-// The least time that a button is busy, and the words of refusals.
+// The minimum time that a button is busy, and the texts of errors.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../api/client'

@@ -1,4 +1,5 @@
-// What a person does with a connection: asked of the server now, busy for at least so long, refused in the specification's words.
+// A user's actions on a connection. Each calls the server now, stays busy for a minimum time and fails with
+// the specification's texts.
 import type { Replica } from '../../db/schema'
 import { OFFERED } from './queries'
 import * as remote from './remote'
@@ -7,7 +8,7 @@ export type { Profile, Property } from './remote'
 
 export type Outcome<T = undefined> = { is: 'done'; value: T } | { is: 'failed'; message: string }
 
-/** So long a button is busy at least, in ms: an answer that comes at once looks as if nothing had happened. */
+/** Minimum time in ms that a button is busy, because a response at once looks as if nothing had happened. */
 export const BUSY_MS = { connect: 1500, manual: 1000, refresh: 2000, disconnect: 0, none: 0 }
 
 export const WORDS = {
@@ -28,7 +29,7 @@ export const WORDS = {
   failed: 'Failed to authenticate with Google.',
 }
 
-/** Refusals that say more than that it failed: what to do, or what Google answered. */
+/** Error codes whose server message is shown, because it says what to do or what Google returned. */
 const TELLING = new Set([
   'google_token_missing',
   'google_token_expired',
@@ -38,7 +39,7 @@ const TELLING = new Set([
   'analytics_not_set_up',
 ])
 
-/** `otherwise` is what is said for a refusal without words of its own. */
+/** Shows `otherwise` for errors whose code is not in `telling`. Resolves after `busyMs` at the earliest. */
 async function attempt<T>(work: () => Promise<T>, otherwise: string, busyMs: number, telling = TELLING): Promise<Outcome<T>> {
   const [outcome] = await Promise.all([outcomeOf(work, otherwise, telling), pause(busyMs)])
   return outcome
@@ -64,7 +65,10 @@ async function nothing(work: Promise<unknown>): Promise<undefined> {
 
 const asking = new WeakMap<Replica, Promise<boolean>>()
 
-/** Remembers whether Google can be connected here; what is remembered holds until the server can be asked. Many may want it at once. False without an answer. */
+/**
+ * Stores whether this installation can connect Google, until the next response of the server. Concurrent
+ * callers share one request. Resolves to false without a response.
+ */
 export function learnWhetherOffered(replica: Replica): Promise<boolean> {
   const asked = asking.get(replica) ?? learn(replica).finally(() => asking.delete(replica))
   asking.set(replica, asked)
@@ -77,7 +81,7 @@ async function learn(replica: Replica): Promise<boolean> {
   return outcome.is === 'done'
 }
 
-/** What is connected, by the server itself; null if it does not answer. */
+/** The caller's connections as the server returns them; null without a response. */
 export async function askSources(): Promise<Awaited<ReturnType<typeof remote.askSources>> | null> {
   const outcome = await attempt(remote.askSources, WORDS.load, BUSY_MS.none)
   return outcome.is === 'done' ? outcome.value : null
@@ -87,7 +91,7 @@ export const beginConsent = () => attempt(remote.authorize, WORDS.connect, BUSY_
 
 const OF_THE_WAY_BACK = new Set(['google_declined', 'google_no_id_token', 'client_information_not_found'])
 
-/** Keeps the consent that Google's page has put into this address. */
+/** Sends the code of Google's redirect to the server, which stores the consent. */
 export async function finishConsent(query: URLSearchParams): Promise<Outcome<remote.Profile>> {
   if (query.get('error') !== null) return { is: 'failed', message: WORDS.denied }
   const code = query.get('code')
@@ -97,9 +101,9 @@ export async function finishConsent(query: URLSearchParams): Promise<Outcome<rem
 
 export const listProperties = () => attempt(remote.listProperties, WORDS.ga.load, BUSY_MS.none)
 
-/** On the connections screen. */
+/** Sets the property from the connections screen. */
 export const connectProperty = (id: string) => attempt(() => nothing(remote.saveProperty(id)), WORDS.connect, BUSY_MS.connect)
-/** On the connect screen. */
+/** Sets the property from the connect screen. */
 export const saveProperty = (id: string) => attempt(() => nothing(remote.saveProperty(id)), WORDS.ga.save, BUSY_MS.none)
 
 export async function connectManually(typed: string): Promise<Outcome> {

@@ -1,9 +1,9 @@
-// Reads of what is connected and of the figures, from the replica.
+// Queries for connections and figures in the replica.
 import type { ConnectionRow, SnapshotRow } from '../../db/rows/analytics'
 import type { ClientRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 
-/** Under this key the replica's `meta` remembers whether this installation can connect Google: 1 or 0. */
+/** The key in the replica's `meta` that stores whether this installation can connect Google: 1 or 0. */
 export const OFFERED = 'google_offered'
 
 export interface Sources {
@@ -13,7 +13,7 @@ export interface Sources {
   snapshot: SnapshotRow | undefined
   /** Google Analytics is connected. */
   hasProperty: boolean
-  /** Null until the server has been asked once. */
+  /** Null until the server has responded once. */
   isOffered: boolean | null
 }
 

@@ -1,4 +1,4 @@
-// What needs Google now: consent, properties, reading, disconnecting. What is connected comes by the socket.
+// Calls that need Google now: consent, properties, refresh, disconnect. Connections arrive by sync.
 import { api, NoAnswer } from '../../api/client'
 import type { components } from '../../api/schema.gen'
 import type { SourceType } from '../../db/rows/analytics'
@@ -15,11 +15,11 @@ export interface Profile {
   name: string
   email: string
   picture: string
-  /** The name of the property that was chosen before; null if none was. */
+  /** The name of the property chosen before; null if there is none. */
   connected_property: string | null
 }
 
-/** `code` and `message` are the server's; `no-answer` if it could not be asked. */
+/** `code` and `message` come from the server; `code` is `no-answer` if it could not be reached. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(
@@ -51,13 +51,13 @@ export async function askWhetherOffered(): Promise<boolean> {
   return (await given(api.GET('/rest/v1/connections'))).is_set_up
 }
 
-/** The caller's sources, for who has none of them on this device. */
+/** The caller's sources, for a user who has no rows of them on this device. */
 export async function askSources(): Promise<{ isOffered: boolean; rows: ConnectionOut[] }> {
   const { is_set_up, rows } = await given(api.GET('/rest/v1/connections'))
   return { isOffered: is_set_up, rows }
 }
 
-/** The address of Google's page. */
+/** The address of Google's consent page. */
 export async function authorize(): Promise<string> {
   return (await given(api.POST('/functions/v1/google-authorize', { body: { source_type: 'google_analytics' } }))).url
 }
@@ -76,7 +76,7 @@ export async function saveProperty(id: string): Promise<void> {
 
 export const PART_MISSING = 'google_part_missing'
 
-/** Throws Refused with PART_MISSING and Google's reason when some of the figures came and others did not. */
+/** Throws `Refused` with `PART_MISSING` and Google's reason if only some of the figures arrived. */
 export async function refresh(): Promise<void> {
   const reply = await given(api.POST('/functions/v1/google-refresh'))
   if (!('code' in reply) && reply.data.error) throw new Refused(PART_MISSING, reply.data.error)

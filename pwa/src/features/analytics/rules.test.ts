@@ -1,4 +1,4 @@
-// The words for ages, figures and days, at their boundaries.
+// The texts of ages, figures and days, at their boundaries.
 import { expect, test } from 'vitest'
 
 import { amountText, asOfText, countText, dayLabel, durationText, lastSyncText, percentText, shareOf, STATUS_LABELS } from './rules'

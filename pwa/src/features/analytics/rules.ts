@@ -1,4 +1,4 @@
-// The words of the connections and of figures: statuses, when a source was last read, numbers with and without data.
+// Texts of connections and figures: statuses, time of the last sync, numbers with and without data.
 import type { SourceStatus } from '../../db/rows/analytics'
 import { clockTime } from '../../lib/text/times'
 
@@ -20,7 +20,7 @@ const shortDay = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'nume
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const short = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** When a source was last read. */
+/** How long ago a source was last read; a date from 48 hours on. */
 export function lastSyncText(iso: string, now: number): string {
   const hours = Math.floor((now - new Date(iso).getTime()) / HOUR_MS)
   if (hours < 1) return 'Just now'
@@ -29,7 +29,7 @@ export function lastSyncText(iso: string, now: number): string {
   return hours < 48 ? 'Yesterday' : day.format(new Date(iso))
 }
 
-/** Under each figure: `GA last answered 09:10`, with the day if that was not today. */
+/** The age below each figure: `GA last answered 09:10`, with the day if that was not today. */
 export function asOfText(asOf: string | null, now: number): string {
   if (asOf === null) return 'GA has not answered yet'
   const at = new Date(asOf)
@@ -59,14 +59,17 @@ export function durationText(seconds: number | null): string {
   return all < 60 ? `${all} s` : `${Math.floor(all / 60)} min ${all % 60} s`
 }
 
-/** Of `2026-11-20`: `Fri 20 Nov`. It is a day of the property's own, whatever the zone of this device. */
+/**
+ * Formats `2026-11-20` as `Fri 20 Nov`. The day is in the property's time zone, whatever the zone of this
+ * device.
+ */
 export function dayLabel(isoDay: string): string {
   return dayOfProperty.format(new Date(`${isoDay}T00:00:00Z`)).replace(',', '')
 }
 
 const dayOfProperty = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** A share of a whole in whole per cent; 0 of nothing. */
+/** A share in whole per cent; 0 if `all` is 0. */
 export function shareOf(part: number, all: number): number {
   return all <= 0 ? 0 : Math.round((part / all) * 100)
 }

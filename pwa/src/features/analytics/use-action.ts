@@ -1,13 +1,13 @@
-// A thing that a person has started and that takes a while: busy, then done or refused.
+// A user's asynchronous action: busy, then done or failed.
 import { useCallback, useState } from 'react'
 
 import type { Outcome } from './mutations'
 
 export interface Work {
   busy: boolean
-  /** What is said after a refusal, until the next attempt. */
+  /** The error text of the last attempt, until the next attempt. */
   error: string | null
-  /** Does `work`; true if it was done. Whoever may press twice looks at `busy`. */
+  /** Runs `work` and returns whether it succeeded. A caller that can be pressed twice must check `busy`. */
   run: <T>(work: () => Promise<Outcome<T>>) => Promise<boolean>
   say: (error: string | null) => void
 }

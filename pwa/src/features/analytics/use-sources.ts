@@ -1,4 +1,4 @@
-// React's view of what is connected and of the figures, as they are stored on this device.
+// Hooks for the connections and figures stored on this device.
 import { useEffect, useState } from 'react'
 
 import { whenAnswered } from '../../lib/slow-response'
@@ -7,7 +7,7 @@ import { sharedRows, useMember, useView, type View } from '../../live/view'
 import { learnWhetherOffered } from './mutations'
 import { OFFERED, type Sources, sourcesOf } from './queries'
 
-/** A client's sources and figures; `failed` where there is no client. */
+/** A client's sources and figures; `failed` if there is no client. */
 export function useSources(): View<Sources> {
   const { sync } = useLive()
   const member = useMember()
@@ -18,7 +18,7 @@ export function useSources(): View<Sources> {
 
 const useSourcesOf = sharedRows((clientId) => `c:${clientId}`, sourcesOf)
 
-/** Asks once for each page and connection; the answer is remembered on the device. */
+/** Asks the server once for each page and connection; the replica stores the response. */
 function useWhetherOffered(): void {
   const { replica } = useLive()
   const { link } = useSyncStatus()
@@ -28,13 +28,13 @@ function useWhetherOffered(): void {
   }, [replica, isLive])
 }
 
-/** Why nothing can be asked of Google just now; null if it can. */
+/** Why Google cannot be reached now; null if it can. */
 export function useOfflineReason(): string | null {
   const { link } = useSyncStatus()
   return link.is === 'offline' ? 'This needs a connection. You can go on reading what is stored here.' : null
 }
 
-/** Whether this installation can connect Google, for admins too. */
+/** Whether this installation can connect Google; works for admins too. */
 export function useOffered(): View<{ isOffered: boolean }> {
   const { replica } = useLive()
   const { link } = useSyncStatus()

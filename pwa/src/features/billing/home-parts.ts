@@ -1,3 +1,3 @@
-// What billing has on the dashboard, in one piece.
+// Billing's parts of the dashboard, in one chunk.
 export { SubscriptionAlert } from './subscription/alert'
 export { SubscriptionCard } from './subscription/card'

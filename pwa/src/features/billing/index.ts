@@ -1,4 +1,5 @@
-// The front door of billing: the card page, the way back from checkout, the subscription, and what guards ask.
+// Public interface of billing: the card page, the checkout result, the subscription, and the state for route
+// guards.
 import { lazy } from 'react'
 
 import { afterPicture } from '../../lib/first-paint'
@@ -6,7 +7,7 @@ import { piece } from '../../lib/lazy-module'
 import { soon } from '../../ui/lazy-component'
 
 export { useCardOnFile, usePaying } from './card/card-on-file'
-// The shell asks here for its guard: what a screen or the banner needs comes with them.
+// The app shell imports its guard from this file, so screens and banner are lazy.
 export const AddCardScreen = lazy(() => import('./card/add-card-screen'))
 export const CheckoutSuccessScreen = lazy(() => import('./checkout/success-screen'))
 export const homeParts = piece(() => import('./home-parts'))

@@ -1,4 +1,4 @@
-// Asks the server about payments; these calls need the network now.
+// Requests about payments; these calls need the network now.
 import { api, NoAnswer } from '../../api/client'
 import type { components } from '../../api/schema.gen'
 
@@ -6,35 +6,35 @@ export type Product = components['schemas']['ProductOut']
 export type CardTerms = components['schemas']['CardFieldOut']
 export type Paying = components['schemas']['UserSubscriptionOut']
 
-/** `code` is the server's, or `network`. */
+/** `code` is the server's error code, or `network`. */
 export type Reply<T> = { is: 'done'; value: T } | { is: 'refused'; code: string; message: string }
 
 export const NOT_AUTHENTICATED = 'User not authenticated'
 const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
 export const NOT_ANSWERED = { is: 'refused', code: 'network', message: NO_CONNECTION } as const
 
-/** The plans there are. */
+/** Fetches the available plans. */
 export function askForProducts(): Promise<Reply<Product[]>> {
   return answered(api.GET('/rest/v1/products'), 'An error occurred')
 }
 
-/** What Stripe's own card field needs. */
+/** Creates a setup intent and returns what Stripe's card field needs. */
 export function askForCardField(): Promise<Reply<CardTerms>> {
   return answered(api.POST('/functions/v1/create-setup-intent'), 'Failed to create payment method')
 }
 
-/** Has the server look at the card that was entered under this name at Stripe. */
+/** Makes the server read the card of this setup intent from Stripe and store it. */
 export function saveCard(setupIntent: string): Promise<Reply<Paying>> {
   const body = { setup_intent: setupIntent }
   return answered(api.POST('/functions/v1/save-payment-method', { body }), 'Failed to update subscription')
 }
 
-/** Has the server look at a checkout that the person has come back from. */
+/** Makes the server read this finished checkout from Stripe. */
 export function confirmCheckout(sessionId: string): Promise<Reply<Paying>> {
   return answered(api.POST('/functions/v1/confirm-checkout', { body: { session_id: sessionId } }), 'An error occurred')
 }
 
-/** The address of the page to pay on. */
+/** Returns the address of Stripe's checkout page. */
 export async function askForCheckout(priceId: string): Promise<Reply<string>> {
   const body = {
     price_id: priceId,
@@ -47,7 +47,7 @@ export async function askForCheckout(priceId: string): Promise<Reply<string>> {
   return addressIn(reply.value, 'No checkout URL returned')
 }
 
-/** The address of the page to manage a subscription on. */
+/** Returns the address of Stripe's customer portal. */
 export async function askForPortal(clientId: string): Promise<Reply<string>> {
   const reply = await answered(api.POST('/functions/v1/create-portal-session', { body: { clientId } }), 'An error occurred')
   return reply.is === 'done' ? addressIn(reply.value, 'No portal URL returned') : reply

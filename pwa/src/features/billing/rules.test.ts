@@ -1,4 +1,4 @@
-// What a subscription is called, and when it ends.
+// Labels, dates and prices of a subscription.
 import { expect, test } from 'vitest'
 
 import { cardText, daysLeft, isLiving, issueText, labelOf, longDateOf, priceText } from './rules'

@@ -1,4 +1,4 @@
-// What a subscription is called, and when it ends; dates in the US long form.
+// Labels, dates and prices of a subscription; dates in the US long form.
 
 import type { UserSubscriptionRow } from '../../db/rows/billing'
 
@@ -22,7 +22,7 @@ const OWED = new Set(['past_due', 'unpaid', 'incomplete'])
 const DAY_S = 86_400
 const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
 
-/** The label of a status; one that this build does not know is shown as it is, in words. */
+/** The label of a status. A status that this build does not know is shown in words. */
 export function labelOf(status: string): Label {
   const known = Object.hasOwn(LABELS, status) ? LABELS[status] : undefined
   if (known !== undefined) return known
@@ -30,24 +30,24 @@ export function labelOf(status: string): Label {
   return { word: words.charAt(0).toUpperCase() + words.slice(1), tone: 'neutral' }
 }
 
-/** Whether a subscription with this status is managed in the portal, instead of being bought again. */
+/** Whether a subscription with this status is managed in the portal and not bought again. */
 export function isLiving(status: string | null): boolean {
   return status !== null && LIVING.has(status)
 }
 
-/** Whether the subscription goes on by itself at the end of its period. */
+/** Whether the subscription renews at the end of its period. */
 export function isRenewing({ subscription_status, cancel_at_period_end }: Pick<UserSubscriptionRow, 'subscription_status' | 'cancel_at_period_end'>): boolean {
   return (subscription_status === 'active' || subscription_status === 'trialing') && !cancel_at_period_end
 }
 
-/** What is wrong with a subscription whose client is not active; `status` is Stripe's, null before anything was bought. */
+/** Why a client's subscription is not active. `status` is Stripe's, or null before the first purchase. */
 export function issueText(status: string | null): string {
   if (status === null) return 'You have no active subscription.'
   const isPaid = status === 'active' || status === 'trialing'
   return isPaid ? 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.' : `Your subscription is not active: ${labelOf(status).word}.`
 }
 
-/** Whether a payment has failed and is still asked for. */
+/** Whether a payment has failed and Stripe still tries to collect it. */
 export function isOwed(status: string): boolean {
   return OWED.has(status)
 }
@@ -57,7 +57,7 @@ export function longDateOf(seconds: number): string {
   return longDate.format(new Date(seconds * 1000))
 }
 
-/** Days that are left until then, begun ones counted whole; none once it has passed. */
+/** Days left until `seconds`, rounded up; 0 once it has passed. */
 export function daysLeft(seconds: number, nowMs: number): number {
   return Math.max(0, Math.ceil((seconds - nowMs / 1000) / DAY_S))
 }

@@ -1,4 +1,4 @@
-// A page of its own, beside the dashboard: one thing to do, and the way back.
+// Layouts of the pages outside the dashboard's tabs, each with one task and a way back.
 import type { ReactNode } from 'react'
 
 import { PRODUCT_NAME } from '../../../lib/product'
@@ -6,7 +6,7 @@ import { SiteLogo } from '../../../ui/brand/site-logo'
 
 type AsidePageProps = { title: string; children: ReactNode }
 
-/** Inside the frame that says who is signed in. */
+/** A card inside the app's layout, which shows the signed-in user. */
 export function AsidePage({ title, children }: AsidePageProps) {
   return (
     <div className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 py-4 sm:justify-center">
@@ -18,7 +18,7 @@ export function AsidePage({ title, children }: AsidePageProps) {
   )
 }
 
-/** With nothing around it: nobody may be signed in. */
+/** The same card on an otherwise empty page, for when no user may be signed in. */
 export function AlonePage({ title, children }: AsidePageProps) {
   return (
     <main className="flex min-h-dvh flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">

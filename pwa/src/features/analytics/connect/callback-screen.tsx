@@ -1,4 +1,4 @@
-// /oauth2callback: where Google's page sends the browser back to. The code in the address is redeemed by the server, once.
+// /oauth2callback: the page that Google redirects to. The server redeems the code in the address once.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
@@ -18,7 +18,7 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
   const finish = useEffectEvent(() => {
     if (started.current) return
     started.current = true
-    // The code leaves the address, so that neither the history nor a second look at this page has it.
+    // Remove the code from the address, so that neither the history nor a reload contains it.
     setParams({}, { replace: true })
     void finishConsent(params).then(setOutcome)
   })
@@ -80,7 +80,7 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
   )
 }
 
-/** Initials where there is no picture, or where it does not come. */
+/** The account's picture, or initials if there is none or it fails to load. */
 function Picture({ address, name }: { address: string; name: string }) {
   const [isMissing, setMissing] = useState(address === '')
   if (isMissing) return <Avatar name={name} size="lg" />

@@ -1,4 +1,4 @@
-// The connect screen and the return from Google: what each of them shows and where it leads.
+// The connect screen and the OAuth callback screen: what each shows and where it leads.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

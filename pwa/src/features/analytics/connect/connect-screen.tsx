@@ -1,4 +1,5 @@
-// /connect-ga: the way to Google, then the property, then how it stands. Often a window of its own.
+// /connect-ga: consent at Google, then the choice of a property, then the connection's status. Often opens in
+// a new window.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
@@ -19,13 +20,16 @@ type ConnectScreenProps = {
   dashboardPath: string
   backPath: string
   leaveFor: (address: string) => void
-  /** The person has no card on file, so that none of their rows are on this device. */
+  /** The user has no card on file, so none of their rows are on this device. */
   withoutCard?: boolean
 }
 
 const AFTER_SAVING_MS = 2000
 
-/** `leaveFor` takes the browser to another site. `?start=1` goes on to Google at once: the person has agreed to that already. */
+/**
+ * `leaveFor` redirects the browser to another site. `?start=1` redirects to Google at once, because the user
+ * has already agreed to that.
+ */
 export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard = false }: ConnectScreenProps) {
   const stored = useSources()
   const asked = useAskedSources(withoutCard)
@@ -35,7 +39,8 @@ export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard =
   const [isChanging, setChanging] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const toGoogle = useWork()
-  // What failed on the way to Google counts until something else comes true: a property saved, another window's consent.
+  // The error of the redirect to Google stays until a property is saved or another window completes the
+  // consent.
   const [triedAt, setTriedAt] = useState(0)
   const offline = useOfflineReason()
 
@@ -52,7 +57,7 @@ export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard =
   const startAtOnce = useEffectEvent(() => {
     if (started.current || params.get('start') === null) return
     started.current = true
-    // Whoever comes back from Google's page by the browser's own button is not sent there again.
+    // Without this, the browser's Back button on Google's page would redirect to Google again.
     setParams({}, { replace: true })
     void goToGoogle()
   })

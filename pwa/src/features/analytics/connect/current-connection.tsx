@@ -1,4 +1,4 @@
-// The property that is connected, on the connect screen: to change, to reconnect, to disconnect.
+// The connected property on the connect screen, with buttons to change, reconnect and disconnect.
 import { useState } from 'react'
 
 import { Button } from '../../../ui/button'

@@ -1,11 +1,11 @@
-// A link to the connect screen that opens a window of its own, but in the installed app the same one.
+// A link that opens the connect screen in a new window, or in the same one in the installed app.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { buttonLook } from '../../../ui/button'
 import { useMedia } from '../../../ui/hooks/use-media'
 
-/** `isText`: a line below something else, not a button. */
+/** `isText` renders a text link instead of a button. */
 export function ConnectLink({ to, isText = false, children }: { to: string; isText?: boolean; children: ReactNode }) {
   const isInstalled = useMedia('(display-mode: standalone)')
   return (

@@ -1,4 +1,4 @@
-// The dialog in which a property is typed by its number, with and without a Google account.
+// The dialog for a property number, with and without a connected Google account.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-// The ordinary properties of the connected Google account, to choose one of them.
+// The ordinary properties of the connected Google account (no subproperties or roll-ups), to choose one.
 import { useEffect, useState } from 'react'
 
 import { whenAnswered } from '../../../lib/slow-response'
@@ -11,7 +11,7 @@ import { listProperties, type Outcome, type Property, WORDS } from '../mutations
 type PropertyChooserProps = {
   chosen: string | null
   onChoose: (property: string) => void
-  /** The account has another one of these if this changes. */
+  /** The connected account's email address; a change reloads the list. */
   account: string | null
 }
 

@@ -1,4 +1,4 @@
-// What is connected, asked of the server again and again: a client without a card on file has no rows on their device.
+// Polls the server for the connections of a client without a card on file, who has no rows on this device.
 import { useEffect, useState } from 'react'
 
 import type { ConnectionRow, SourceStatus, SourceType } from '../../../db/rows/analytics'
@@ -9,7 +9,7 @@ import type { Sources } from '../queries'
 
 const AGAIN_MS = 3000
 
-/** Asks nothing unless it is `wanted`. */
+/** Polls every 3 s; does nothing unless `wanted`. */
 export function useAskedSources(wanted: boolean): View<Sources> {
   const [found, setFound] = useState<Sources | 'failed' | null>(null)
   const [round, setRound] = useState(0)
@@ -22,7 +22,7 @@ export function useAskedSources(wanted: boolean): View<Sources> {
     }
     const hear = (answer: Awaited<ReturnType<typeof askSources>> | 'late') => {
       setFound((before) => (answer === null || answer === 'late' ? (before ?? 'failed') : sourcesIn(answer)))
-      // A late answer is still to come.
+      // A late response still arrives, so schedule no second request.
       if (answer !== 'late') timer = setTimeout(ask, AGAIN_MS)
     }
     ask()

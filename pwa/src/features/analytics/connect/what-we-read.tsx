@@ -1,4 +1,4 @@
-// What is read of Google Analytics and why, said before Google's own page asks.
+// What the app reads from Google Analytics and why, shown before Google's consent page.
 import { Check, X } from 'lucide-react'
 
 const READ = ['Users, sessions, engaged sessions and bounce rate of the last 30 days', 'Sessions of each day, and the ten sources that bring the most', 'The names of your properties, to choose one']

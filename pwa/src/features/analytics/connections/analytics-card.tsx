@@ -1,4 +1,4 @@
-// The block of Google Analytics 4 on the connections screen: how it stands, and everything that can be done about it.
+// Google Analytics 4 on the connections screen: its status and all its actions.
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useState } from 'react'
 
@@ -20,7 +20,7 @@ const REMOVED = ['The property is taken off your account here, and its figures w
 const WITH_SEARCH_CONSOLE = 'Search Console uses the same access, and is disconnected too.'
 
 export function AnalyticsCard({ sources, connectPath }: { sources: Sources; connectPath: string }) {
-  // The dialog that was opened last stays mounted while it closes; each opening is a new one.
+  // The last opened dialog stays mounted while it closes; `n` gives each opening a new key.
   const [asked, setAsked] = useState<{ what: Asked; open: boolean; n: number } | null>(null)
   const now = useMinute()
   const offline = useOfflineReason()

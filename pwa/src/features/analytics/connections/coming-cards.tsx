@@ -1,4 +1,4 @@
-// The sources that are coming soon: their guides, and what can be taken back of one that was connected before.
+// The sources that are coming soon: their guides, and a disconnect button for one that was connected before.
 import { Megaphone, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
@@ -10,7 +10,7 @@ import { DisconnectDialog, GuideDialog } from './source-dialogs'
 import { Fact, SourceFrame } from './source-frame'
 import { useOfflineReason } from '../use-sources'
 
-/** Decision 20: both sources are read by one access. */
+/** Decision 20: one Google access serves both sources. */
 const REMOVED = [
   'The stored Google access and refresh tokens are removed, and Google is told that we may no longer read.',
   'Google Analytics uses the same access: it stops too, and asks you to reconnect. Its property and figures stay.',
@@ -66,7 +66,7 @@ type ComingProps = {
   icon: ReactNode
   name: string
   text: string
-  /** Stands beside Coming Soon; null for a source that was never connected. */
+  /** Shown beside Coming Soon; null for a source that was never connected. */
   status: SourceStatus | null
   steps: readonly string[]
   account: string | null

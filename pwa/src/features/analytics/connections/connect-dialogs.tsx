@@ -1,4 +1,4 @@
-// The dialogs that lead to Google or to a property: connect, reconnect, connect manually.
+// The dialogs that open Google's consent page or set a property: connect, reconnect, connect manually.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -15,13 +15,16 @@ import { WhatWeRead } from '../connect/what-we-read'
 
 export type DialogProps = { open: boolean; onClose: () => void; connectPath: string; source: ConnectionRow | undefined }
 
-/** Leads to Google first, and lets a property be chosen once somebody has agreed there, in whichever window. */
+/**
+ * Opens Google's consent page first. Offers the choice of a property once the user has agreed there, in any
+ * window.
+ */
 export function ConnectDialog(props: DialogProps) {
   const account = props.source?.connected_account ?? null
   return account === null ? <AtGoogle {...props} title="Connect Google Analytics 4" /> : <ChooseDialog key={account} {...props} account={account} />
 }
 
-/** The consent anew; the property stays. */
+/** Asks for Google's consent again; the property stays. */
 export function ReconnectDialog(props: DialogProps) {
   return <AtGoogle {...props} title="Reconnect Google Analytics 4" />
 }
@@ -29,7 +32,7 @@ export function ReconnectDialog(props: DialogProps) {
 function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & { title: string }) {
   const navigate = useNavigate()
   const work = useWork()
-  // The row as it was when the window was opened: another one means that somebody has come back from Google.
+  // The row's version when the window was opened. A different version means that the consent is complete.
   const [since, setSince] = useState<number | null>(null)
   const isBack = since !== null && source !== undefined && source.v !== since && source.error === ''
   const start = () => {
@@ -132,13 +135,16 @@ function AccountFirst({ connectPath }: Pick<DialogProps, 'connectPath'>) {
   )
 }
 
-/** A property by its number, checked against the connected account; without one the dialog leads to Google first. */
+/**
+ * Sets a property by its number, which the server checks against the connected account. Without an account,
+ * the dialog offers Google's consent page first.
+ */
 export function ManualDialog({ open, onClose, connectPath, source }: DialogProps) {
   const [typed, setTyped] = useState('')
   const work = useWork()
   const account = source?.connected_account ?? null
   const hasAccount = account !== null
-  // An answer counts for the account that it was given with.
+  // A response is valid only for the account that it was requested with.
   const [triedWith, setTriedWith] = useState(account)
   const error = triedWith === account ? work.error : null
   const save = async () => {

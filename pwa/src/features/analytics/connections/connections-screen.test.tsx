@@ -1,4 +1,4 @@
-// The connections screen: how each source stands, and every dialog and text of it.
+// The connections screen: each source's status, every dialog and every text.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

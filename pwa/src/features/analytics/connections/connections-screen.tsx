@@ -1,4 +1,4 @@
-// /dashboard/connections: where the figures of the dashboard come from.
+// /dashboard/connections: the sources of the dashboard's figures.
 import { PlugZap } from 'lucide-react'
 
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -41,7 +41,7 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
   )
 }
 
-/** What admins see of a feature that this installation has no keys for. */
+/** Shown to admins when this installation has no Google keys. */
 export function NotSetUp() {
   return (
     <EmptyState icon={<PlugZap size={22} aria-hidden="true" />} title="Google Analytics is not set up" heading="h1" className="flex-1">

@@ -1,4 +1,4 @@
-// The dialogs about a source that is there, or is to come: refresh, disconnect, the setup guide.
+// The dialogs of a connected or coming source: refresh, disconnect, setup guide.
 import { useState } from 'react'
 
 import type { ConnectionRow } from '../../../db/rows/analytics'
@@ -52,7 +52,10 @@ export function RefreshDialog({ open, onClose, source }: Opened & { source: Conn
 
 type DisconnectDialogProps = Opened & { name: string; again?: string; consequences: readonly string[]; work: () => Promise<Outcome> }
 
-/** Asks first: what is removed has to be connected anew; `again` says whether it can be. */
+/**
+ * Asks for confirmation, because what is removed must be connected again. `again` says whether that is
+ * possible.
+ */
 export function DisconnectDialog({ open, onClose, name, again = 'You can connect it again at any time.', consequences, work: disconnect }: DisconnectDialogProps) {
   const work = useWork()
   const start = async () => {

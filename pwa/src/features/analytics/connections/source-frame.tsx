@@ -1,4 +1,4 @@
-// How a source stands on the connections screen: its name, its statuses in words and colour, and what belongs to it.
+// A source's frame on the connections screen: name, status badges and content.
 import type { ReactNode } from 'react'
 
 import type { SourceStatus } from '../../../db/rows/analytics'

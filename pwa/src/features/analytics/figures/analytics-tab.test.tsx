@@ -1,4 +1,5 @@
-// The Analytics tab and the parts of the overview: figures with their age, no data and zero, charts by keyboard and table.
+// The Analytics tab and its parts on the overview: figures with their age, no data versus zero, charts by
+// keyboard and as a table.
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

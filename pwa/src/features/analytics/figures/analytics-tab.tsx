@@ -1,4 +1,4 @@
-// The Analytics tab of a client's dashboard: cards for each source, a summary, and what could still be connected.
+// The Analytics tab of a client's dashboard: a card for each source, a summary, and a link to connect more.
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -45,7 +45,7 @@ export function AnalyticsTab(paths: Paths) {
       )}
       {isConnected && <Summary sources={sources} />}
       <SourceCards sources={sources} connectPath={paths.connectPath} />
-      {/* Four sources exist; three of them cannot be connected yet, so that this always stands. */}
+      {/* Always shown, because three of the four sources cannot be connected yet. */}
       <Card title="Connect More Data Sources">
         <p className="text-base text-ink-2">The more of your sources are connected, the more your weekly report can tell.</p>
         <Link to={paths.connectionsPath} className="mt-2 inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline">

@@ -1,4 +1,4 @@
-// One number of Google's, with what it is, and when Google gave it.
+// One figure from Google with its label and the time when Google returned it.
 import type { ReactNode } from 'react'
 
 import { Figure as Shown } from '../../../ui/chart/figure'
@@ -7,11 +7,11 @@ import { asOfText, SOURCE, WINDOW } from '../rules'
 type FigureProps = {
   label: string
   value: string
-  /** ISO time at which Google gave it; null if it never did. */
+  /** ISO time at which Google returned it; null if it never did. */
   asOf: string | null
-  /** Milliseconds, for "today". */
+  /** The current time in milliseconds, to decide what "today" is. */
   now: number
-  /** Whether Google Analytics is known not to be connected. */
+  /** Whether the replica says that Google Analytics is not connected. */
   isUnconnected?: boolean
   note?: ReactNode
   isSmall?: boolean

@@ -1,4 +1,4 @@
-// Analytics on the overview: highlights, the card of users this month, and the alert that nothing is connected.
+// Analytics on the overview: highlights, the users card, and the alert that nothing is connected.
 import { Link } from 'react-router'
 
 import { useDismissed } from '../../../live/dismissed'
@@ -10,7 +10,7 @@ import { Figure } from './figure'
 import { amountText, countText, percentText, WINDOW } from '../rules'
 import { useSources } from '../use-sources'
 
-/** Only while a property is connected. */
+/** Renders nothing unless a property is connected. */
 export function AnalyticsHighlights() {
   const sources = useSources()
   const now = useMinute()
@@ -28,7 +28,10 @@ export function AnalyticsHighlights() {
   )
 }
 
-/** One of the overview's four cards. The window is one of 30 days, as its tooltip says. `href` leads to the Analytics tab. */
+/**
+ * One of the overview's four cards. Its window is 30 days, as its tooltip says. `href` is the address of the
+ * Analytics tab.
+ */
 export function UsersCard({ href, connectPath }: { href: string; connectPath: string }) {
   const sources = useSources()
   const now = useMinute()
@@ -61,14 +64,14 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
   )
 }
 
-/** The alert of the specification; nothing where it could not be helped. */
+/** The specification's alert. Renders nothing where Google cannot be connected. */
 export function NotConnectedAlert({ connectionsPath }: { connectionsPath: string }) {
   const sources = useSources()
   if (sources.is !== 'ready' || sources.isOffered === false || sources.client === undefined || sources.hasProperty) return null
   return <NotConnected event={sources.analytics?.updated_at ?? 'never'} connectionsPath={connectionsPath} />
 }
 
-/** It comes back when a connection has ended since it was put away. */
+/** Appears again if a connection has ended since the user dismissed it. */
 function NotConnected({ event, connectionsPath }: { event: string; connectionsPath: string }) {
   const { isDismissed, dismiss } = useDismissed('analytics', event)
   if (isDismissed !== false) return null

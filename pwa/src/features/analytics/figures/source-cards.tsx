@@ -1,4 +1,4 @@
-// One card for each source of the Analytics tab; only Google Analytics has figures.
+// A card for each source on the Analytics tab; only Google Analytics has figures.
 import { ChartNoAxesColumn, Globe, Megaphone, Search } from 'lucide-react'
 
 import { Alert } from '../../../ui/feedback/alert'
@@ -9,7 +9,7 @@ import type { Sources } from '../queries'
 import { countText, percentText } from '../rules'
 import { SourceFrame } from '../connections/source-frame'
 
-// On the home these are never connected, whatever the Connections page says of them.
+// The dashboard always shows these as not connected, whatever their status on the Connections page.
 const OTHERS = [
   { name: 'Google Search Console', text: 'What people search for', Icon: Search },
   { name: 'Facebook Ads', text: 'What your advertisements bring', Icon: Megaphone },
@@ -55,7 +55,7 @@ export function SourceCards({ sources, connectPath }: { sources: Sources; connec
   )
 }
 
-/** Reconnecting is one tap away where it would help. */
+/** A link to reconnect, if the error text suggests it. */
 function Reconnect({ text, connectPath }: { text: string; connectPath: string }) {
   return /reconnect/i.test(text) ? <ConnectLink to={`${connectPath}?start=1`}>Reconnect</ConnectLink> : null
 }

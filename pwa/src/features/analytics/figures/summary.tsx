@@ -1,4 +1,4 @@
-// The quick summary of Google Analytics: how sessions went, and what brought them.
+// The summary of Google Analytics: sessions by day, and the sources that brought them.
 import { BarList } from '../../../ui/chart/bar-list'
 import { Card } from '../../../ui/card'
 import { LineChart } from '../../../ui/chart/line-chart'

@@ -1,4 +1,4 @@
-// The page that asks for a card: Stripe's own field, what it costs, and one button.
+// The page to add a card: Stripe's card field, the plan's terms, and one button.
 import { CreditCard, LockKeyhole } from 'lucide-react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
 
@@ -18,7 +18,7 @@ const REDIRECT_MS = 1500
 const DONE = 'Payment method added. Taking you to your dashboard.'
 
 type AddCardScreenProps = {
-  /** There is a card on file: nothing is left to do here. */
+  /** Called when a card is on file, so nothing is left to do here. */
   onDone: () => void
 }
 
@@ -29,7 +29,7 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
   const card = useCardOnFile()
   const paying = usePaying()
   const onFile = card === 'on-file'
-  // Stripe is asked once it is known that a card is missing: an admin, or who has one, only passes by.
+  // Load Stripe only when a card is missing, because admins and users with a card are redirected at once.
   const { field, step, problem, used, terms, submit, again } = useCardEntry(place, online && card === 'missing')
   const leave = useRef(onDone)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Adding a card as a person does it, and every way in which it can fail.
+// Adding a card as a user does it, and every failure.
 import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'

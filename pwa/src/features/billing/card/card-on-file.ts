@@ -1,4 +1,4 @@
-// Whether a person has a card on file, as far as this device knows; offline the last answer holds.
+// Whether the user has a card on file, as far as this device knows; offline the last stored state holds.
 import { useEffect, useSyncExternalStore } from 'react'
 
 import type { UserSubscriptionRow } from '../../../db/rows/billing'
@@ -9,13 +9,13 @@ import { sharedRows, type View } from '../../../live/view'
 export type CardOnFile =
   | 'unknown'
   | 'missing'
-  /** Or none is asked for: of admins, and where payments are not set up. */
+  /** Or no card is needed: for admins, and where payments are not set up. */
   | 'on-file'
 
-/** Whose card the server has just confirmed; their row may be a moment behind. */
+/** The user whose card the server has just confirmed; their row may arrive later. */
 const confirmed = makeStore<string | null>(null)
 
-/** The server's answer says that this person has a card. */
+/** Stores that the server has confirmed a card of this user. */
 export function noteCard(userId: string): void {
   confirmed.set(userId)
 }
@@ -34,7 +34,10 @@ export function useCardOnFile(): CardOnFile {
   return paying.row === null ? 'on-file' : 'missing'
 }
 
-/** How the signed-in person pays; null without a row. An admin who looks at a client's screens sees no row. */
+/**
+ * The signed-in user's subscription and card; `row` is null if there is none. It is always null for an admin
+ * who views a client's screens.
+ */
 export function usePaying(): View<{ row: UserSubscriptionRow | null }> {
   const { userId, isShared } = useLive()
   const own = useRow(userId)

@@ -1,4 +1,4 @@
-// Entering a card: the field is opened once it may be, and one press sends it.
+// State of the card form: opens Stripe's field and submits the card.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { type TrialUsed, trialUsedIn } from '../../../lib/text/trial-used'
@@ -14,15 +14,15 @@ const UNKNOWN = 'An unknown error occurred'
 
 export interface CardEntry {
   field: 'loading' | 'ready' | 'failed'
-  /** 'no-trial': the card is on file, and nothing has begun, because the trial is used up. */
+  /** 'no-trial': the card is stored, but no trial began, because the trial is used up. */
   step: 'entry' | 'processing' | 'done' | 'no-trial'
   problem: string | null
-  /** Why the card that was added began no trial. */
+  /** Why no trial began with the added card. */
   used: TrialUsed | null
-  /** What the person agrees to; known once the field is. */
+  /** The terms that the user agrees to; null until the field is ready. */
   terms: CardTerms | null
   submit: () => Promise<void>
-  /** Opens a field that failed once more. */
+  /** Opens a failed field again. */
   again: () => void
 }
 
@@ -35,7 +35,7 @@ export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: bool
   const [terms, setTerms] = useState<CardTerms | null>(null)
   const [used, setUsed] = useState<TrialUsed | null>(null)
   const [tries, setTries] = useState(0)
-  // A field that stands in the page outlasts a moment without connection.
+  // An open field stays when the connection is lost.
   const [wanted, setWanted] = useState(mayOpen)
   if (mayOpen && !wanted) setWanted(true)
 
@@ -94,13 +94,16 @@ export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: bool
 type Entered = { is: 'saved'; paying: Paying } | { is: 'wrong'; message: string }
 const wrong = (message: string): Entered => ({ is: 'wrong', message })
 
-/** How the person pays once the server has the card, else what to tell them. */
+/**
+ * Confirms the card at Stripe and stores it on the server. Returns the subscription, or the error text for
+ * the user.
+ */
 async function enterCard(opened: OpenField | null): Promise<Entered> {
   if (opened === null) return wrong('Card element not found')
   try {
     const { stripe, element, terms } = opened
     const { setupIntent, error } = await stripe.confirmCardSetup(terms.client_secret, { payment_method: { card: element } })
-    // Entered already, and only the server had not heard of it.
+    // Stripe has already confirmed this card, but the server has not stored it.
     const before = error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined
     const entered = setupIntent ?? before
     if (entered === undefined) return wrong(error?.message ?? 'Failed to create payment method')

@@ -1,4 +1,4 @@
-// What a card costs: nothing until the trial ends, and what comes then.
+// The plan's terms: nothing is charged until the trial ends, then the price.
 import { priceText } from '../rules'
 import type { CardTerms } from './entry'
 

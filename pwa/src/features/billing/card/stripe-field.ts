@@ -1,4 +1,5 @@
-// Stripe's own card field: its script draws a frame of its own origin, so that no card number ever enters this page.
+// Stripe's card field. Stripe's script draws it in an iframe of its own origin, so no card number enters this
+// page.
 import { askForCardField, type CardTerms } from '../remote'
 
 interface Intent {
@@ -20,7 +21,7 @@ export interface Stripe {
   ): Promise<{ setupIntent?: Intent; error?: { message?: string; setup_intent?: Intent } }>
 }
 
-/** The field stands in the page. */
+/** A card field that is shown and ready. */
 export interface OpenField {
   stripe: Stripe
   element: CardElement
@@ -33,7 +34,7 @@ declare global {
   }
 }
 
-/** Draws the field in `place`. Rejects with an error whose message is for the person. */
+/** Draws the field in `place`. Rejects with an `Error` whose message is shown to the user. */
 export async function openField(place: HTMLElement): Promise<OpenField> {
   const reply = await askForCardField()
   if (reply.is === 'refused') throw new Error(reply.message)
@@ -64,7 +65,7 @@ function loadScript(address: string): Promise<void> {
   return loading
 }
 
-/** The frame cannot see our style sheet: it is told the colours in force. */
+/** The iframe cannot see our stylesheet, so Stripe gets the current colours. */
 function lookOf(place: HTMLElement): object {
   const { color, fontFamily, fontSize } = getComputedStyle(place)
   const quiet = getComputedStyle(place).getPropertyValue('--ink-3')

@@ -1,4 +1,4 @@
-// Back from checkout: what was bought, filled in live when the server knows it.
+// The page after checkout: shows the purchase as soon as the server knows it.
 import { CircleCheck, CircleHelp, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -18,7 +18,7 @@ const COPIED_MS = 2000
 
 type CheckoutSuccessScreenProps = {
   sessionId: string | null
-  /** Where to go on: label and address, the first one above all. */
+  /** Links to continue: label and address, the primary one first. */
   links: readonly (readonly [label: string, href: string])[]
 }
 
@@ -85,7 +85,7 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
   )
 }
 
-/** What the page says instead of the success when no payment can be seen; null while one may still come. */
+/** The text if no payment is found; null while one may still arrive. */
 function missingText(state: Confirmation['state'], isSubscribed: boolean): { heading: string; text: string } | null {
   if (state === 'unknown') {
     return {

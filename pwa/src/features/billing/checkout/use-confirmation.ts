@@ -1,19 +1,19 @@
-// Has the server look at a finished checkout once there is a connection; its webhook may be late, or never come.
+// Makes the server read a finished checkout from Stripe, because the webhook may be late or never arrive.
 import { useEffect, useState } from 'react'
 
 import { useLive } from '../../../live/live'
 import { noteCard } from '../card/card-on-file'
 import { confirmCheckout, type Paying } from '../remote'
 
-/** After so long, then twice as long, and so on: a page that was left open asks Stripe less and less. */
+/** Delay of the first retry in ms. It doubles each time, so a page left open asks Stripe less and less. */
 const AGAIN_MS = 2000
 const AGAIN_MAX_MS = 60_000
 
-/** A payment that Stripe and the server know of stands in the row long before; after that the page says what to do. */
+/** The row normally contains the payment long before this. After that the page says what to do. */
 const GIVE_UP_MS = 30_000
 
 export type Confirmation = {
-  /** How the user pays, read by the server at Stripe; null until it has answered. */
+  /** The subscription that the server has read from Stripe; null until it has responded. */
   paying: Paying | null
   /** `late`: nothing after 30 s online; `unknown`: Stripe has no such checkout of this user. */
   state: 'waiting' | 'late' | 'unknown'

@@ -1,4 +1,4 @@
-// What an admin who looks at a client's screens reads of a subscription that is not active: what the client reads.
+// The alert of an inactive subscription that an admin sees on a client's screens is the client's own.
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'

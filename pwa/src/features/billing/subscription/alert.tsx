@@ -1,4 +1,4 @@
-// The alert that something is wrong with the subscription: until it is put away, and again when that changes.
+// The alert about an inactive subscription. It can be dismissed, and appears again when the status changes.
 import { Link } from 'react-router'
 
 import { useDismissed } from '../../../live/dismissed'
@@ -9,7 +9,7 @@ import { ALERT_LINK, Dismissable } from '../../../ui/feedback/dismissable'
 import { usePaying } from '../card/card-on-file'
 import { issueText } from '../rules'
 
-/** `href` leads to where it can be mended. */
+/** `href` is the address where the user can fix it. */
 export function SubscriptionAlert({ href }: { href: string }) {
   const own = useOwnClient()
   const paying = usePaying()
@@ -20,7 +20,7 @@ export function SubscriptionAlert({ href }: { href: string }) {
   return paying.is === 'ready' ? <Issue status={paying.row?.subscription_status ?? null} href={href} /> : null
 }
 
-/** What an admin who looks at a client's screens may read of their subscription. */
+/** The subscription that an admin may read when they view a client's screens. */
 const useSubscription = sharedRows(
   (clientId) => `c:${clientId}`,
   async (replica, clientId) => ({ row: (await replica.stripe_subscriptions.get(clientId)) ?? null }),

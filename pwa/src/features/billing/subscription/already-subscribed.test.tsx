@@ -1,4 +1,4 @@
-// A second checkout: why nothing was started, and the way to the billing portal.
+// A second checkout: the reason why none was started, and the link to the billing portal.
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ test('a redirect from the pricing page shows why nothing was started, and a relo
   expect(screen.getByText(SECOND)).toBeVisible()
 })
 
-/** A checkout that is rejected, and a portal that cannot be opened: the element with the reason. */
+/** Rejects a checkout and the portal, and returns the element with the reason. */
 async function second() {
   await store(payingRow({ subscription_status: 'canceled' }))
   server.says[DOORS.checkout] = refusal(409, 'already_subscribed', 'You already have a subscription. Manage it in the billing portal.')

@@ -1,4 +1,4 @@
-// The subscription on the overview: its status with the plan's name.
+// The subscription card on the overview: status and plan name.
 import { Link } from 'react-router'
 
 import { planName } from '../../../lib/text/plan-names'
@@ -9,13 +9,13 @@ import { Figure } from '../../../ui/chart/figure'
 import { usePaying } from '../card/card-on-file'
 import { labelOf } from '../rules'
 
-/** `href` leads to the subscriptions. */
+/** `href` is the address of the subscriptions screen. */
 export function SubscriptionCard({ href }: { href: string }) {
   const own = useOwnClient()
   const view = usePaying()
   const paying = view.is === 'ready' ? view.row : undefined
   const client = own.is === 'ready' ? own.client : undefined
-  // Before anything is paid there is only what the client's own row says.
+  // Before the first payment only the client's own row has a status.
   const isPaying = paying !== null && paying !== undefined && paying.subscription_status !== null
   const status = view.is === 'loading' ? undefined : isPaying ? paying.subscription_status : client?.subscription_status
   const asOf = (isPaying ? paying.updated_at : client?.updated_at) ?? null

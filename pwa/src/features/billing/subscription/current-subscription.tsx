@@ -1,4 +1,4 @@
-// The subscription a client has: its state, what is charged next and when, and the way to change it.
+// The client's subscription: status, next charge and its date, and a button to change it.
 import { CreditCard, ExternalLink } from 'lucide-react'
 
 import type { UserSubscriptionRow } from '../../../db/rows/billing'
@@ -81,10 +81,10 @@ function Content({ paying, product, online, going }: Omit<CurrentSubscriptionPro
   )
 }
 
-/** The facts, and the way to change them. */
+/** The details, and the button that opens the portal. */
 function Managed({ paying, online, going }: { paying: UserSubscriptionRow; online: boolean; going: Going }) {
   const name = paying.cancel_at_period_end ? 'Expires on' : 'Renews on'
-  // An unpaid subscription renews only once it is paid: a date would contradict the alert above it.
+  // An unpaid subscription renews only once it is paid, so a date would contradict the alert above it.
   const hasDate = isLiving(paying.subscription_status) && (paying.cancel_at_period_end || isRenewing(paying))
   return (
     <>
@@ -113,7 +113,7 @@ function Managed({ paying, online, going }: { paying: UserSubscriptionRow; onlin
   )
 }
 
-/** The next amount and its date in one sentence; without the amount until the plans are read. */
+/** The next amount and its date in one sentence; without the amount until the plans are loaded. */
 function sentence(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
   if (!isLiving(status)) return 'Your subscription has ended. Choose a plan below to come back.'
   const amount = product && priceText(product.price, product.currency)

@@ -1,4 +1,4 @@
-// Facts by name, one below the other.
+// A description list, one row below the other.
 import type { ReactNode } from 'react'
 
 import { cx } from '../../../ui/cx'

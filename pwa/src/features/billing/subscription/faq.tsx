@@ -1,4 +1,4 @@
-// What people ask about paying.
+// Questions and answers about paying.
 import { ChevronDown } from 'lucide-react'
 
 const QUESTIONS = [

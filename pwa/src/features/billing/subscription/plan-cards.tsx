@@ -1,4 +1,4 @@
-// The plans there are, each with its price, what is in it, and its button.
+// The available plans with price, features and a button.
 import { Check } from 'lucide-react'
 
 import type { UserSubscriptionRow } from '../../../db/rows/billing'

@@ -1,4 +1,4 @@
-// The plans: what the server last said, kept so that they are shown offline too.
+// The plans of the server's last response, stored so that they are shown offline too.
 import { useEffect, useState } from 'react'
 
 import { recall, remember } from '../../../lib/storage'
@@ -11,7 +11,7 @@ const KEY = 'plans'
 
 export interface Plans {
   products: readonly Product[]
-  /** Nothing is kept, and the server was not reached: what to say. */
+  /** The error text if nothing is stored and the server could not be reached. */
   problem: string | null
   isAsked: boolean
   again: () => void

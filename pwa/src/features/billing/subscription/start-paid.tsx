@@ -1,4 +1,4 @@
-// Where no free trial can be given: what is said, and the way to start without one.
+// The text and the button to start a paid plan when no free trial is possible.
 import { startText, TRIAL_USED, type TrialUsed } from '../../../lib/text/trial-used'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
@@ -10,7 +10,7 @@ import { priceText } from '../rules'
 
 type StartPaidProps = { terms: CardTerms; online: boolean; tone: 'primary' | 'plain' }
 
-/** Leads to the page to pay on. */
+/** A button that opens Stripe's checkout page. */
 export function StartPaid({ terms, online, tone }: StartPaidProps) {
   const { client_id } = useSyncStatus()
   const going = useGoing(client_id)
@@ -27,7 +27,7 @@ export function StartPaid({ terms, online, tone }: StartPaidProps) {
 
 type WithoutTrialProps = { used: TrialUsed; terms: CardTerms; online: boolean; onLater: () => void }
 
-/** The card is on file, and nothing has begun. */
+/** Shown when the card is stored but no trial began. */
 export function WithoutTrial({ used, terms, online, onLater }: WithoutTrialProps) {
   return (
     <div role="status">

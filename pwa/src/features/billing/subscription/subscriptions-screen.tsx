@@ -1,4 +1,4 @@
-// The address /dashboard/subscriptions: what the client has, what there is to have, and what people ask.
+// /dashboard/subscriptions: the current subscription, the available plans, and questions.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -32,7 +32,7 @@ export function SubscriptionsScreen() {
       )}
       {going.problem !== null && <Alert className="mt-4">{going.problem}</Alert>}
       <CurrentSubscription view={view} product={product} online={online} going={going} />
-      {/* What stands below comes when it is known how much stands above: then nothing moves. */}
+      {/* Rendered once the height of the part above is known, so that nothing shifts. */}
       {view.is !== 'loading' && <PlanCards paying={paying} plans={plans} online={online} going={going} />}
       {view.is !== 'loading' && (plans.products.length > 0 || plans.isAsked || !online) && <Faq />}
     </div>

@@ -1,4 +1,4 @@
-// The way back from checkout, the subscription and its banner, and every way in which asking can fail.
+// The checkout result, the subscription with its banner, and every failing request.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 

@@ -1,4 +1,5 @@
-// Above every screen while a trial runs: how long it lasts. Dismissed for good, for this person on this device.
+// A banner above every screen during a trial: its remaining days. Dismissed for good for this user on this
+// device.
 import { Sparkles, X } from 'lucide-react'
 import { useState } from 'react'
 

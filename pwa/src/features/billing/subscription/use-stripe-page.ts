@@ -1,4 +1,4 @@
-// The ways out to Stripe's own pages: to subscribe, and to manage a subscription.
+// Redirects to Stripe's pages: checkout and customer portal.
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { askForCheckout, askForPortal, type Reply } from '../remote'
@@ -7,7 +7,7 @@ const CLIENT_NOT_FOUND = 'Client not found'
 const READING_MS = 5000
 
 export interface Going {
-  /** Which way is being prepared: a price's id, `portal`, or null. */
+  /** The redirect that is being prepared: a price's id, `portal`, or null. */
   to: string | null
   problem: string | null
   /** The last checkout was rejected because the client has an active subscription. */
