@@ -1,4 +1,5 @@
-// What a person does about notices: what they have seen is said once; what is not heard is said again at the next start.
+// A user's actions on notices. `markShown` sends each notice once; one whose request fails is sent again
+// after the next page load.
 import type { NoticeRow } from '../../db/rows/notices'
 import * as remote from './remote'
 
@@ -6,7 +7,7 @@ export { saveSwitches, saveWishes, testDevice, removeDevice, type Wishes } from 
 
 const said = new Set<string>()
 
-/** This device shows the notice to somebody who looks at it. */
+/** Acknowledges that this device shows the notice on a visible page. */
 export function markShown({ id, n }: NoticeRow): void {
   if (said.has(`${id} ${n}`)) return
   said.add(`${id} ${n}`)
@@ -15,7 +16,7 @@ export function markShown({ id, n }: NoticeRow): void {
   })
 }
 
-/** Its person has opened what it tells of. */
+/** Acknowledges that the user has opened the notice. */
 export function markOpened({ id, n }: NoticeRow): Promise<boolean> {
   return remote.acknowledge(id, n, 'opened')
 }

@@ -1,9 +1,10 @@
-// The front door of notifications: the bell of the header, the tab of the settings, and the provider's look at a weekly mail.
+// Public interface of notifications: the header's notice button, the settings tab, and the admin's preview of
+// a weekly email.
 import { lazy } from 'react'
 
 import { afterPicture } from '../../lib/first-paint'
 
-// The shell asks here: what the bell and the tab need comes with them.
+// Lazy, because the app shell imports this file and must not load the code of the panel and the tab.
 export const NoticeBell = lazy(afterPicture(() => import('./notice-bell')))
 export const NotificationsTab = lazy(() => import('./notifications-tab'))
 export const WeeklyMailScreen = lazy(() => import('./weekly-mail-screen'))

@@ -1,4 +1,5 @@
-// The bell of the header: how many notices wait, what they say, and what comes while somebody looks.
+// The notice button of the header: the number of unread notices, the list of notices, and toasts for new
+// ones.
 import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,7 +14,7 @@ import { useArrivals } from './use-arrivals'
 
 const NoticePanel = lazy(() => import('./notice-panel'))
 
-/** `unread` is how many messages stand on the installed app's icon. */
+/** `unread` is the number of messages for the badge of the installed app's icon. */
 export default function NoticeBell({ unread }: { unread: number }) {
   const { userId } = useLive()
   const { link } = useSyncStatus()
@@ -26,7 +27,7 @@ export default function NoticeBell({ unread }: { unread: number }) {
   useArrivals(notices)
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return
-    // Only an installed app has a badge; elsewhere this is refused, which changes nothing.
+    // Only an installed app has a badge; elsewhere the call rejects, which is harmless.
     void navigator.setAppBadge(unread).catch(() => undefined)
   }, [unread])
   useEffect(() => () => void ('clearAppBadge' in navigator && navigator.clearAppBadge().catch(() => undefined)), [])
@@ -36,7 +37,7 @@ export default function NoticeBell({ unread }: { unread: number }) {
   }, [isLive, userId])
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
-    // Somebody has pressed a notification of this app.
+    // The service worker sends OPEN when the user clicks a notification of this app.
     const hear = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'OPEN' && 'path' in data) void navigate(String(data.path))
     }

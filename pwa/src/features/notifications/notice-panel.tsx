@@ -1,4 +1,4 @@
-// The list of notices: the newest first, kept when their short messages have gone.
+// The list of notices, newest first. It keeps notices whose toasts have disappeared.
 import { BellOff, FileChartColumn, MessageSquareText, Settings2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-// Notifications: what a person is told of, when not, and on which devices.
+// The Notifications settings tab: kinds of notifications, quiet hours, and devices.
 import { WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -46,7 +46,7 @@ export default function NotificationsTab() {
   )
 }
 
-/** Clients get it; the provider looks at it. */
+/** The link to the preview of the weekly email, for admins. */
 function WeeklySection() {
   return (
     <Section

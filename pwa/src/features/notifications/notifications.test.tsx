@@ -1,4 +1,4 @@
-// The bell, what comes while somebody looks, and the Notifications tab; only the server's answers are made up.
+// The notice button, arriving notices, and the Notifications tab, with a fake API client.
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'

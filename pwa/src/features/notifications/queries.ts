@@ -1,10 +1,10 @@
-// Reads of notices, devices and wishes from the replica.
+// Queries for notices, devices and notification preferences in the replica.
 import type { NoticeRow, PushDeviceRow, WishesRow } from '../../db/rows/notices'
 import type { Replica } from '../../db/schema'
 
 const SHOWN = 50
 
-/** A person's notices, the newest first; a test of a device is none. */
+/** The user's last 50 notices, newest first, without test notifications. */
 export async function noticesOf(replica: Replica, userId: string): Promise<NoticeRow[]> {
   const rows = await replica.notices.orderBy('told_at').reverse().filter((row) => row.user_id === userId && row.kind !== 'test').limit(SHOWN).toArray()
   return rows

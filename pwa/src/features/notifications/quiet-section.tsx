@@ -1,4 +1,4 @@
-// Quiet hours: what comes then waits until they are over; the app itself still shows it.
+// Quiet hours: push notifications wait until they end; the app itself still shows notices.
 import { useState } from 'react'
 
 import type { WishesRow } from '../../db/rows/notices'
@@ -32,7 +32,7 @@ export function QuietSection({ wishes }: { wishes: WishesRow | undefined }) {
   )
 }
 
-/** Saved when the person leaves the field: a time that is being typed is none. */
+/** Saves on blur, because a half-typed time is not valid. */
 function Hour({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {
   const [typed, setTyped] = useState(clockOf(minute))
   return (

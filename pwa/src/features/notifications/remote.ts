@@ -1,4 +1,4 @@
-// What is said to the server about notices, devices and wishes; all of it needs the network now.
+// Requests about notices, devices and notification preferences; all of them need the network now.
 import { NoAnswer, ownApi as api } from '../../api/client'
 import type { components } from '../../api/schema.gen'
 
@@ -15,7 +15,7 @@ export type WeeklyMail = components['schemas']['WeeklyMailOut']
 
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
-/** Whether the server did it; what was not answered was not done. */
+/** Whether the request succeeded; false without a response. */
 async function done(call: Promise<Reply>): Promise<boolean> {
   try {
     return (await call).response.ok
@@ -29,7 +29,7 @@ export function acknowledge(id: string, n: number, what: 'shown' | 'opened'): Pr
   return done(api.PUT('/rest/v1/notices', { body: { id, n, what } }))
 }
 
-/** The key to subscribe with; null if the server cannot be asked. */
+/** The server's public key to subscribe with; null without a response. */
 export async function askKey(): Promise<string | null> {
   try {
     return (await api.GET('/rest/v1/push_devices')).data?.key ?? null
@@ -55,7 +55,7 @@ export function saveWishes(wishes: Wishes): Promise<boolean> {
   return done(api.PUT('/rest/v1/notice_wishes', { body: wishes }))
 }
 
-/** A client's own two switches; 'nobody' if there is no client row of this person's. */
+/** Saves a client's two switches. Returns 'nobody' if the user has no client row. */
 export async function saveSwitches(switches: { notify_messages?: boolean; notify_reports?: boolean }): Promise<boolean | 'nobody'> {
   try {
     const { response } = await api.PATCH('/rest/v1/clients', { body: switches })
@@ -66,12 +66,12 @@ export async function saveSwitches(switches: { notify_messages?: boolean; notify
   }
 }
 
-/** A client's weekly mail as it would go now. */
+/** Returns a client's weekly email as it would be sent now. */
 export async function askWeeklyMail(clientId: string): Promise<WeeklyMail | 'nothing' | 'failed'> {
   try {
     const { data } = await api.GET('/rest/v1/weekly_mails', { params: { query: { client_id: clientId } } })
     if (data === undefined) return 'failed'
-    // Without a row it says so by a code of its own.
+    // Without an email the response has a `code` in place of `data`.
     return 'code' in data ? 'nothing' : data.data
   } catch (error) {
     if (error instanceof NoAnswer) return 'failed'

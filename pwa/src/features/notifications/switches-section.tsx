@@ -1,4 +1,4 @@
-// The two switches: each rules every channel of its kind, on every device.
+// The two switches. Each controls every channel of its kind, on every device.
 import type { WishesRow } from '../../db/rows/notices'
 import type { ClientRow } from '../../db/rows/rows'
 import { Section } from '../../ui/section'
@@ -9,7 +9,7 @@ import { NOBODY } from './texts'
 
 type Choice = { messages?: boolean; reports?: boolean }
 
-/** A client's switches stand on their client row, an admin's on their wishes. */
+/** Clients store the switches in their client row, admins in their notification preferences. */
 export function SwitchesSection({ client, wishes }: { client: ClientRow | undefined; wishes: WishesRow | undefined }) {
   const { chosen, save } = useSaving<Choice>(async ({ messages, reports }) => {
     if (client === undefined) return saveWishes({ ...(messages !== undefined && { messages }), ...(reports !== undefined && { reports }) })

@@ -1,4 +1,4 @@
-// What the Notifications tab says when something is saved, or cannot be.
+// Texts of the Notifications tab about saving and loading.
 
 export const SAVED = 'Notification preferences updated'
 export const NOT_SAVED = 'Failed to update notification preferences. Please try again.'

@@ -1,4 +1,4 @@
-// What comes while somebody looks: a short message, unless they are where it leads; and the server hears that it was shown.
+// Shows a toast for a new notice, unless the user is already on its page, and acknowledges that it was shown.
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
@@ -7,7 +7,7 @@ import { serverNow } from '../../lib/clock'
 import { useToasts } from '../../ui/feedback/toast'
 import { markOpened, markShown } from './actions'
 
-/** What is older was told while this device was away: the bell counts it, and no message pops up. */
+/** Notices older than this arrived while the device was away. They count as unread but show no toast. */
 const NEWS_MS = 60_000
 
 export function useArrivals(notices: NoticeRow[] | undefined): void {
@@ -33,7 +33,7 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
       toasts.show({ title: notice.title, body: notice.body, action: { label: notice.kind === 'report' ? 'Open report' : 'Open', run: open } })
     }
   }, [notices, pathname, search, navigate, toasts])
-  // What came while nobody looked is shown once somebody does.
+  // Acknowledge notices that arrived on a hidden page when it becomes visible.
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== 'visible') return
@@ -50,7 +50,7 @@ function needsAcknowledgement(notice: NoticeRow, here: string): boolean {
   return notice.kind !== 'message' || !leadsTo(notice.path, here)
 }
 
-/** Whether somebody at `here` looks at what `path` leads to. */
+/** Whether the page at `here` already shows what `path` points to. */
 function leadsTo(path: string, here: string): boolean {
   return here === path || here.startsWith(`${path}&`) || here.startsWith(`${path}/`)
 }

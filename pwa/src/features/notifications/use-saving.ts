@@ -1,16 +1,16 @@
-// A setting that takes effect at once: what is chosen stands there while it is saved, and goes back if it was not.
+// A setting that is saved at once: it shows the chosen value during the request and reverts after a failure.
 import { useState } from 'react'
 
 import { useToasts } from '../../ui/feedback/toast'
 import { NOT_SAVED, SAVED } from './texts'
 
 export interface Saving<T> {
-  /** What is being saved, until the stored row says it. */
+  /** The value being saved; null when none is. */
   chosen: T | null
   save: (choice: T) => Promise<void>
 }
 
-/** `work` resolves with false, or with words of its own, if it was not saved. */
+/** `work` resolves to true when saved, else to false or an error text. */
 export function useSaving<T>(work: (choice: T) => Promise<boolean | string>): Saving<T> {
   const toasts = useToasts()
   const [chosen, setChosen] = useState<T | null>(null)

@@ -1,4 +1,4 @@
-// A client's weekly mail as it would go now, asked for when it is looked at.
+// Loads a client's weekly email as it would be sent now.
 import { useCallback, useEffect, useState } from 'react'
 
 import { whenAnswered } from '../../lib/slow-response'
@@ -9,11 +9,11 @@ export type { WeeklyMail }
 export type MailView =
   | { is: 'asking' }
   | { is: 'made'; mail: WeeklyMail }
-  /** No room has anything to say, or nobody would read it. */
+  /** No app has content for it, or it has no recipient. */
   | { is: 'nothing' }
   | { is: 'failed' }
 
-/** `again` asks once more. */
+/** `again` repeats the request. */
 export function useWeeklyMail(clientId: string): { view: MailView; again: () => void } {
   const [heard, setHeard] = useState<{ clientId: string; view: MailView } | null>(null)
   const [round, setRound] = useState(0)

@@ -1,4 +1,5 @@
-// The weekly mail of one client as it would go now, for the provider: as wide as a phone, or as a mail program's window.
+// An admin's preview of one client's weekly email as it would be sent now, at the width of a phone or of a
+// mail program.
 import { MailX, Users } from 'lucide-react'
 import { useState } from 'react'
 
@@ -18,13 +19,13 @@ const WIDTHS: readonly { value: Width; label: string }[] = [
   { value: 'desktop', label: 'Desktop' },
 ]
 const PX = { phone: 320, desktop: 640 }
-/** Most mails in px; nobody here can ask the frame, which is in an origin of its own. */
+/** Height in px that fits most emails. The iframe has an opaque origin, so its height cannot be read. */
 const TALL = 1500
 const NONE: readonly DirectoryEntry[] = []
 
 type ScreenProps = { client: string | null; onChoose: (clientId: string) => void }
 
-/** `client` is whose mail is shown: the first by company unless one is chosen. */
+/** `client` is the client whose email is shown; the first by company if none is chosen. */
 export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
   const directory = useDirectory()
   const [width, setWidth] = useState<Width>('phone')
@@ -111,7 +112,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
         </p>
       </div>
       <div tabIndex={0} role="region" aria-label="What the mail says" className="h-[70dvh] overflow-auto bg-sunken focus-visible:-outline-offset-2">
-        {/* No scripts, and no links that lead anywhere or that a key comes by: it is a picture of a mail. */}
+        {/* The sandbox blocks scripts and links, and `tabIndex` keeps links out of the tab order. */}
         <iframe
           title={`Weekly mail: ${mail.subject}`}
           sandbox=""

@@ -1,4 +1,4 @@
-// The alert that a website is slow: until it is put away, and again with the next scan that says so.
+// The alert that a website is slow. It can be dismissed, and appears again with the next slow scan.
 import { Link } from 'react-router'
 
 import type { ScoreRow } from '../../db/rows/rows'
@@ -7,7 +7,7 @@ import { ALERT_LINK, Dismissable } from '../../ui/feedback/dismissable'
 import { latestOf, usePerformance } from './queries'
 import { needsAttention } from './rules'
 
-/** `href` leads to what there is to do about it. */
+/** `href` is the address of the recommendations. */
 export function AttentionAlert({ href }: { href: string }) {
   const view = usePerformance()
   const score = view.is === 'ready' ? latestOf(view.scores) : undefined

@@ -1,4 +1,4 @@
-// The front door of performance: the PageSpeed tab, and the parts that the dashboard and the menu are composed of.
+// Public interface of performance: the PageSpeed tab, and its parts of the dashboard and the menu.
 import { lazy } from 'react'
 
 export { AttentionAlert } from './attention-alert'
@@ -6,5 +6,5 @@ export { FirstQuestion } from './onboarding/first-question'
 export { PerformanceCard } from './performance-card'
 export { ScoreCard } from './score/card'
 export { ShellPerformance } from './shell-performance'
-// The menu asks here for its part: what a view of its own needs comes with it.
+// Lazy, because the menu imports this file and must not load the code of the tab.
 export const PageSpeedScreen = lazy(async () => ({ default: (await import('./page-speed')).PageSpeedScreen }))

@@ -1,4 +1,4 @@
-// What was measured besides the score: in the scan, and among real visitors where enough of them came.
+// The measurements besides the score: from the scan, and from real visitors if there were enough.
 import type { ScoreRow } from '../../db/rows/rows'
 import { Figure } from '../../ui/chart/figure'
 import { Panel } from './panel'

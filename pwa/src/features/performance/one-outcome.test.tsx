@@ -1,4 +1,5 @@
-// A failed scan and a failed onboarding: said where it happened, with the next try, and gone with the next outcome.
+// The error of a failed scan or onboarding appears where it happened, with a retry, and disappears with the
+// next outcome.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'

@@ -1,4 +1,4 @@
-// The PageSpeed tab before its first row is known, in its final shape.
+// The PageSpeed tab while it loads, in its final shape.
 import { Skeleton } from '../../ui/feedback/skeleton'
 
 export function PageSpeedSkeleton() {

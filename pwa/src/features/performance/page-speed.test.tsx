@@ -1,4 +1,4 @@
-// The PageSpeed tab, the card and onboarding, as a client meets them.
+// The PageSpeed tab, the card and onboarding, as a client sees them.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'

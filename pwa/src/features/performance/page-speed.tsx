@@ -1,4 +1,4 @@
-// The PageSpeed tab: how fast the website is, how that went, why, and what to do.
+// The PageSpeed tab: score, history, reasons and recommendations.
 import { Gauge } from 'lucide-react'
 
 import { Button } from '../../ui/button'

@@ -1,4 +1,5 @@
-// Website performance in one card: a score with its change, the first report that is to come, or what is still to be done.
+// Website performance in one card: the score with its change, the date of the first report, or a call to
+// onboarding.
 import { ArrowRight, Gauge } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -17,7 +18,7 @@ import { ScoreRing } from './score/ring'
 import { type Standing, useStanding, WORDS } from './website-status'
 import { useAsking } from './onboarding/use-open'
 
-/** `href` leads to the PageSpeed tab. */
+/** `href` is the address of the PageSpeed tab. */
 export function PerformanceCard({ href }: { href: string }) {
   const standing = useStanding()
   const asking = useAsking()

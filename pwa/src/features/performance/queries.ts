@@ -1,18 +1,18 @@
-// Reads of a website's scans from the replica.
+// Queries for a website's scans in the replica.
 import type { ClientRow, ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows/rows'
 import { useLive } from '../../live/live'
 import { sharedRows, useMember, useRows, type View } from '../../live/view'
 
 export interface Performance {
   client: ClientRow
-  /** The last ten, the oldest first. */
+  /** The last ten scores, oldest first. */
   scores: ScoreRow[]
-  /** The same of scans; the last one may be under way. */
+  /** The last ten scans, oldest first; the last one may be running or queued. */
   runs: ScanRunRow[]
   tasks: ScanTaskRow[]
 }
 
-/** The signed-in client's own; `failed` where there is no client. */
+/** The signed-in client's website performance; `failed` if there is no client. */
 export function usePerformance(): View<Performance> {
   const { sync } = useLive()
   const member = useMember()
@@ -34,24 +34,24 @@ const usePerformanceOf = sharedRows(
   },
 )
 
-/** The newest score that counts. */
+/** The newest complete score. */
 export function latestOf(scores: readonly ScoreRow[]): ScoreRow | undefined {
   return scores.findLast((score) => !score.is_incomplete)
 }
 
-/** The scan that waits or is being made; null if there is none. */
+/** The queued or running scan; null if there is none. */
 export function openRunOf(runs: readonly ScanRunRow[]): ScanRunRow | null {
   const run = runs.at(-1)
   return run !== undefined && (run.state === 'queued' || run.state === 'running') ? run : null
 }
 
-/** The newest scan if it failed; null once another one is asked for. */
+/** The newest scan if it failed; null once another one is requested. */
 export function failedRunOf(runs: readonly ScanRunRow[]): ScanRunRow | null {
   const run = runs.at(-1)
   return run?.state === 'failed' ? run : null
 }
 
-/** A scan by its id, and the score it brought, as far as they have come. */
+/** A scan by its id, and its score; each undefined until it arrives. */
 export function useRun(clientId: string, id: string | null): { run: ScanRunRow | undefined; score: ScoreRow | undefined } {
   const found = useRows(
     `c:${clientId}`,

@@ -1,11 +1,11 @@
-// Asks the server to save a website and to scan it; this call needs the network now.
+// Saves a website and starts its scan; this call needs the network now.
 import { api, NoAnswer } from '../../api/client'
 import { NO_WEBSITE } from './website'
 
 export const NOT_SAVED = 'Failed to save website information. Please try again.'
 export const NOBODY = 'User not authenticated.'
 
-/** `field` is true where the address itself is at fault. */
+/** `field` is true if the address itself is wrong. */
 export type Saved = { is: 'saved'; runId: string } | { is: 'refused'; message: string; field: boolean }
 
 export async function saveWebsite(website: string, areas: string): Promise<Saved> {

@@ -1,4 +1,4 @@
-// Bands, changes and the words for them, at their edges.
+// Ratings, changes and their texts at the boundaries.
 import { expect, test } from 'vitest'
 
 import { scoreRow } from '../../testing/rows/rows'

@@ -1,17 +1,20 @@
-// What a score is called, what a change is called, and which change means nothing.
+// Texts of scores and changes, and which changes are noise.
 import type { ScoreRow } from '../../db/rows/rows'
 import type { About } from '../../ui/chart/figure'
 
 export type Rating = 'Good' | 'Needs Improvement' | 'Poor'
 export type Tone = 'good' | 'warn' | 'bad'
 
-/** What a score is one of, and what it comes from, as people who are asked about it read it. */
+/** The source and period of a score, as the recipients of a question about it read them. */
 export const SCAN = 'Website scan'
 export const SCAN_PERIOD = 'latest scan, on a phone'
 
 export const GOOD = 90
 export const FAIR = 50
-/** The same page differs by so many points from scan to scan (platform/performance/bands.py has the same). */
+/**
+ * Scores of an unchanged page differ by up to this many points between scans (same value as in
+ * platform/performance/bands.py).
+ */
 export const NOISE = 5
 
 export function ratingOf(score: number): { word: Rating; tone: Tone } {
@@ -30,7 +33,7 @@ export interface Change {
   isNoise: boolean
 }
 
-/** Points gained or lost against an earlier score; null without one. */
+/** Points gained or lost against an earlier score; null if there is none. */
 export function changeFrom(earlier: number | null, score: ScoreRow): Change | null {
   if (earlier === null || score.is_incomplete) return null
   const points = score.performance_score - earlier
@@ -44,12 +47,12 @@ export function pointsText({ points }: Pick<Change, 'points'>): string {
   return `${points > 0 ? '+' : '−'}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 }
 
-/** Google's own page about a website, made from its address. */
+/** The address of Google's full report about a website. */
 export function fullReportUrl(website: string): string {
   return `https://pagespeed.web.dev/analysis?url=${encodeURIComponent(website)}&form_factor=mobile`
 }
 
-/** The website without what every address has. */
+/** The website's address without scheme and trailing slash. */
 export function siteName(website: string): string {
   return website.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
@@ -66,7 +69,7 @@ export function timeText(ms: number): string {
   return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms)} ms`
 }
 
-/** What travels with a question about a score. */
+/** The data sent with a question about a score. */
 export function aboutScore(score: ScoreRow): About {
   return { label: 'Performance score', value: String(score.performance_score), period: SCAN_PERIOD, as_of: score.created_at, source: SCAN }
 }

@@ -1,11 +1,11 @@
-// What the latest scan is doing, or why it brought nothing.
+// The state of the latest scan, or why it failed.
 import type { ScanRunRow } from '../../db/rows/rows'
 import { momentText } from '../../lib/text/times'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { Spinner } from '../../ui/feedback/spinner'
 
-/** `onRetry` opens the form from which a scan is asked for. */
+/** `onRetry` opens the form that requests a scan. */
 export function RunLine({ run, onRetry }: { run: ScanRunRow | undefined; onRetry: () => void }) {
   switch (run?.state) {
     case 'queued':

@@ -1,4 +1,4 @@
-// Website performance in the menu: the same three states as the card, in a few lines that lead to the PageSpeed tab.
+// Website performance in the menu: the card's three states in a few lines that link to the PageSpeed tab.
 import { Link } from 'react-router'
 
 import { momentText } from '../../lib/text/times'
@@ -9,7 +9,7 @@ import { type Standing, useStanding, WORDS } from './website-status'
 
 type ShellPerformanceProps = { href: string; onFollow?: (() => void) | undefined }
 
-/** Nothing until it is known how the website stands. `onFollow` runs when the link is followed: the drawer closes. */
+/** Renders nothing while loading. `onFollow` runs when the link is clicked, to close the drawer. */
 export function ShellPerformance({ href, onFollow }: ShellPerformanceProps) {
   const standing = useStanding()
   if (standing.is === 'loading' || standing.is === 'failed') return null

@@ -1,4 +1,4 @@
-// What there is to do about the website, and what a scan has shown to be done.
+// Recommendations for the website, and those that a scan has shown to be done.
 import { CircleCheck, Circle } from 'lucide-react'
 import { useState } from 'react'
 
@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { Panel } from './panel'
 import { dayText } from './rules'
 
-/** `asOf` is the scan that the list follows from. */
+/** `asOf` is the time of the scan that the list is based on. */
 export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asOf: string }) {
   const open = tasks.filter((task) => task.is_open).sort((a, b) => b.weight - a.weight)
   const done = tasks.filter((task) => !task.is_open).sort((a, b) => ((a.closed_at ?? '') < (b.closed_at ?? '') ? 1 : -1))

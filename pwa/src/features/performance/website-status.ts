@@ -1,9 +1,9 @@
-// How a client's website stands, in one of three states: with a score, before its first report, or not known at all.
+// The status of a client's website in one of three states: scored, before its first report, or not onboarded.
 import type { ClientRow, ScanRunRow, ScoreRow } from '../../db/rows/rows'
 import { latestOf, failedRunOf, openRunOf, usePerformance } from './queries'
 import { type Change, changeFrom } from './rules'
 
-/** `failed`: the newest scan, where it brought nothing. */
+/** `failed` is the newest scan if it failed. */
 type Known = { client: ClientRow; running: ScanRunRow | null; failed: ScanRunRow | null }
 
 export type Standing =

@@ -1,4 +1,5 @@
-// What is shown before an address is saved is what the server saves (tests/unit/clients/test_websites.py has the same).
+// The shown address equals the address that the server saves (tests/unit/clients/test_websites.py has the
+// same cases).
 import { expect, test } from 'vitest'
 
 import { isPrivate, normalisedWebsite } from './website'

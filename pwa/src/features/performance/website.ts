@@ -1,14 +1,17 @@
-// What a person types for the address of their website, as it will be saved, and why the server will refuse it.
+// The typed website address as the server saves it, and why the server may reject it.
 import { LABEL, LOCAL, MOST, NETWORKS, TOP } from './hosts.gen'
 
 export const NO_WEBSITE = 'Please enter a valid website URL.'
 export const PRIVATE = `${NO_WEBSITE} This one is inside a private network.`
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const IPV4 = /^\d+(\.\d+){3}$/
-/** What the server never takes, wherever it stands. */
+/** Invisible characters, which the server rejects anywhere in an address. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-/** `example.com` as `https://example.com/`; null for what is no address. The server has the last word. */
+/**
+ * Returns `https://example.com/` for `example.com`; null if it is not an address. The server makes the final
+ * check.
+ */
 export function normalisedWebsite(typed: string): string | null {
   const url = parsed(typed)
   if (url === null || !isHost(url.hostname, typed)) return null
@@ -16,7 +19,10 @@ export function normalisedWebsite(typed: string): string | null {
   return url.href
 }
 
-/** Whether the host is reachable only inside a private network: the server refuses it, unless its settings allow it. */
+/**
+ * Whether the host is reachable only inside a private network. The server rejects it, unless its settings
+ * allow it.
+ */
 export function isPrivate(typed: string): boolean {
   const host = parsed(typed)?.hostname.replace(/\.$/, '')
   if (host === undefined) return false
@@ -35,7 +41,7 @@ function parsed(typed: string): URL | null {
 
 function isHost(name: string, typed: string): boolean {
   if (name.startsWith('[')) return true
-  // `0x7f.1` is an address for a browser, and nothing for the server.
+  // A browser accepts `0x7f.1` as an address; the server does not.
   if (IPV4.test(name)) return typed.includes(name)
   const labels = name.replace(/\.$/, '').split('.')
   return name.length <= 253 && labels.every((label) => label.length <= 63 && LABEL.test(label)) && TOP.test(labels.at(-1) ?? '')
@@ -43,7 +49,7 @@ function isHost(name: string, typed: string): boolean {
 
 type Address = { bits: 32 | 128; value: bigint }
 
-/** The number that a host stands for, as a browser writes it; null for a name. */
+/** The numeric value of an IP address as a browser writes it; null for a host name. */
 function addressOf(host: string): Address | null {
   if (IPV4.test(host)) return { bits: 32, value: joined(host.split('.').map(Number), 8n) }
   if (!host.startsWith('[')) return null

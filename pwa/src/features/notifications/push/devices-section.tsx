@@ -1,4 +1,5 @@
-// The devices that get notifications: this one is switched on, tried and repaired here, the others can be taken off.
+// The devices that receive push notifications. The user can turn on, test and repair this one, and remove the
+// others.
 import { BellRing, Laptop, Smartphone } from 'lucide-react'
 
 import type { PushDeviceRow } from '../../../db/rows/notices'
@@ -16,7 +17,7 @@ export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
   const push = usePush()
   const { state, busy } = push
   const own = state?.is === 'on' ? devices.find(({ fingerprint }) => fingerprint === state.fingerprint) : undefined
-  // The browser has it and the server has not, or the other way round.
+  // The browser has a subscription that the server does not have, or the reverse.
   const isBroken = state?.is === 'lost' || (state?.is === 'on' && own === undefined)
   return (
     <Section

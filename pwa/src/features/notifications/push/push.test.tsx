@@ -1,4 +1,4 @@
-// This browser's notifications: asked for after a press, looked at at every start, repaired, and what stands in their way.
+// Push in this browser: permission after a click, the check at each start, repair, and obstacles.
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -16,11 +16,11 @@ import * as remote from '../remote'
 vi.mock('../remote')
 const KEY = 'AQID'
 const ENDPOINT = 'https://push.example/1'
-/** As long as this world's digest changes nothing. */
+/** The fake digest returns its input, so this is the endpoint in hex. */
 const FINGERPRINT = Array.from(new TextEncoder().encode(ENDPOINT), (byte) => byte.toString(16).padStart(2, '0')).join('')
 const digest = (_name: string, bytes: Uint8Array) => Promise.resolve(bytes.buffer)
 
-/** A browser that has pushes; `has`: what it is subscribed with already. */
+/** A fake browser that supports push; `has` is the key of an existing subscription. */
 function browser({ permission = 'default', asked = 'granted', has = null as string | null } = {}) {
   let key = has
   const subscription = () => ({
@@ -127,7 +127,7 @@ test('what the browser has lost is repaired by a press', async () => {
 test('at every start the server hears where this device is, and one with an old key gets another', async () => {
   const { pushManager } = browser({ permission: 'granted', has: KEY })
   await checkPush('u1')
-  expect(remote.keepDevice).not.toHaveBeenCalled() // nobody wanted it here
+  expect(remote.keepDevice).not.toHaveBeenCalled() // push is not enabled on this device
   localStorage.setItem('push_wanted', 'u1')
   await checkPush('another')
   expect(remote.keepDevice).not.toHaveBeenCalled()

@@ -1,21 +1,22 @@
-// Whether this browser gets pushes, and how it comes to: asked of the browser, and said to the server.
+// Push state of this browser: reads it from the browser, subscribes, and stores the subscription on the
+// server.
 import { recall, remember } from '../../../lib/storage'
 import * as remote from '../remote'
 
 export type PushState =
-  /** This browser has no pushes. */
+  /** This browser does not support push. */
   | { is: 'unsupported' }
-  /** On an iPhone only the app on the Home Screen gets them. */
+  /** On an iPhone only the app on the Home Screen receives push. */
   | { is: 'home-screen' }
-  /** The person has said no; only the browser's own settings can change that. */
+  /** The user has denied the permission; only the browser's settings can change that. */
   | { is: 'denied' }
   | { is: 'off' }
-  /** `fingerprint` is that of the browser's row. */
+  /** `fingerprint` identifies the device row of this browser's subscription. */
   | { is: 'on'; fingerprint: string }
-  /** It was on, and the browser has lost it. */
+  /** Push was on, but the browser has lost its subscription. */
   | { is: 'lost' }
 
-/** Who has asked for pushes on this device. */
+/** The storage key of the user who has turned push on at this device. */
 const WANTED = 'push_wanted'
 
 function isIos(): boolean {
@@ -36,7 +37,10 @@ export async function pushState(userId: string): Promise<PushState> {
 
 export type TurnedOn = 'on' | 'denied' | 'no-connection' | 'refused-by-browser'
 
-/** Only after a tap: the browser asks the person. */
+/**
+ * Asks for permission, subscribes and stores the subscription on the server. Call it only after a user
+ * gesture.
+ */
 export async function turnOn(userId: string): Promise<TurnedOn> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const key = await remote.askKey()
@@ -48,14 +52,17 @@ export async function turnOn(userId: string): Promise<TurnedOn> {
   return 'on'
 }
 
-/** The browser forgets its subscription; the server notices at the next push, if it does not hear of it now. */
+/** Unsubscribes the browser. If the server cannot be reached now, it notices at the next push. */
 export async function turnOff(deviceId: string | undefined): Promise<void> {
   remember(WANTED, null)
   await (await current())?.unsubscribe()
   if (deviceId !== undefined) await remote.removeDevice(deviceId)
 }
 
-/** At every start: what was wanted here is there again, and the server knows where. */
+/**
+ * Runs at each start: restores a lost subscription and stores it on the server, if this user turned push on
+ * here.
+ */
 export async function checkPush(userId: string): Promise<void> {
   if (!isSupported() || recall(WANTED) !== userId || Notification.permission !== 'granted') return
   const key = await remote.askKey()
@@ -69,7 +76,7 @@ async function current(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** This browser's subscription with our present key. */
+/** Returns the browser's subscription for the server's current key, and replaces one for another key. */
 async function subscribed(key: string): Promise<PushSubscription | null> {
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()

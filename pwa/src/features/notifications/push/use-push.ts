@@ -1,4 +1,4 @@
-// What can be done with this device's notifications, one thing at a time, and what went wrong.
+// Actions on push notifications of this device, one at a time, with the last error text.
 import { useCallback, useEffect, useState } from 'react'
 
 import type { PushDeviceRow } from '../../../db/rows/notices'
@@ -13,7 +13,7 @@ const PROBLEMS = {
 }
 
 export interface Push {
-  /** Null until the browser has said. */
+  /** Null until the browser's state has been read. */
   state: push.PushState | null
   busy: string | null
   problem: string | null

@@ -1,4 +1,4 @@
-// The history as points: a gap ends the line, and the last ten are shown.
+// The history as points: a gap ends the line, and the chart shows the last ten.
 import { expect, test } from 'vitest'
 
 import { scanRunRow, scoreRow } from '../../../testing/rows/rows'

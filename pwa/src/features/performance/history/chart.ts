@@ -1,4 +1,4 @@
-// Where the points of the history stand in a picture of a given size, and the lines between them.
+// Positions of the history's points in a chart of a given size, and the lines between them.
 import { NOISE } from '../rules'
 import type { Point } from './points'
 
@@ -14,7 +14,7 @@ export interface Frame {
 export interface Placed {
   point: Point
   x: number
-  /** The foot of the picture for a gap. */
+  /** The bottom of the chart for a gap. */
   y: number
 }
 
@@ -26,7 +26,7 @@ export function yOf(frame: Frame, score: number): number {
   return frame.top + (1 - score / 100) * (frame.height - frame.top - frame.bottom)
 }
 
-/** Points at equal distances: scans are a week apart, and two of one day would lie on each other. */
+/** Places points at equal distances, because scans are a week apart and two on one day would overlap. */
 export function place(points: readonly Point[], frame: Frame): Placed[] {
   const room = frame.width - frame.left - frame.right - 24
   const step = points.length > 1 ? room / (points.length - 1) : 0
@@ -38,7 +38,7 @@ export function place(points: readonly Point[], frame: Frame): Placed[] {
   }))
 }
 
-/** Runs of neighbouring scores: a gap ends one. */
+/** Splits the points at gaps into runs of neighbouring scores. */
 export function stretches(placed: readonly Placed[]): Placed[][] {
   const found: Placed[][] = [[]]
   for (const one of placed) {
@@ -52,7 +52,7 @@ export function lineOf(stretch: readonly Placed[]): string {
   return stretch.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 }
 
-/** The band around a line within which a difference means nothing. */
+/** The SVG path of the band around a line within which differences are noise. */
 export function noiseOf(stretch: readonly Placed[], frame: Frame): string {
   const scored = stretch.flatMap(({ x, point }) => (point.is === 'score' ? [{ x, score: point.score }] : []))
   const wide = scored.length === 1 ? scored.flatMap(({ x, score }) => [{ x: x - 10, score }, { x: x + 10, score }]) : scored
@@ -61,7 +61,7 @@ export function noiseOf(stretch: readonly Placed[], frame: Frame): string {
   return `M${[...edge(1), ...edge(-1).reverse()].join('L')}Z`
 }
 
-/** Which points have their day written below them: as many as fit, and each day once, at its last point. */
+/** Returns which points have a date label: as many as fit, and each day once, at its last point. */
 export function labelled(days: readonly string[], width: number): (index: number) => boolean {
   const every = Math.max(1, Math.ceil((days.length * 46) / Math.max(1, width - 60)))
   const shown = new Map<string, number>()

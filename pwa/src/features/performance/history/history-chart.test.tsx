@@ -1,4 +1,4 @@
-// The history of scores by mouse: the chosen scan stays while the pointer goes to the button below.
+// The history chart by mouse: the chosen scan stays while the pointer moves to the button below.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 

@@ -1,4 +1,5 @@
-// The history of scores as a line over the bands of ratings, with the noise around it; points can be read by keyboard.
+// The history of scores as a line over the rating bands, with a noise band; keyboard users can read each
+// point.
 import { type KeyboardEvent, useRef, useState } from 'react'
 
 import { momentText } from '../../../lib/text/times'
@@ -15,7 +16,7 @@ const BANDS: { from: number; to: number; fill: string }[] = [
 ]
 const DOTS: Record<Tone, string> = { good: 'fill-good', warn: 'fill-warn', bad: 'fill-bad' }
 
-/** What a point says: `Fri, 20 Nov 2026, 15:05 CET: 74, Needs Improvement` */
+/** The text of a point: `Fri, 20 Nov 2026, 15:05 CET: 74, Needs Improvement` */
 function pointText(point: Point): string {
   const said = point.is === 'score' ? `${point.score}, ${ratingOf(point.score).word}` : GAP_TEXT[point.why]
   return `${momentText(point.at)}: ${said}`
@@ -32,7 +33,8 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const shown = chosen !== null && chosen < points.length ? chosen : points.length - 1
   const dots = useRef<(SVGGElement | null)[]>([])
-  // A pressed point is held until the pointer comes again: the way to the button below may cross other points.
+  // A pressed point stays chosen until the pointer enters the chart again, because the path to the button
+  // below may cross other points.
   const isHeld = useRef(false)
 
   const move = (event: KeyboardEvent) => {
@@ -126,7 +128,10 @@ function Days({ placed, frame }: { placed: readonly Placed[]; frame: Frame }) {
   )
 }
 
-/** A dot for a score; a cross at the foot for a scan without one. The wide ring is what a finger hits. */
+/**
+ * A dot for a score; a cross at the bottom for a scan without one. The large transparent circle is the touch
+ * target.
+ */
 function Dot({ one: { point, x, y }, isShown }: { one: Placed; isShown: boolean }) {
   return (
     <>

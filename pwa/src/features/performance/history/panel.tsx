@@ -1,4 +1,4 @@
-// The history as a chart, and behind it as a table.
+// The history as a chart, with a button that shows it as a table.
 import { Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 

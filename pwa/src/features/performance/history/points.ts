@@ -1,14 +1,14 @@
-// The history of a website's scores as points in time; a scan that failed is a gap, not a zero.
+// A website's score history as points in time; a failed scan is a gap, not a zero.
 import type { ScanRunRow, ScoreRow } from '../../../db/rows/rows'
 
 export type Point =
   | { is: 'score'; id: string; at: string; score: number }
-  /** The scan brought no score, or an answer without one. */
+  /** The scan failed, or its result has no score. */
   | { is: 'gap'; id: string; at: string; why: 'failed' | 'incomplete' }
 
 const MOST = 10
 
-/** The last ten, the oldest first. */
+/** Returns the last ten points, oldest first. */
 export function pointsOf(scores: readonly ScoreRow[], runs: readonly ScanRunRow[]): Point[] {
   const measured = scores.map((row): Point => {
     const { id, created_at: at } = row

@@ -1,4 +1,4 @@
-// The history as a table, the newest first: what the chart draws, in words.
+// The history as a table, newest first: the chart's data in words.
 import { momentText } from '../../../lib/text/times'
 import { Badge } from '../../../ui/badge'
 import { GAP_TEXT, type Point } from './points'

@@ -1,4 +1,4 @@
-// How wide an element is, in px, kept up while it changes.
+// The current width of an element in px.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export function useWidth(element: RefObject<HTMLElement | null>, otherwise: number): number {

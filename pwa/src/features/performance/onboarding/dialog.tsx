@@ -1,4 +1,4 @@
-// Onboarding: where the website is, its first scan as it goes on, and how it ended. It may be left at any time.
+// The onboarding dialog: the website's address, its first scan, and the result. It can be closed at any time.
 import { type SyntheticEvent, useId, useState } from 'react'
 
 import type { ClientRow, ScanRunRow, ScoreRow } from '../../../db/rows/rows'
@@ -19,7 +19,7 @@ type OnboardingDialogProps = {
   open: boolean
   onClose: () => void
   client: ClientRow
-  /** A scan that is under way already. */
+  /** A scan that is already running or queued. */
   running: ScanRunRow | null
 }
 
@@ -95,7 +95,7 @@ type FormProps = {
 function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProps) {
   const isOffline = useOffline()
   const saved = normalisedWebsite(website)
-  // Said when the person has left the field: what is half typed is not wrong yet.
+  // Shown only after the field loses focus, because a half-typed address is not wrong yet.
   const [left, setLeft] = useState<string | null>(null)
   const isWrong = left === website && website.trim() !== '' && saved === null
   const submit = (event: SyntheticEvent) => {
@@ -138,7 +138,7 @@ function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProp
   )
 }
 
-/** The server refuses a private address unless its settings allow it, so that is said and not forbidden. */
+/** A warning and not an error, because the server's settings may allow private addresses. */
 function WebsiteHint({ saved, warns }: { saved: string | null; warns: boolean }) {
   if (warns) return <span className="text-warn">{PRIVATE}</span>
   if (saved === null) return 'The address of your home page.'

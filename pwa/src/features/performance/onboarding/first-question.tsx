@@ -1,4 +1,5 @@
-// Somebody who has just come is asked for their website, once on this device; afterwards the cards go on asking.
+// Opens the onboarding dialog for a client without a website, once on this device; afterwards the cards offer
+// it.
 import { useState } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'
@@ -13,7 +14,7 @@ export function FirstQuestion() {
 
 function Asking({ client, runs }: { client: ClientRow; runs: Parameters<typeof openRunOf>[0] }) {
   const { isDismissed, dismiss } = useDismissed('onboarding', client.id)
-  // Once asked, the dialog stays until it is closed, whatever is saved meanwhile.
+  // Once open, the dialog stays open until it is closed, whatever is saved meanwhile.
   const [isOpen, setOpen] = useState<boolean | null>(null)
   if (isOpen === null && isDismissed === false && client.website_url === null) setOpen(true)
   if (isOpen === null) return null

@@ -1,4 +1,4 @@
-// Onboarding where it is asked for; the code of its dialog comes with the first question.
+// Onboarding; the code of its dialog loads when it first opens.
 import { type ComponentProps, lazy, Suspense } from 'react'
 
 import type { OnboardingDialog } from './dialog'

@@ -1,4 +1,4 @@
-// The three steps of onboarding: the form, the scan that goes on by itself, and its end.
+// State of the three onboarding steps: the form, the scan, and the result.
 import { useState } from 'react'
 
 import type { ScanRunRow, ScoreRow } from '../../../db/rows/rows'
@@ -15,14 +15,14 @@ export type Step =
 
 export interface Onboarding {
   step: Step
-  /** The address is being corrected. */
+  /** The user edits the address, so its error is cleared. */
   edited: () => void
   save: (website: string, areas: string) => Promise<void>
-  /** After a scan that failed. */
+  /** Retries after a failed scan. */
   again: (website: string, areas: string) => Promise<void>
 }
 
-/** `known` is a scan that is under way already. */
+/** `known` is a scan that is already running or queued. */
 export function useOnboarding(clientId: string, known: ScanRunRow | null): Onboarding {
   const [runId, setRunId] = useState<string | null>(known?.id ?? null)
   const [isSaving, setSaving] = useState(false)
@@ -42,7 +42,7 @@ export function useOnboarding(clientId: string, known: ScanRunRow | null): Onboa
     if (saved.is === 'saved') setRunId(saved.runId)
     else if (saved.field) {
       setFieldProblem(saved.message)
-      // The address is corrected where it is typed.
+      // Return to the form, where the address can be corrected.
       setRunId(null)
     }
     return saved.is === 'saved' || saved.field ? null : saved.message

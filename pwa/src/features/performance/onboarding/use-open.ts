@@ -1,8 +1,8 @@
-// Whether the onboarding dialog is open, and which time it is: each time begins anew.
+// Whether the onboarding dialog is open, and a counter that resets its state at each opening.
 import { useState } from 'react'
 
 export interface Asking {
-  /** 0 until it is first wanted: then its code and its state are there, also while it closes. */
+  /** 0 until the first opening; after that the dialog stays mounted, also while it closes. */
   time: number
   isOpen: boolean
   ask: () => void

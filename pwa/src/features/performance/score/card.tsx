@@ -1,4 +1,4 @@
-// The score on the overview: one figure, with its change against the score before it.
+// The score card on the overview, with the change against the previous score.
 import { Link } from 'react-router'
 
 import { momentText } from '../../../lib/text/times'
@@ -8,10 +8,10 @@ import { ChangeLine } from './change-line'
 import { latestOf, usePerformance } from '../queries'
 import { changeFrom, ratingOf, SCAN, SCAN_PERIOD } from '../rules'
 
-/** Takes the room of a change: it has the same parts, each as long, so that it breaks where a change does. */
+/** An invisible placeholder for a change. It has parts of the same length, so it wraps like a real one. */
 const AS_LONG = { change: { points: 0, isNoise: true, word: 'nnnnnnnn' }, since: 'nn nnnnn nnnn nnn nnn nnn' }
 
-/** `href` leads to the PageSpeed tab. */
+/** `href` is the address of the PageSpeed tab. */
 export function ScoreCard({ href }: { href: string }) {
   const view = usePerformance()
   const score = view.is === 'ready' ? latestOf(view.scores) : undefined

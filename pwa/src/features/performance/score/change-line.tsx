@@ -1,4 +1,4 @@
-// Points gained or lost: an arrow, the word and the number; inside the noise without a colour.
+// Points gained or lost: an arrow, the word and the number; without a colour if the change is noise.
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 
 import { cx } from '../../../ui/cx'

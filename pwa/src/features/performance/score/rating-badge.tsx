@@ -1,4 +1,4 @@
-// The rating of a score: its word, its colour, and a sign of its own.
+// The rating of a score as a badge with word, colour and icon.
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 
 import { Badge } from '../../../ui/badge'

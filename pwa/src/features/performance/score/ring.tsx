@@ -5,7 +5,7 @@ const STROKES: Record<Tone, string> = { good: 'stroke-good', warn: 'stroke-warn'
 const RADIUS = 44
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** `size` in px. The rating's word stands beside it: colour alone says nothing. */
+/** `size` is in px. Show the rating's word beside the ring, because colour alone is not accessible. */
 export function ScoreRing({ score, size }: { score: number; size: number }) {
   const { tone } = ratingOf(score)
   return (

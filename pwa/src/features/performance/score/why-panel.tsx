@@ -1,4 +1,4 @@
-// Why did the score move? What the last two results differ in.
+// Panel "Why did the score move?": the differences between the last two results.
 import type { ScoreRow } from '../../../db/rows/rows'
 import { momentText } from '../../../lib/text/times'
 import { Panel } from '../panel'
