@@ -1,4 +1,4 @@
-// The admins' list of clients, by company, with a box that narrows it down.
+// The admins' list of clients by company, with a search field.
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 

@@ -1,4 +1,4 @@
-// One client's reports: the list, and the one that is read; for admins what can be written.
+// One client's reports: the list and the open report; for admins also the buttons to write.
 import { ArrowLeft, FileText, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 
@@ -27,7 +27,7 @@ export interface Way {
 
 type ClientReportsProps = Way & { clientId: string; shown: string | null; isAdmin: boolean }
 
-/** From here on list and report have room beside each other. */
+/** From this width on, the list and the report are side by side. */
 const WIDE = '(min-width: 64rem)'
 
 export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: ClientReportsProps) {

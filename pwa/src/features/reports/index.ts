@@ -1,3 +1,3 @@
-// The front door of reports.
+// Public interface of reports.
 export { ReportsScreen } from './reports-screen'
 export { WeeklyReportCard } from './weekly-report-card'

@@ -1,4 +1,4 @@
-// Reads of reports and weekly videos from the replica.
+// Queries for reports and weekly videos in the replica.
 import type { ClientVideoRow, ReportRow } from '../../db/rows/reports'
 import type { ClientRow } from '../../db/rows/rows'
 import { useStored, useSyncStatus } from '../../live/live'
@@ -18,7 +18,7 @@ export function useReports(clientId: string): View<{ client: ClientRow | undefin
   )
 }
 
-/** The picture before a video that this device holds; empty without one, undefined until it is known. */
+/** The poster of a video in the replica; empty without one, undefined while loading. */
 export function useStoredPoster(id: string | null): string | undefined {
   const { client_id, role } = useSyncStatus()
   const found = useRows(
@@ -30,7 +30,7 @@ export function useStoredPoster(id: string | null): string | undefined {
   return found.is === 'ready' ? found.picture : undefined
 }
 
-/** Whether the bytes of an uploaded video are on this device; undefined until that is known. */
+/** Whether the bytes of an uploaded video are on this device; undefined while loading. */
 export function useIsHere(url: string | null): boolean | undefined {
   return useStored(async (replica) => (await replica.file_bytes.where('id').equals(url ?? '').count()) > 0, [url])
 }

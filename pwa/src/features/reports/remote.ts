@@ -1,15 +1,16 @@
-// What needs the server now: writing and publishing reports, saying that one was opened, and what only it knows.
+// Requests that need the network now: write and publish reports, mark one opened, and load data that is not
+// synced.
 import { api, NoAnswer } from '../../api/client'
 import type { ReportRow } from '../../db/rows/reports'
 
 export type Publication = 'draft' | 'now' | 'monday'
-/** What the server has stored, as far as the screen says it. */
+/** The stored report's fields that the screen shows. */
 export type Sent = Pick<ReportRow, 'id' | 'publish_at' | 'created_at'> & { status: string }
 
 export type Answer<T> =
   | { is: 'done'; data: T }
   | { is: 'refused'; code: string; message: string }
-  /** The session is over: who signs in again may go on. */
+  /** The session has ended; the user can sign in again and continue. */
   | { is: 'signed-out' }
   | { is: 'no-answer' }
 
@@ -56,24 +57,24 @@ export function withdraw(id: string): Promise<Answer<Sent>> {
   return answered<Sent>(api.DELETE('/rest/v1/report_publications/{report_id}', { params: { path: { report_id: id } } }))
 }
 
-/** Somebody has opened a report. What gets no answer now is said the next time it is opened. */
+/** Marks a report as opened. A failed request is not repeated until the report is opened again. */
 export async function noteOpened(id: string): Promise<void> {
   await answered(api.POST('/rest/v1/report_views', { body: { report_id: id } }))
 }
 
-/** The picture before a report's video, for who does not hold it; empty without one. */
+/** The poster of a report's video, for devices that do not store it; empty without one. */
 export async function askForPoster(id: string): Promise<string> {
   const answer = await answered(api.GET('/rest/v1/report_posters/{report_id}', { params: { path: { report_id: id } } }))
   return answer.is === 'done' ? answer.data.picture : ''
 }
 
-/** The provider's time zone; null while nobody can be asked. */
+/** The provider's time zone; null without a response. */
 export async function askForZone(): Promise<string | null> {
   const answer = await answered(api.GET('/rest/v1/report_calendar'))
   return answer.is === 'done' ? answer.data.zone : null
 }
 
-/** The video of a report that is stored: another one from now on. */
+/** Replaces the video of a stored report. */
 export function replaceVideo(id: string, video_url: string): Promise<Answer<Sent>> {
   return answered<Sent>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body: { content: { video_url } } }))
 }

@@ -1,4 +1,4 @@
-// Reports as people use them: a client reads, an admin writes, publishes and takes back.
+// Reports as users use them: a client reads; an admin writes, publishes and withdraws.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-// Reports: a client's own, or an admin's list of clients beside the reports of the selected one.
+// Reports: a client's own, or an admin's client list beside the selected client's reports.
 import { CircleUserRound, FileText } from 'lucide-react'
 
 import { useMember } from '../../live/view'
@@ -11,7 +11,7 @@ import { ReportsSkeleton } from './reports-skeleton'
 import { LOAD_FAILED } from './rules'
 
 type ReportsScreenProps = Way & {
-  /** The client an admin has selected. */
+  /** The client that an admin has selected. */
   client: string | null
   report: string | null
 }

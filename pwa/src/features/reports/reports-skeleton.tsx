@@ -1,4 +1,4 @@
-// Reports before the first one is known, in their final shape.
+// Reports while they load, in their final shape.
 import { Skeleton } from '../../ui/feedback/skeleton'
 
 export function ReportsSkeleton() {

@@ -1,4 +1,4 @@
-// The day of the next report, and what figures are called.
+// The day of the next report, and the labels of figures.
 import { expect, test } from 'vitest'
 
 import { reportRow } from '../../testing/rows/reports'

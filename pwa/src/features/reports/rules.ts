@@ -1,4 +1,4 @@
-// Which report stands where, what its state is called, and which days reports are about.
+// Order of reports, labels of figures, and dates of reports.
 import type { Figures, ReportRow } from '../../db/rows/reports'
 
 export const NOBODY = 'User not authenticated'
@@ -30,12 +30,15 @@ export function dayText(iso: string): string {
   return day.format(new Date(iso))
 }
 
-/** Of a day such as `2026-11-23`, whatever the zone of this device: `Monday, 23 November 2026` */
+/** Formats a day such as `2026-11-23` as `Monday, 23 November 2026`, whatever this device's time zone. */
 export function plainDayText(date: string): string {
   return plainDay.format(new Date(`${date}T12:00:00Z`))
 }
 
-/** The day of the next report, by the provider's clock: the coming Friday, and on a Friday the one after. `2026-11-27` */
+/**
+ * The day of the next report in the provider's time zone: the coming Friday, or on a Friday the one after.
+ * `2026-11-27`
+ */
 export function nextReportDay(now: number, zone: string | undefined): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
@@ -44,7 +47,7 @@ export function nextReportDay(now: number, zone: string | undefined): string {
   return new Date(today + ahead * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** When a report is or was there for the client; until that is known, when it was begun. */
+/** When the client could read the report; before publication, when it was created. */
 export function dateOf(report: ReportRow): string {
   return report.published_at ?? report.created_at
 }
@@ -53,7 +56,7 @@ export function newestFirst(reports: readonly ReportRow[]): ReportRow[] {
   return [...reports].sort((a, b) => dateOf(b).localeCompare(dateOf(a)) || b.id.localeCompare(a.id))
 }
 
-/** Whether an address could be one of a video; the server says which video it is. */
+/** Whether the text is a web address, which could be a video's. The server decides which video it is. */
 export function isVideoAddress(text: string): boolean {
   const parsed = URL.parse(text.trim())
   return parsed !== null && (parsed.protocol === 'https:' || parsed.protocol === 'http:')
@@ -62,12 +65,12 @@ export function isVideoAddress(text: string): boolean {
 export interface Fact {
   label: string
   value: string
-  /** A change against the week before, in words. */
+  /** The change against the week before, in words. */
   change?: string
   tone?: 'good' | 'bad' | 'neutral'
 }
 
-/** What was measured, in the order of the page; what has no data is left out. */
+/** The figures in the order of the page, without those that have no data. */
 export function factsOf(figures: Figures | null): Fact[] {
   if (figures === null) return []
   const facts: Fact[] = []

@@ -1,4 +1,4 @@
-// The provider's time zone, kept on the device: reports are about days of theirs.
+// The provider's time zone, stored on the device, because report dates are in that zone.
 import { useEffect } from 'react'
 
 import { useLive, useStored, useSyncStatus } from '../../live/live'
@@ -6,7 +6,7 @@ import { askForZone } from './remote'
 
 const KEY = 'zone'
 
-/** Undefined until it is known: then a day is the device's own. */
+/** Undefined while unknown; callers then use the device's own zone. */
 export function useZone(): string | undefined {
   const { replica } = useLive()
   const { link } = useSyncStatus()

@@ -1,4 +1,4 @@
-// The latest weekly report on the client's home: its video, or the day of the next one.
+// The latest weekly report on the client's dashboard: its video, or the day of the next one.
 import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -11,7 +11,7 @@ import { LOAD_FAILED, nextReportDay, plainDayText } from './rules'
 import { useZone } from './use-zone'
 import { VideoPlayer } from './videos/player'
 
-/** `hrefOf` leads to a report, or to all of them. */
+/** `hrefOf` returns the address of a report, or of the list for null. */
 export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null) => string }) {
   const view = useHomeVideo()
   const video = view.is === 'ready' ? view.video : undefined

@@ -1,11 +1,12 @@
-// How well words can be read in and on the provider's colour, by WCAG 2. Pure; platform/website/theme.py decides the same for pages.
+// How readable text is in and on the provider's colour, by WCAG 2. Pure; platform/website/theme.py makes the
+// same decision for pages.
 export const COLOR = /^#[0-9a-f]{6}$/i
 export const READABLE = 4.5
 const WHITE = '#ffffff'
 const DARK = '#0a1230'
 
 export interface Verdict {
-  /** From 1 to 21, of the words that buttons in this colour get. */
+  /** Contrast ratio from 1 to 21 of the text colour that buttons in this colour get. */
   ratio: number
   ink: 'white' | 'dark'
   text: string
@@ -17,7 +18,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** `color` is one. */
+/** Chooses the text colour for `color`, a hex colour that matches `COLOR`, and rates its contrast. */
 export function verdictOn(color: string): Verdict {
   const white = contrast(color, WHITE)
   const dark = contrast(color, DARK)

@@ -1,2 +1,2 @@
-// The front door of Website Settings.
+// Public interface of Website Settings.
 export { WebsiteSettingsScreen } from './website-settings-screen'

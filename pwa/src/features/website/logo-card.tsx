@@ -1,4 +1,4 @@
-// The logo: what it is now, another one instead, or none; a picture that cannot be it is refused before it travels.
+// The current logo, with buttons to replace or remove it. An invalid picture is rejected before the upload.
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 

@@ -1,4 +1,4 @@
-// What an admin does to the site's settings, and what is said about it.
+// An admin's changes of the site's settings, and their texts.
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
@@ -15,7 +15,7 @@ const NO_TYPE = 'File must be JPEG, PNG, or GIF'
 const NO_IMAGE = 'Failed to load image'
 const NO_SIZE = 'Image dimensions must not exceed 800x200 pixels'
 
-/** Why a file can be no logo, by what its first bytes say and how large it is drawn; null if it can. */
+/** Why a file cannot be a logo, by its first bytes and its size in pixels; null if it can. */
 export async function logoProblem(file: File, measure = measured): Promise<string | null> {
   if (file.size > LOGO.bytes) return TOO_LARGE
   if (!isPicture(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return NO_TYPE
@@ -24,7 +24,7 @@ export async function logoProblem(file: File, measure = measured): Promise<strin
   return size.width > LOGO.width || size.height > LOGO.height ? `${NO_SIZE} (this one has ${size.width}x${size.height})` : null
 }
 
-/** Stores a picture as the site's logo. The server looks at it once more. */
+/** Stores a picture as the site's logo. The server checks it again. */
 export async function putLogo(file: File, progress: (part: number) => void): Promise<{ value: remote.Settings } | { refused: string }> {
   const sent = await remote.uploadLogo(uuid7(), file, progress)
   if ('refused' in sent) return sent

@@ -1,4 +1,4 @@
-// What visitors will see at their next page: the site's head in the chosen colour, with the logo.
+// A preview of the site's header with the chosen colour and the logo.
 import type { CSSProperties } from 'react'
 
 import { PRODUCT_NAME } from '../../lib/product'

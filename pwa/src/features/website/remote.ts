@@ -1,4 +1,4 @@
-// The site's settings, as they are on the server; asking and saving need the network now.
+// Requests for the site's settings; reading and saving need the network now.
 import { api, NoAnswer, signedFetch } from '../../api/client'
 import type { components } from '../../api/schema.gen'
 
@@ -13,7 +13,7 @@ export interface Refused {
   field: string | null
 }
 
-/** Null where they cannot be asked for now. */
+/** Returns the settings; null without a response. */
 export async function askSettings(): Promise<Settings | null> {
   try {
     const { data } = await api.GET('/rest/v1/website_settings')
@@ -29,7 +29,7 @@ export async function saveSettings(changes: Changes): Promise<{ value: Settings 
     const { data, error } = await api.PATCH('/rest/v1/website_settings', { body: changes })
     if (data !== undefined) return { value: data }
     const { code, message } = error as { code?: string; message?: string }
-    // Only what is wrong with a field has words of its own.
+    // Only errors about a field have a message for the user.
     if (code?.startsWith('bad_') && message !== undefined) return { refused: { message, field: code.slice(4) } }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
@@ -42,7 +42,10 @@ const PART_BYTES = 4 * 1024 * 1024
 const TUS = { 'Tus-Resumable': '1.0.0' }
 export const NOT_UPLOADED = 'Failed to upload logo'
 
-/** Puts a picture of at most 5 MB where visitors may fetch it; `progress` hears of each part, from 0 to 1. */
+/**
+ * Uploads a picture of at most 5 MB to public storage. Calls `progress` after each part with a value from 0
+ * to 1.
+ */
 export async function uploadLogo(id: string, file: File, progress: (part: number) => void): Promise<{ url: string } | { refused: string }> {
   try {
     const said = { id, bucket: 'website-assets', filename: file.name, filetype: file.type }

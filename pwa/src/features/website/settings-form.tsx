@@ -1,4 +1,4 @@
-// The form of Website Settings, with the preview that follows what is typed.
+// The form of Website Settings with a live preview.
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
@@ -30,7 +30,7 @@ const NAMES: Record<Field | 'logo_url', string> = {
 type SettingsFormProps = {
   settings: Settings
   onSaved: (settings: Settings, text: string) => void
-  /** Something is typed or tried: what was saved before is no news any more. */
+  /** Called on typing and on each attempt, so that the message about the last save disappears. */
   onTry: () => void
 }
 

@@ -1,4 +1,4 @@
-// Website Settings: logo, colour and titles of the public site, beside what they will look like.
+// Website Settings: logo, colour and titles of the public site, beside a preview.
 import { useState } from 'react'
 
 import { Alert } from '../../ui/feedback/alert'

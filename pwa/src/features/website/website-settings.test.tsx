@@ -1,4 +1,4 @@
-// Website Settings: what is loaded, changed, refused and said; and which picture can be a logo.
+// Website Settings: loading, changes, errors and messages; and which pictures are accepted as a logo.
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -73,7 +73,7 @@ test('what cannot be loaded or saved is said, and can be tried again', async () 
   expect(screen.getByLabelText('Features title')).toHaveValue(`${STORED.features_title}!`)
 })
 
-/** Another admin saves, and a change of the stream reaches this device. */
+/** Changes the settings as another admin, and notifies this device by a change of the stream. */
 async function savedElsewhere(changes: Partial<remote.Settings>) {
   vi.mocked(remote.askSettings).mockResolvedValue({ ...STORED, ...changes })
   await act(() => replica.streams.put({ s: 'w', e: 'e', cursor: ++cursor, at: 'c', mode: 'ready', load: 'l', loading: null }))

@@ -1,4 +1,4 @@
-// The scores of a report as lines and dots in a picture of a given size.
+// Positions of a report's scores as lines and dots in a chart of a given size.
 import type { Figures } from '../../../db/rows/reports'
 
 export interface Dot {
@@ -12,12 +12,12 @@ export interface Picture {
   width: number
   height: number
   dots: Dot[]
-  /** The line through the dots, and the area below it, as paths. */
+  /** SVG paths of the line through the dots and of the area below it. */
   line: string
   area: string
-  /** Whether the day of the nth dot has room below it. */
+  /** Whether there is space for a date label below dot `index`. */
   isNamed: (index: number) => boolean
-  /** Heights of the scores that a line is drawn for. */
+  /** Scores with a grid line, and their y position. */
   grid: { score: number; y: number }[]
 }
 
@@ -27,7 +27,7 @@ const TOP = 12
 const BOTTOM = 26
 const MOST_DAYS = 7
 
-/** Null with fewer than two scores: one is no course. */
+/** Returns null for fewer than two scores, because one score is not a line. */
 export function pictureOf(scores: Figures['scores'], width = 420, height = 160): Picture | null {
   if (scores.length < 2) return null
   const foot = height - BOTTOM

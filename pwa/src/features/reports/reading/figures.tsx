@@ -1,4 +1,4 @@
-// What was measured by the time a report was published: figures in words, and the course of the score.
+// The figures measured up to the report's publication, and the score over time.
 import type { Figures } from '../../../db/rows/reports'
 import { cx } from '../../../ui/cx'
 import { pictureOf } from './chart'

@@ -1,4 +1,4 @@
-// A client's reports, newest first; j and k, or the arrow keys, go through them.
+// A client's reports, newest first; the j and k or arrow keys move through them.
 import { FileText, Video } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -72,7 +72,7 @@ function isNew(report: ReportRow, isAdmin: boolean): boolean {
   return !isAdmin && report.seen_at === null
 }
 
-/** What becomes of a report, for admins. */
+/** The report's status, for admins. */
 export function StateBadge({ report }: { report: ReportRow }) {
   switch (report.status) {
     case 'draft':

@@ -1,4 +1,4 @@
-// The saved report: everything in it is in the file, and nothing in it is more than text.
+// The exported report contains everything it needs, and nothing in it is more than text.
 import { expect, test } from 'vitest'
 
 import { reportRow } from '../../../testing/rows/reports'

@@ -1,4 +1,5 @@
-// A report as one HTML file that asks nobody for anything: text, figures, the course of the score, and the picture of its video.
+// A report as one self-contained HTML file: text, figures, score chart, and poster or video. The file makes
+// no requests.
 import type { Figures, ReportRow } from '../../../db/rows/reports'
 import { pictureOf } from './chart'
 import { dateOf, factsOf, momentText, shortDay } from '../rules'
@@ -8,10 +9,10 @@ export interface Pack {
   html: string
 }
 
-/** `poster` and `video` as `data:` addresses; empty without one. */
+/** `poster` and `video` are `data:` URLs; empty without one. */
 type Packed = { report: ReportRow; company: string; product: string; poster: string; video: string }
 
-// Nothing may be loaded, and no script may run: what stands in the file is all there is.
+// The policy blocks every request and every script, so the file contains all it shows.
 const POLICY = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#111722, #e9ecf2); --soft: light-dark(#646e80, #8993a5); --line: light-dark(#e3e6ec, #222936);
@@ -41,7 +42,7 @@ export function packOf({ report, company, product, poster, video }: Packed): Pac
     `<title>${plain(title)}</title><style>${STYLE}</style></head><body><main>`,
     `<p class="soft">${plain(company)} · ${plain(product)}</p><h1>${plain(title)}</h1>`,
     `<p class="soft">${plain(momentText(dateOf(report)))} · ${plain(author_name)}</p>`,
-    // Only pictures that are in the file: any other address would be a request.
+    // Only `data:` URLs, because any other address would be a request.
     video.startsWith('data:video/') ? `<video class="poster" controls playsinline src="${plain(video)}"></video>` : '',
     !video.startsWith('data:video/') && poster.startsWith('data:image/') ? `<img class="poster" alt="The video of this report" src="${plain(poster)}">` : '',
     video.startsWith('data:video/') ? '' : videoOf(report, product),
@@ -54,7 +55,7 @@ export function packOf({ report, company, product, poster, video }: Packed): Pac
 
 function videoOf({ video_kind, content: { video_url: address } }: ReportRow, product: string): string {
   if (video_kind === 'upload') return `<p class="soft">The video of this report is not in this file: it is at ${plain(product)}.</p>`
-  // What is no address of the web is no link.
+  // Only web addresses become links.
   if (address === null || !/^https?:\/\//.test(address)) return ''
   return `<p class="soft">Video: <a href="${plain(address)}" rel="noopener noreferrer">${plain(address)}</a></p>`
 }
@@ -89,7 +90,7 @@ function chartOf(scores: Figures['scores']): string {
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as text, wherever it stands in the file. */
+/** Escapes text for HTML content and attributes. */
 function plain(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
 }
@@ -98,7 +99,7 @@ function slug(text: string): string {
   return text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').toLowerCase()
 }
 
-/** Hand the file to the person; nothing leaves the device. */
+/** Downloads the file in the browser; nothing leaves the device. */
 export function savePack({ name, html }: Pack): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([html], { type: 'text/html' }))

@@ -1,4 +1,4 @@
-// What a report says, in its own lines.
+// A report's text with its line breaks.
 
 export function ReportText({ text }: { text: string }) {
   if (text === '') return null

@@ -1,4 +1,4 @@
-// Tells the server that the client has opened a report: the first time counts.
+// Reports to the server that the client has opened a report; only the first time counts.
 import { useEffect } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'

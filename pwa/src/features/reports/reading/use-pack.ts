@@ -1,4 +1,4 @@
-// Saves a report as one file; its video goes with it where that is small and can be had.
+// Exports a report as one file, with its video if that is small and available.
 import { useState } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'
@@ -27,7 +27,7 @@ export function usePack(report: ReportRow, poster: string): { save: () => void; 
   return { save: () => void save(), isBusy }
 }
 
-/** As a `data:` address. */
+/** Returns the blob as a `data:` URL. */
 function inText(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

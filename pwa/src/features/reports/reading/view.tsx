@@ -1,4 +1,4 @@
-// One report: its title, what it says, its video and its figures; for admins what is to be done with it.
+// One report: title, text, video and figures; for admins also its actions.
 import { ArrowLeft, CloudCheck, CloudDownload, CloudOff, Download, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -18,7 +18,7 @@ import { VideoPlayer } from '../videos/player'
 
 type ReportViewProps = {
   report: ReportRow
-  /** Back to the list, where the two are two steps. */
+  /** Returns to the list where list and report are separate pages; null where they are side by side. */
   onBack: (() => void) | null
   actions?: ReactNode
 }

@@ -1,4 +1,4 @@
-// Chooses or drops the video of a report, and shows how far it is on its way.
+// A field to choose or drop a report's video, which shows the upload's progress.
 import { CircleCheck, Film, Upload, X } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 
@@ -17,7 +17,7 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
   const label = useId()
   const input = useRef<HTMLInputElement>(null)
   const { isOver, handlers } = useDrop((files) => {
-    // One at a time: who wants another one stops this one before.
+    // One upload at a time: the user must stop it before choosing another file.
     if (files[0] !== undefined && !isDisabled && state.is !== 'going') onFile(files[0])
   })
   const choose = (what: string) => (
@@ -40,7 +40,7 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
         data-picks="video"
         onChange={({ target }) => {
           if (target.files?.[0] !== undefined) onFile(target.files[0])
-          // The same file can be chosen again.
+          // Reset the value, so that choosing the same file again triggers a change event.
           target.value = ''
         }}
       />

@@ -1,4 +1,4 @@
-// A video behind its picture: nobody else is asked for anything before somebody wants to see it.
+// A video behind its poster: no request goes to the video's host before the user presses play.
 import { ExternalLink, Play, VideoOff } from 'lucide-react'
 import { useState } from 'react'
 
@@ -9,13 +9,13 @@ import { UploadedStill, UploadedVideo } from './uploaded-video'
 
 export interface Playable {
   kind: VideoKind
-  /** The player's address. */
+  /** The address of the embedded player. */
   embed: string | null
-  /** As it was given; of an uploaded one, that of its file. */
+  /** The address as the admin entered it, or that of the uploaded file. */
   address: string
-  /** Of an uploaded one's file. */
+  /** The file name of an uploaded video. */
   name: string | null
-  /** Its bytes are on this device. */
+  /** The video's bytes are on this device. */
   isHere: boolean
 }
 
@@ -97,13 +97,13 @@ function Player({ video: { kind, embed, address, name }, title, poster }: Player
   if (kind === 'file') {
     return <video src={embed} title={title} {...(poster !== '' && { poster })} controls autoPlay playsInline className="size-full bg-canvas" />
   }
-  // YouTube shows nothing to a page that keeps its own address to itself.
+  // YouTube plays nothing without a referrer, so send the origin.
   return (
     <iframe src={playingAt(embed)} title={title} allow={ALLOWED} allowFullScreen referrerPolicy="strict-origin-when-cross-origin" className="size-full border-0" />
   )
 }
 
-/** The press on the picture was the wish to see it. */
+/** Adds autoplay, because the user has already pressed play on the poster. */
 function playingAt(embed: string): string {
   const address = new URL(embed)
   address.searchParams.set('autoplay', '1')

@@ -1,4 +1,4 @@
-// An uploaded video as it is seen: past the end of its address, without a line, and without a network.
+// Playing an uploaded video: after its signed URL expires, offline, and from this device.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

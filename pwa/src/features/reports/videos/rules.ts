@@ -1,6 +1,6 @@
-// Which videos may be uploaded, in which words others are refused, and how far one is on its way. Pure.
+// Which videos may be uploaded, the error texts of others, and upload progress. Pure.
 
-/** `storage` is our own; the video `host` takes one kind alone, and so does what stands in for it. */
+/** `storage` is our own file storage. The video `host` and its fake accept MP4 only. */
 export type Place = 'storage' | 'host'
 
 export const MOST = 500 * 1024 * 1024
@@ -19,7 +19,7 @@ const ONLY_MP4 = 'Only MP4 videos are supported for Cloudinary upload'
 export const UPLOAD_FAILED = 'Upload failed'
 
 export const ACCEPTED: Record<Place, string> = { storage: Object.keys(TYPES).map((ending) => `.${ending}`).join(','), host: '.mp4' }
-/** What is said before anything is chosen. */
+/** The hint before a file is chosen. */
 export const HINTS: Record<Place, string> = {
   storage: 'MP4, WebM, OGG, QuickTime or AVI, up to 500 MB.',
   host: 'MP4, up to 500 MB.',
@@ -30,7 +30,7 @@ interface FileFacts {
   size: number
 }
 
-/** Why this file is not taken; null if it is. What is in it the server judges by itself. */
+/** The reason why this file is rejected; null if it is accepted. The server checks the contents. */
 export function whyNotVideo({ name, size }: FileFacts, place: Place): string | null {
   const type = videoTypeOf(name)
   if (place === 'host' && type !== 'video/mp4') return ONLY_MP4
@@ -39,14 +39,17 @@ export function whyNotVideo({ name, size }: FileFacts, place: Place): string | n
   return size === 0 ? 'The file is empty' : null
 }
 
-/** By the ending of its name; empty for none of ours. */
+/** The MIME type by file extension; empty if it is not an accepted video. */
 export function videoTypeOf(name: string): string {
   return (name.includes('.') && TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]) || ''
 }
 
 const ENDS: Record<Place, readonly [begun: number, sent: number]> = { storage: [10, 90], host: [20, 60] }
 
-/** The documents' end points with real bytes between them; 100 is when the server has all of it. */
+/**
+ * Progress in per cent: the specification's start and end values with the sent bytes between them. 100 means
+ * that the server has stored the file.
+ */
 export function percentOf(place: Place, sent: number, size: number): number {
   const [begun, end] = ENDS[place]
   return Math.round(begun + (end - begun) * Math.min(1, sent / size))

@@ -1,7 +1,7 @@
-// Small videos that somebody wants to see without a network: their bytes on this device, by their address.
+// Small videos stored on this device for offline use: their bytes, by address.
 import type { Replica } from '../../../db/schema'
 
-/** Larger ones are for who has a line. */
+/** The largest video in bytes that is stored; larger ones need a connection. */
 export const KEEPS = 25 * 1024 * 1024
 const PLACE = '/storage/'
 
@@ -9,7 +9,7 @@ export async function storedVideo(replica: Replica, url: string): Promise<ArrayB
   return (await replica.file_bytes.get(url))?.bytes ?? null
 }
 
-/** Those of reports that are not on this device any more go. */
+/** Deletes videos whose reports are no longer on this device. */
 export async function dropForgotten(replica: Replica): Promise<void> {
   const keys = await replica.file_bytes.where('id').startsWith(PLACE).primaryKeys()
   if (keys.length === 0) return

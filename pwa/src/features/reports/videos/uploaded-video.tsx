@@ -1,4 +1,4 @@
-// An uploaded video in a player of ours; past the end of its address it goes on at the same second.
+// A player for an uploaded video; after its signed URL expires it continues at the same second.
 import { useRef } from 'react'
 
 import { Button } from '../../../ui/button'
@@ -9,7 +9,7 @@ type UploadedVideoProps = { url: string; name: string; title: string; poster: st
 
 export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) {
   const { source, onBroken, onPlayed, again } = useUploadedVideo(url, name)
-  // With a new address the element begins anew; this is where it was before.
+  // A new address resets the element; this is the last position in seconds.
   const at = useRef(0)
   if (source.is === 'coming') {
     return (
@@ -51,7 +51,10 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
   )
 }
 
-/** A still of it, before anybody wants to see it: it is on our own server, so nobody else hears of it. */
+/**
+ * A still image before the user presses play. It comes from our own server, so no other host receives a
+ * request.
+ */
 export function UploadedStill({ url, name }: { url: string; name: string }) {
   const { source } = useUploadedVideo(url, name)
   if (source.is !== 'at') return null

@@ -1,4 +1,4 @@
-// Videos from this device: chosen, refused in the documents' words, on their way, stopped and tried again.
+// Videos from this device: chosen, rejected with the specification's texts, uploading, stopped and retried.
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -54,7 +54,7 @@ test('a file is needed, is sent with its real progress between the end points, a
   going.progress(100 * MB)
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '90'))
   expect(save).toBeDisabled()
-  // What is written meanwhile stays, and so does what has arrived.
+  // Text typed during the upload stays, and so does the uploaded video.
   await user.type(dialog.getByLabelText('Title'), '!')
   going.end({ is: 'kept', url: KEPT_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
@@ -134,7 +134,7 @@ test('a session that is over while a video is sent is begun again in place', asy
   await dialog.findByRole('progressbar')
   first.end({ is: 'unauthorized' })
   const login = within(await screen.findByRole('dialog', { name: 'Admin Login Required' }))
-  // Above the form, and at the video.
+  // Once above the form, once at the video.
   expect(screen.getAllByText('User not authenticated')).toHaveLength(2)
   const second = upcoming(writing.sendVideo)
   await user.type(login.getByLabelText('Email Address'), 'ana@pulseboard.example')

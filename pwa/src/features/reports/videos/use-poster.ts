@@ -1,11 +1,11 @@
-// The picture before a report's video: from the device, or for an admin, whose device holds none, from the server.
+// The poster of a report's video: from the device, or from the server for an admin, whose device stores none.
 import { useEffect, useState } from 'react'
 
 import { useSyncStatus } from '../../../live/live'
 import { useStoredPoster } from '../queries'
 import { askForPoster } from '../remote'
 
-/** A `data:` address; empty where there is none, or none is known yet. */
+/** A `data:` URL; empty if there is none or it is still loading. */
 export function usePoster(id: string): string {
   const { role, link } = useSyncStatus()
   const stored = useStoredPoster(id)

@@ -1,4 +1,4 @@
-// Whether the small video of a report is kept on this device, for when there is no network.
+// Stores a report's small video on this device for offline use, or deletes it.
 import { useEffect, useState } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'
@@ -9,7 +9,7 @@ import { useIsHere } from '../queries'
 import { bytesOf } from '../remote'
 
 export interface KeptVideo {
-  /** 'none': there is no video that could be kept, or no network to fetch it by. */
+  /** 'none': there is no small video, or no network to fetch it. */
   is: 'none' | 'can' | 'coming' | 'kept'
   keep: () => void
   forget: () => void
@@ -24,7 +24,7 @@ export function useKeptVideo({ video_kind, video_size, content }: ReportRow): Ke
   const isSmall = video_kind === 'upload' && url !== null && video_size !== null && video_size <= KEEPS
   const isHere = useIsHere(url)
   useEffect(() => {
-    // Best effort: it is done again with the next report.
+    // Best effort: runs again with the next report.
     void dropForgotten(replica).catch(() => undefined)
   }, [replica])
   const fetchIt = async (address: string) => {

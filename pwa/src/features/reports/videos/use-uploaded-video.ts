@@ -1,4 +1,5 @@
-// Where an uploaded video plays from: its bytes on this device, or an address that holds for five minutes and is made anew.
+// The source of an uploaded video: its bytes on this device, or a signed URL that is valid for five minutes
+// and renewed.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { whenAnswered } from '../../../lib/slow-response'
@@ -9,11 +10,11 @@ import { videoTypeOf } from './rules'
 
 export type Source =
   | { is: 'coming' }
-  /** `from`: the second at which it goes on; `paused` if it stood still there. */
+  /** `from` is the second to continue at; `paused` if it was paused there. */
   | { is: 'at'; href: string; from: number; paused: boolean }
   | { is: 'failed'; why: string }
 
-/** So often in a row, without a second having played between, an address is asked for anew. */
+/** How many signed URLs in a row are requested without at least one second of playback between them. */
 const TRIES = 3
 const WHY = {
   offline: 'The video needs a connection.',
@@ -24,7 +25,7 @@ const WHY = {
 
 export interface UploadedVideo {
   source: Source
-  /** The player could not go on at this second. */
+  /** Called when the player fails at this second. */
   onBroken: (at: number, paused: boolean) => void
   onPlayed: (at: number) => void
   again: () => void

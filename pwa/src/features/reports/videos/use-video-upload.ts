@@ -1,4 +1,4 @@
-// A video on its way from this device: chosen, sent with its progress, stopped, tried again, and kept on the server.
+// State of a video upload: chosen, sending with progress, stopped, retried, and stored on the server.
 import { useEffect, useRef, useState } from 'react'
 
 import { uuid7 } from '../../../lib/uuid7'
@@ -7,14 +7,14 @@ import { sendVideo, type Upcoming } from '../writing/remote'
 import { NOBODY } from '../rules'
 import { type Place, UPLOAD_FAILED, whyNotVideo } from './rules'
 
-/** What the server has; `url` is what a report names it by. */
+/** A video stored on the server; a report refers to it by `url`. */
 export interface KeptVideo {
   url: string
   name: string
   size: number
 }
 
-/** An upload that has begun: the same file chosen again goes on where it stopped. */
+/** A started upload. If the same file is chosen again, the upload resumes. */
 interface Begun {
   id: string
   name: string
@@ -22,7 +22,7 @@ interface Begun {
   modified: number
 }
 
-/** What a draft remembers of it. */
+/** The part that a draft stores. */
 export interface Known {
   kept: KeptVideo | null
   begun: Begun | null
@@ -35,7 +35,7 @@ export type VideoState =
   | { is: 'chosen'; file: File }
   | { is: 'going'; file: File; sent: number }
   | { is: 'stopped'; file: File; why: string }
-  /** `file` as long as it is at hand. */
+  /** `file` is null once the file is no longer in memory. */
   | { is: 'kept'; video: KeptVideo; file: File | null }
 
 export type VideoSent = { is: 'kept'; url: string } | { is: 'signed-out' }
@@ -43,12 +43,12 @@ export type VideoSent = { is: 'kept'; url: string } | { is: 'signed-out' }
 export interface VideoUpload {
   state: VideoState
   place: Place
-  /** Why the last file chosen was not taken. */
+  /** Why the last chosen file was rejected. */
   problem: string | null
   choose: (file: File) => boolean
-  /** Sends a file; null if it did not come through, which `state` says. */
+  /** Sends a file. Resolves to null if the upload failed or was stopped; `state` says which. */
   send: (file: File) => Promise<VideoSent | null>
-  /** Stops it, and has the server forget what it has; or takes out what is chosen or kept. */
+  /** Stops the upload and makes the server delete what it has, or removes the chosen or stored video. */
   drop: () => void
 }
 

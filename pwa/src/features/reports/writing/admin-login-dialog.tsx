@@ -1,4 +1,5 @@
-// Admin Login Required: the session is over, and what was being written is not lost: sign in again in place.
+// The dialog Admin Login Required: the session has ended; the admin signs in again here, so that the unsaved
+// text is not lost.
 import { type SyntheticEvent, useId, useState } from 'react'
 
 import { Alert } from '../../../ui/feedback/alert'

@@ -1,4 +1,4 @@
-// Chooses one of many clients: what is typed narrows them down to a few.
+// A field to choose a client: typing narrows the list down to a few.
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 
 import { type DirectoryEntry, matching, useDirectory } from '../../../live/directory/use-directory'

@@ -1,4 +1,4 @@
-// What an admin does with a report: change it, publish it now or on Monday, or take it back.
+// An admin's actions on a report: edit it, publish it now or on Monday, or withdraw it.
 import { CalendarClock, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-// What the client will see of a report that is being written.
+// A preview of the report as the client will see it.
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { ReportText } from '../reading/text'

@@ -1,4 +1,5 @@
-// What only admins need of the server now: to send videos, and to sign in again in place. Who reads reports loads none of it.
+// Requests that only admins need: send videos, and sign in again in place. Readers of reports do not load
+// this code.
 import { api } from '../../../api/client'
 import { startUpload, type Upcoming, type Uploaded } from '../../../api/files/upload'
 import { startHostedUpload } from '../../../api/files/video-host'
@@ -9,12 +10,15 @@ export type { Upcoming } from '../../../api/files/upload'
 
 export { type SignedInAgain, signInAgain } from '../../../api/auth/sign-in-again'
 
-// A line that comes and goes is waited for; what has arrived stays there meanwhile.
+// Pauses in ms between retries of an unstable connection; the part already uploaded stays on the server.
 const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
 type Ways = { goesOn: boolean; onProgress: (sent: number) => void }
 
-/** Sends a video under an id that stays the same when it goes on; our storage stands in where there is no host. */
+/**
+ * Sends a video under an id that stays the same when the upload resumes. Uses our storage if there is no
+ * video host.
+ */
 export function sendVideo(place: Place, file: File, id: string, ways: Ways): Upcoming {
   const toStorage = () => startUpload({ id, bucket: 'report-videos', name: file.name, type: file.type, content: file }, { ...ways, pauses: PAUSES })
   return place === 'storage' ? toStorage() : sendSigned(file, id, ways, toStorage)

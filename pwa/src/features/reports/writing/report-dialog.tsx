@@ -1,4 +1,4 @@
-// Create New Report: what it says, its video, and when the client gets it; beside it what the client will see.
+// The dialog Create New Report: text, video and publication time, beside a preview.
 import { Copy } from 'lucide-react'
 import { type SyntheticEvent, useId, useState } from 'react'
 
@@ -31,7 +31,7 @@ const WHEN = [
 
 type ReportDialogProps = {
   client: ClientRow
-  /** The one that is changed; null for a new one. */
+  /** The report being edited; null for a new one. */
   report: ReportRow | null
   onClose: () => void
   onWritten: (reportId: string) => void
@@ -132,7 +132,7 @@ function actionOf({ when }: Fields, report: ReportRow | null): string {
   return { draft: 'Save draft', now: 'Publish', monday: 'Schedule' }[when]
 }
 
-/** Before it happens: who gets a notice. */
+/** Says in advance who will be notified. */
 export function whoIsTold(client: ClientRow): string {
   if (client.user_id === null) return `${client.company_name} has not signed up yet: nobody is notified, and the report waits for them.`
   if (!client.notify_reports) return `${client.contact_name} has switched notices of new reports off: nobody is notified.`

@@ -1,4 +1,4 @@
-// Asked before a form is closed while its video is still on its way.
+// The confirmation before a form is closed during its video's upload.
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 

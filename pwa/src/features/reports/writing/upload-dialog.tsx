@@ -1,4 +1,4 @@
-// Upload to Report: the video of a report that is there, or of a new one.
+// The dialog Upload to Report: the video of an existing or a new report.
 import { type SyntheticEvent, useId, useState } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'
@@ -102,7 +102,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
   )
 }
 
-/** Another file in its place is only chosen. */
+/** Whether this is a retry of the stopped file; another file is only chosen, not sent. */
 function isTriedAgain(state: VideoState, file: File): boolean {
   return state.is === 'stopped' && state.file === file
 }

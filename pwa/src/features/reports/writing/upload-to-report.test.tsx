@@ -1,4 +1,5 @@
-// Upload to Report: what it lacks in the documents' words, a report that is there, and a new one of another client.
+// Upload to Report: validation with the specification's texts, an existing report, and a new report of
+// another client.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 

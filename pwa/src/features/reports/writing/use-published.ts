@@ -1,4 +1,4 @@
-// Says what became of a report, and lets it be taken back before anybody is told.
+// Shows the outcome of a publication, with an undo that works before anybody is notified.
 import { useRef } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'
@@ -6,7 +6,7 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { type Sent, withdraw } from '../remote'
 import { momentText } from '../rules'
 
-/** The server takes it back within twelve seconds. */
+/** How long the undo is offered in ms; the server accepts it for twelve seconds. */
 const UNDO_MS = 10_000
 
 export function usePublished(): (report: Sent, client: ClientRow) => void {

@@ -1,4 +1,4 @@
-// Publishing a report that is stored, and taking it back.
+// Publishes and withdraws a stored report.
 import { useState } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'
@@ -11,7 +11,8 @@ import { usePublished } from './use-published'
 export function usePublishing(report: ReportRow, client: ClientRow) {
   const tell = usePublished()
   const [busy, setBusy] = useState<'now' | 'monday' | 'back' | null>(null)
-  // What failed counts for the report as it was: after an edit, or when another admin has published it, it is no news.
+  // The error belongs to the report's version `v`: it disappears after an edit, or when another admin has
+  // published the report.
   const [problem, setProblem] = useState<{ text: string; v: number } | null>(null)
   const run = async (what: NonNullable<typeof busy>, call: Promise<Answer<Sent>>) => {
     setBusy(what)

@@ -1,4 +1,4 @@
-// A report as it is written: kept on the device while it is, sent when somebody says so.
+// The form of a report: a draft on the device while it is edited, sent when the admin saves.
 import { useEffect, useRef, useState } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'
@@ -16,7 +16,7 @@ export type { SignedInAgain }
 export interface Fields {
   title: string
   text: string
-  /** Where the video is from; what is said of the other way stays meanwhile. */
+  /** Where the video comes from; the input of the other mode stays meanwhile. */
   mode: 'url' | 'file'
   video_url: string
   file: Known
@@ -29,18 +29,18 @@ export const NOT_SENT = 'No answer from the server. What you have written stays 
 export type Outcome = { is: 'saved'; report: Sent } | { is: 'failed'; message: string } | { is: 'signed-out' }
 
 export interface ReportForm {
-  /** Null until what was being written is read. */
+  /** Null until the draft has been read. */
   fields: Fields | null
   change: (some: Partial<Fields>) => void
-  /** Why it cannot be sent now; null if it can. */
+  /** Why the report cannot be sent now; null if it can. */
   hindrance: string | null
   isBusy: boolean
   save: () => Promise<Outcome>
-  /** After a session that is over, in place. */
+  /** Signs in again in place after the session has ended. */
   signIn: (email: string, password: string) => Promise<SignedInAgain>
 }
 
-/** `report` is the one that is changed; null for a new one. */
+/** `report` is the report being edited; null for a new one. */
 export function useReportForm(clientId: string, report: ReportRow | null): ReportForm {
   const { userId } = useLive()
   const { link } = useSyncStatus()
@@ -74,7 +74,7 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
   return { fields, change: draft.change, hindrance: offline ?? (fields === null ? '' : lacks(fields)), isBusy, save, signIn: (email, password) => signInAgain(email, password, userId) }
 }
 
-/** The address of the video as it is said now; null without one. */
+/** The video's address for the current mode; null without one. */
 export function videoOf({ mode, video_url, file }: Fields): string | null {
   if (mode === 'file') return file.kept?.url ?? null
   return video_url.trim() === '' ? null : video_url.trim()

@@ -1,4 +1,4 @@
-// Upload to Report: a video for a report that is there, or for a new one.
+// The form of Upload to Report: a video for an existing or a new report.
 import { useEffect, useState } from 'react'
 
 import { uuid7 } from '../../../lib/uuid7'
@@ -25,12 +25,12 @@ export interface UploadFields {
 export interface UploadForm {
   fields: UploadFields
   change: (some: Partial<UploadFields>) => void
-  /** The fields have what was typed before this dialog opened. */
+  /** The fields were restored from a draft. */
   isRestored: boolean
   reset: () => void
   upload: VideoUpload
   isBusy: boolean
-  /** Null where the upload itself has said why, or was stopped. */
+  /** Resolves to null if the upload itself has shown the error or was stopped. */
   save: () => Promise<Outcome | null>
   signIn: (email: string, password: string) => Promise<SignedInAgain>
 }
@@ -40,7 +40,7 @@ export function useUploadForm(clientId: string): UploadForm {
   const draft = useDraft<UploadFields & { file: Known }>(`upload:${clientId}`, { action: 'update', clientId, reportId: null, title: '', text: '', file: NOTHING })
   const { fields, change } = draft
   const [isBusy, setBusy] = useState(false)
-  // The same report is written when it is tried again.
+  // Retries use the same id, so they write the same report.
   const [id] = useState(uuid7)
   const upload = useVideoUpload('host', fields.file, (file) => change({ file }))
   useEffect(holdScreens, [])

@@ -1,4 +1,4 @@
-// The video of a report that is written: by its address, or as a file from this device.
+// The video of a report being edited: by its address, or as a file from this device.
 import { Segments } from '../../../ui/form/segments'
 import { TextField } from '../../../ui/form/text-field'
 import { isVideoAddress } from '../rules'
