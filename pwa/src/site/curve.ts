@@ -1,8 +1,8 @@
-// The lines of our pictures: a smooth one through points, and the beat of our mark.
+// SVG paths of the site's pictures: a smooth line through points, and the heartbeat of our mark.
 
 export type Point = readonly [x: number, y: number]
 
-/** A smooth line through `points`, as the continuation of a path that has reached the first of them. */
+/** Returns a smooth curve through `points`, to append to a path that already ends at the first of them. */
 export function smoothThrough(points: readonly Point[]): string {
   return points
     .slice(1)
@@ -17,7 +17,7 @@ export function smoothThrough(points: readonly Point[]): string {
     .join('')
 }
 
-/** One beat, the same as in our mark: it ends `beatWidth(size)` to the right of where it begins, at the same height. */
+/** One heartbeat as in our mark. It ends `beatWidth(size)` to the right of its start, at the same height. */
 export function beat(size: number): string {
   return `l${rounded(3.1 * size)} ${rounded(-7.6 * size)} ${rounded(5.6 * size)} ${rounded(14.8 * size)} ${rounded(4 * size)} ${rounded(-10.4 * size)} ${rounded(1.6 * size)} ${rounded(3.2 * size)}`
 }

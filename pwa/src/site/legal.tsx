@@ -1,10 +1,10 @@
-// The two pages one agrees to at sign-up.
+// The privacy policy and the terms of service, which users accept at sign-up.
 import type { ReactNode } from 'react'
 
 import { paths } from './frame/links'
 import { PLACES } from './frame/places'
 
-/** A link in a sentence; the span says that it is one, and as high as its line. */
+/** A link in running text. The span gives it the style of a link and the height of its line. */
 function Inline({ to, children }: { to: string; children: ReactNode }) {
   return (
     <span>

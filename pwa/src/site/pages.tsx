@@ -1,4 +1,4 @@
-// Every public page as HTML; vite.site.config.ts has it written into the build.
+// All public pages as HTML; vite.site.config.ts writes them into the build.
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
@@ -13,7 +13,7 @@ import { TopBar } from './frame/top-bar'
 
 type Page = { name: string; about: About; content: ReactNode }
 
-/** The names are those of platform/server/paths.py. */
+/** The names are the same as in platform/server/paths.py. */
 const PAGES: readonly Page[] = [
   {
     name: 'landing',
@@ -46,7 +46,7 @@ const PAGES: readonly Page[] = [
   },
 ]
 
-/** The pages by their names. */
+/** Renders every page and returns the HTML by page name. */
 export function render(built: Built): Record<string, string> {
   return Object.fromEntries(
     PAGES.map(({ name, about, content }) => {

@@ -1,4 +1,5 @@
-// All the script a public page has: the pages read without it, and it changes nothing until somebody does something.
+// The script of every public page. Pages are readable without it, and it changes nothing before a user
+// action.
 import './site.css'
 
 import { currentTheme, applyTheme } from '../ui/theme/theme'

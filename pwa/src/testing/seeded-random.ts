@@ -1,9 +1,9 @@
-// Random numbers that come the same again for the same seed, so that a failing run can be repeated.
+// A seeded random number generator, so that a failing run can be repeated.
 
 export interface Seeded {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next: () => number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   int: (low: number, high: number) => number
   pick: <T>(list: readonly T[]) => T
   chance: (probability: number) => boolean

@@ -1,6 +1,6 @@
-// Access tokens as devices read them; nobody checks their signature.
+// Access tokens as devices read them, without a valid signature.
 
-/** Named, and at its end at `exp`, in unix seconds by the server's clock. */
+/** Returns a token for `name` that expires at `exp`, in Unix seconds by the server's clock. */
 export function tokenOf(name: string, exp: number, more: object = {}): string {
   return `e30.${btoa(JSON.stringify({ exp, name, ...more })).replaceAll('=', '')}.x`
 }

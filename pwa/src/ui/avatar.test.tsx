@@ -1,4 +1,4 @@
-// Initials of people and companies, in every script, on a colour that stays theirs.
+// Initials of users and companies in every script, on a stable colour.
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 

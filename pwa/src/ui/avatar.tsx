@@ -1,9 +1,9 @@
-// A person, company or bot: its picture, or initials on a colour that stays theirs.
+// A user, company or bot: its picture, or initials on a colour derived from the name.
 import { cx } from './cx'
 
 const HUES = [255, 295, 340, 25, 60, 150, 185, 220]
 
-/** Up to two letters: of the first and last word. */
+/** Returns up to two letters, of the first and the last word. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words
@@ -18,7 +18,7 @@ function hueOf(name: string): number {
 
 const SIZES = { sm: 'size-6 text-[0.625rem]', md: 'size-9 text-xs', lg: 'size-11 text-sm' }
 
-/** `picture` is an address; "" for none. */
+/** `picture` is a URL; "" if there is none. */
 type AvatarProps = { name: string; picture?: string | undefined; size?: keyof typeof SIZES; className?: string }
 
 /** Decorative: the name must stand beside it. */

@@ -1,4 +1,4 @@
-// A word about a thing, in a tone that repeats what the word says.
+// A short label in a tone that repeats its meaning.
 import type { ReactNode } from 'react'
 
 import { cx } from './cx'
@@ -27,7 +27,7 @@ export function Badge({ tone = 'neutral', className, children }: { tone?: Tone; 
   )
 }
 
-/** A number that asks for attention; nothing for zero, `99+` above 99. `label` says what is counted. */
+/** A count; renders nothing for zero and `99+` above 99. `label` names what is counted. */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null
   return (

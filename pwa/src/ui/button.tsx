@@ -1,4 +1,4 @@
-// Buttons: one primary action a screen, plain ones beside it, quiet ones in rows and bars.
+// Buttons: one primary action per screen, plain ones beside it, quiet ones in rows and bars.
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
 import { cx } from './cx'
@@ -19,7 +19,7 @@ const SIZES: Record<Size, string> = {
   sm: 'h-control-small min-w-control-small px-2.5 text-sm gap-1.5',
 }
 
-/** The look of a button, for links that are drawn as one. */
+/** The class names of a button, for links that look like one. */
 export function buttonLook(tone: Tone = 'plain', size: Size = 'md'): string {
   return cx(
     'inline-flex items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
@@ -32,7 +32,7 @@ export function buttonLook(tone: Tone = 'plain', size: Size = 'md'): string {
 
 type ButtonProps = ComponentPropsWithRef<'button'> & { tone?: Tone; size?: Size; icon?: ReactNode; busy?: boolean }
 
-/** `busy` keeps the width and the focus, shows the spinner and refuses a second press. */
+/** `busy` keeps the width and the focus, shows the spinner and ignores clicks. */
 export function Button({ tone = 'plain', size = 'md', icon, busy = false, className, children, ...rest }: ButtonProps) {
   const covered = busy && icon === undefined
   return (
@@ -48,7 +48,7 @@ export function Button({ tone = 'plain', size = 'md', icon, busy = false, classN
   )
 }
 
-// A disabled button would lose the focus, and a form would still be sent by Enter.
+// A `disabled` button would lose the focus, and Enter would still submit the form.
 function refuse(event: MouseEvent) {
   event.preventDefault()
 }

@@ -1,11 +1,11 @@
-// A panel for one thing, with its heading.
+// A titled panel.
 import type { ReactNode } from 'react'
 
 import { cx } from './cx'
 
 type CardProps = { title?: ReactNode; aside?: ReactNode; label?: string; className?: string; children: ReactNode }
 
-/** `label` names a card without a heading of its own. */
+/** `label` is the accessible name of a card without a heading. */
 export function Card({ title, aside, label, className, children }: CardProps) {
   return (
     <section aria-label={label} className={cx('rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5', className)}>

@@ -1,4 +1,4 @@
-// Copying a text.
+// The copy button.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-// Copies a text, and says for 2 seconds that it did.
+// A button that copies a text and confirms it for 2 seconds.
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 

@@ -1,4 +1,4 @@
-// Code that loads apart: drawn at once where it is there, and kept as it is where it came later.
+// Lazy components: rendered at once if their code is loaded, and kept mounted when it arrives later.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'

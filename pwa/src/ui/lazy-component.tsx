@@ -1,11 +1,11 @@
-// A component whose code loads apart. Where that has come it is drawn at once, and suspends nobody.
+// A component with lazy code. It renders at once, without suspending, if the code is loaded.
 import { type ComponentType, createElement, lazy } from 'react'
 
 import type { Piece } from '../lib/lazy-module'
 
 /**
- * React's `lazy` suspends even if its code is there, and what was suspended React shows 300 ms after the last such
- * moment at the earliest: four of them behind each other were a second of a start.
+ * Like React's `lazy`, which suspends even if the code is loaded. React throttles: it reveals suspended
+ * content at least 300 ms after the last reveal, so four nested ones added a second to the start.
  */
 export function soon<T, P extends object>(piece: Piece<T>, pick: (loaded: T) => ComponentType<P>): ComponentType<P> {
   const Later = lazy(async () => ({ default: pick(await piece.load()) }))

@@ -1,4 +1,4 @@
-// A green dot: somebody is there at this moment.
+// A green dot: the user is online now.
 import { cx } from './cx'
 
 export function OnlineDot({ className = '' }: { className?: string }) {

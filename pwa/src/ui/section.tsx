@@ -1,4 +1,4 @@
-// A titled card of a settings page: what it is about, what can be done, and its rows.
+// A titled card of a settings page with an introduction, an action and rows.
 import { type ReactNode, useId } from 'react'
 
 type SectionProps = { title: string; lead?: ReactNode; action?: ReactNode; children?: ReactNode }
@@ -23,7 +23,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
 
 type RowProps = { icon: ReactNode; title: ReactNode; children?: ReactNode; action?: ReactNode }
 
-/** One thing of a list in a section. */
+/** One row of a list in a section. */
 export function SectionRow({ icon, title, children, action }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap sm:px-5">

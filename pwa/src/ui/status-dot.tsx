@@ -1,4 +1,4 @@
-// A dot that repeats in colour what the words beside it say.
+// A dot that repeats the meaning of the adjacent text as a colour.
 import { cx } from './cx'
 
 const TONES = {

@@ -1,4 +1,4 @@
-// What a person does on the Security tab, and what is wrong with it in the words of the form.
+// A user's actions on the settings tabs, with their errors in the form's words.
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
 import { PRODUCT_NAME } from '../../lib/product'
@@ -17,15 +17,15 @@ export type { Account, CodesLeft, Factor, Identity, NewApp, Offers, SignedInDevi
 export interface NewPassword {
   password: string
   again: string
-  /** The one until now; "" until the server asks for it. */
+  /** The current password; "" until the server requires it. */
   current: string
-  /** The mailed code; "" until the server asks for it. */
+  /** The emailed code; "" until the server requires it. */
   nonce: string
 }
 
 export type Saved = { is: 'saved' } | { is: 'wants-current' } | { is: 'wants-code' } | { is: 'wrong'; wrong: Wrong }
 
-/** Fields that a refusal is about. */
+/** The form field that an error code is about. */
 const FIELD_OF: Record<string, string> = {
   weak_password: 'password',
   same_password: 'password',
@@ -43,14 +43,14 @@ export async function savePassword({ password, again, current, nonce }: NewPassw
   if (refusal.code === 'current_password_required') return { is: 'wants-current' }
   if (refusal.code === 'reauthentication_needed') {
     const unmailed = await remote.mailNonce()
-    // A code that was mailed a moment ago is still good.
+    // A code that was emailed just before is still valid.
     if (unmailed === null || remote.secondsToWait(unmailed) !== null) return { is: 'wants-code' }
     return { is: 'wrong', wrong: worded(unmailed) }
   }
   return { is: 'wrong', wrong: worded(refusal) }
 }
 
-/** The server's ten minutes, with one to spare for what is done meanwhile. */
+/** The server accepts a proof for ten minutes; one minute is left for the action itself. */
 const PROVED_FOR_MS = 9 * 60_000
 
 export async function isRecentlyProved(): Promise<boolean> {
@@ -64,10 +64,15 @@ export async function confirmIdentity(proof: { current_password: string } | { no
   return refusal && worded(refusal)
 }
 
-/** The server's pause between two mails; it names the rest of it itself if the former one is not over. */
+/**
+ * The server's minimum pause between two emails. During the pause its error contains the seconds that remain.
+ */
 const PAUSE_S = 60
 
-/** The seconds until another code can be mailed: one that was mailed a moment ago is still good. */
+/**
+ * Emails a code. Resolves to the seconds until the next one is possible; during the pause the last code is
+ * still valid.
+ */
 export async function sendIdentityCode(): Promise<{ wait: number } | { wrong: Wrong }> {
   const unmailed = await remote.mailNonce()
   const wait = unmailed === null ? PAUSE_S : remote.secondsToWait(unmailed)
@@ -81,14 +86,17 @@ export async function saveProfile(companyName: string): Promise<Wrong | null> {
   return { message: outcome === 'nobody' ? 'No client account found. Please contact support.' : 'Failed to update profile. Please try again.', field: null }
 }
 
-/** A name that none of the factors has: the server wants them apart. */
+/** A name that no factor has yet, because the server requires unique names. */
 function freeName(wanted: string, taken: readonly remote.Factor[]): string {
   const names = new Set(taken.map(({ name }) => name))
   for (let number = 2; names.has(wanted); number += 1) wanted = wanted.replace(/(?: \d+)?$/, ` ${number}`)
   return wanted
 }
 
-/** One that was begun elsewhere and not finished has the name for a while: then it gets a number. */
+/**
+ * Enrolls under `wanted`. Adds a random number if an unfinished enrollment on another device still has the
+ * name.
+ */
 async function named<T>(wanted: string, enroll: (name: string) => Promise<remote.Answer<T>>): Promise<remote.Answer<T>> {
   const answer = await enroll(wanted)
   if (!('refusal' in answer) || answer.refusal.code !== 'mfa_factor_name_conflict') return answer
@@ -103,12 +111,12 @@ export async function startApp(factors: readonly remote.Factor[]): Promise<{ app
 export async function confirmApp(id: string, code: string): Promise<Wrong | null> {
   if (code === '') return { message: 'Enter the code', field: 'code' }
   const refusal = await remote.proveApp(id, code)
-  // An app makes its codes itself, so there is no other one to ask for.
+  // An app generates its codes, so the user cannot request another one.
   if (refusal?.code === 'mfa_verification_failed') return { message: 'This code is wrong. Enter the one that the app shows now.', field: 'code' }
   return refusal && worded(refusal)
 }
 
-/** A new phone gets its first text message. */
+/** Enrolls a phone and sends its first text message. */
 export async function startPhone(phone: string, factors: readonly remote.Factor[]): Promise<{ id: string; challenge: string } | { wrong: Wrong }> {
   const number = phone.replace(/[\s().-]/g, '')
   if (!/^\+[1-9]\d{6,14}$/.test(number)) return { wrong: { message: 'Enter the number with its country code, like +1 555 010 0100', field: 'phone' } }
@@ -128,7 +136,7 @@ export async function confirmPhone(id: string, challenge: string, code: string):
   return refusal && worded(refusal)
 }
 
-/** What was begun is not wanted any more; if that is not heard, it goes by itself. */
+/** Cancels an unfinished enrollment. If the request fails, the server deletes it later. */
 export function giveUp(factorId: string): void {
   void remote.removeFactor(factorId, false)
 }
@@ -137,14 +145,18 @@ function worded({ code, message }: { code: string | null; message: string }): Wr
   return { message, field: FIELD_OF[code ?? ''] ?? null }
 }
 
-/** The address that the code goes to, null if one was mailed a moment ago and is still good; or what is wrong. */
+/**
+ * Emails the code. Resolves to its recipient, or null if the last one is still valid; or to the error text.
+ */
 export async function sendEraseCode(): Promise<{ sentTo: string | null } | { problem: string }> {
   const answer = await remote.mailEraseCode()
   if ('value' in answer) return { sentTo: answer.value.sent_to }
   return remote.secondsToWait(answer.refusal) === null ? { problem: answer.refusal.message } : { sentTo: null }
 }
 
-/** What is wrong, or null once the person is erased; then nothing written here waits to be sent any more. */
+/**
+ * Erases the account and deletes the outbox and drafts of this device. Resolves to the error text, or null.
+ */
 export async function eraseEverything(replica: Replica, code: string): Promise<string | null> {
   const refusal = await remote.eraseAccount(code.trim())
   if (refusal !== null) return refusal.message

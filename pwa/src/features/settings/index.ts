@@ -1,4 +1,4 @@
-// The front door of the settings.
+// Public interface of the settings.
 export { DataTab } from './data/data-tab'
 export { ProfileTab } from './profile/profile-tab'
 export { SecurityTab } from './security/security-tab'

@@ -1,4 +1,4 @@
-// What the Security tab asks of the server; all of it needs the network now.
+// Requests of the settings tabs; all of them need the network now.
 import { auth, storedSession } from '../../api/auth/auth'
 import { api, NoAnswer } from '../../api/client'
 import type { components } from '../../api/schema.gen'
@@ -30,10 +30,10 @@ export interface Identity {
   used: string | null
 }
 
-/** The person as the sign-in service knows them. */
+/** The user's account as the sign-in service returns it. */
 export interface Account {
   email: string
-  /** Nobody changes a password that their company manages. */
+  /** A company manages the password, so the user cannot change it. */
   isCompanys: boolean
   hasPassword: boolean
   factors: Factor[]
@@ -67,17 +67,20 @@ export async function askAccount(): Promise<Answer<Account>> {
 
 const NAMES = { totp: 'Authenticator app', phone: 'Phone' }
 
-/** `current` and `nonce` (a mailed code) only when the server asks for them. */
+/**
+ * Changes the password. `current` and `nonce` (an emailed code) are only needed when the server requires
+ * them.
+ */
 export function changePassword(password: string, current: string, nonce: string): Promise<Outcome> {
   const more = { ...(current !== '' && { current_password: current }), ...(nonce !== '' && { nonce }) }
   return tried(async (client) => (await client.updateUser({ password, ...more })).error)
 }
 
-/** A proof by itself: what wants a recent sign-in may follow. */
+/** Proves the user's identity again, so that actions that require a recent sign-in are allowed. */
 export function proveAgain(proof: { current_password: string } | { nonce: string }): Promise<Outcome> {
   return tried(async (client) => {
     const { error } = await client.updateUser(proof)
-    // The new token knows of it.
+    // Refresh the token, because it contains the time of the proof.
     return error ?? (await client.refreshSession()).error
   })
 }
@@ -87,14 +90,14 @@ export async function lastProof(): Promise<number> {
   return session === null ? 0 : provedAt(session)
 }
 
-/** Mails the code that a change of the password may want. */
+/** Emails the code that a password change may require. */
 export function mailNonce(): Promise<Outcome> {
   return tried(async (client) => (await client.reauthenticate()).error)
 }
 
 export interface NewApp {
   id: string
-  /** A picture as an address. */
+  /** The QR code as a URL. */
   qr: string
   secret: string
 }
@@ -109,7 +112,10 @@ export async function enrollPhone(name: string, phone: string): Promise<Answer<s
   return error === null ? { value: data.id } : { refusal: refusalOf(error) }
 }
 
-/** A session that the factor has raised falls with it: what it is worth now is asked at once. */
+/**
+ * Removes a factor. The server lowers the session's assurance level, so a verified one needs a new token at
+ * once.
+ */
 export function removeFactor(factorId: string, isVerified = true): Promise<Outcome> {
   return tried(async (client) => {
     const { error } = await client.mfa.unenroll({ factorId })
@@ -121,7 +127,7 @@ export function askCodesLeft(): Promise<Answer<CodesLeft>> {
   return asked(api.GET('/rest/v1/recovery_codes'))
 }
 
-/** New codes in place of the former ones; readable this once. */
+/** Creates new codes, which replace the old ones; the server returns them only this once. */
 export async function makeCodes(): Promise<Answer<string[]>> {
   const answer = await asked(api.POST('/rest/v1/recovery_codes'))
   return 'value' in answer ? { value: answer.value.codes } : answer
@@ -137,7 +143,7 @@ export async function endDevice(id: string): Promise<Outcome> {
   return 'value' in answer || answer.refusal.code === 'session_not_found' ? null : answer.refusal
 }
 
-/** 'nobody' if there is no client row of this person's. */
+/** Saves the company name; resolves to 'nobody' if the user has no client row. */
 export async function saveCompany(companyName: string): Promise<'saved' | 'nobody' | 'failed'> {
   const answer = await asked(api.PATCH('/rest/v1/clients', { body: { company_name: companyName } }))
   if ('value' in answer) return 'saved'
@@ -148,7 +154,7 @@ export function endOtherDevices(): Promise<Outcome> {
   return tried(async (client) => (await client.signOut({ scope: 'others' })).error)
 }
 
-/** Leaves for Google, and comes back with one more way to sign in. */
+/** Redirects to Google, which adds Google as a way to sign in and redirects back. */
 export function linkGoogle(): Promise<Outcome> {
   return tried(async (client) => {
     const options = { redirectTo: `${location.origin}/auth/callback?for=link`, skipBrowserRedirect: true }
@@ -166,24 +172,24 @@ export function unlink(identityId: string): Promise<Outcome> {
   })
 }
 
-/** Where this session fetches everything of the person's, for five minutes. */
+/** Returns the URL at which this session can download the user's data, valid for five minutes. */
 export function askExport(): Promise<Answer<components['schemas']['ExportOut']>> {
   return asked(api.POST('/functions/v1/export-data'))
 }
 
-/** Mails the code that erases the account; the answer is the address it goes to. */
+/** Emails the code that erases the account; resolves to the recipient's address. */
 export function mailEraseCode(): Promise<Answer<components['schemas']['ErasureCodeOut']>> {
   return asked(api.POST('/functions/v1/erase-account-code'))
 }
 
-/** `nonce` is the mailed code. Afterwards the server knows nobody of this name any more. */
+/** Erases the account. `nonce` is the emailed code. Afterwards the server has no such user. */
 export async function eraseAccount(nonce: string): Promise<Outcome> {
   const call = api.POST('/functions/v1/erase-account', { body: { nonce } })
   const answer = await asked(call.then(({ error, response }) => ({ error, ...(response.ok && { data: true }) })))
   return 'refusal' in answer ? answer.refusal : null
 }
 
-/** The session is over there: it goes from this device too. */
+/** Deletes the session from this device, because the server has ended it. */
 export function forgetSession(): Promise<Outcome> {
   return tried(async (client) => (await client.signOut({ scope: 'local' })).error)
 }

@@ -1,4 +1,4 @@
-// The settings: tabs that are addresses, and the tab that is open.
+// The settings screen: a tab for each address, and the open tab.
 import { type ComponentType, Suspense } from 'react'
 import { Navigate, NavLink } from 'react-router'
 
@@ -10,9 +10,11 @@ export interface SettingsTab {
   Content: ComponentType
 }
 
-type SettingsScreenProps = { home: string; tab: string; tabs: SettingsTab[]; /** There are no more tabs than these. */ isWhole: boolean }
+type SettingsScreenProps = { home: string; tab: string; tabs: SettingsTab[]; /** The list of tabs is complete. */ isWhole: boolean }
 
-/** `home` is the address of the settings, `tab` what follows it; the first of `tabs` opens by itself. */
+/**
+ * `home` is the address of the settings, `tab` the part after it. Without a known tab the first one opens.
+ */
 export function SettingsScreen({ home, tab, tabs, isWhole }: SettingsScreenProps) {
   const open = tabs.find(({ slug }) => slug === tab)
   if (open === undefined) return <Navigate to={`${home}/${tabs[0]?.slug ?? ''}`} replace />

@@ -1,4 +1,4 @@
-// What a visitor is to do next: a link or a button, large enough for a thumb.
+// A call to action: a link or button, large enough for touch.
 import type { ComponentPropsWithoutRef } from 'react'
 
 import { cx } from '../../ui/cx'
@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
   night: 'border border-white/25 text-white hover:border-white/60 hover:bg-white/5',
 }
 
-/** `tone` night is a plain one on a dark ground. */
+/** The class names of an action; the `night` tone is a plain action on a dark background. */
 export function actionLook(tone: Tone, className?: string): string {
   return cx(
     'inline-flex h-12 items-center justify-center rounded-lg px-6 text-[1rem] font-semibold whitespace-nowrap transition-colors duration-150',

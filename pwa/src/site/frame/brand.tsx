@@ -2,7 +2,9 @@
 import { Logo } from '../../ui/brand/logo'
 import { IfLogo, PLACES } from './places'
 
-/** As a link to the landing page. The place is the same whatever stands in it, so that nothing moves when it loads. */
+/**
+ * A link to the landing page. Its size is the same for logo and mark, so that nothing shifts when it loads.
+ */
 export function Brand() {
   return (
     <a href="/" className="flex h-11 shrink-0 items-center rounded-sm">

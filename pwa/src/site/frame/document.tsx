@@ -1,16 +1,17 @@
-// The frame of every public page: what browsers, search engines and links elsewhere read of it, and its styles.
+// The HTML document of every public page: metadata for browsers, search engines and link previews, and the
+// styles.
 import type { ReactNode } from 'react'
 
 import { PLACES, verbatim } from './places'
 
-/** What a page is to those who do not see it. */
+/** A page's metadata. */
 export interface About {
   path: string
   title: string
   description: string
 }
 
-/** What the build has made for all pages: the address of the script, and the styles. */
+/** The build's output for all pages: the address of the script, and the styles. */
 export interface Built {
   script: string
   styles: string
@@ -31,7 +32,7 @@ export function Document({ about: { path, title, description }, built: { script,
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#11151d" media="(prefers-color-scheme: dark)" />
-        {/* In the page: a file of its own would cost every first visitor one more way to the server and back. */}
+        {/* Inlined, because a separate file would cost every first visitor one more round trip. */}
         <style dangerouslySetInnerHTML={{ __html: verbatim(styles) + PLACES.theme }} />
         <script type="module" src={script} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

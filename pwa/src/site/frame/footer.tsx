@@ -1,4 +1,4 @@
-// The foot of every public page: every link there is.
+// The footer of every public page, with all links.
 import { Brand } from './brand'
 import { FOOT } from './links'
 import { PLACES } from './places'

@@ -1,4 +1,4 @@
-// Every address that a public page leads to, each with its words.
+// The links of the public pages with their labels.
 
 export const paths = {
   home: '/',
@@ -13,7 +13,7 @@ export const paths = {
 
 export type Link = { to: string; words: string }
 
-/** The top bar's, and the menu's. */
+/** Links of the top bar and the menu. */
 export const BAR: readonly Link[] = [
   { to: paths.features, words: 'Features' },
   { to: paths.pricing, words: 'Pricing' },
@@ -21,7 +21,7 @@ export const BAR: readonly Link[] = [
 export const SIGN_IN: Link = { to: paths.signIn, words: 'Sign In' }
 export const START: Link = { to: paths.signUp, words: 'Start Free Trial' }
 
-/** The footer's. Those without a page of their own lead to the landing page. */
+/** Links of the footer. Those without a page of their own lead to the landing page. */
 export const FOOT: readonly { title: string; links: readonly Link[] }[] = [
   {
     title: 'Product',

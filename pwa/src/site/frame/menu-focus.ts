@@ -1,4 +1,5 @@
-// Keeps the focus in the open menu, and closes it when it is done; opens it where the browser does not do that by itself.
+// Traps the focus in the open menu and closes it after a choice. Opens it in browsers without the `command`
+// attribute.
 
 const FOCUSABLE = 'a[href], button'
 
@@ -9,15 +10,17 @@ export function watchMenu(): void {
     if (event.key === 'Tab') keepInside(menu, event)
   })
   menu.addEventListener('click', (event) => {
-    // A link to a part of this page loads nothing: the menu would stay before it.
+    // A link to an anchor of this page loads nothing, so the menu would stay open.
     if (event.target === menu || (event.target instanceof Element && event.target.closest('a') !== null)) menu.close()
   })
-  // There the page has no room for a menu of its own: the links stand in the bar.
+  // From this width on the bar shows the links, so the menu has no button.
   matchMedia('(min-width: 48rem)').addEventListener('change', () => menu.close())
   if (!('command' in HTMLButtonElement.prototype)) openByHand(menu)
 }
 
-/** From the last control to the first and back: the browser would go to its own bars in between. */
+/**
+ * Moves the focus between the last and first control, because the browser would move it to its own toolbar.
+ */
 function keepInside(menu: HTMLDialogElement, event: KeyboardEvent): void {
   const inside = [...menu.querySelectorAll<HTMLElement>(FOCUSABLE)]
   const [end, start] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]]

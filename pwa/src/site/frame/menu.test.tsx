@@ -1,4 +1,5 @@
-// The menu in a browser that does not open dialogs for buttons by itself; in others: tests/e2e/screens/test_public_site.py.
+// The menu in a browser without the `command` attribute; others are tested in
+// tests/e2e/screens/test_public_site.py.
 import { act } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -7,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Menu, MenuButton } from './menu'
 import { watchMenu } from './menu-focus'
 
-// jsdom has the element, and not what it does.
+// jsdom has the dialog element but not its methods.
 HTMLDialogElement.prototype.showModal = function () {
   this.setAttribute('open', '')
 }

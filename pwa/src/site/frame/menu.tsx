@@ -1,4 +1,5 @@
-// The menu of small screens: a modal dialog, which the browser itself opens and closes; start.ts keeps the focus in it.
+// The menu of small screens: a modal dialog that the browser opens and closes; start.ts traps the focus in
+// it.
 import { Menu as MenuIcon, X } from 'lucide-react'
 
 import { Action } from './action'
@@ -6,7 +7,7 @@ import { Brand } from './brand'
 import { BAR, SIGN_IN, START } from './links'
 
 const ID = 'menu'
-/** React's types do not know these attributes yet; the browser does, and start.ts helps where it does not. */
+/** React's types lack these attributes; start.ts helps in browsers without them. */
 const OPENS = { commandfor: ID, command: 'show-modal' }
 const CLOSES = { commandfor: ID, command: 'close' }
 const ROUND = 'inline-flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover'

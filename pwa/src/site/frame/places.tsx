@@ -1,19 +1,19 @@
-// The marked places of a built page, in the language of Django's templates; platform/website/public_pages.py fills them.
+// Placeholders of a built page as Django template syntax; platform/website/public_pages.py fills them.
 import type { ReactNode } from 'react'
 
 export const PLACES = {
   /** The provider's name for the product. */
   name: '{{ name }}',
-  /** The installation's own address, without a slash at its end. */
+  /** The installation's URL, without a trailing slash. */
   site: '{{ site }}',
-  /** Where questions go: an e-mail address. */
+  /** The email address for questions. */
   support: '{{ support }}',
   logoUrl: '{{ logo_url }}',
   /** Colours of the website settings, as CSS. */
   theme: '{{ theme }}',
 } as const
 
-/** Shows `then` where the provider has uploaded a logo, else `otherwise`. */
+/** Renders `then` if the provider has uploaded a logo, else `otherwise`. */
 export function IfLogo({ then, otherwise }: { then: ReactNode; otherwise: ReactNode }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function IfLogo({ then, otherwise }: { then: ReactNode; otherwise: ReactN
   )
 }
 
-/** Text in which the template language means nothing; `text` is CSS or the like, never a person's. */
+/** Wraps text so that the template language ignores it. `text` must be CSS or similar, never user input. */
 export function verbatim(text: string): string {
   return `{% verbatim %}${text}{% endverbatim %}`
 }

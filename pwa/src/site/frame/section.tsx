@@ -1,4 +1,4 @@
-// A part of a page under a heading of its own.
+// A page section with a heading.
 import type { ReactNode } from 'react'
 
 import { cx } from '../../ui/cx'

@@ -1,4 +1,4 @@
-// The bar at the top of every public page, and the way past it for a keyboard.
+// The top bar of every public page, with a skip link for keyboards.
 import { Action } from './action'
 import { Brand } from './brand'
 import { BAR, SIGN_IN, START } from './links'

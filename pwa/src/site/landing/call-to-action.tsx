@@ -1,4 +1,4 @@
-// The last word of the landing page.
+// The call to action at the end of the landing page.
 import { Action } from '../frame/action'
 import { beat } from '../curve'
 import { START } from '../frame/links'

@@ -1,4 +1,4 @@
-// Pieces of the product, drawn: they stand beside words that say the same, so nobody has to be told of them.
+// Drawings of the product. They are decorative, because the text beside them says the same.
 import { ArrowRight, Bot, CheckCheck, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 

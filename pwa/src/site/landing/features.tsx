@@ -1,4 +1,4 @@
-// The six things a client gets, each with a piece of the product as it looks.
+// The six features of the product, each with a drawing.
 import type { ReactNode } from 'react'
 
 import { cx } from '../../ui/cx'

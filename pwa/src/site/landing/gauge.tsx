@@ -1,10 +1,10 @@
-// A score as a ring, in the colour of its band.
+// A score as a ring in the colour of its band.
 import { cx } from '../../ui/cx'
 
 const R = 42
 const ROUND = 2 * Math.PI * R
 
-/** The bands of the specification: 90 and more, 50 and more, less. */
+/** The specification's bands: from 90, from 50, and below. */
 export function bandOf(score: number): { name: string; color: string } {
   if (score >= 90) return { name: 'Good', color: 'var(--good)' }
   if (score >= 50) return { name: 'Needs Improvement', color: 'var(--warn)' }

@@ -1,4 +1,4 @@
-// The first thing a visitor sees: what this is, what it costs to try, and a line that goes from noise to a score.
+// The hero: what the product is, what the trial costs, and a line that turns from noise into a score.
 import { Check, Play } from 'lucide-react'
 
 import { Action } from '../frame/action'

@@ -1,4 +1,4 @@
-// The price, in one line, and the way to the rest of it.
+// The price in one line, with a link to the pricing page.
 import { Action } from '../frame/action'
 import { paths, START } from '../frame/links'
 import { Price } from '../pricing/price'

@@ -1,4 +1,4 @@
-// Ten weeks of a website's score, and the beat it comes from, far to the left of the chart.
+// A chart of ten weeks of a website's score; the line starts as heartbeats far to the left of the chart.
 import { beat, type Point, smoothThrough } from '../curve'
 
 const SCORES = [41, 44, 43, 52, 61, 60, 72, 81, 88, 94]
@@ -19,7 +19,7 @@ const BANDS = [
   { name: 'Poor', from: 50, to: LEAST, fill: 'var(--bad)' },
 ]
 
-// From far outside the card: what nobody has measured is noise.
+// The line starts far outside the card as noise, before the first measurement.
 const LEAD = `M-1500 ${BASE}h300${beat(3)}h150${beat(5)}h60${beat(2.4)}h210${beat(5.4)}h50${beat(3)}h230${beat(4)}H${FIRST_X}`
 const CLIMB = smoothThrough(POINTS)
 
@@ -59,7 +59,7 @@ export function ScoreChart() {
         <circle cx={END[0]} cy={END[1]} r="6" fill="var(--chart)" stroke="var(--surface)" strokeWidth="2.5" />
       </svg>
       {BANDS.map(({ name, from, to, fill }) => {
-        // The line begins at the bottom left, and ends at the top right.
+        // Labels avoid the line, which begins at the bottom left and ends at the top right.
         const top = `calc(${((heightOf(from) / HEIGHT) * 100).toFixed(1)}% + 0.25rem)`
         const place = to === LEAST ? { bottom: '0.25rem', right: '0.625rem' } : { top, left: '0.625rem' }
         return (

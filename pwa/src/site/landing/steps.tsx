@@ -1,4 +1,4 @@
-// How it works: four steps on one line, which lies still, begins to beat, speaks up, and climbs.
+// How it works: four steps on one line, which is flat, starts to beat, grows, and climbs.
 import { Mail, Plug } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// Why people choose it: a list in which the figures speak first.
+// Reasons to choose the product, as a list led by figures.
 import { PLACES } from '../frame/places'
 
 const REASONS: { figure: string; says: string; text: string }[] = [

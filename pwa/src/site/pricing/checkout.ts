@@ -1,4 +1,5 @@
-// The pricing page's button: to the card payment provider with a session, to sign-up without one; why not, in the red box.
+// The pricing page's button: redirects to checkout with a session, or to sign-up without one; errors appear
+// in the error box.
 import type { Onward } from '../../api/checkout'
 import { recall } from '../../lib/storage'
 import { startText, TRIAL_USED, type TrialUsed } from '../../lib/text/trial-used'
@@ -6,10 +7,10 @@ import { BUTTON, FORM, NO_TRIAL, PROBLEM, PROMISE } from './checkout-names'
 import { paths } from '../frame/links'
 
 const PRICE = '$99'
-/** Under this key the app remembers which dashboard this device has shown: somebody was signed in. */
+/** The storage key of the dashboard that this device showed last. If it exists, a user was signed in here. */
 const HOME = 'home'
 
-/** `leaveFor` opens another page in this one's place. */
+/** Handles the form of the pricing page. `leaveFor` redirects the page. */
 export function watchCheckout(leaveFor: (address: string) => void): void {
   const form = document.getElementById(FORM)
   const button = document.getElementById(BUTTON)
@@ -33,7 +34,7 @@ export function watchCheckout(leaveFor: (address: string) => void): void {
     void import('../../api/checkout')
       .then((it) => it.askTrialUsed())
       .then((used) => used !== null && tell(used))
-      .catch(() => undefined) // The button asks again.
+      .catch(() => undefined) // The button requests it again.
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -54,7 +55,7 @@ export function watchCheckout(leaveFor: (address: string) => void): void {
       },
     )
   })
-  // Back from the provider's page this one may be as it was left.
+  // After Back from the payment provider, the browser may restore this page in its busy state.
   window.addEventListener('pageshow', () => busy(false))
 }
 

@@ -1,4 +1,4 @@
-// What it costs, as the landing page teases it and the plan card states it.
+// The price, for the landing page and the plan card.
 import { cx } from '../../ui/cx'
 
 export function Price({ per, className }: { per: string; className?: string }) {

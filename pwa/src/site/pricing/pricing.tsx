@@ -1,4 +1,4 @@
-// The pricing page: one plan, what is in it, and what people ask before they begin.
+// The pricing page: one plan, its features, and frequent questions.
 import { ArrowLeft, Check } from 'lucide-react'
 
 import { actionLook } from '../frame/action'
@@ -83,7 +83,8 @@ function Plan() {
         </span>
       </div>
       <Price per="per month" className="mt-5" />
-      {/* Without a script this is the way to sign-up, where a visitor without a session goes anyway. */}
+      {/* Without a script the form leads to sign-up, which is also the target for visitors without a
+          session. */}
       <form id={FORM} action="/auth" className="mt-6">
         <input type="hidden" name="mode" value="signup" />
         <p

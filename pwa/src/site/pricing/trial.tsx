@@ -1,4 +1,4 @@
-// What happens in the trial, and when a card is charged.
+// The days of the trial, and when a card is charged.
 import { beat } from '../curve'
 
 const DAYS: { day: string; text: string }[] = [

@@ -75,7 +75,7 @@ export function questionRow(fields: Partial<SavedQuestionRow> = {}): SavedQuesti
   }
 }
 
-/** What an admin's device holds: a bot in training that knows one thing, and a deleted one. */
+/** An admin's replica with a bot in training that has one training example, and a deleted bot. */
 export async function managedReplica(): Promise<Replica> {
   const replica = freshReplica()
   await replica.streams.put(readyStream('w'))

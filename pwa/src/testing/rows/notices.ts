@@ -1,4 +1,4 @@
-// Notices, devices and wishes for screen tests, complete by default.
+// Rows of notices, devices and notification preferences for screen tests, complete by default.
 import type { NoticeRow, PushDeviceRow, WishesRow } from '../../db/rows/notices'
 import { iso, serverNow } from '../../lib/clock'
 

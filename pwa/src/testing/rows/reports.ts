@@ -4,7 +4,7 @@ import type { ClientVideoRow, ReportRow } from '../../db/rows/reports'
 export const YOUTUBE = 'https://youtu.be/aqz-KE-bpKQ'
 export const EMBED = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'
 
-/** Published on Monday 23 November 2026, with a video and figures. */
+/** A report that was published on Monday 23 November 2026, with a video and figures. */
 export function reportRow(fields: Partial<ReportRow> = {}): ReportRow {
   return {
     id: 'r1',

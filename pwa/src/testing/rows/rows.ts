@@ -95,7 +95,7 @@ export function scanTaskRow(fields: Partial<ScanTaskRow> = {}): ScanTaskRow {
   }
 }
 
-// An entry that waits for its first try.
+// An outbox entry before its first attempt.
 const WAITING = {
   n: 1,
   created_at: '2026-11-21T13:00:00.000000Z',
@@ -133,7 +133,7 @@ export function waitingRead(id: string, read_to: string, fields: WaitingReadFiel
   }
 }
 
-/** A person who pays, in their trial until 5 December 2026. */
+/** The subscription of a paying user whose trial ends on 5 December 2026. */
 export function payingRow(fields: Partial<UserSubscriptionRow> = {}): UserSubscriptionRow {
   return {
     id: 'u1',
@@ -151,7 +151,7 @@ export function payingRow(fields: Partial<UserSubscriptionRow> = {}): UserSubscr
   }
 }
 
-/** A file too large to wait on the device; with `text` its message has been written. */
+/** A file that is too large to store on the device; with `text` its message is written. */
 export function waitingUpload(id: string, client_id: string, text: string | null): FileRow {
   return { id, client_id, name: 'plan.zip', type: 'application/zip', size: 30_000_000, sent: 0, modified: 1, text, queued: false }
 }

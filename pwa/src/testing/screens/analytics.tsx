@@ -1,4 +1,5 @@
-// A client with a Google Analytics of theirs, for tests of its screens: what is stored, and a server that answers by hand.
+// A client with Google Analytics for screen tests: stored rows, and a fake API with responses set by the
+// test.
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
@@ -63,7 +64,10 @@ export function snapshotRow(fields: Partial<SnapshotRow> = {}): SnapshotRow {
   }
 }
 
-/** What each door answers; a test puts in what it needs. `{ error }` is a refusal, a thrown error is no answer. */
+/**
+ * The response of each endpoint, set by the test. `{ error }` is an error response; a thrown error is no
+ * response.
+ */
 export type Doors = Record<string, () => unknown>
 
 export function doorsOf(doors: Doors) {
@@ -78,7 +82,7 @@ export function doorsOf(doors: Doors) {
 
 export const refusal = (code: string, message: string) => () => ({ error: { code, message } })
 
-/** A client who has never connected anything, in a replica that is up to date. */
+/** A client's current replica; if `connected`, with a connected Google Analytics property. */
 export async function client(connected: boolean): Promise<Replica> {
   const replica = freshReplica()
   const property = connected ? { ga4_property_id: '300000001', ga4_property_name: 'Northwind – Website' } : {}
@@ -88,7 +92,7 @@ export async function client(connected: boolean): Promise<Replica> {
   return replica
 }
 
-/** Shows a screen of this client's at an address; `link` is how it stands with the server. */
+/** Renders a screen at the address `at`; `link` is the state of the connection to the server. */
 export function show(replica: Replica, screen: ReactNode, { at = '/', link = LIVE_CLIENT.link, stalled = false } = {}) {
   const sync = fakeSync({ ...LIVE_CLIENT, link, stalled })
   render(

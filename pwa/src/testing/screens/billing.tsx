@@ -1,4 +1,4 @@
-// A server that says what a test wants about payments, Stripe's field without a frame, and a screen in front of both.
+// A fake server for payments, Stripe's field without an iframe, and a rendered screen that uses both.
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -13,10 +13,10 @@ import type { SyncStatus } from '../../sync'
 import { fakeSync, LIVE_CLIENT } from '../sync/fake-sync'
 import { payingRow } from '../rows/rows'
 
-/** `until`: it is said no sooner. */
+/** `until` delays the response. */
 export type Said = { status?: number; body?: unknown; until?: Promise<void> } | NoAnswer
 
-/** What each door says, and which were asked; `call` stands in for the client's methods. */
+/** The response of each endpoint, and the requested paths. `call` replaces the API client's methods. */
 export const server = { says: {} as Record<string, Said>, asked: [] as string[] }
 
 export function call(path: string): Promise<unknown> {
@@ -42,7 +42,7 @@ export const DOORS = {
 }
 export const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T12:00:00.000Z' } }
 
-/** Somebody else in each test, because whose card was just confirmed outlasts a screen. */
+/** A new user for each test, because the confirmed card is kept in module state. */
 export const who = { id: '' }
 let replica: Replica
 

@@ -1,4 +1,4 @@
-// A screen of somebody who is signed in: with its address, toasts, and a replica that nothing syncs.
+// Renders a screen for a signed-in user: with its address, toasts, and a replica without sync.
 import { render, type screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -22,7 +22,7 @@ export function opened(what: ReactNode, at: string, replica: Replica, status: Sy
   return { user: userEvent.setup(), sync }
 }
 
-/** Presses the button of this name in a part of the screen. */
+/** Clicks the button with this name within `place`. */
 export function press(user: ReturnType<typeof userEvent.setup>, place: Pick<typeof screen, 'getByRole'>, name: string) {
   return user.click(place.getByRole('button', { name }))
 }

@@ -1,4 +1,5 @@
-// Videos that an admin chooses or drops, the screen of reports they are for, and their way to the server by hand.
+// Helpers for video uploads: files that an admin chooses or drops, the reports screen, and uploads that a
+// test controls.
 import { act, fireEvent, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -28,7 +29,7 @@ export function openAsAdmin(replica: Replica, screen: ReactNode) {
 
 type Sends = (place: 'storage' | 'host', file: File, id: string, ways: { goesOn: boolean; onProgress: (sent: number) => void }) => Upcoming
 
-/** The next upload. */
+/** Mocks the next upload; the test reports its progress and its end. */
 export function upcoming(sends: Sends) {
   let end: (end: Uploaded) => void = () => undefined
   const cancel = vi.fn(() => end({ is: 'cancelled' }))

@@ -1,4 +1,4 @@
-// Random logs of one stream as a server would keep them, cut into frames in any way the protocol allows.
+// Random change logs of one stream, cut into frames in any way that the protocol allows.
 import type { Change, ChangeFrame } from '../../sync/connection/protocol'
 import { message, moment, thread, uuid } from './wire-rows'
 import type { Seeded } from '../seeded-random'
@@ -8,7 +8,10 @@ interface LoggedChange {
   change: Change
 }
 
-/** `length` changes of messages and threads of `clients`: rows come, change, go, and come back. */
+/**
+ * Returns `length` changes of messages and threads of `clients`: rows are created, changed, deleted and
+ * created again.
+ */
 export function randomLog(random: Seeded, length: number, clients: readonly string[]): LoggedChange[] {
   const versions = new Map<string, number>()
   return Array.from({ length }, (_, i) => {
@@ -28,7 +31,7 @@ export function randomLog(random: Seeded, length: number, clients: readonly stri
   })
 }
 
-/** The rows of a table after the whole log, by id. */
+/** Returns the rows of a table by id after the whole log. */
 export function finalRows(log: readonly LoggedChange[], tbl: string): Map<string, unknown> {
   const rows = new Map<string, unknown>()
   for (const { change } of log) {
@@ -39,7 +42,9 @@ export function finalRows(log: readonly LoggedChange[], tbl: string): Map<string
   return rows
 }
 
-/** The frame with the changes `from..to`; `coalesced` leaves out what is replaced within it (CH3). */
+/**
+ * Returns the frame with the changes `from..to`; `coalesced` drops changes that are replaced within it (CH3).
+ */
 export function frameOf(s: string, log: readonly LoggedChange[], from: number, to: number, coalesced = false): ChangeFrame {
   const part = log.slice(from - 1, to).map((one) => one.change)
   const d = coalesced
@@ -48,7 +53,7 @@ export function frameOf(s: string, log: readonly LoggedChange[], from: number, t
   return { t: 'ch', s, from, to, at: `at-${to}`, d }
 }
 
-/** Frames that reach the end of the log, with random cuts, replays and overlaps, and never a hole. */
+/** Returns frames that cover the log, with random cuts, replays and overlaps, and without gaps. */
 export function randomFrames(random: Seeded, s: string, log: readonly LoggedChange[]): ChangeFrame[] {
   const frames: ChangeFrame[] = []
   let cursor = 0

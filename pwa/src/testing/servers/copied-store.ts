@@ -1,7 +1,10 @@
-// A copy of the model server's store, and how it is put back.
+// Copies and restores the model server's store.
 import type { ModelServer } from './model-server'
 
-/** Copies the store as it is now. What comes back puts the copy back: everything since is no more, under the same epoch. */
+/**
+ * Copies the current store. Returns a function that restores the copy: all later changes are lost, and the
+ * epoch stays the same.
+ */
 export function copyOf(server: ModelServer): () => void {
   const kept = [server.messages, server.versions, server.pruned].map((map) => [map as Map<string, unknown>, [...map]] as const)
   const logs = new Map([...server.logs].map(([s, log]) => [s, [...log]]))

@@ -1,4 +1,4 @@
-// A server that answers by hand, in place of `api/client`: what it was asked stands in `world.calls`.
+// A fake of `api/client` whose responses the test sets; `world.calls` contains the requests.
 
 export type Call = { door: string; body: Record<string, unknown> }
 
@@ -7,7 +7,7 @@ export const world: { answer: (call: Call) => unknown; calls: Call[] } = { answe
 export const answered = (data: unknown = {}) => ({ data, response: { ok: true, status: 200 } })
 export const refused = (code: string, message: string) => ({ error: { code, message }, response: { ok: false, status: 409 } })
 export const BROKEN = refused('unexpected_failure', 'An error occurred')
-/** An answer that does not arrive. */
+/** A response that is lost on the network. */
 export const LOST = Symbol('lost')
 
 export function startAnew() {
@@ -17,7 +17,7 @@ export function startAnew() {
 
 export const doors = () => world.calls.map(({ door }) => door)
 
-/** The module `api/client`. */
+/** Returns the fake of the module `api/client`. */
 export function client() {
   class NoAnswer extends Error {
     why = 'network'

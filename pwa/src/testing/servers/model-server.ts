@@ -1,4 +1,4 @@
-// A server in memory that keeps the promises of PROTOCOL.md: logs per stream, idempotent writes, sockets, first loads.
+// An in-memory server that follows PROTOCOL.md: logs per stream, idempotent writes, sockets, bootstrap.
 import type { MessageBody, ReadBody, WireRow } from '../../db/rows/rows'
 import type { Answer, Doors, Page } from '../../sync/connection/endpoints'
 import type { Change, Cursor, DeviceFrame, Seen, StreamMode } from '../../sync/connection/protocol'
@@ -27,22 +27,22 @@ export class ModelServer {
   readonly messages = new Map<string, Message>()
   readonly logs = new Map<string, Change[]>()
   readonly lines = new Set<Line>()
-  /** What `ok` says besides, as a newer server would. */
+  /** Extra fields of `ok` frames, as a newer server would send. */
   extras: object = {}
-  /** What devices said of what passes by. */
+  /** Ephemeral frames that devices have sent. */
   readonly whispers: DeviceFrame[] = []
-  /** Hellos as they came, newest last. */
+  /** Received hello frames, newest last. */
   readonly hellos: Cursor[][] = []
-  /** Ids that were taken back before they arrived, with sender and thread. */
+  /** Ids of messages that were taken back before they arrived, with sender and thread. */
   readonly takenBack = new Set<string>()
   /** Messages that the other side has read. */
   readonly readIds = new Set<string>()
-  /** How many changes a log has lost at its beginning (LG8). */
+  /** How many changes are pruned from the start of a log (LG8). */
   readonly pruned = new Map<string, number>()
   readonly versions = new Map<string, number>()
-  /** How often a copy was put back: changes of later times have other ids. */
+  /** How often a copy was restored; changes after a restore have other ids. */
   restored = 0
-  /** BO7: a page says the position at which it was read, as an earlier server did not. */
+  /** BO7: whether a page contains the position at which it was read; earlier servers did not send it. */
   namesPositions = true
   private readonly times = new WeakMap<Change, number>()
   private written = 0
@@ -79,7 +79,7 @@ export class ModelServer {
     return ok(this.messages.get(body.id) ?? message(n, body.client_id, more))
   }
 
-  /** MU8, MU9: `read` messages stay. */
+  /** MU8, MU9: take a message back, unless the other side has read it. */
   takeBack(person: Person, id: string, clientId: string): Answer<WireRow | null> {
     const known = this.messages.get(id)
     if (known?.client_id !== clientId || known.sender_id !== person.id) {
@@ -119,7 +119,7 @@ export class ModelServer {
     for (const line of [...this.lines]) this.flush(line)
   }
 
-  /** Send each open socket what it lacks. */
+  /** Send the socket the changes it lacks. */
   private flush(line: Line): void {
     for (const [s, cursor] of line.cursors) {
       const log = this.log(s)
@@ -129,7 +129,7 @@ export class ModelServer {
     }
   }
 
-  /** Say anything to a device, also what a correct server never would. */
+  /** Send any frame to a device, also one that a correct server never sends. */
   say(line: Line, frame: object): void {
     if (this.lines.has(line)) line.on.text(JSON.stringify(frame))
   }
@@ -174,7 +174,7 @@ export class ModelServer {
     }
   }
 
-  /** The id of the change with a number. */
+  /** Return the id of change number `c`. */
   private at(s: string, c: number): string {
     const change = this.log(s)[c - 1]
     const time = change && this.times.get(change)
@@ -191,7 +191,7 @@ export class ModelServer {
     return e === this.epoch && c <= this.log(s).length && c >= pruned && (c === pruned || at === this.at(s, c))
   }
 
-  /** CU1 to CU5, as far as tests need them. */
+  /** Resume decision: CU1 to CU5, as far as tests need them. */
   private judge(s: string, offer: Cursor | undefined): StreamMode {
     const head = this.log(s).length
     const pruned = this.pruned.get(s) ?? 0

@@ -1,4 +1,4 @@
-// A server in memory that takes files by tus, over a line that can break; XMLHttpRequest leads to it.
+// An in-memory tus server behind a connection that can break; replaces XMLHttpRequest.
 import { vi } from 'vitest'
 
 const DOOR = '/storage/v1/upload/resumable'
@@ -17,13 +17,13 @@ interface Answer {
 
 export class TusServer {
   readonly uploads = new Map<string, Upload>()
-  /** What was asked, as `PATCH 4194304`. */
+  /** The requests, such as `PATCH 4194304`. */
   readonly asked: string[] = []
-  /** Offsets at which the line breaks, each once: the part that begins there is lost. */
+  /** Offsets at which the connection breaks, each once; the part that begins there is lost. */
   readonly breaks = new Set<number>()
-  /** Every new upload is refused with this. */
+  /** If set, the response to every new upload. */
   refusal: Answer | null = null
-  /** While it holds, no part is answered. */
+  /** While true, the server does not respond to parts. */
   stalls = false
 
   constructor() {
@@ -31,7 +31,7 @@ export class TusServer {
     vi.stubGlobal('XMLHttpRequest', lineTo(take))
   }
 
-  /** Null: nobody answers. */
+  /** Resolves to null if there is no response. */
   private async take(method: string, url: string, headers: Map<string, string>, body: Blob | null): Promise<Answer | null> {
     const offset = Number(headers.get('upload-offset') ?? 0)
     this.asked.push(method === 'PATCH' ? `PATCH ${offset}` : method)
@@ -68,7 +68,7 @@ function standing(id: string, { length, offset }: Upload): Record<string, string
 
 type Take = (method: string, url: string, headers: Map<string, string>, body: Blob | null) => Promise<Answer | null>
 
-/** As much of an XMLHttpRequest as tus needs; all bytes of a part have left before it is answered. */
+/** The part of XMLHttpRequest that tus needs. All bytes of a part are sent before the response. */
 function lineTo(take: Take) {
   return class {
     readonly upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number }) => void } = {}

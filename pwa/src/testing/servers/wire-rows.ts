@@ -1,11 +1,11 @@
-// Rows as the server would send them, for tests.
+// Rows as the server sends them, for tests.
 import type { MessageRow, ThreadRow } from '../../db/rows/rows'
 
 export type Sent<Row> = Omit<Row, '_s'>
 
 export const uuid = (n: number): string => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-/** The n-th microsecond of a day, as a message's time. */
+/** Returns the n-th microsecond of a day as a message's timestamp. */
 export const moment = (n: number): string => `2026-11-21T10:00:00.${n.toString().padStart(6, '0')}Z`
 
 export function message(n: number, clientId: string, more: Partial<Sent<MessageRow>> = {}): Sent<MessageRow> {

@@ -1,7 +1,7 @@
 // Gives jsdom's elements a size, without which a windowed list shows no row.
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** In every test of the file, each element is `height` px high to look at, and each row measures `rowHeight`. */
+/** In every test of the file, each element is `height` px high, and each row is `rowHeight` px high. */
 export function withSizes(height: number, rowHeight: number): void {
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height)

@@ -5,11 +5,11 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import { unstable_IdlePriority as IDLE, unstable_scheduleCallback as schedule } from 'scheduler'
 import { afterEach, vi } from 'vitest'
 
-// A condition that comes true ends the wait at once; the library's 1 s was over before a busy machine with two cores
-// had loaded a lazy screen.
+// A fulfilled condition ends the wait at once. The library's default of 1 s was too short for a busy machine
+// with two cores to load a lazy screen.
 configure({ asyncUtilTimeout: 15_000 })
-// A found text is in the document before React has run the effects of its component. On a busy machine a test went on
-// before them and failed. Each wait and each user event therefore ends when React has nothing left to do.
+// The DOM contains a text before React has run the effects of its component. On a busy machine a test
+// continued before them and failed. Therefore each wait and each user event ends when React is idle.
 const library = getConfig()
 configure({
   asyncWrapper: (wait) =>
@@ -39,8 +39,8 @@ class ResizeObserverStub implements ResizeObserver {
 window.ResizeObserver = ResizeObserverStub
 
 Element.prototype.scrollIntoView = vi.fn()
-// In every file: the client list scrolls to an added client in an effect. On a busy machine that effect ran in the test of
-// the invitation, and failed it.
+// Needed in every file: the client list scrolls to an added client in an effect. On a busy machine that
+// effect ran in the invitation test and failed it.
 Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | number, y?: number) {
   this.scrollTop = (typeof to === 'object' ? to.top : y) ?? this.scrollTop
 }

@@ -1,4 +1,4 @@
-// The outside world of one device: a page, locks and a token that a test controls.
+// The environment of one device: a page, locks and a token that a test controls.
 import { vi } from 'vitest'
 
 import type { Locks } from '../../sync/tabs/locks'
@@ -29,7 +29,7 @@ export function testPage(visible = true): TestPage {
   }
 }
 
-/** Web Locks within one test: exclusive, in the order they were asked for; a thief gets them at once. */
+/** Web Locks within one test: exclusive, in order of request; `steal` takes a lock at once. */
 export function testLocks(): Locks {
   interface Wish {
     held: () => Promise<void>
@@ -79,7 +79,7 @@ export function testLocks(): Locks {
 
 export interface TestWorld extends World {
   page: TestPage
-  /** What the next tokens are. */
+  /** The result of the next token requests. */
   access: Awaited<ReturnType<World['token']>>
   session: (what: 'signed-in' | 'signed-out') => void
 }

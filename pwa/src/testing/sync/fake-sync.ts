@@ -1,4 +1,4 @@
-// A SyncHandle for screen tests: the status is set by hand, calls are recorded, nothing is sent.
+// A fake SyncHandle for screen tests: the test sets the status, calls are recorded, and nothing is sent.
 import { vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
@@ -19,7 +19,7 @@ export const LIVE_CLIENT: SyncStatus = {
 
 export const LIVE_ADMIN: SyncStatus = { ...LIVE_CLIENT, role: 'admin', client_id: null, name: 'Rui' }
 
-/** What passes by, by hand: `tell` is the server. */
+/** A fake channel of ephemeral messages; `tell` delivers messages as the server would. */
 export function fakePassing() {
   const listeners = new Set<(items: Heard[]) => void>()
   return {
@@ -52,7 +52,7 @@ export function fakeSync(first: SyncStatus) {
   }
 }
 
-/** The same, but what a person did is stored in the outbox, as it is when it is accepted. */
+/** Like `fakeSync`, but `enqueue` stores entries in the replica's outbox. */
 export function storingSync(first: SyncStatus, replica: Replica) {
   return { ...fakeSync(first), enqueue: vi.fn((entry: NewEntry) => enqueue(replica, entry)) }
 }

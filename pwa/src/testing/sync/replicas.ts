@@ -1,4 +1,4 @@
-// Fresh replicas for tests, taken away afterwards.
+// Empty replicas for tests, deleted after each test.
 import { afterEach } from 'vitest'
 
 import type { MessageRow, StreamRow } from '../../db/rows/rows'
@@ -7,7 +7,7 @@ import { Replica } from '../../db/schema'
 const made: Replica[] = []
 let count = 0
 
-/** An empty replica with a name of its own; deleted after the test. */
+/** Returns an empty replica with a unique name; it is deleted after the test. */
 export function freshReplica(): Replica {
   count += 1
   const replica = new Replica(`test-${count}`)
@@ -22,12 +22,12 @@ afterEach(async () => {
   }
 })
 
-/** A stream that has been loaded and stands at `cursor`. */
+/** Returns a loaded stream at `cursor`. */
 export function readyStream(s: string, cursor = 0): StreamRow {
   return { s, e: 'k1', cursor, at: cursor === 0 ? '' : `at-${cursor}`, mode: 'ready', load: 'load-1', loading: null }
 }
 
-/** The ids of a thread's messages, in order. */
+/** Returns the ids of a thread's messages in order. */
 export async function threadIds(replica: Replica, clientId: string): Promise<string[]> {
   const rows: MessageRow[] = await replica.messages
     .where('[client_id+created_at+id]')

@@ -1,4 +1,4 @@
-// Plays events through the connection's state machine.
+// Drives the connection's state machine with events.
 import type { OkFrame, StreamMode } from '../../sync/connection/protocol'
 import { newSession, step } from '../../sync/connection/session'
 import type { Effect, Event, Session } from '../../sync/connection/session-types'

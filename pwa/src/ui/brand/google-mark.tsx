@@ -1,4 +1,4 @@
-// Google's mark in its own colours, as their guidelines ask for it on a button.
+// Google's logo in its own colours, as its guidelines require on a button.
 
 export function GoogleMark() {
   return (

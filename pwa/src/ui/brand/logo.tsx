@@ -1,4 +1,4 @@
-// Pulseboard's mark and name.
+// Pulseboard's logo: mark and name.
 import { cx } from '../cx'
 import { PULSE_PATH } from './pulse-path'
 

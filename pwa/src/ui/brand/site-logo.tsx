@@ -1,4 +1,5 @@
-// The provider's logo, or our mark and the product's name; /theme.css says which, so that nothing moves when it loads.
+// The provider's logo, or our mark and the product's name. /theme.css decides which, so nothing shifts when
+// it loads.
 import { cx } from '../cx'
 import { Logo } from './logo'
 

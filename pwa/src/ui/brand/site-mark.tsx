@@ -1,4 +1,4 @@
-// The provider's logo, or our mark, beside a name of its own.
+// The provider's logo or our mark, for use beside a name.
 import { cx } from '../cx'
 import { LogoMark } from './logo'
 import { IMAGE } from './site-logo'

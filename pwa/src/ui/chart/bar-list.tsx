@@ -1,4 +1,4 @@
-// Amounts beside each other as bars, longest first; the same list is a table for who asks for one.
+// Amounts as bars, longest first, with a button that shows them as a table.
 import { useId, useState } from 'react'
 
 import { Button } from '../button'
@@ -10,7 +10,7 @@ type BarListProps = {
   title: string
   columns: [string, string]
   points: readonly ChartPoint[]
-  /** What each amount is besides its value, for who asks about it. */
+  /** Context of the amounts for questions about one of them. */
   about: Pick<About, 'period' | 'as_of' | 'source'>
 }
 

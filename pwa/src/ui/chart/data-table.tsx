@@ -1,4 +1,4 @@
-// What a chart draws as a table of two columns, which can be sorted by either.
+// A chart's data as a table of two columns, sortable by either.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
 
@@ -10,18 +10,18 @@ type DataTableProps = {
   title: string
   columns: [string, string]
   points: readonly ChartPoint[]
-  /** Whether the first column is sorted by its words; otherwise it has an order of its own, the one given. */
+  /** Whether the first column sorts alphabetically; otherwise it keeps the given order, such as dates. */
   hasNames?: boolean
 }
 
 type Column = 'label' | 'value'
 type Sorting = { by: Column; way: 'ascending' | 'descending' }
 
-/** The numbers line up. */
+/** A sortable table of a chart's points. */
 export function DataTable({ title, columns, points, hasNames = false }: DataTableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const sort = (by: Column) =>
-    // Of amounts the largest is what people look for first.
+    // Sort amounts largest first, because users look for those.
     setSorting((before) => ({ by, way: before?.by === by ? turned(before.way) : by === 'value' ? 'descending' : 'ascending' }))
   const rows = sorting === null ? points : sorted(points, sorting, hasNames)
   return (

@@ -1,29 +1,29 @@
-// A number with what it is and when it was measured; where somebody answers, it can be asked about.
+// A figure with its label and time of measurement. With an `AskContext` it has a button to ask about it.
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 
 import { IconButton } from '../button'
 import { cx } from '../cx'
 
-/** A figure as a person sees it: what travels when they ask about it. */
+/** A figure as the user sees it, sent with a question about it. */
 export interface About {
   label: string
   value: string
   period: string
-  /** ISO; null if it was never measured. */
+  /** ISO time; null if it was never measured. */
   as_of: string | null
   source: string
 }
 
-/** A line of a question is no longer than this (MessageCardIn of the API). */
+/** The maximum length of a line in a question (`MessageCardIn` of the API). */
 const LINE_MAX = 80
 
-/** What asking does; null where there is nobody to ask. */
+/** Opens a question about a figure; null if questions are not possible. */
 export const AskContext = createContext<((about: About) => void) | null>(null)
 
-/** Takes the room of a line. */
+/** A placeholder with the height of a line. */
 const NOTHING = '\u00a0'
-/** As many letters as an age has. */
+/** A placeholder as long as a typical age. */
 const AS_LONG = 'nn nnn, nn nnn nnnn, nn:nn nnn'
 
 type FigureProps = {
@@ -31,18 +31,18 @@ type FigureProps = {
   value: string
   period: string
   source: string
-  /** ISO time of measuring; null if there was none. */
+  /** ISO time of the measurement; null if there was none. */
   asOf: string | null
-  /** The same in words. */
+  /** The time of the measurement in words. */
   age: string
   note?: ReactNode
-  /** One of many. */
+  /** Smaller, for one of many figures. */
   isSmall?: boolean
-  /** Its words are on their way: their lines stand there already, as one of four cards in a row has them. */
+  /** Still loading: renders placeholders of the same height, so that the four cards of a row do not shift. */
   isComing?: boolean
 }
 
-/** In a `<dl>`. */
+/** Renders a `<dt>` and `<dd>`, so the parent must be a `<dl>`. */
 export function Figure({ label, value, period, source, asOf, age, note, isSmall = false, isComing = false }: FigureProps) {
   return (
     <div className="min-w-0" title={period}>

@@ -1,4 +1,4 @@
-// A line over days by finger and mouse: the chosen day stays until another one is chosen, or Esc.
+// The line chart by touch and mouse: the chosen day stays until another one is chosen or Esc is pressed.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 

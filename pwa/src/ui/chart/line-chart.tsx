@@ -1,4 +1,4 @@
-// A line over days that a pointer, the arrow keys and a screen reader can go along; the table behind it is for everybody.
+// A line chart over days, readable by pointer, arrow keys and screen reader, and as a table.
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 
 import { Button } from '../button'
@@ -7,12 +7,12 @@ import { type ChartPoint, DataTable } from './data-table'
 import { type About, AskButton } from './figure'
 
 type LineChartProps = {
-  /** What is drawn, for the table and for who cannot see it. */
+  /** The chart's name, for the table and for screen readers. */
   title: string
-  /** Column heads of the table. */
+  /** Column headings of the table. */
   columns: [string, string]
   points: readonly ChartPoint[]
-  /** What a point is besides its value, for who asks about it. */
+  /** Context of the points for questions about one of them. */
   about: Pick<About, 'as_of' | 'source'>
 }
 
@@ -20,11 +20,13 @@ const WIDTH = 600
 const HEIGHT = 160
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: -7, PageDown: 7 }
 
-/** From 0 to a round number above the highest value. */
+/** The y axis goes from 0 to a round number above the highest value. */
 export function LineChart({ title, columns, points, about }: LineChartProps) {
-  // It stays until another point is chosen or Esc: on the way to the button beside it a pointer leaves the chart.
+  // The chosen point stays until another one is chosen or Esc is pressed, because the pointer leaves the
+  // chart on its way to the button.
   const [at, setAt] = useState<number | null>(null)
-  // A pressed point is held until the pointer comes again: the way to that button may cross the chart.
+  // A pressed point stays chosen until the pointer enters the chart again, because the path to the button may
+  // cross the chart.
   const isHeld = useRef(false)
   const [asTable, setAsTable] = useState(false)
   const tableId = useId()
@@ -128,7 +130,7 @@ function clamped(place: number, last: number): number {
   return Math.max(0, Math.min(last, place))
 }
 
-/** 1, 2 or 5 times a power of ten, and even, so that its half is a whole number. */
+/** Returns 1, 2 or 5 times a power of ten, at least 2, so that half of it is a whole number. */
 function roundTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 2)))
   const found = [1, 2, 5, 10].map((times) => times * power).find((top) => top >= most) ?? most

@@ -1,11 +1,11 @@
-// An alert that can be put away.
+// An alert that the user can dismiss.
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Alert } from './alert'
 import { IconButton } from '../button'
 
-/** Of a link at the end of its words, which a thumb can hit. */
+/** Class names of a link at the end of an alert's text, large enough for touch. */
 export const ALERT_LINK = 'inline-flex min-h-control-small items-center font-medium text-primary-ink underline underline-offset-2'
 
 type DismissableProps = { tone: 'error' | 'warning'; title: string; onDismiss: () => void; children: ReactNode }

@@ -1,4 +1,4 @@
-// What a place says while it has nothing to show, and what to do about it.
+// The message and action of an empty list or screen.
 import type { ReactNode } from 'react'
 
 import { cx } from '../cx'
@@ -8,7 +8,7 @@ type EmptyStateProps = {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** `h1` where it is all there is. */
+  /** `h1` if it is the page's only content. */
   heading?: 'h1' | 'h2'
   className?: string
 }

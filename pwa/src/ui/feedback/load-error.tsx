@@ -1,4 +1,4 @@
-// What stands where something could not be loaded, with another try.
+// The error after a failed load, with a retry button.
 import { Alert } from './alert'
 import { Button } from '../button'
 

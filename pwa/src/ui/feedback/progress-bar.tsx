@@ -1,4 +1,4 @@
-// How far something is, as a bar and in words.
+// A progress bar with its state in words.
 type ProgressBarProps = { percent: number; label: string; detail?: string }
 
 export function ProgressBar({ percent, label, detail }: ProgressBarProps) {

@@ -1,7 +1,7 @@
-// A grey shape where content will stand, so that nothing jumps when it comes.
+// A grey placeholder of loading content, so that nothing shifts when it arrives.
 import { cx } from '../cx'
 
 export function Skeleton({ className }: { className?: string }) {
-  // Any corner that is asked for wins over the small one.
+  // `:where` has no specificity, so any radius in `className` overrides this one.
   return <div aria-hidden="true" className={cx('animate-shimmer bg-pressed [:where(&)]:rounded-sm', className)} />
 }

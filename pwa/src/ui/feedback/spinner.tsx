@@ -1,8 +1,8 @@
-// The mark of work in progress: our pulse, drawn again and again.
+// The spinner: our pulse mark, drawn repeatedly.
 import { cx } from '../cx'
 import { PULSE_PATH } from '../brand/pulse-path'
 
-/** `label` is read aloud; leave it out where the words beside it already say so. */
+/** Screen readers announce `label`; leave it out if visible text already says it. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label === undefined ? undefined : 'status'} className={cx('inline-flex', className)}>

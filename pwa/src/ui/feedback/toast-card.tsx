@@ -1,4 +1,4 @@
-// One short message, with its time.
+// One toast with its timer.
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
@@ -20,7 +20,7 @@ export type ToastContent = {
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert }
 const ICON_TONES = { info: 'text-primary-ink', success: 'text-good', error: 'text-bad' }
 
-/** It goes by itself, but not from under a pointer or the focus. */
+/** Disappears after 5 s, but not while it is hovered or contains the focus. */
 export default function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -1,4 +1,4 @@
-// Toasts go after five seconds, unless somebody points at them or is inside.
+// Toasts disappear after five seconds, unless they are hovered or contain the focus.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -22,7 +22,7 @@ async function show(content: ToastContent) {
       <Shower content={content} />
     </ToastProvider>,
   )
-  // Its code comes with the first one.
+  // The code of a toast loads with the first one.
   await act(async () => {
     fireEvent.click(screen.getByText('show'))
     await import('./toast-card')

@@ -1,11 +1,11 @@
-// Short messages that come and go by themselves after 5 seconds, unless somebody is reading or about to act.
+// Toasts: short messages that disappear after 5 seconds, unless they are hovered or contain the focus.
 import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 
 import type { ToastContent } from './toast-card'
 
 export type { ToastContent }
 
-// Most pages never show one.
+// Lazy, because most pages never show a toast.
 const ToastCard = lazy(() => import('./toast-card'))
 
 type Shown = ToastContent & { id: number }
@@ -37,7 +37,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* On a phone below the header, clear of the composer; at a desk over the menu's foot, where nothing of a list or a form is pressed. */}
+      {/* On phones below the header, clear of the composer. On desktops above the foot of the menu, where
+          they cover no list or form. */}
       <section
         aria-label="Notifications"
         aria-live="polite"

@@ -1,4 +1,4 @@
-// A box to tick, with what it does beside it: a press on either ticks it.
+// A checkbox with a label; clicking either toggles it.
 
 type CheckFieldProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
 

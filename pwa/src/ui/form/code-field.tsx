@@ -1,4 +1,4 @@
-// Six digits from a mail, a text message or an app: pasted, filled in by the phone, or typed.
+// A field for six digits from an email, a text message or an app: pasted, autofilled or typed.
 import type { Ref } from 'react'
 
 import { TextField } from './text-field'
@@ -10,7 +10,7 @@ type CodeFieldProps = {
   name?: string
   value: string
   onChange: (code: string) => void
-  /** All digits are there. */
+  /** Called when all digits are entered. */
   onWhole?: (code: string) => void
   error?: string | undefined
   'aria-describedby'?: string

@@ -1,4 +1,4 @@
-// A password line that can be shown while typing.
+// A password field whose text can be shown.
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 

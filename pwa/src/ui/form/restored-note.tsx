@@ -1,4 +1,4 @@
-// Says that a form shows what was typed into it before and not saved, and offers to begin anew.
+// A note that a form was restored from a draft, with a button to reset it.
 import { Alert } from '../feedback/alert'
 import { Button } from '../button'
 

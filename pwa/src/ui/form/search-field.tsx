@@ -1,4 +1,4 @@
-// A line that narrows down the list below it; Esc empties it first and leaves it then.
+// A field that filters the list below it; Esc clears it first and then blurs it.
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 
@@ -9,9 +9,9 @@ type SearchFieldProps = {
   placeholder: string
   value: string
   onChange: (value: string) => void
-  /** Keys the list below answers to, such as the arrow into it. */
+  /** Keys that the list below handles, such as the arrow into it. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
-  /** The key that leads here, shown while there is room. */
+  /** The keyboard shortcut of the field, shown if there is space. */
   shortcut?: string
   field?: RefObject<HTMLInputElement | null>
   className?: string

@@ -1,4 +1,4 @@
-// A choice of one among a few, side by side.
+// A segmented control: one of a few options, side by side.
 import { useId } from 'react'
 
 import { cx } from '../cx'

@@ -1,4 +1,4 @@
-// A labelled choice of a few, drawn by the browser.
+// A labelled native select.
 import { ChevronDown } from 'lucide-react'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 
@@ -6,7 +6,7 @@ import { cx } from '../cx'
 
 type SelectFieldProps = Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> & {
   label: string
-  /** Read aloud, not shown. */
+  /** The label is only for screen readers. */
   quiet?: boolean
   hint?: ReactNode
   options: readonly (readonly [value: string, name: string])[]

@@ -1,4 +1,4 @@
-// Draws how strong a new password is, and says it.
+// The strength of a new password as a bar and in words.
 import { PASSWORD_MIN } from '../../lib/validation/password'
 import { strengthOf } from '../../lib/validation/password-strength'
 import { cx } from '../cx'

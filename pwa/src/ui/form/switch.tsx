@@ -1,11 +1,11 @@
-// One thing that is on or off, and takes effect at once.
+// A switch that takes effect at once.
 import { type ReactNode, useId } from 'react'
 
 import { cx } from '../cx'
 
 type SwitchProps = { label: string; hint?: ReactNode; on: boolean; onChange: (on: boolean) => void; busy?: boolean }
 
-/** The whole line can be pressed; `busy` keeps the focus and refuses a second press. */
+/** The whole row is clickable; `busy` keeps the focus and ignores clicks. */
 export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-// A labelled text of several lines.
+// A labelled text area.
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 
 import { cx } from '../cx'

@@ -1,15 +1,15 @@
-// A labelled line of text with its hint and its error, tied together for screen readers.
+// A labelled text field with hint and error, connected for screen readers.
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 
 import { cx } from '../cx'
 
 export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string
-  /** Gives way to the text of an error. */
+  /** Replaced by the error text, if there is one. */
   hint?: ReactNode
-  /** '' marks the field alone: what is wrong stands in the form's red box. */
+  /** '' only marks the field; the form's error box shows the message. */
   error?: string | undefined
-  /** Stands inside the box, at its end. */
+  /** Rendered inside the field, at its end. */
   trailing?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Back from what was found: the field has the words again, by the browser's button and by the app's own.
+// After Back, by the browser's button or the app's own, the search field has its text again.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The text of a search field, restored after Back: what was found then is found again.
+// The text of a search field, restored after Back, so that the results are the same.
 import { useContext, useLayoutEffect, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
 
@@ -7,7 +7,7 @@ import { useIsBack } from '../list/use-scroll-restoration'
 /** Per router, by field and path: a new page has a new router, so its fields start empty. */
 const ofRouter = new WeakMap<object, Map<string, string>>()
 
-/** `name` tells the fields of one path apart. A field that is `shown` no more has nothing to restore. */
+/** `name` distinguishes the fields of one path. A field that is not `shown` restores nothing. */
 export function useSearchText(name: string, shown = true): [text: string, setText: (text: string) => void] {
   const { navigator } = useContext(NavigationContext)
   const id = `${name} ${useLocation().pathname}`

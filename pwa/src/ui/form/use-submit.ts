@@ -1,25 +1,25 @@
-// One form, one answer at a time: what is busy, what was refused, and the focus at the field it is about.
+// State of a form: one request at a time, its error, and the focus on the field with the error.
 import { type SubmitEvent, useId, useLayoutEffect, useState } from 'react'
 
 export type Wrong = { message: string; field?: string | null }
 
 export interface Submit {
   busy: boolean
-  /** Above the fields, in the red box. */
+  /** The message in the error box above the fields. */
   message: string | null
   errorOf: (field: string) => string | undefined
-  /** The id of the red box. */
+  /** The id of the error box. */
   box: string
-  /** For the field that the red box is about: it is marked, and the message not shown twice. */
+  /** Marks the field that the error box is about, without showing the message twice. */
   markOf: (field: string) => { error?: ''; 'aria-describedby'?: string }
-  /** The person types again: the field is not wrong any more. */
+  /** Clears the error when the user edits the field. */
   forget: (field?: string) => void
   submit: (event?: SubmitEvent) => void
-  /** The same without a press, with a value that is complete before it is drawn. */
+  /** Submits without an event, with a value that is newer than the rendered state. */
   submitWith: (value: string) => void
 }
 
-/** `work` resolves with what is wrong, or null when all is well. */
+/** `work` resolves to the error, or null if it succeeded. */
 export function useSubmit(work: (value?: string) => Promise<Wrong | null>): Submit {
   const box = useId()
   const [busy, setBusy] = useState(false)

@@ -1,9 +1,12 @@
-// A number of seconds that runs down.
+// A countdown in seconds.
 import { useEffect, useState } from 'react'
 
 import { steady } from '../../lib/clock'
 
-/** `[seconds left, start]`; sleep counts, so a page that slept is not behind. */
+/**
+ * Returns the seconds left and a function that starts the countdown. The clock also counts while the device
+ * sleeps.
+ */
 export function useWait(first: number): [number, (seconds: number) => void] {
   const [until, setUntil] = useState(() => steady() + first * 1000)
   const [at, setAt] = useState(steady)

@@ -1,10 +1,10 @@
-// Files that are dragged over an element, and dropped on it.
+// Handlers for files that are dragged over and dropped on an element.
 import { type DragEvent, useRef, useState } from 'react'
 
-/** `isOver` while files are held over the element that has `handlers`. */
+/** `isOver` is true while files are held over the element that has `handlers`. */
 export function useDrop(onFiles: (files: FileList) => void) {
   const [isOver, setOver] = useState(false)
-  // Entering a child comes before leaving its parent.
+  // The browser fires dragenter of a child before dragleave of its parent, so count the depth.
   const depth = useRef(0)
   const handled = (event: DragEvent, change: number) => {
     if (!event.dataTransfer.types.includes('Files')) return

@@ -1,11 +1,13 @@
-// A finger that rests on something: phones have no other key for what can be done with it.
+// Long press for touch screens, which have no secondary button.
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const HELD_MS = 500
-/** A finger is never quite still. */
+/** Tolerated movement in px, because a finger is never quite still. */
 const MOVED_PX = 10
 
-/** Handlers for an element; `onHeld` gets what in it was held. Links keep the menu that the browser has for them. */
+/**
+ * Handlers for an element; `onHeld` receives the pressed element in it. Links keep the browser's own menu.
+ */
 export function useLongPress(onHeld: (held: Element) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const began = useRef<{ x: number; y: number; isTouch: boolean } | null>(null)
@@ -27,14 +29,14 @@ export function useLongPress(onHeld: (held: Element) => void) {
       if (began.current !== null && Math.hypot(clientX - began.current.x, clientY - began.current.y) > MOVED_PX) stop()
     },
     onPointerUp: stop,
-    // The browser scrolls, or takes the finger for something of its own.
+    // The browser takes over the touch, for example to scroll.
     onPointerCancel: stop,
     onContextMenu(event: MouseEvent) {
       const { target } = event
       if (began.current?.isTouch === true && target instanceof Element && target.closest('a') === null) event.preventDefault()
     },
     onClickCapture(event: MouseEvent) {
-      // The end of a long press is no press.
+      // The end of a long press must not trigger a click.
       if (isHeld.current) event.stopPropagation()
       isHeld.current = false
     },

@@ -1,4 +1,4 @@
-// Whether a media query holds, for what CSS alone cannot decide.
+// Whether a media query matches, for decisions that CSS cannot make.
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useMedia(query: string): boolean {

@@ -1,11 +1,11 @@
-// The time, told anew each minute, for words such as "5 min ago".
+// The current time, updated each minute, for texts such as "5 min ago".
 import { useSyncExternalStore } from 'react'
 
 import { serverNow } from '../../lib/clock'
 
 const MINUTE_MS = 60_000
 
-/** Milliseconds; the same all through a minute. */
+/** Server time in ms, rounded up to the next minute. */
 export function useMinute(): number {
   return useSyncExternalStore(watch, thisMinute)
 }

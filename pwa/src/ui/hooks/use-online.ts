@@ -1,4 +1,4 @@
-// Whether the browser has a network; `onReturn` runs when it comes back.
+// Whether the browser is online; `onReturn` runs when it is online again.
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 function watch(tell: () => void): () => void {

@@ -1,4 +1,4 @@
-// A single key that leads somewhere, unless the person is writing.
+// A single-key shortcut that is inactive while the user types.
 import { useEffect, useRef } from 'react'
 
 export function useShortcut(key: string, run: () => void): void {

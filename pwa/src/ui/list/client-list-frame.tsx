@@ -1,4 +1,4 @@
-// What stands in the place of a list of clients while it loads, fails, is empty, or has nobody who is looked for.
+// The states of a client list: loading, failed, empty, no match, or the list.
 import { SearchX, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -7,17 +7,17 @@ import { Button } from '../button'
 import { EmptyState } from '../feedback/empty-state'
 
 type ClientListFrameProps = {
-  /** Where the clients come from. */
+  /** The state of the client data. */
   source: { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready' }
-  /** How many there are, and how many of them are looked for. */
+  /** The number of clients, and of those that match the query. */
   all: number
   found: number
-  /** What is looked for. */
+  /** The search query. */
   asked: string
   onClear: () => void
-  /** The list in its final shape, before its first row is known. */
+  /** The placeholder of the list while it loads. */
   skeleton: ReactNode
-  /** The list. */
+  /** The list itself. */
   children: ReactNode
 }
 

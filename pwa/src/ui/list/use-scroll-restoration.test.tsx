@@ -1,4 +1,4 @@
-// Back from what a row leads to: the row has the focus again, and the list stands where it stood.
+// After Back from a row's page the row has the focus again, and the list its scroll position.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useRef, useState } from 'react'

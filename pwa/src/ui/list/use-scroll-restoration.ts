@@ -79,7 +79,9 @@ export function usePlaceIn(name: string, list: RefObject<HTMLElement | null>): v
   })
 }
 
-/** Whether nothing has the focus, or only the element that a new page focuses: then moving it disturbs nobody. */
+/**
+ * Whether nothing has the focus, or only the element that a new page focuses, so that the focus may be moved.
+ */
 export function isFocusFree(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || activeElement.id === 'content'

@@ -1,4 +1,4 @@
-// A long list: few rows in the page, the right ones, and a focus that moves through all of them.
+// A windowed list: few rows in the DOM, the right ones, and a focus that moves through all of them.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef } from 'react'
@@ -77,7 +77,7 @@ test('of ten thousand rows those in view and a few beyond are in the page, whate
   scrollTo(5_000 * ROW)
   const rows = Array.from({ length: 17 }, (_, place) => 4_997 + place)
   expect(shown().toSorted((one, other) => one - other)).toEqual(rows)
-  // In the order of the rows once nothing moves.
+  // The DOM order matches the row order once the list is still.
   await waitFor(() => expect(shown()).toEqual(rows))
   expect(screen.getByText('Row 5000').closest('li')).toHaveAttribute('aria-posinset', '5001')
 })
@@ -135,7 +135,7 @@ test('a row is not moved from under a press, and all stand in their order after 
   expect(shown()).toEqual(before)
   pressed.mockReturnValue(false)
   const inOrder = before.toSorted((one, other) => one - other)
-  // Some nodes in each turn, and each turn waits until the one before it is drawn.
+  // Each step moves some nodes, and the next step waits until they are rendered.
   for (let turn = 0; turn < before.length; turn += 1) await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(shown()).toEqual(inOrder)
 })

@@ -5,7 +5,7 @@ import { cx } from '../cx'
 import { isFocusFree, usePlace } from './use-scroll-restoration'
 
 export type RowFocus = {
-  /** Goes on the row's one link or button, with `data-row`. */
+  /** Spread on the row's only link or button. */
   tabIndex: 0 | -1
   'data-row': true
 }
@@ -13,27 +13,27 @@ export type RowFocus = {
 type WindowedListProps = {
   label: string
   count: number
-  /** The same function as long as the rows are the same. */
+  /** Must be the same function while the rows are the same. */
   keyOf: (index: number) => string
-  /** In px. */
+  /** Height of a row in px. */
   rowHeight: number
   scroller: RefObject<HTMLDivElement | null>
-  /** The row to have in view at first, as soon as it is known; -1 for none. */
+  /** The row to scroll to at first, once it is known; -1 for none. */
   startAt?: number
   onScrolled?: (scrolled: boolean) => void
   className?: string
   children: (index: number, focus: RowFocus) => ReactNode
 }
 
-/** Rows beyond each edge, drawn before they are scrolled to. */
+/** Rows rendered beyond each edge of the view. */
 const OVERSCAN = 3
-/** After so long without a scroll the list stands still. */
+/** Time in ms without a scroll after which the list counts as still. */
 const STILL_MS = 200
-/** So many nodes are moved in one go. */
+/** The number of nodes moved in one step. */
 const MOVED = 3
-/** The part of the window a list has at least, as a guess before it is laid out. */
+/** The assumed height of the list as a fraction of the window, before layout. */
 const GUESS = 0.7
-// Two constants, so that rows can be memoized.
+// Constants, so that memoized rows keep the same props.
 const TAB_STOP: RowFocus = { tabIndex: 0, 'data-row': true }
 const NO_STOP: RowFocus = { tabIndex: -1, 'data-row': true }
 
@@ -63,12 +63,13 @@ export function WindowedList(props: WindowedListProps) {
     row.focus({ preventScroll: true })
   })
 
-  // Rows that come into view take over the nodes of those that leave it: much less work than new nodes.
+  // Rows that enter the view reuse the nodes of rows that leave it, which costs much less than new nodes.
   const inView = Math.ceil(height / rowHeight) + 1
-  // The first picture has what is seen, the next one the rest: half the work in one go.
+  // The first render has only the rows in view; the next one adds the overscan. This halves the first task.
   const overscan = isMeasured ? OVERSCAN : 0
   const slots = inView + 2 * overscan
-  // And that comes in two halves: a whole page of rows is 1,200 elements, 110 ms in one go where a processor is slow.
+  // The first render is split in two halves, because a page of rows has 1,200 elements, which take 110 ms on
+  // a slow processor.
   const isFilled = useDeferredValue(true, false)
   useLayoutEffect(() => {
     const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
@@ -77,7 +78,8 @@ export function WindowedList(props: WindowedListProps) {
     ;(same ?? scroller.current)?.focus({ preventScroll: true })
   })
 
-  // A list that got shorter is scrolled back by the browser, which says so only after the next picture.
+  // When a list gets shorter, the browser scrolls it back but fires the event only after the next paint, so
+  // clamp here.
   const firstInView = Math.max(0, Math.min(top, count - inView + 1))
   const first = Math.max(0, firstInView - overscan)
   const calm = useDeferredValue(first)
@@ -125,7 +127,7 @@ export function WindowedList(props: WindowedListProps) {
   )
 }
 
-/** The first row in view, and the height of the view. Neither is asked for where the page would have to be laid out for it. */
+/** The first row in view, and the height of the view. Avoids reads that would force a layout. */
 function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, startAt: number) {
   const [measured, setMeasured] = useState<number | null>(null)
   const height = measured ?? window.innerHeight * GUESS
@@ -148,9 +150,9 @@ function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, 
 }
 
 /**
- * The node that stands first. Nodes keep their places while the list is scrolled, for to move them costs as much as to
- * draw them. Once it stands still they are put in the order of the rows, because a screen reader reads them so: some at
- * a time, and none from under a finger, whose press would be lost.
+ * Returns the offset of the node that is first in the DOM. Nodes keep their DOM position during a scroll,
+ * because moving them costs as much as rendering them. Once the list is still, they are put in row order for
+ * screen readers: a few at a time, and none during a press, which would be lost.
  */
 function useTurn(scroller: RefObject<HTMLDivElement | null>, first: number, slots: number): number {
   const [turn, setTurn] = useState(first % slots)
@@ -172,8 +174,8 @@ function useTurn(scroller: RefObject<HTMLDivElement | null>, first: number, slot
 type Shown = { count: number; slots: number; inView: number; firstInView: number; calm: number; turn: number }
 
 /**
- * What is in view at once, up to `count`, and around it what stood there when there was time to draw it: after a far jump
- * that is a third less in one go.
+ * Returns the rows in view, up to `count`, and around them the rows of the last deferred render. After a far
+ * jump this is a third less work in one task.
  */
 function rowsShown({ count, slots, inView, firstInView, calm, turn }: Shown): number[] {
   const ofSlot = new Map<number, number>()

@@ -1,4 +1,4 @@
-// Dialogs and drawers take the focus, close by Esc, and give it back.
+// Dialogs and drawers take the focus, close on Esc, and return the focus.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'

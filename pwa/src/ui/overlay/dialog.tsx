@@ -1,4 +1,4 @@
-// A question or form that holds the focus: centred on desktops, a sheet from below on phones.
+// A modal dialog: centred on desktops, a bottom sheet on phones.
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -14,15 +14,15 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the safest first; they stand at the end, or stacked with the last on top on phones. */
+  /** Buttons, the safest first. They are at the end, or on phones stacked with the last one on top. */
   actions?: ReactNode
-  /** 'alert' for questions about losing something: read aloud at once. */
+  /** 'alert' for questions about losing something: screen readers announce it at once. */
   kind?: 'dialog' | 'alert'
-  /** Has room for two columns. */
+  /** Wide enough for two columns. */
   wide?: boolean
 }
 
-/** Esc, the veil and the cross call `onClose`; focus returns to where it was. */
+/** Esc, the backdrop and the close button call `onClose`; the focus returns to its previous element. */
 export function Dialog({ open, onClose, title, description, children, actions, kind = 'dialog', wide = false }: DialogProps) {
   const focusReturn = useFocusReturn()
   return (

@@ -1,4 +1,4 @@
-// A panel from the left edge that holds the focus until it is closed.
+// A modal panel from the left edge.
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
@@ -7,7 +7,10 @@ import { Modal } from './modal'
 
 type DrawerProps = { open: boolean; onClose: () => void; title: string; children: ReactNode }
 
-/** Esc and the veil call `onClose`; focus returns to where it was. `title` is read aloud only. */
+/**
+ * Esc and the backdrop call `onClose`; the focus returns to its previous element. `title` is only for screen
+ * readers.
+ */
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const focusReturn = useFocusReturn()
   return (

@@ -1,7 +1,7 @@
-// Gives the focus back to where it was before a dialog took it; radix does so only for its own triggers.
+// Returns the focus to its element before a dialog opened; Radix does so only for its own triggers.
 import { useRef } from 'react'
 
-/** Spread on a radix dialog's content. */
+/** Returns props to spread on a Radix dialog's content. */
 export function useFocusReturn() {
   const before = useRef<Element | null>(null)
   return {
@@ -11,7 +11,7 @@ export function useFocusReturn() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (before.current instanceof HTMLElement) before.current.focus()
-      // What opened it may be gone or disabled by now.
+      // The element that opened it may be removed or disabled by now.
       if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
     },
   }

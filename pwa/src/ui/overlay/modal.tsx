@@ -1,4 +1,4 @@
-// What a dialog and a drawer have in common: the page behind a veil, and Esc and the veil to close it.
+// The shared part of dialog and drawer: a backdrop, and closing on Esc or a click on the backdrop.
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 

@@ -1,11 +1,11 @@
-// A small panel that explains or details the control it stands at.
+// A small panel with details about its control.
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 
 type PopoverProps = {
   open: boolean
   onClose: () => void
-  /** The control the panel stands at; it opens and closes it, and gets the focus back. */
+  /** The control that opens and closes the panel. The panel is placed at it and returns the focus to it. */
   anchor: RefObject<HTMLElement | null>
   label: string
   children: ReactNode
@@ -27,7 +27,7 @@ export function Popover({ open, onClose, anchor, label, children }: PopoverProps
           sideOffset={8}
           collisionPadding={12}
           onInteractOutside={(event) => {
-            // The control closes the panel by its own click.
+            // A click on the control closes the panel by itself.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
           }}
           onCloseAutoFocus={(event) => {

@@ -1,4 +1,4 @@
-// Chooses light, dark or what the system says.
+// A switch between the light, dark and system theme.
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 

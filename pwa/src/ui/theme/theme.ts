@@ -1,10 +1,10 @@
-// Light or dark: by the system, or as the person chose on this device.
+// The theme: light, dark or the system's, as chosen on this device.
 import { recall, remember } from '../../lib/storage'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
-// For the browser's own bars around the page, which stand at our header; the same values as --surface in tokens.css.
+// Colours of the browser's bars beside our header; same values as --surface in tokens.css.
 const SURFACE = { light: '#ffffff', dark: '#11151d' }
 const listeners = new Set<() => void>()
 
@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** Puts the choice on the page; called once at start and at every change, from other tabs too. */
+/** Applies the theme to the page. Called at start and on every change, from other tabs too. */
 export function applyTheme(): void {
   const theme = currentTheme()
   if (theme === 'system') delete document.documentElement.dataset['theme']

@@ -1,4 +1,4 @@
-// Your data: a copy of everything as a file, and the end of it.
+// The data settings tab: export everything as a file, and erase the account.
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-// Your data, as a person fetches a copy of it and ends it; only the server's answers are made up.
+// The data tab: a user exports their data and erases the account, with a fake API client.
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Erases the account: asks once more, mails a code, and confirms when it is done.
+// Erases the account: emails a code, asks for it, and confirms the erasure.
 import { useState } from 'react'
 
 import { useLive } from '../../../live/live'
@@ -40,7 +40,7 @@ export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => v
     setBusy(false)
     setWrong(problem)
     if (problem !== null) return
-    // The erased user is signed out, and this dialog goes with the session: the toast stays.
+    // The erased user is signed out and this dialog unmounts, but the toast stays.
     toasts.show({ tone: 'success', title: 'Your account is erased', body: 'A mail confirms it. Nobody can sign in with it any more.' })
     close()
   }

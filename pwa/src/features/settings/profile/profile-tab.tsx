@@ -1,4 +1,4 @@
-// Profile: what a client's company is called, and the address that belongs to the account.
+// Profile: the client's company name, and the account's email address.
 import { useState } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'

@@ -1,4 +1,4 @@
-// The Profile tab as a client uses it; only the server's answers are made up.
+// The Profile tab as a client uses it, with a fake API client.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// What the Security tab makes of the account as the sign-in service tells it.
+// How the Security tab reads the account from the sign-in service.
 import { expect, test, vi } from 'vitest'
 
 import { askAccount } from '../remote'

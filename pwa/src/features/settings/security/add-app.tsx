@@ -1,4 +1,4 @@
-// An authenticator app is added: its picture or key goes into the app, and a code of the app comes back.
+// Adds an authenticator app: the user scans or types its key and enters a code from the app.
 import { useEffect, useState } from 'react'
 
 import { Alert } from '../../../ui/feedback/alert'

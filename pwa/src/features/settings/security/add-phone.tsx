@@ -1,4 +1,4 @@
-// A phone is added: it gets a text message, and its code comes back.
+// Adds a phone: the user enters the code of a text message.
 import { useState } from 'react'
 
 import { Alert } from '../../../ui/feedback/alert'

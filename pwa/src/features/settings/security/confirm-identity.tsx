@@ -1,4 +1,5 @@
-// Before a way to sign in is added or removed: the current password, or a mailed code, proves the user again.
+// Proves the user's identity by the current password or an emailed code, before a way to sign in is added or
+// removed.
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { Alert } from '../../../ui/feedback/alert'
@@ -37,7 +38,7 @@ export function ConfirmIdentity({ hasPassword, onClose, onConfirmed }: ConfirmId
     form.forget()
     setWay('code')
   })
-  // Where the user is to type next.
+  // Focus the field that the user fills in next.
   useLayoutEffect(() => field.current?.focus(), [way, mailed.times])
   const confirm = (event?: SubmitEvent) => {
     mailed.sending.forget()

@@ -1,4 +1,4 @@
-// Where a person is signed in; each place can be signed out from here, at once.
+// The devices on which the user is signed in, each with a button to sign it out at once.
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
@@ -14,7 +14,7 @@ import { AskAgain } from './load-again'
 import { deviceName } from '../../../lib/text/device-name'
 import { useAsked } from './use-loaded'
 
-/** The id of the device that is being signed out, or all others. */
+/** The id of the device that is being signed out, `others` for all others, or null. */
 type Ending = string | null
 const OTHERS = 'others'
 

@@ -1,4 +1,4 @@
-// Two-factor sign-in: the factors, adding and removing them, and the codes for the day on which they are lost.
+// Two-factor sign-in: add and remove factors, and create recovery codes.
 import { LifeBuoy, MessageSquare, ShieldCheck, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
@@ -18,7 +18,7 @@ import { useProof } from './use-proof'
 
 type Doing = { is: 'app' } | { is: 'phone' } | { is: 'codes' } | { is: 'remove'; factor: Factor }
 
-/** So few codes are a reason to make new ones. */
+/** At or below this number of codes the section offers new ones. */
 const FEW = 3
 
 type FactorsSectionProps = { factors: Factor[]; hasPassword: boolean; onChanged: () => Promise<void> }
@@ -35,7 +35,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
   const done = async () => {
     await Promise.all([onChanged(), countAgain()])
   }
-  /** Whoever has just set up the first factor wants codes at once. */
+  /** Offer recovery codes right after the first factor is added. */
   const added = async () => {
     await done()
     setDoing(left === null || left.left === 0 ? { is: 'codes' } : null)

@@ -1,4 +1,4 @@
-// The ways in which a person can sign in; Google can be added, and any but the last one taken away.
+// The user's ways to sign in. Google can be added, and any but the last one removed.
 import { Building2, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 

@@ -1,4 +1,4 @@
-// Nothing is known yet, and why; with the way to ask again.
+// The error when nothing could be loaded, with a button to retry.
 import { useState } from 'react'
 
 import { Alert } from '../../../ui/feedback/alert'

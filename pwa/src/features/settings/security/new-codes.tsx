@@ -1,4 +1,4 @@
-// Recovery codes: made anew when the person says so, and readable this once.
+// Recovery codes: created when the user confirms, and shown only this once.
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 
@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { makeCodes } from '../actions'
 
-type NewCodesProps = { /** There are codes that will be good no more. */ replaces: boolean; onClose: () => void; onMade: () => Promise<void> }
+type NewCodesProps = { /** There are old codes, which stop working. */ replaces: boolean; onClose: () => void; onMade: () => Promise<void> }
 
 export function NewCodes({ replaces, onClose, onMade }: NewCodesProps) {
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -1,4 +1,5 @@
-// A user changes a password that they do not know: a mailed code proves them; only the service's answers are made up.
+// A user who does not know their password changes it and proves their identity by an emailed code, with a
+// fake service.
 import { AuthApiError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

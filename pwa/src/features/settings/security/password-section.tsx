@@ -1,4 +1,4 @@
-// The password: changed in place; the server may ask for the one until now, or for a code that it mails.
+// The password form. The server may require the current password or an emailed code.
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { PASSWORD_MIN } from '../../../lib/validation/password'

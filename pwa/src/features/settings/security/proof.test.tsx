@@ -1,4 +1,4 @@
-// What changes how a person signs in wants a proof of the last minutes; only the service's answers are made up.
+// Changes of ways to sign in require a proof from the last minutes; the service is a fake.
 import { AuthApiError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

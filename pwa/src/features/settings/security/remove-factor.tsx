@@ -1,4 +1,4 @@
-// Asks before a factor goes, and says what follows.
+// Asks for confirmation before a factor is removed, and names the consequences.
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'

@@ -1,4 +1,4 @@
-// Security: password, second factor, ways to sign in, and where one is signed in.
+// Security: password, second factor, ways to sign in, and signed-in devices.
 import { WifiOff } from 'lucide-react'
 
 import { Alert } from '../../../ui/feedback/alert'
@@ -12,7 +12,7 @@ import { IdentitiesSection } from './identities-section'
 import { PasswordSection } from './password-section'
 import { useAsked } from './use-loaded'
 
-/** What is offered adds buttons: they do not come later and move what stands below. */
+/** Loads the offers with the account, because offers add buttons that would shift the content below. */
 const askAccountAndOffers = async () => (await Promise.all([askAccount(), askForOffers()]))[0]
 
 export function SecurityTab() {

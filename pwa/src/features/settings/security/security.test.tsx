@@ -1,4 +1,4 @@
-// The Security tab as a person uses it; only the server's answers are made up.
+// The Security tab as a user uses it, with a fake service.
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

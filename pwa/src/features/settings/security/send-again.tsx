@@ -1,4 +1,4 @@
-// Below a code field: another code, once the pause between two mails is over.
+// A button below a code field that sends another code after the pause between two emails.
 import { Button } from '../../../ui/button'
 import type { MailedCode } from './use-mailed-code'
 

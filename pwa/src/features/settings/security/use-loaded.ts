@@ -1,4 +1,4 @@
-// Something the server is asked for when a section is opened; what was known stays while it is asked again.
+// Data loaded when a section opens; it stays while it is loaded again.
 import { useCallback, useEffect, useState } from 'react'
 
 import { whenAnswered } from '../../../lib/slow-response'
@@ -7,10 +7,13 @@ import { type Answer, NO_ANSWER } from '../remote'
 export type Asked<T> =
   | { is: 'asking' }
   | { is: 'known'; value: T }
-  /** Nothing is known. */
+  /** The first load failed. */
   | { is: 'failed'; message: string }
 
-/** `[what is known, ask again]`; `ask` has to be the same function at every drawing. Asking again ends after 8 s at the latest. */
+/**
+ * Returns the state and a function that loads again; its promise resolves after 8 s at the latest. `ask` must
+ * be stable across renders.
+ */
 export function useAsked<T>(ask: () => Promise<Answer<T>>): [Asked<T>, () => Promise<void>] {
   const [known, setKnown] = useState<Asked<T>>({ is: 'asking' })
   const hear = useCallback((answer: Answer<T>) => {

@@ -1,4 +1,4 @@
-// The mailed code that proves a user again: sent when they ask for it, and once more after a pause.
+// The emailed code that proves the user's identity: sent on request, and again after a pause.
 import { useState } from 'react'
 
 import { type Submit, useSubmit } from '../../../ui/form/use-submit'
@@ -6,11 +6,11 @@ import { useWait } from '../../../ui/hooks/use-countdown'
 import { sendIdentityCode } from '../actions'
 
 export interface MailedCode {
-  /** Mails a code; does nothing during the pause. */
+  /** Emails a code; does nothing during the pause. */
   sending: Submit
-  /** How often a code was mailed here. */
+  /** How many codes this component has emailed. */
   times: number
-  /** Seconds until another code can be mailed. */
+  /** Seconds until another code can be emailed. */
   left: number
 }
 

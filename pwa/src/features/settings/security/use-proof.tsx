@@ -1,10 +1,10 @@
-// Does something that wants a recent proof of the person: at once if there is one, else after it was given.
+// Runs an action that requires a recent proof of identity: at once if there is one, else after the dialog.
 import { type ReactNode, useState } from 'react'
 
 import { isRecentlyProved } from '../actions'
 import { ConfirmIdentity } from './confirm-identity'
 
-/** `withProof` runs `act`, maybe later; `dialog` is to be rendered. */
+/** `withProof` runs `act` at once or after the dialog. The caller must render `dialog`. */
 export function useProof(hasPassword: boolean): { withProof: (act: () => void) => void; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<{ act: () => void } | null>(null)
   const withProof = (act: () => void): void => {
