@@ -1,4 +1,4 @@
-"""`copy_files.py FOLDER COPY`: copies people's files while the server goes on taking and removing them."""
+"""`copy_files.py FOLDER COPY`: copies uploaded files while the server adds and deletes files."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ GROWING = "uploads"
 
 def main(kept: Path, copy: Path) -> None:
     copy.mkdir()
-    # What is on its way goes first: if it becomes whole meanwhile, it is met again under its new name.
+    # Copy unfinished uploads first. If one is completed meanwhile, the loop copies it again under its new name.
     for folder in sorted((one for one in kept.iterdir() if one.is_dir()), key=lambda one: one.name != GROWING):
         for path in folder.rglob("*"):
             if path.is_file():
@@ -20,7 +20,7 @@ def main(kept: Path, copy: Path) -> None:
 
 
 def take(path: Path, target: Path, *, is_whole: bool) -> None:
-    """A whole file never changes: on one disk both names have the same bytes."""
+    """Copy one file. A complete file never changes, so on one disk a hard link is enough."""
     try:
         if is_whole and path.stat().st_dev == target.parent.stat().st_dev:
             os.link(path, target)

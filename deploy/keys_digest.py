@@ -1,7 +1,7 @@
-"""`keys_digest.py`: prints a digest of each key of an installation, by which deploy/restore knows it again.
+"""`keys_digest.py`: prints a digest of each key of an installation, so that deploy/restore can recognize the keys.
 
-Each digest has a salt of its own and takes a tenth of a second, because a SECRET_KEY that somebody chose can be guessed.
-A key that is not there yet has no line. Nothing is imported that would make one.
+Each digest has its own salt and takes a tenth of a second, because a SECRET_KEY that a person chose can be guessed. A
+missing key has no line. This module does not import the settings, because they would create missing keys.
 """
 
 import hashlib
@@ -10,13 +10,14 @@ import secrets
 from hmac import compare_digest
 from pathlib import Path
 
-# Each key: its environment variable, and its file in DATA_DIR/keys.
+# For each key its environment variable and its file in DATA_DIR/keys.
 KEYS = (
     ("SECRET_KEY", "django-secret"),
     ("AUTH_SIGNING_JWK_FILE", "signing.jwk"),
     ("VAPID_JWK_FILE", "vapid.jwk"),
 )
-# Nothing stored needs the former one: `manage.py rotate_keys` makes another, and `--revoke` must not be undone.
+# No stored row needs the previous one: `manage.py rotate_keys` creates a new one, and a restore must not undo
+# `--revoke`.
 ROTATED = "signing.jwk"
 SALT_BYTES = 16
 
@@ -26,7 +27,7 @@ def file_of(copy: Path) -> Path:
 
 
 def lines() -> str:
-    """For each key that there is and that a copy needs: its file's name, a salt and the digest."""
+    """Return a line for each existing key that a copy needs: file name, salt and digest."""
     made = []
     for _, name in KEYS:
         _, key = found(name)
@@ -37,7 +38,7 @@ def lines() -> str:
 
 
 def different(said: str) -> list[str] | None:
-    """Where those keys lie that are others now; None if `said` is not what `lines` makes."""
+    """Return the places of the keys that differ from `said`, or None if `said` is not an output of `lines`."""
     others = []
     for line in said.splitlines():
         try:
@@ -51,7 +52,7 @@ def different(said: str) -> list[str] | None:
 
 
 def found(name: str) -> tuple[str, bytes | None]:
-    """Where a key lies, and the key without blanks at its ends; None if there is none. Raises KeyError."""
+    """Return the place of a key and its stripped content, or None as content if it does not exist. Raises KeyError."""
     variable = {file: variable for variable, file in KEYS}[name]
     value = os.environ.get(variable)
     if value and variable == "SECRET_KEY":

@@ -1,11 +1,11 @@
-// Measures one page once: Lighthouse in a Chromium of its own, all of whose traffic goes through the proxy it is told.
+// Measures one page once with Lighthouse in its own Chromium, whose traffic all goes through the given proxy.
 //
-//   node scan.mjs CHROMIUM PROFILE PROXY SLOWDOWN URL [more switches of Chromium]
+// node scan.mjs CHROMIUM PROFILE PROXY SLOWDOWN URL [more switches of Chromium]
 //
-// SLOWDOWN: how many times slower than this machine a page's scripts are taken to run.
+// SLOWDOWN is the factor by which Lighthouse slows the page's scripts down.
 //
-// The result (Lighthouse's own JSON) goes to standard output. It ends, and Chromium with it, as soon as its standard
-// input does: whoever started it holds that open.
+// Writes Lighthouse's JSON result to standard output. The process and its Chromium end as soon as standard
+// input is closed, so the parent holds it open.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
@@ -16,8 +16,8 @@ const SWITCHES = [
   '--headless=new',
   '--remote-debugging-port=0',
   `--user-data-dir=${profile}`,
-  // Without the second one Chromium would reach this machine's own addresses past the proxy; by the third it cannot
-  // even look a name up by itself.
+  // Without `--proxy-bypass-list` Chromium would reach this machine's own addresses past the proxy.
+  // `--host-resolver-rules` stops it from resolving names itself.
   `--proxy-server=${proxy}`,
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
@@ -41,12 +41,12 @@ const SWITCHES = [
   '--use-mock-keychain',
   ...more,
 ]
-/** A page that names a million things gets no result: whoever reads it keeps it whole, and stores it. */
+/** The maximum size of a result, because the reader keeps it in memory and stores it. */
 const MOST_BYTES = 20 * 1024 * 1024
-/** Pictures of the page and its every task would be half of the result, and nobody looks at them. */
+/** Screenshots and the list of tasks would be half of the result, and nothing uses them. */
 const SKIPPED = ['full-page-screenshot', 'screenshot-thumbnails', 'final-screenshot', 'script-treemap-data', 'main-thread-tasks']
 
-// In this process's own group: whoever ends the group ends all of it.
+// Chromium runs in this process's group, so ending the group ends both.
 const browser = spawn(chromium, [...SWITCHES, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
 
 function end(code) {

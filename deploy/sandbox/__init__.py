@@ -1,1 +1,1 @@
-"""Stand-ins for the outside world, for DEMO=1: they speak the providers' own protocols, on this machine alone."""
+"""Fakes of the external services for DEMO=1. They implement the providers' protocols, on this machine only."""

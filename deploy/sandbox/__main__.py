@@ -1,4 +1,4 @@
-"""`python -m sandbox`: serves the stand-ins until whoever started it closes its standard input, or ends."""
+"""`python -m sandbox`: serves the fakes until its parent process closes its standard input or ends."""
 
 import os
 import signal
@@ -22,13 +22,13 @@ HERE = "127.0.0.1"
 
 
 def end_with_parent() -> None:
-    """A pipe ends with the process at its other end, however that one died."""
+    """End this process with its parent: the pipe closes however the parent ends."""
     sys.stdin.buffer.read()
     os._exit(0)
 
 
 def stripe_keys() -> Keys | None:
-    """Those that the product uses, from the environment; without them nobody plays Stripe."""
+    """Return the product's Stripe keys from the environment, or None, which leaves Stripe out."""
     secret, publishable = os.environ.get("STRIPE_SECRET_KEY"), os.environ.get("STRIPE_PUBLISHABLE_KEY")
     webhook = os.environ.get("STRIPE_WEBHOOK_SECRET")
     return Keys(secret, publishable, webhook) if secret and publishable and webhook else None
@@ -41,7 +41,7 @@ def main() -> None:
     asked.add_argument("--site", required=True, help="the product's own address, the only one that may send browsers")
     asked.add_argument("--hook", default="", help="where Stripe's events are delivered")
     given = asked.parse_args()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this, and ends it by the pipe
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends this process by the pipe
     threading.Thread(target=end_with_parent, daemon=True).start()
     issuer = f"http://{HERE}:{given.port}"
     tokens = Tokens()
@@ -50,7 +50,7 @@ def main() -> None:
     stands: list[Stand] = [*google, Sms(given.data / "sms"), Model()]
     if account := Account.of(os.environ.get("CLOUDINARY_URL", "")):
         stands.append(VideoHost(account, given.data / "sandbox-videos", issuer))
-    if keys := stripe_keys():  # the last one: whatever nobody else answers is refused in its words
+    if keys := stripe_keys():  # last, because it rejects every remaining path as Stripe does
         stands.append(Stripe(issuer, given.site, keys, given.data / "sandbox", given.hook))
     try:
         serve(HERE, given.port, stands)

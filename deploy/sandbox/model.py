@@ -1,4 +1,4 @@
-"""The language model that is played: it answers with the first note that it is told, word by word.
+"""A fake language model: it replies with the first note in its prompt, word by word.
 
 It does not judge notes, so it uses none that may be about something else.
 """
@@ -29,13 +29,13 @@ OTHER = frozenset({"hang", "break", "empty", "slow"})
 
 
 class Model:
-    """Any model's name will do. What may be ordered stands in deploy/sandbox/README.md."""
+    """Accepts any model name. deploy/sandbox/README.md lists the orders."""
 
     def __init__(self) -> None:
         self._lock, self._numbers = threading.Lock(), count(1)
         self._ordered: Counter[str] = Counter()
         self._asked: list[dict[str, object]] = []
-        self._first_words: list[float] = []  # when each streamed answer began, by the machine's own clock
+        self._first_words: list[float] = []  # when each streamed reply began, by the monotonic clock
 
     def answer(self, asked: Asked) -> Answer | None:
         if asked.path == CONTROL:
@@ -58,7 +58,7 @@ class Model:
         return self._streamed(body, messages, text) if body.get("stream") else self._whole(body, messages, text)
 
     def _embedded(self, asked: Asked) -> Answer:
-        """Texts are alike as far as they are spelt alike: each run of three letters has a dimension of its own."""
+        """Return embeddings by spelling: each run of three letters has its own dimension."""
         try:
             body = json.loads(asked.body)
             texts, size = [str(one) for one in body["input"]], int(body.get("dimensions", 1536))

@@ -1,4 +1,4 @@
-"""The look of the stand-ins' pages; each says that it is one."""
+"""The layout of the fakes' pages; each page says that it is a fake."""
 
 from html import escape
 
@@ -21,7 +21,7 @@ button[value=allow] { background: #1a56c4; border-color: #1a56c4; color: #fff }
 
 
 def page(title: str, inside: str) -> bytes:
-    """A whole page; `inside` is markup."""
+    """Return a complete HTML page; `inside` is markup."""
     text = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{escape(title)} (stand-in)</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>
@@ -31,5 +31,5 @@ def page(title: str, inside: str) -> bytes:
 
 
 def hidden(fields: dict[str, str]) -> str:
-    """Fields of a form that nobody sees."""
+    """Return hidden form fields."""
     return "".join(f'<input type="hidden" name="{escape(n)}" value="{escape(v)}">' for n, v in fields.items())

@@ -1,4 +1,4 @@
-"""A small web server for the stand-ins: each of them answers the paths that it knows."""
+"""A small web server for the fakes; each fake responds to the paths that it knows."""
 
 import json
 from base64 import b64decode
@@ -8,13 +8,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Protocol
 from urllib.parse import parse_qsl, urlsplit
 
-BODY_MAX = 24 * 1024 * 1024  # a part of a film
+BODY_MAX = 24 * 1024 * 1024  # a part of a video
 FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True)
 class Asked:
-    """One request; `credentials` are those of HTTP Basic, "" if there are none; names of headers are in small letters."""
+    """A request. `credentials` are those of HTTP Basic, "" if there are none; header names are in lower case."""
 
     method: str
     path: str
@@ -28,7 +28,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is answered; only pages of `framed_by`, an origin, may show it in a frame. `pieces` leave one by one."""
+    """A response. Only pages of the origin `framed_by` may frame it. `pieces` are sent as chunks, one by one."""
 
     status: int
     body: bytes = b""
@@ -39,10 +39,10 @@ class Answer:
 
 
 class Stand(Protocol):
-    """One provider that is played."""
+    """A fake of one provider."""
 
     def answer(self, asked: Asked) -> Answer | None:
-        """None for a path of somebody else."""
+        """Return the response, or None if the path is another provider's."""
 
 
 def in_json(value: object, status: int = 200) -> Answer:
@@ -54,13 +54,13 @@ def onward(address: str, status: int = 302) -> Answer:
 
 
 def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
-    """Serve until the process ends."""
+    """Serve the providers until the process ends."""
 
     class Handler(BaseHTTPRequestHandler):
         server_version = "pulseboard-sandbox"
         sys_version = ""
         protocol_version = "HTTP/1.1"
-        wbufsize = -1  # an answer leaves whole: in two parts the second waits 40 ms for word of the first
+        wbufsize = -1  # one write per response: a second one would wait 40 ms for an ACK
 
         def do_GET(self) -> None:
             self._do(b"")
@@ -122,18 +122,18 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
                     self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
                     self.wfile.flush()
                 self.wfile.write(b"0\r\n\r\n")
-            except OSError:  # whoever asked has gone, or is to see a line that breaks
+            except OSError:  # the client is gone, or the test ordered a broken connection
                 self.close_connection = True
 
         def log_message(self, format: str, *args: object) -> None:
-            """The product's own log says what was asked."""
+            """Log nothing, because the product logs its own requests."""
 
     ThreadingHTTPServer.daemon_threads = True
     ThreadingHTTPServer((host, port), Handler).serve_forever()
 
 
 def basic(header: str) -> tuple[str, str]:
-    """The name and password of HTTP Basic."""
+    """Return the name and password of HTTP Basic, or two empty strings."""
     scheme, _, text = header.partition(" ")
     if scheme.lower() != "basic":
         return "", ""

@@ -1,4 +1,4 @@
-"""A carrier of text messages, by the API of Twilio: each message becomes a file."""
+"""A fake of Twilio's API for text messages; each message becomes a file."""
 
 import os
 import re
@@ -13,7 +13,7 @@ NUMBER = re.compile(r"\+[1-9]\d{1,14}")
 
 
 class Sms:
-    """Keeps messages in a folder: who it is for, and what it says."""
+    """Stores messages in a folder, each with its recipient and its text."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

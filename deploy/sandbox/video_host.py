@@ -1,4 +1,4 @@
-"""A host of videos, by the upload API of Cloudinary: signed uploads, whole or in parts, and the films that it keeps."""
+"""A fake of Cloudinary's upload API: signed uploads, whole or in parts, and the stored videos."""
 
 import re
 import threading
@@ -18,7 +18,7 @@ PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*")
 CONTROL = "/sandbox/videos"
 NOT_SIGNED = frozenset({"api_key", "signature"})
 VALID_S, LEAST_PART = 3600, 5 * 1024 * 1024
-# A page of another origin sends to it, with headers of its own.
+# Pages of another origin upload here, with custom headers.
 OPEN = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "X-Unique-Upload-Id, Content-Range"}
 
 
@@ -30,13 +30,13 @@ class Account:
 
     @classmethod
     def of(cls, address: str) -> "Account | None":
-        """The account that `cloudinary://key:secret@cloud` names."""
+        """Return the account of `cloudinary://key:secret@cloud`, or None if the address is invalid."""
         found = ACCOUNT.fullmatch(address)
         return None if found is None else cls(**found.groupdict())
 
 
 class Refused(Exception):
-    """What the host says no to, in its words."""
+    """An error with the host's status and message."""
 
     def __init__(self, status: int, words: str) -> None:
         super().__init__(words)
@@ -44,7 +44,7 @@ class Refused(Exception):
 
 
 class VideoHost:
-    """Keeps films in a folder under their public ids; `here` is its own address."""
+    """Stores videos in a folder under their public ids; `here` is its own address."""
 
     def __init__(self, account: Account, folder: Path, here: str) -> None:
         self._account, self._folder, self._here = account, folder, here
@@ -72,7 +72,7 @@ class VideoHost:
         return Answer(yes.status, yes.body, yes.kind, OPEN)
 
     def _control(self, asked: Asked) -> Answer:
-        """`times`: so many of the next parts are met by a host that is down."""
+        """Return the received parts. A POST sets `times`, the number of next parts that get 503."""
         if asked.method == "POST":
             self._asked, self._troubles = [], int(asked.form.get("times", "0"))
         return in_json({"asked": self._asked})
@@ -84,7 +84,7 @@ class VideoHost:
         return Answer(200, path.read_bytes(), "video/mp4", OPEN)
 
     def _take(self, cloud: str, asked: Asked) -> dict[str, object]:
-        """What is said of a part, or of the film whose last part it was. Raises Refused."""
+        """Store a part; return the response for it, or for the video after its last part. Raises `Refused`."""
         stated = asked.headers.get("content-range", "")
         self._asked.append(stated)
         if self._troubles:
@@ -113,7 +113,7 @@ class VideoHost:
         return self._keep(public_id, coming, is_new=fields.get("overwrite") == "false")
 
     def _check(self, cloud: str, fields: Mapping[str, str]) -> None:
-        """That we have signed it for them within the hour. Raises Refused."""
+        """Check that the product signed the upload within the last hour. Raises `Refused`."""
         if cloud != self._account.cloud:
             raise Refused(401, f"Invalid cloud_name {cloud}")
         if fields.get("api_key") != self._account.key:
@@ -127,7 +127,7 @@ class VideoHost:
             raise Refused(400, f"Stale request - reported time is {stamp} which is more than 1 hour ago")
 
     def _place(self, stated: str, length: int) -> tuple[int, int]:
-        """Where a part begins, and how long the film is; without a range it is all of it. Raises Refused."""
+        """Return the part's start and the video's size; without a range the part is all of it. Raises `Refused`."""
         if not stated:
             return 0, length
         found = RANGE.fullmatch(stated)
@@ -158,7 +158,7 @@ class VideoHost:
 
 
 def parts_of(kind: str, body: bytes) -> dict[str, bytes]:
-    """The fields of a form that was sent as multipart/form-data."""
+    """Return the fields of a multipart/form-data body."""
     boundary = re.search(r'boundary="?([^";]+)', kind)
     found: dict[str, bytes] = {}
     for part in body.split(b"--" + boundary[1].encode())[1:-1] if boundary else []:

@@ -1,4 +1,4 @@
-"""Google Analytics: the accounts of a person, and reports whose numbers are made up, always the same, and add up."""
+"""A fake of Google Analytics: a user's accounts, and reports of invented figures that are deterministic and add up."""
 
 import json
 import re
@@ -16,7 +16,7 @@ ACCOUNTS = "/v1beta/accountSummaries"
 REPORT = re.compile(r"/v1beta/properties/(\d+):runReport")
 SCOPE = "https://www.googleapis.com/auth/analytics.readonly"
 ZONE = "America/Los_Angeles"
-# Shares of a day's sessions in thousandths; the rest is spread over what is not among the first ten.
+# Shares of a day's sessions in thousandths; the rest belongs to sources beyond the first ten.
 SOURCES = {
     "google / organic": 412,
     "(direct) / (none)": 238,
@@ -35,7 +35,7 @@ WEEKDAYS = (104, 109, 112, 108, 98, 71, 64)  # per cent, Monday first
 
 
 class Analytics:
-    """Shows everybody two ordinary properties of their own, and a rollup of both."""
+    """Gives every user two ordinary properties and a rollup of both."""
 
     def __init__(self, tokens: Tokens, control: Control) -> None:
         self._tokens, self._control = tokens, control
@@ -89,7 +89,7 @@ class Analytics:
 
 
 def property_ids(email: str) -> list[str]:
-    """The properties of a person: a website, a shop, and a rollup. An address at `empty.example` has none."""
+    """Return a user's property ids: a website, a shop, and a rollup. An address at `empty.example` has none."""
     if email.endswith("@empty.example"):
         return []
     return [str(300_000_000 + crc32(f"{email}:{n}".encode()) % 100_000_000) for n in range(3)]
@@ -115,7 +115,7 @@ def _accounts(holder: Grant) -> Answer:
 
 
 def _sessions(property_id: str, day: date) -> int:
-    """Between about 40 and 400 a day, fewer at weekends, and the same whenever it is asked."""
+    """Return the day's sessions: between about 40 and 400, fewer at weekends, the same for every request."""
     base = 60 + int(sha256(property_id.encode()).hexdigest()[:4], 16) % 280
     chance = int(sha256(f"{property_id}:{day}".encode()).hexdigest()[:4], 16) % 25
     return base * WEEKDAYS[day.weekday()] * (88 + chance) // 10_000

@@ -1,4 +1,4 @@
-"""What tests and curious people say to the Google that is played, at /sandbox/google: trouble to order, and counts."""
+"""The control endpoint of the fake Google at /sandbox/google: orders failures and returns call counts."""
 
 import threading
 from collections import Counter
@@ -16,7 +16,7 @@ TROUBLES = {
 
 
 class Control:
-    """Counts calls by what they are for, and holds the trouble that was ordered for the next of them."""
+    """Counts calls by purpose, and stores the failures ordered for the next calls."""
 
     def __init__(self, tokens: Tokens) -> None:
         self._tokens, self._lock = tokens, threading.Lock()
@@ -35,7 +35,7 @@ class Control:
             self._counts[call] += 1
 
     def takes(self, order: str, call: str = "") -> bool:
-        """Whether this order stands for this call; each call uses it up by one."""
+        """Return whether this order applies to this call; each call uses it up by one."""
         with self._lock:
             for key in ((order, call), (order, "")):
                 if self._ordered.get(key, 0) > 0:
@@ -44,7 +44,7 @@ class Control:
         return False
 
     def trouble(self, call: str) -> Answer | None:
-        """The refusal that was ordered for this call, in the shape of Google's."""
+        """Return the error that was ordered for this call, in Google's format, or None."""
         for order, (code, status, message) in TROUBLES.items():
             if self.takes(order, call):
                 return refusal(code, status, message)

@@ -1,4 +1,4 @@
-"""Google's sign-in: discovery, the page that asks, the token endpoint with a signed ID token, its keys, revocation."""
+"""A fake of Google's sign-in: discovery, consent page, token endpoint with a signed ID token, keys, revocation."""
 
 import hmac
 import secrets
@@ -36,7 +36,7 @@ PERSON = ("ana@example.com", "Ana Rivera")
 
 @dataclass(frozen=True)
 class Given:
-    """What a code was given for."""
+    """The consent that an authorization code stands for."""
 
     email: str
     name: str
@@ -46,7 +46,7 @@ class Given:
 
 
 class Google:
-    """Signs anybody in as whoever they say they are."""
+    """Signs a user in under any identity they enter."""
 
     def __init__(self, issuer: str, site: str, tokens: Tokens, control: Control) -> None:
         self._issuer, self._site, self._tokens, self._control = issuer, site, tokens, control
@@ -108,7 +108,7 @@ class Google:
             return onward(f"{form['redirect_uri']}?{urlencode({'error': 'access_denied', **state})}")
         code = secrets.token_urlsafe(32)
         asked = {name: form.get(name, "") for name in KEPT}
-        if "allowed" in form:  # the boxes of what goes beyond signing in were there
+        if "allowed" in form:  # the form had checkboxes for scopes beyond sign-in
             asked["scope"] = " ".join(s for s in asked["scope"].split() if s not in WISHES or form.get(WISHES[s]))
         until = time.monotonic() + CODE_GOOD_FOR_S
         is_verified = form.get("verified") == "yes"
@@ -139,7 +139,7 @@ class Google:
             "token_type": "Bearer",
         }
         said |= {} if self._control.takes("no-id-token") else {"id_token": self._id_token(given, token)}
-        # Google gives one for good to whom the product asked it for, and asks the person again each time it does.
+        # Google returns a refresh token only for `access_type=offline`, and asks for consent again each time.
         said |= {"refresh_token": refresh_token} if given.asked["access_type"] == "offline" else {}
         return in_json(said)
 
@@ -167,7 +167,7 @@ class Google:
         return jwt.encode(header, claims, self._key, algorithms=["RS256"])
 
     def _is_ours(self, asked: dict[str, str]) -> bool:
-        """Whether the product asks: this page sends browsers nowhere else."""
+        """Return whether the request is the product's; this page redirects browsers nowhere else."""
         return asked.get("client_id") == CLIENT[0] and asked.get("redirect_uri", "").startswith(f"{self._site}/")
 
 
@@ -181,7 +181,7 @@ def _is_proved(form: dict[str, str], asked: dict[str, str]) -> bool:
 
 
 def _wishes(scope: str) -> str:
-    """A box for each thing that is asked for beyond who somebody is: people may leave one out, as at Google."""
+    """Return a checkbox for each scope beyond sign-in; users may leave one out, as at Google."""
     names = [WISHES[one] for one in scope.split() if one in WISHES]
     boxes = "".join(
         f'<label class="check"><input name="{name}" type="checkbox" value="yes" checked> {SAYS[name]}</label>'

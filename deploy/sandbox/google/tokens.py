@@ -1,4 +1,4 @@
-"""The tokens of Google as it is played: what they stand for stands in them, so that they outlast a restart."""
+"""Tokens of the fake Google. They contain what they stand for, so that they survive a restart."""
 
 import json
 import secrets
@@ -13,7 +13,7 @@ ACCESS, REFRESH = "ya29.", "1//"
 
 @dataclass(frozen=True)
 class Grant:
-    """Somebody's consent of the moment `made`; in an access token also how long that is good. Unix seconds."""
+    """A user's consent, given at `made`; in an access token also `until`, its expiry. Both in Unix seconds."""
 
     id: str
     email: str
@@ -23,7 +23,7 @@ class Grant:
 
 
 class Tokens:
-    """Gives tokens, and knows which are good no more."""
+    """Issues tokens and stores which are revoked or expired."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -32,24 +32,24 @@ class Tokens:
         self._expired_before = 0.0
 
     def consent(self, email: str, scope: str) -> tuple[str, str]:
-        """An access token and a refresh token of a new consent."""
+        """Return an access token and a refresh token for a new consent."""
         grant = Grant(secrets.token_urlsafe(9), email, tuple(scope.split()), time.time())
         return self._access(grant), REFRESH + _packed(grant)
 
     def renewed(self, refresh_token: str) -> str | None:
-        """A new access token; None if the consent is gone."""
+        """Return a new access token, or None if the consent is revoked."""
         grant = _unpacked(REFRESH, refresh_token)
         return self._access(grant) if grant is not None and self._stands(grant) else None
 
     def holder(self, access_token: str) -> Grant | None:
-        """Whose token it is; None for one that has expired, was taken back, or never was."""
+        """Return the token's grant, or None if it is expired, revoked or unknown."""
         grant = _unpacked(ACCESS, access_token)
         if grant is None or not self._stands(grant):
             return None
         return grant if grant.until - GOOD_FOR_S > self._expired_before and grant.until > time.time() else None
 
     def revoke(self, token: str) -> bool:
-        """End a consent by any of its tokens; False if there is none."""
+        """Revoke a consent by any of its tokens; return False if there is none."""
         grant = _unpacked(ACCESS, token) or _unpacked(REFRESH, token)
         if grant is None or not self._stands(grant):
             return False
@@ -58,11 +58,11 @@ class Tokens:
         return True
 
     def expire(self) -> None:
-        """Every access token of until now is too old."""
+        """Expire all access tokens issued so far."""
         self._expired_before = time.time()
 
     def forget(self, email: str) -> None:
-        """The person has taken back, in their Google account, whatever they had agreed to."""
+        """Revoke all consents of a user, as they can in their Google account."""
         self._revoked_people[email.lower()] = time.time()
 
     def _access(self, grant: Grant) -> str:

@@ -1,1 +1,1 @@
-"""Stripe's stand-in: its API, its hosted pages, its browser half, its webhooks, and a clock that can be moved."""
+"""A fake of Stripe: its API, hosted pages, stripe.js, webhooks, and a clock that can be moved."""

@@ -1,4 +1,4 @@
-"""The API's door: who calls, in which version, whether it is a repeat, and what answers."""
+"""The API's entry point: authentication, version, idempotency and routing."""
 
 import hmac
 import json
@@ -30,7 +30,7 @@ OTHER_PARAMETERS = (
 
 
 class Api:
-    """Answers /v1/... ."""
+    """Responds to /v1/... ."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -86,7 +86,8 @@ class Api:
         return cleaned
 
     def _once(self, key: str, asked: Json, call: Callable[[], Json]) -> tuple[int, Json, bool]:
-        """The answer that this key had the first time; what never began to be done has none."""
+        """Return the stored response of this idempotency key; run the call if there is none. Calls rejected as invalid
+        store none."""
         id = f"_key_{sha256(key.encode()).hexdigest()}"
         known = self._world.store.find(id)
         if known is not None:

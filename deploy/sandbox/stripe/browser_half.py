@@ -1,4 +1,4 @@
-"""What browsers fetch: stripe.js for the product's pages, and the frames that it opens there."""
+"""The files that browsers load: stripe.js for the product's pages, and its frames."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from sandbox.stripe.world import World
 
 PATH = "/v3/"
 FOLDER = Path(__file__).with_name("browser")
-# One script for pages is put together of these, in this order.
+# stripe.js is the concatenation of these files in this order.
 PARTS = ("line.js", "elements.js", "stripe.js")
 FRAMES = {"card": "card.html", "controller": "controller.html"}
 FILES = ("card.css", "card.js", "challenge.js", "controller.js", "frame.js", "looks.js", "rules.js")

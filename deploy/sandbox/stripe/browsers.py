@@ -1,4 +1,4 @@
-"""What a page may do with the publishable key: see and confirm an intent whose client secret it was given."""
+"""API calls allowed with the publishable key: read and confirm an intent by its client secret."""
 
 import hmac
 

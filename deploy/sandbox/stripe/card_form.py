@@ -1,4 +1,4 @@
-"""The fields of a card on a hosted page, and how they are read."""
+"""The card fields of a hosted page, and how they are parsed."""
 
 from sandbox.stripe.params import Params
 
@@ -12,7 +12,7 @@ TESTS = (
 
 
 def fields() -> str:
-    """Markup: number, expiry and security code, and the cards that do something."""
+    """Return the markup of number, expiry and security code, with a list of test cards."""
     listed = "".join(f"<li><code>{number}</code><span class='soft'>{what}</span></li>" for number, what in TESTS)
     return f"""<label for="number">Card number</label>
 <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" required>
@@ -24,6 +24,6 @@ def fields() -> str:
 
 
 def typed(form: dict[str, str]) -> Params:
-    """The card as the API wants it."""
+    """Return the typed card as API parameters."""
     month, _, year = form.get("expiry", "").replace(" ", "").partition("/")
     return Params({"number": form.get("number", ""), "exp_month": month, "exp_year": year, "cvc": form.get("cvc", "")})

@@ -1,4 +1,4 @@
-"""Stripe's test cards: what each of them does when it is kept, and when it is charged. No other number is taken."""
+"""Stripe's test cards, and how each behaves when it is saved and when it is charged. Other numbers are rejected."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ Authentication = Literal["never", "unless set up", "always"]
 
 @dataclass(frozen=True)
 class Card:
-    """`refusal` is why it is declined; a card that `is_kept_though` is declined when it is charged only."""
+    """A test card. `refusal` is why it is declined; with `is_kept_though` it can be saved but not charged."""
 
     number: str
     brand: str = "visa"
@@ -47,7 +47,7 @@ LIVE_CARD = (
     "For a list of valid test cards, visit: https://stripe.com/docs/testing."
 )
 BY_NUMBER = {card.number: card for card in CARDS.values()}
-# What Stripe says; the others are "Your card was declined." with their own decline code.
+# Stripe's codes and messages; other declines are "Your card was declined." with their own decline code.
 SAID = {
     "insufficient_funds": ("card_declined", "Your card has insufficient funds."),
     "expired_card": ("expired_card", "Your card has expired."),
@@ -68,13 +68,13 @@ SAID = {
 
 
 def refusal(reason: str) -> Json:
-    """The error of a declined card."""
+    """Return the error of a declined card."""
     code, message = SAID.get(reason, ("card_declined", "Your card was declined."))
     return declined(message, code=code, decline_code=reason)
 
 
 def typed(given: Params, now: int) -> tuple[Card, Json]:
-    """A card as it was typed, and what of it may be kept. Raises Refused as Stripe's own checks do."""
+    """Return the test card, and the details that may be stored. Raises `Refused` as Stripe's own checks do."""
     digits = "".join(given.need("number").split())
     month, year = given.number("exp_month"), given.number("exp_year")
     cvc = given.text("cvc")
@@ -94,7 +94,7 @@ def typed(given: Params, now: int) -> tuple[Card, Json]:
 
 
 def is_number(digits: str) -> bool:
-    """Whether its last digit fits the others."""
+    """Return whether the number passes the Luhn check."""
     if not digits.isdecimal() or not 12 <= len(digits) <= 19:
         return False
     odd, even = digits[-1::-2], digits[-2::-2]
@@ -102,7 +102,7 @@ def is_number(digits: str) -> bool:
 
 
 def face(card: Card, kept: Json) -> Json:
-    """The `card` of a payment method: nothing of the number but its end."""
+    """Return the `card` of a payment method, with only the last digits of the number."""
     return {
         "brand": card.brand,
         "checks": {

@@ -105,7 +105,7 @@ def listed_prices(world: World, params: Params) -> Json:
 
 
 def plan_of(price: Json) -> Json:
-    """The older shape of a price, which subscription items still carry."""
+    """Return the older `plan` object of a price, which subscription items still contain."""
     recurring = price["recurring"]
     return {
         "id": price["id"],

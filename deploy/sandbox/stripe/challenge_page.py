@@ -1,4 +1,4 @@
-"""The page of a bank that asks whether it is really its customer who pays."""
+"""The 3-D Secure page on which a bank asks its customer to confirm."""
 
 from html import escape
 
@@ -24,7 +24,7 @@ def answer(world: World, asked: Asked) -> Answer:
     part.authenticated(world, intent, is_proved=asked.form.get("decision") == "complete")
     if challenge["back"] is not None:
         return onward(str(challenge["back"]), 303)
-    # stripe.js has this page in a frame, and waits for word.
+    # stripe.js frames this page and waits for its message.
     done = f'<h1>Thank you</h1><p data-intent="{escape(intent["id"])}">You can go on now.</p>'
     return page("3-D Secure", done, framed_by=world.site, script="/v3/challenge.js")
 

@@ -1,4 +1,4 @@
-"""3-D Secure: where a bank asks its customer, and which intent waits for the answer."""
+"""3-D Secure challenges, and the intent that waits for each."""
 
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.refusals import Json
@@ -6,7 +6,7 @@ from sandbox.stripe.world import World
 
 
 def ask(world: World, intent: Json, back: str | None) -> Json:
-    """The next action of an intent: a page to go to, or, without `back`, one for stripe.js to show in a frame."""
+    """Return an intent's next action: a redirect if `back` is given, else a page for stripe.js to frame."""
     challenge = world.store.add(
         {"id": new_id("tds"), "object": "_challenge", "intent": intent["id"], "back": back, "is_open": True}
     )
@@ -17,7 +17,7 @@ def ask(world: World, intent: Json, back: str | None) -> Json:
 
 
 def opened(world: World, id: str) -> tuple[Json, Json] | None:
-    """A challenge and its intent, as long as it waits for the answer."""
+    """Return a challenge and its intent, or None once it is answered."""
     challenge = world.store.find(id, "_challenge")
     intent = world.store.find(challenge["intent"]) if challenge and challenge["is_open"] else None
     if challenge is None or intent is None or intent["status"] != "requires_action":

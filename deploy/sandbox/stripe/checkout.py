@@ -1,4 +1,4 @@
-"""Checkout: a session is opened for a page, and completed there with a card."""
+"""Checkout sessions: created by the API, and completed on a page with a card."""
 
 from sandbox.stripe import checkout_shape, customers, lists, methods, setups, subscription_shape, subscriptions
 from sandbox.stripe.cards import refusal
@@ -73,8 +73,8 @@ def lapse(world: World, session: Json) -> None:
 
 
 def submit(world: World, session: Json, card: Params, *, email: str, name: str) -> Json:
-    """What the page sends. The session is complete, or waits for an answer to the challenge of the setup intent that is
-    returned. Raises Refused, with what was tried on record, when the card is declined."""
+    """Submit the page. The session becomes complete, or waits for the challenge of the returned setup intent. Raises
+    `Refused` and stores the attempt when the card is declined."""
     billing = Params({"billing_details": {"name": name, "email": email, "address": {"country": "US"}}})
     method = methods.entered(world, card, billing)
     known = methods.card_of(method)
@@ -88,7 +88,7 @@ def submit(world: World, session: Json, card: Params, *, email: str, name: str) 
 
 
 def outcome(world: World, session: Json) -> str:
-    """What went wrong at the last attempt; "" if nothing did."""
+    """Return the error message of the last attempt, or ""."""
     intent = world.store.find(session["_check"] or "")
     error = intent["last_setup_error"] if intent else None
     return str(error["message"]) if error else ""

@@ -1,4 +1,4 @@
-"""The hosted checkout page: what is bought, a card, and the way back."""
+"""The hosted checkout page: the order, the card form, and the links back."""
 
 from html import escape
 from urllib.parse import quote

@@ -6,7 +6,7 @@ from sandbox.stripe.world import DAY_S, World
 
 
 def made(world: World, mode: str, lines: list[Json], *, has_trial: bool) -> Json:
-    """An open session that nobody has looked at yet; `lines` are its line items."""
+    """Return a new open session; `lines` are its line items."""
     id = new_id("cs_test", 58)
     total = sum(line["amount_total"] for line in lines)
     is_setup = mode == "setup"
@@ -106,7 +106,7 @@ def line(price: Json, product: Json, quantity: int) -> Json:
 
 
 def details(email: str | None, name: str | None) -> Json:
-    """Who filled in the page."""
+    """Return the `customer_details` of a session."""
     address = dict.fromkeys(("city", "country", "line1", "line2", "postal_code", "state"))
     return {
         "address": address | {"country": "US"},

@@ -1,4 +1,4 @@
-"""For tests and for whoever tries things out: the clock, the faults of webhooks, and what an account's owner sets."""
+"""The control API for tests and manual trials: clock, webhook faults, and account settings."""
 
 import json
 
@@ -13,7 +13,7 @@ PATH = "/sandbox/"
 
 
 def answer(world: World, asked: Asked) -> Answer:
-    """README.md has the calls; bodies are JSON."""
+    """Respond to the calls in README.md; bodies are JSON."""
     said = _json(asked)
     if said is None:
         return in_json({"error": "a JSON object is expected"}, 400)
@@ -56,7 +56,7 @@ def _fault(world: World, said: Json) -> Answer:
 
 
 def _signed(world: World, id: str) -> Answer:
-    """What a delivery would send, for whoever posts it himself."""
+    """Return the body and signature of an event, for a test that posts it itself."""
     event = world.store.find(id, "event")
     if event is None:
         return in_json({"error": "no such event"}, 404)

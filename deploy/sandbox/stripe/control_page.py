@@ -1,4 +1,4 @@
-"""The page at /sandbox: the clock, the webhooks and the settings, for whoever tries things out by hand."""
+"""The page at /sandbox: clock, webhooks and settings, for manual trials."""
 
 from datetime import UTC, datetime
 from html import escape

@@ -1,4 +1,4 @@
-"""Customers: who pays, and with which card by default."""
+"""Customers and their default cards."""
 
 from sandbox.stripe import lists, methods, subscriptions
 from sandbox.stripe.ids import new_id
@@ -62,7 +62,7 @@ def update(world: World, params: Params, id: str) -> Json:
 
 
 def delete(world: World, params: Params, id: str) -> Json:
-    """Its subscriptions end with it."""
+    """Delete a customer and end its subscriptions."""
     customer = world.customer(id, param="id")
     for subscription in world.store.all("subscription", id):
         if subscription["status"] not in subscriptions.ENDED:

@@ -1,4 +1,4 @@
-"""Events: what has happened, newest first."""
+"""Events, newest first."""
 
 from sandbox.stripe import lists
 from sandbox.stripe.params import Params

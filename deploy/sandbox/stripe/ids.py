@@ -1,4 +1,4 @@
-"""Ids as Stripe makes them: a prefix that says what it is, and letters that nobody guesses."""
+"""Ids in Stripe's format: a prefix for the type, and random characters."""
 
 import secrets
 import string

@@ -1,4 +1,4 @@
-"""The API's calls on invoices."""
+"""API calls on invoices."""
 
 from sandbox.stripe import invoice_shape, invoices, lists, methods, subscription_shape, subscriptions
 from sandbox.stripe.ids import new_id
@@ -24,7 +24,7 @@ def listed(world: World, params: Params) -> Json:
 
 
 def pay(world: World, params: Params, id: str) -> Json:
-    """Raises Refused, and keeps what happened, when the card is declined."""
+    """Pay an invoice. Raises `Refused` and stores the attempt when the card is declined."""
     invoice = world.get("invoice", id)
     method, off_session = params.text("payment_method"), params.flag("off_session")
     params.done()
@@ -55,7 +55,7 @@ def write_off(world: World, params: Params, id: str) -> Json:
 
 
 def preview(world: World, params: Params) -> Json:
-    """What the next period of a subscription will cost; nothing is put on record."""
+    """Return the invoice of a subscription's next period without storing it."""
     subscription = world.get("subscription", params.need("subscription"), param="subscription")
     customer = params.text("customer") or subscription["customer"]
     if customer != subscription["customer"]:

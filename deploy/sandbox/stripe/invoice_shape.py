@@ -1,4 +1,4 @@
-"""Invoices, their lines and their payments, field by field."""
+"""The fields of invoices, their lines and their payments."""
 
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.lists import whole
@@ -9,7 +9,7 @@ DRAFT_FOR_S = 3600
 
 
 def made(world: World, subscription: Json, customer: Json, reason: str, *, is_free: bool) -> Json:
-    """A draft for the current period of a subscription."""
+    """Return a draft invoice for the current period of a subscription."""
     id = new_id("in")
     rows = [_line(id, subscription, item, is_free=is_free) for item in subscription["items"]["data"]]
     total = sum(row["amount"] for row in rows)
@@ -110,7 +110,7 @@ def made(world: World, subscription: Json, customer: Json, reason: str, *, is_fr
 
 
 def payment(world: World, invoice: Json, intent: Json) -> Json:
-    """How an invoice is paid: what ties it to its payment intent."""
+    """Return the `invoice_payment` that connects an invoice to its payment intent."""
     return {
         "id": new_id("inpay"),
         "object": "invoice_payment",

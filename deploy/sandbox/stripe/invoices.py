@@ -1,4 +1,4 @@
-"""Invoices: what a period of a subscription costs, and whether it has been paid."""
+"""Invoices: the charge for a period of a subscription, and its payment."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from sandbox.stripe import invoice_shape, lists, payments
 from sandbox.stripe.refusals import Json, invalid
 from sandbox.stripe.world import World
 
-# Who else has to know when an invoice is paid, or has failed to be: its subscription.
+# Callbacks after an invoice is paid or its payment has failed; subscriptions register here.
 DECIDED: list[Callable[[World, Json], None]] = []
 NO_CARD = (
     "Cannot charge customer with no active card: this customer has no attached payment source or default payment "
@@ -15,7 +15,7 @@ NO_CARD = (
 
 
 def draft(world: World, subscription: Json, reason: str, *, is_free: bool = False) -> Json:
-    """A new invoice for the current period, or for a trial, which costs nothing; from now on it is the latest one."""
+    """Create the invoice of the current period, or a free one for a trial; it becomes the latest invoice."""
     customer = world.customer(subscription["customer"])
     invoice = world.store.add(invoice_shape.made(world, subscription, customer, reason, is_free=is_free))
     subscription["latest_invoice"] = invoice["id"]
@@ -24,7 +24,7 @@ def draft(world: World, subscription: Json, reason: str, *, is_free: bool = Fals
 
 
 def finalize(world: World, invoice: Json) -> None:
-    """From now on it is owed; one that asks for nothing is paid."""
+    """Finalize a draft: it becomes due, or paid if its total is 0."""
     customer = world.customer(invoice["customer"])
     number = customer["next_invoice_sequence"]
     customer["next_invoice_sequence"] = number + 1
@@ -54,7 +54,7 @@ def finalize(world: World, invoice: Json) -> None:
 def collect(
     world: World, invoice: Json, method: str | None, *, off_session: bool, back: str | None = None
 ) -> Json | None:
-    """Try to have an open invoice paid; the error if it is not."""
+    """Try to pay an open invoice; return the error, or None if it is paid."""
     intent = world.get("payment_intent", invoice["_payment_intent"])
     if method is None:
         _fail(world, invoice)
@@ -67,7 +67,7 @@ def collect(
 
 
 def void(world: World, invoice: Json) -> None:
-    """It need not be paid any more."""
+    """Void an invoice."""
     if invoice["status"] not in {"open", "uncollectible"}:
         said = f"You can only pass in open or uncollectible invoices. This invoice is {invoice['status']}."
         raise invalid(said)
@@ -78,7 +78,7 @@ def void(world: World, invoice: Json) -> None:
 
 
 def write_off(world: World, invoice: Json) -> None:
-    """Nobody expects it to be paid any more."""
+    """Mark an invoice as uncollectible."""
     invoice |= {"status": "uncollectible", "next_payment_attempt": None, "auto_advance": False}
     invoice["status_transitions"]["marked_uncollectible_at"] = world.now()
     world.emit("invoice.marked_uncollectible", invoice)

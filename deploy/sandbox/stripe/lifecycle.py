@@ -1,4 +1,4 @@
-"""What time brings about: warnings, renewals, retries and endings, each at its own moment, in their order."""
+"""Time-driven changes: trial warnings, renewals, retries and endings, each at its own time and in order."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,14 +15,14 @@ Due = tuple[int, Callable[[World, Json], None], Json]
 
 
 def move(world: World, to: int) -> None:
-    """Put the clock ahead, and do on the way whatever falls due."""
+    """Move the clock to `to` (Unix seconds) and run everything that falls due until then."""
     with world.store.change():
         _catch_up(world, to)
         world.store.state("clock", {"ahead_s": to - int(time.time())})
 
 
 def keep_up(world: World) -> None:
-    """Do what falls due as time goes by, for as long as the process lives."""
+    """Start a thread that runs due changes until the process ends."""
 
     def run() -> None:
         while True:
@@ -57,7 +57,7 @@ def _pending(world: World, to: int) -> Iterator[Due]:
 
 def _of_subscription(subscription: Json) -> Iterator[Due]:
     status = subscription["status"]
-    if subscription["cancel_at"] is not None:  # first, for what ends with its period is not billed again
+    if subscription["cancel_at"] is not None:  # first, because an ending one is not billed again
         yield subscription["cancel_at"], _end, subscription
     if status == "trialing" and not subscription["_is_warned"]:
         yield subscription["trial_end"] - subscriptions.WARNED_BEFORE_S, subscriptions.warn, subscription

@@ -1,4 +1,4 @@
-"""Lists in pages, and objects in place of their ids, as callers ask for them."""
+"""Pagination of lists, and expansion of ids to objects."""
 
 from collections.abc import Callable, Iterable
 
@@ -7,7 +7,7 @@ from sandbox.stripe.refusals import Json, invalid
 from sandbox.stripe.world import World
 
 DEPTH_MAX = 4
-# What is no id in the object itself, and is only made for who asks: (kind, name) -> its maker.
+# Expandable fields that are not stored as ids: (kind, name) -> function that creates the value.
 Included = Callable[[World, Json], Json | None]
 INCLUDED: dict[tuple[str, str], Included] = {}
 
@@ -21,7 +21,7 @@ def included(kind: str, name: str) -> Callable[[Included], Included]:
 
 
 def page(params: Params, url: str, found: Iterable[Json]) -> Json:
-    """The part of a list, newest first, that `limit`, `starting_after`, `ending_before` and `created` name."""
+    """Return the page of a list, newest first, for `limit`, `starting_after`, `ending_before` and `created`."""
     limit = params.number("limit", low=1, high=100) or 10
     after, before = params.text("starting_after"), params.text("ending_before")
     rows = _within(params, list(found))
@@ -37,12 +37,12 @@ def page(params: Params, url: str, found: Iterable[Json]) -> Json:
 
 
 def whole(url: str, rows: Iterable[Json]) -> Json:
-    """A list inside an object."""
+    """Return a complete list that is embedded in an object."""
     return _list(url, list(rows), has_more=False)
 
 
 def expand(world: World, document: Json, paths: list[str]) -> Json:
-    """`document` with objects at these dotted paths. Raises Refused for what cannot be expanded."""
+    """Return `document` with the ids at these dotted paths replaced by objects. Raises `Refused` for other paths."""
     for path in paths:
         names = path.split(".")
         if len([name for name in names if name != "data"]) > DEPTH_MAX:

@@ -1,4 +1,4 @@
-"""The look of the hosted pages, for phones and desktops, light and dark; each page says what it is."""
+"""The layout of the hosted pages, for phones and desktops, light and dark; each page says that it is a fake."""
 
 from html import escape
 
@@ -67,7 +67,7 @@ SAYS = "This is a stand-in for Stripe, for trying things out. Nothing is charged
 
 
 def page(title: str, inside: str, *, kind: str = "narrow", framed_by: str = "", script: str = "") -> Answer:
-    """A whole page; `inside` is markup, `script` the address of one of ours."""
+    """Return a complete page; `inside` is markup, `script` the address of one of our scripts."""
     code = f'<script src="{escape(script)}" defer></script>' if script else ""
     text = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{escape(title)} (stand-in)</title>
@@ -78,7 +78,7 @@ def page(title: str, inside: str, *, kind: str = "narrow", framed_by: str = "", 
 
 
 def money(amount: int, currency: str) -> str:
-    """An amount in the currency's hundredths."""
+    """Format an amount given in hundredths of the currency."""
     sign = {"usd": "$", "eur": "€", "gbp": "£"}.get(currency, f"{currency.upper()} ")
     return f"{sign}{amount / 100:,.2f}"
 

@@ -1,4 +1,4 @@
-"""Payment methods: cards by their brand and last digits, each used once or belonging to one customer."""
+"""Payment methods: cards by brand and last digits, each used once or attached to one customer."""
 
 from sandbox.stripe import lists
 from sandbox.stripe.cards import CARDS, Card, face, refusal, typed
@@ -15,13 +15,13 @@ SPENT = (
 
 
 def create(world: World, params: Params) -> Json:
-    """A card as it was typed, or one of Stripe's tokens for tests."""
+    """Create a payment method from a typed card or one of Stripe's test tokens."""
     params.one_of("type", "card")
     return entered(world, params.inner("card"), params)
 
 
 def entered(world: World, card: Params, about: Params) -> Json:
-    """A card, and the `billing_details` of whoever has it."""
+    """Create a payment method from a card and the `billing_details` of its holder."""
     if token := card.text("token"):
         name = token.replace("tok_", "pm_card_", 1)
         if name not in CARDS:
@@ -70,14 +70,14 @@ def detach(world: World, params: Params, id: str) -> Json:
 
 
 def taken(world: World, id: str, *, param: str = "payment_method") -> Json:
-    """A payment method by its id, or a fresh one by one of the names for tests, like pm_card_visa."""
+    """Return a payment method by its id, or a new one for a test name such as pm_card_visa."""
     if id in CARDS:
         return _add(world, CARDS[id], _ready(world), _nobody())
     return world.get("payment_method", id, param=param)
 
 
 def of(world: World, id: str, customer: str, *, param: str) -> Json:
-    """A payment method of this customer. Raises Refused for another's."""
+    """Return a payment method of this customer. Raises `Refused` for another customer's."""
     method = world.get("payment_method", id, param=param)
     if method["customer"] != customer:
         said = f"No such PaymentMethod: '{id}'; the customer does not have a payment method with that ID."
@@ -95,7 +95,7 @@ def attach_to(world: World, id: str, customer: Json) -> Json:
 
 
 def belong(world: World, method: Json, customer: str) -> None:
-    """Make it this customer's, unless it is already."""
+    """Attach the payment method to this customer, unless it is already."""
     if method["customer"] == customer:
         return
     if method["customer"] is not None:
@@ -109,7 +109,7 @@ def belong(world: World, method: Json, customer: str) -> None:
 
 
 def release(world: World, method: Json) -> None:
-    """Take it from its customer for good, as default too."""
+    """Detach the payment method from its customer for good, also as default."""
     owner = method["customer"]
     if customer := world.store.find(owner, "customer"):
         settings = customer.get("invoice_settings", {})
@@ -124,7 +124,7 @@ def release(world: World, method: Json) -> None:
 
 
 def kinds(params: Params, name: str) -> list[str]:
-    """Kinds of payment methods. Raises Refused for others than cards."""
+    """Return the kinds of payment methods. Raises `Refused` for others than cards."""
     found = params.texts(name)
     if set(found) - {"card"}:
         raise invalid("This stand-in knows cards alone.", param=name)
@@ -132,7 +132,7 @@ def kinds(params: Params, name: str) -> list[str]:
 
 
 def card_of(method: Json) -> Card:
-    """How the card behaves."""
+    """Return the test card, which defines how a payment method behaves."""
     return CARDS[method["_card"]]
 
 
@@ -158,7 +158,7 @@ def _add(world: World, card: Card, kept: Json, billing: Json) -> Json:
 
 
 def _ready(world: World) -> Json:
-    """How long the cards for tests are good, and that their code was right."""
+    """Return the expiry and code check of a test card."""
     return {"exp_month": 12, "exp_year": 1970 + world.now() // 31_556_952 + 3, "cvc_check": "pass"}
 
 

@@ -1,4 +1,4 @@
-"""Reads what Stripe's clients send: forms with brackets, each parameter known by name and kind, or refused."""
+"""Parses the requests of Stripe's clients: forms with brackets, where each parameter must be known by name and type."""
 
 from collections.abc import Iterator
 from typing import Self
@@ -6,11 +6,11 @@ from urllib.parse import parse_qsl
 
 from sandbox.stripe.refusals import Json, invalid
 
-UNSET = ""  # how a client takes a value away
+UNSET = ""  # a client unsets a value with an empty text
 
 
 def nested(text: str) -> Json:
-    """`items[0][price]=p&metadata[a]=b` as {"items": {"0": {"price": "p"}}, "metadata": {"a": "b"}}."""
+    """Parse `items[0][price]=p&metadata[a]=b` to {"items": {"0": {"price": "p"}}, "metadata": {"a": "b"}}."""
     found: Json = {}
     for name, value in parse_qsl(text, keep_blank_values=True):
         head, *rest = name.replace("]", "").split("[")
@@ -25,7 +25,7 @@ def nested(text: str) -> Json:
 
 
 class Params:
-    """The parameters of one call. Each method takes one; `done` refuses what nobody took."""
+    """The parameters of a call. Each method reads one; `done` rejects those that no method has read."""
 
     def __init__(self, given: Json, within: str = "") -> None:
         self._given, self._within = given, within
@@ -75,7 +75,7 @@ class Params:
         return value
 
     def inner(self, name: str) -> Self:
-        """The parameters below this one; none if it is absent."""
+        """Return the parameters nested below `name`; empty if it is absent."""
         self._taken.add(name)
         value = self._given.get(name, {})
         if not isinstance(value, dict):
@@ -87,12 +87,12 @@ class Params:
         return below
 
     def each(self, name: str) -> list[Self]:
-        """A list of objects."""
+        """Return the list `name` of objects."""
         listed = self.inner(name)
         return [listed.inner(index) for index in listed.names()]
 
     def texts(self, name: str) -> list[str]:
-        """A list of texts."""
+        """Return the list `name` of texts."""
         listed = self.inner(name)
         return [listed.need(index) for index in listed.names()]
 
@@ -100,7 +100,7 @@ class Params:
         yield from self._given
 
     def metadata(self, before: Json) -> Json:
-        """What is kept after this call: named keys are set, and taken away by an empty text."""
+        """Return the metadata after this call: named keys are set, and an empty text removes a key."""
         if "metadata" in self and self._given["metadata"] == UNSET:
             self._taken.add("metadata")
             return {}
@@ -109,7 +109,7 @@ class Params:
         return {name: value for name, value in kept.items() if value != UNSET}
 
     def put(self, document: Json, *names: str) -> None:
-        """Set the named texts that were given; an empty one takes a value away."""
+        """Set the named texts that are given; an empty text sets None."""
         for name in names:
             if name in self:
                 document[name] = self.text(name) or None

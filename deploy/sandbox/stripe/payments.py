@@ -1,4 +1,4 @@
-"""Payment intents: one payment by card, with its refusals and its authentication."""
+"""Payment intents: one card payment, with its declines and its authentication."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from sandbox.stripe.world import World
 
 OPEN = {"requires_payment_method", "requires_confirmation", "requires_action"}
 CANCELED_BECAUSE = ("abandoned", "duplicate", "fraudulent", "requested_by_customer")
-# Who else has to know when a payment has succeeded or failed: invoices.
+# Callbacks after a payment has succeeded or failed; invoices register here.
 SETTLED: list[Callable[[World, Json], None]] = []
 
 
@@ -126,7 +126,7 @@ def call_off(world: World, intent: Json, reason: str | None) -> None:
 
 
 def confirm(world: World, params: Params, id: str) -> Json:
-    """Raises Refused, and keeps what happened, when the card is declined."""
+    """Confirm an intent. Raises `Refused` and stores the attempt when the card is declined."""
     intent = world.get("payment_intent", id)
     params.inner("mandate_data")
     params.flag("use_stripe_sdk")
@@ -152,7 +152,7 @@ def confirm(world: World, params: Params, id: str) -> Json:
 
 
 def charge(world: World, intent: Json, *, back: str | None = None, off_session: bool) -> Json | None:
-    """Try to pay; the error when the card is declined. Afterwards the intent says how it stands."""
+    """Try to pay; return the error when the card is declined, else None. Sets the intent's status."""
     method = world.get("payment_method", intent["payment_method"], param="payment_method")
     card = methods.card_of(method)
     intent["last_payment_error"] = None
@@ -172,7 +172,7 @@ def charge(world: World, intent: Json, *, back: str | None = None, off_session: 
 
 
 def authenticated(world: World, intent: Json, *, is_proved: bool) -> None:
-    """What follows from the bank's answer to the challenge."""
+    """Apply the result of the challenge."""
     intent["next_action"] = None
     if is_proved:
         _succeed(world, intent)

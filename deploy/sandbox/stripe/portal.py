@@ -1,4 +1,4 @@
-"""The billing portal's sessions: who may manage a customer's subscriptions, until when, and where it leads back to."""
+"""Sessions of the billing portal: the customer, the expiry, and the return address."""
 
 from sandbox.stripe import (
     card_form,
@@ -50,7 +50,7 @@ def create(world: World, params: Params) -> Json:
 
 
 def opened(world: World, path: str) -> Json | None:
-    """The session of a page, as long as it is open."""
+    """Return the session of a page's path, or None if it has expired."""
     for session in world.store.all("billing_portal.session"):
         if session["_path"] == path and world.now() < session["created"] + OPEN_FOR_S:
             return session
@@ -58,22 +58,22 @@ def opened(world: World, path: str) -> Json | None:
 
 
 def plan_end(world: World, subscription: Json) -> None:
-    """Have it end with its period. In the flexible billing mode the portal names the time, and leaves
-    `cancel_at_period_end` false."""
+    """Cancel a subscription at the end of its period. In the flexible billing mode the portal sets `cancel_at` and
+    leaves `cancel_at_period_end` false."""
     with world.updating(subscription, "customer.subscription.updated"):
         end = subscription_shape.end_of(subscription)
         subscription_calls.plan_end(world, subscription, at_period_end=False, at=end)
 
 
 def keep(world: World, subscription: Json) -> None:
-    """Have it go on after all."""
+    """Undo the planned cancellation of a subscription."""
     with world.updating(subscription, "customer.subscription.updated"):
         subscription_calls.plan_end(world, subscription, at_period_end=False, at=None)
 
 
 def change_card(world: World, session: Json, form: dict[str, str], back: str) -> Json:
-    """Charge another card from now on, and for what is open. The setup intent that is returned may wait for an answer
-    to its challenge. Raises Refused, with what was tried on record, when the card is declined."""
+    """Replace the card for future charges and open invoices. The returned setup intent may wait for its challenge.
+    Raises `Refused` and stores the attempt when the card is declined."""
     customer = world.customer(session["customer"])
     billing = Params({"billing_details": {"name": form.get("name", ""), "email": customer["email"] or ""}})
     method = methods.entered(world, card_form.typed(form), billing)
@@ -84,7 +84,7 @@ def change_card(world: World, session: Json, form: dict[str, str], back: str) ->
 
 
 def pay(world: World, invoice: Json, back: str) -> Json | None:
-    """Pay an open invoice now; the error if the card is declined."""
+    """Pay an open invoice now; return the error if the card is declined."""
     subscription = world.get("subscription", invoice["_subscription"])
     method = subscriptions.method_of(world, subscription)
     return invoices.collect(world, invoice, method, off_session=False, back=back)
@@ -142,7 +142,7 @@ def _flow(world: World, given: Params, customer: str) -> Json:
 
 
 def _configuration(world: World) -> Json:
-    """The one that an account has from its beginning."""
+    """Return the default configuration of the portal."""
     return world.store.find(CONFIGURATION) or world.store.add(
         {
             "id": CONFIGURATION,

@@ -20,7 +20,7 @@ GOOD = {"trialing", "active", "paid"}
 
 
 def home(world: World, session: Json, here: str, said: str) -> str:
-    """Everything there is of a customer."""
+    """Return the home page: all subscriptions, cards and invoices of a customer."""
     customer = world.customer(session["customer"])
     back = session["return_url"]
     link = f'<a class="back" href="{escape(back)}">← Return</a>' if back else ""
@@ -40,7 +40,7 @@ def home(world: World, session: Json, here: str, said: str) -> str:
 
 
 def card(here: str, error: str, form: dict[str, str]) -> str:
-    """Another card, from now on."""
+    """Return the page that replaces the card."""
     return f"""<div><a class="back" href="{here}">← Billing</a><h1>Change card</h1></div>
 <section class="card">{says(error)}<form method="post" action="{here}/card">{card_form.fields()}
 <label for="name">Name on card</label>
@@ -49,7 +49,7 @@ def card(here: str, error: str, form: dict[str, str]) -> str:
 
 
 def ending(subscription: Json, here: str) -> str:
-    """Whether it is really to end."""
+    """Return the page that confirms a cancellation."""
     day = date(subscription_shape.end_of(subscription))
     return f"""<div><a class="back" href="{here}">← Billing</a><h1>Confirm cancellation</h1></div>
 <section class="card"><p>{escape(_name(subscription))} stays available until <strong>{day}</strong>, and ends then.</p>

@@ -1,4 +1,4 @@
-"""The hosted billing portal: what may be done there, and where it leads."""
+"""Routes of the hosted billing portal."""
 
 from sandbox.server import Answer, Asked, onward
 from sandbox.stripe import portal, subscriptions
@@ -39,7 +39,7 @@ def answer(world: World, asked: Asked) -> Answer:
 
 
 def _entry(world: World, session: Json, here: str, said: str) -> Answer:
-    """The home page, unless whoever made the session wants something done first."""
+    """Return the home page, or redirect to the page of the session's flow."""
     flow = session["flow"]
     if flow is None or session["_is_done"]:
         return page("Billing", home(world, session, here, said))
@@ -49,7 +49,7 @@ def _entry(world: World, session: Json, here: str, said: str) -> Answer:
 
 
 def _done(session: Json, here: str, said: str) -> Answer:
-    """Back to where a flow leads, or to the home page with word of what was done."""
+    """Redirect to the end of a flow, or to the home page with a message."""
     flow = session["flow"]
     if flow is not None and not session["_is_done"]:
         session["_is_done"] = True
@@ -82,7 +82,7 @@ def _pay(world: World, session: Json, here: str, id: str) -> Answer:
 
 
 def _subscription(world: World, session: Json, id: str) -> Json:
-    """A living one of this customer. Raises Refused."""
+    """Return a subscription of this customer that has not ended. Raises `Refused`."""
     subscription = world.get("subscription", id)
     if subscription["customer"] != session["customer"] or subscription["status"] in subscriptions.ENDED:
         raise missing("subscription", id)
@@ -90,7 +90,7 @@ def _subscription(world: World, session: Json, id: str) -> Json:
 
 
 def _failure(world: World, session: Json) -> str:
-    """What went wrong at the challenge; the card page is where it leads back to."""
+    """Return the error message of the last challenge, which redirects to the card page, or ""."""
     intent = world.store.find(session["_check"] or "")
     error = intent["last_setup_error"] if intent else None
     return str(error["message"]) if error else ""

@@ -1,4 +1,4 @@
-"""What Stripe refuses, in its own shapes: {"error": {"type", "code", "message", "param", ...}} and the status."""
+"""Stripe's errors in its own format: {"error": {"type", "code", "message", "param", ...}} and the status."""
 
 from typing import Any
 
@@ -7,8 +7,7 @@ DECLINED = "https://stripe.com/docs/error-codes/card-declined"
 
 
 class Refused(Exception):
-    """An answer other than 200. What was changed on the way to it is dropped, unless `is_kept`: a failed payment
-    stays on record."""
+    """A response other than 200. Rolls changes back, unless `is_kept`: a failed payment stays stored."""
 
     def __init__(self, status: int, error: Json, *, is_kept: bool = False) -> None:
         super().__init__(error.get("message", ""))
@@ -21,13 +20,13 @@ def invalid(message: str, *, param: str | None = None, code: str | None = None, 
 
 
 def missing(kind: str, id: str, *, param: str = "id") -> Refused:
-    """No such object: 404 when the path names it, 400 when a parameter does."""
+    """Return the error of a missing object: 404 if the path names it, 400 if a parameter does."""
     said = f"No such {NAMES.get(kind, kind)}: '{id}'"
     return invalid(said, param=param, code="resource_missing", status=404 if param == "id" else 400)
 
 
 def declined(message: str, *, code: str, decline_code: str | None = None, param: str | None = None) -> Json:
-    """The error that a card brings about; it stands in intents too."""
+    """Return the error of a card; intents contain it too."""
     error: Json = {"code": code, "doc_url": DECLINED, "message": message, "type": "card_error"}
     return error | _given(decline_code=decline_code, param=param)
 

@@ -1,4 +1,4 @@
-"""Which call is answered by what, for servers with the secret key, and for browsers with the publishable one."""
+"""Routes of the API: for servers with the secret key, and for browsers with the publishable key."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from sandbox.stripe import (
 )
 from sandbox.stripe.refusals import Json
 
-Handler = Callable[..., Json]  # of the world, the parameters, and the ids in the path
+Handler = Callable[..., Json]  # called with the world, the parameters, and the ids in the path
 
 
 class Routes:

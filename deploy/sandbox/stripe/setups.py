@@ -1,4 +1,4 @@
-"""Setup intents: a card is checked, authenticated where its bank wants it, and kept for later payments."""
+"""Setup intents: a card is checked, authenticated if its bank requires it, and saved for later payments."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ OPEN = {"requires_payment_method", "requires_confirmation", "requires_action"}
 NOT_AUTHENTICATED = (
     "We are unable to authenticate your payment method. Please choose a different payment method and try again."
 )
-# Who else has to know when a card has been set up: checkout.
+# Callbacks after a card has been set up; checkout registers here.
 SETTLED: list[Callable[[World, Json], None]] = []
 CANCELED_BECAUSE = ("abandoned", "duplicate", "requested_by_customer")
 
@@ -106,7 +106,7 @@ def cancel(world: World, params: Params, id: str) -> Json:
 
 
 def confirm(world: World, params: Params, id: str) -> Json:
-    """Raises Refused, and keeps what happened, when the card is declined."""
+    """Confirm an intent. Raises `Refused` and stores the attempt when the card is declined."""
     intent = world.get("setup_intent", id)
     params.inner("mandate_data")
     params.flag("use_stripe_sdk")
@@ -128,7 +128,7 @@ def confirm(world: World, params: Params, id: str) -> Json:
 
 
 def authenticated(world: World, intent: Json, *, is_proved: bool) -> None:
-    """What follows from the bank's answer to the challenge."""
+    """Apply the result of the challenge."""
     intent["next_action"] = None
     if is_proved:
         _succeed(world, intent)
@@ -138,7 +138,7 @@ def authenticated(world: World, intent: Json, *, is_proved: bool) -> None:
 
 
 def attempt(world: World, intent: Json, back: str | None) -> Json:
-    """Check the card of an intent. Raises Refused, and keeps what happened, when it is declined."""
+    """Check the card of an intent. Raises `Refused` and stores the attempt when it is declined."""
     method = world.get("payment_method", intent["payment_method"], param="payment_method")
     card = methods.card_of(method)
     intent["last_setup_error"] = None

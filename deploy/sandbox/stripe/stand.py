@@ -1,4 +1,4 @@
-"""Stripe as one of the stand-ins: which part answers which path."""
+"""The fake Stripe as one of the sandbox's providers: routes paths to its parts."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -30,12 +30,12 @@ PAGES: dict[str, Part] = {
     control.PATH: control.answer,
     control_page.PATH: control_page.answer,
 }
-# What a browser says of a form that another site's page sends.
+# Values of Sec-Fetch-Site that are allowed for a form; other sites' pages have another value.
 OWN = {"same-origin", "none"}
 
 
 class Stripe:
-    """Keeps everything in `folder`; `hook` is where events are delivered, "" for nowhere."""
+    """Stores everything in `folder`. Delivers events to `hook`; "" disables delivery."""
 
     def __init__(self, address: str, site: str, keys: Keys, folder: Path, hook: str) -> None:
         store = Store(folder / "stripe.sqlite3")

@@ -1,4 +1,4 @@
-"""Keeps every object of the stand-in in one SQLite file, so that a restart forgets nothing."""
+"""Stores every object of the fake in a SQLite file, so that nothing is lost by a restart."""
 
 import json
 import sqlite3
@@ -18,9 +18,9 @@ CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, document TEXT NOT NULL)
 
 
 class Store:
-    """Objects by id, as documents, each read from the file once. Inside a `change` an id is always the same dictionary,
-    and what was done to it is written when the change ends. Keys that begin with `_` are the stand-in's own and are
-    shown to nobody."""
+    """Objects by id as documents, each read from the file once. Inside a `change`, an id always returns the same
+    dictionary, and changes to it are written when the `change` ends. Keys with a leading `_` are internal and are never
+    returned to callers."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -33,7 +33,7 @@ class Store:
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """One at a time; all of it or nothing."""
+        """Run a transaction; transactions run one at a time."""
         with self._lock:
             if self._depth:
                 yield
@@ -74,7 +74,7 @@ class Store:
         return found if kind in {None, found["object"]} else None
 
     def all(self, kind: str, customer: str | None = None) -> list[Json]:
-        """Newest first."""
+        """Return the objects of this kind, newest first."""
         self._flush()
         rows = self._db.execute(
             "SELECT id FROM objects WHERE kind = ? AND (? IS NULL OR customer = ?) ORDER BY place DESC",
@@ -83,13 +83,13 @@ class Store:
         return [found for (id,) in rows if (found := self.find(id)) is not None]
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete everything."""
         self._db.execute("DELETE FROM objects")
         self._db.execute("DELETE FROM facts")
         self._read.clear()
 
     def fact(self, name: str) -> Json:
-        """A small thing that is no object, like the clock; {} at first."""
+        """Return a named value that is not an object, such as the clock; {} if it is not set."""
         with self._lock:
             row = self._db.execute("SELECT document FROM facts WHERE name = ?", (name,)).fetchone()
         return json.loads(row[0]) if row else {}
@@ -118,7 +118,7 @@ def _owner(document: Json) -> str | None:
 
 
 def shown(value: object) -> object:
-    """What a caller gets to see of an object."""
+    """Return a value without its internal keys."""
     if isinstance(value, dict):
         return {name: shown(inner) for name, inner in value.items() if not name.startswith("_")}
     return [shown(inner) for inner in value] if isinstance(value, list) else value

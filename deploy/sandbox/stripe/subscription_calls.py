@@ -1,4 +1,4 @@
-"""The API's calls on subscriptions."""
+"""API calls on subscriptions."""
 
 from sandbox.stripe import lists, methods, subscription_shape, subscriptions
 from sandbox.stripe.params import Params
@@ -92,7 +92,7 @@ def resume(world: World, params: Params, id: str) -> Json:
 
 
 def listed(world: World, params: Params) -> Json:
-    """Without a status, those that have ended are left out."""
+    """Return a page of subscriptions; without a status, ended ones are left out."""
     status = params.one_of("status", "all", "ended", *STATUSES)
     price = params.text("price")
     found = [
@@ -104,7 +104,7 @@ def listed(world: World, params: Params) -> Json:
 
 
 def priced(world: World, params: Params, name: str = "items") -> list[tuple[Json, int]]:
-    """What is subscribed to. Raises Refused for what is no active recurring price."""
+    """Return the prices and quantities. Raises `Refused` unless each is an active recurring price."""
     found = []
     for item in params.each(name):
         price = world.get("price", item.need("price"), param=item.path("price"))
@@ -164,7 +164,7 @@ PERIOD_ENDS = ("min_period_end", "max_period_end")
 
 
 def plan_end(world: World, subscription: Json, *, at_period_end: bool, at: int | None) -> None:
-    """Have it end with its period, or at a time, or not at all."""
+    """Plan the end of a subscription: with its period, at a time, or not at all."""
     is_planned = at_period_end or at is not None
     subscription |= {
         "cancel_at_period_end": at_period_end,

@@ -1,4 +1,4 @@
-"""Subscriptions and their items, field by field."""
+"""The fields of subscriptions and their items."""
 
 from datetime import UTC, datetime
 
@@ -10,7 +10,8 @@ from sandbox.stripe.world import DAY_S, World
 
 
 def made(world: World, customer: Json, prices: list[tuple[Json, int]], trial_end: int | None) -> Json:
-    """A subscription that begins now, with a trial until then if there is one; its first period ends with the trial."""
+    """Return a subscription that begins now, with a trial until `trial_end` if given; the first period ends with the
+    trial."""
     id, now = new_id("sub"), world.now()
     end = trial_end or after(now, prices[0][0]["recurring"], now)
     items = [_item(world, id, price, quantity, now, end) for price, quantity in prices]
@@ -70,7 +71,7 @@ def made(world: World, customer: Json, prices: list[tuple[Json, int]], trial_end
 
 
 def after(anchor: int, recurring: Json, now: int) -> int:
-    """The first end of a period after `now`; months keep the anchor's day where they have it."""
+    """Return the first end of a period after `now`; months keep the anchor's day if they have it."""
     count, interval = int(recurring["interval_count"]), recurring["interval"]
     if interval in {"day", "week"}:
         length = count * DAY_S * (7 if interval == "week" else 1)
@@ -83,7 +84,7 @@ def after(anchor: int, recurring: Json, now: int) -> int:
 
 
 def end_of(subscription: Json) -> int:
-    """The end of its current period."""
+    """Return the end of the current period."""
     return min(int(item["current_period_end"]) for item in subscription["items"]["data"])
 
 
@@ -93,7 +94,7 @@ def _months_later(anchor: int, months: int) -> int:
     for day in range(begun.day, 0, -1):
         try:
             return int(begun.replace(year=begun.year + years, month=month + 1, day=day).timestamp())
-        except ValueError:  # a month without such a day
+        except ValueError:  # the month has no such day
             continue
     raise AssertionError("every month has a first day")
 

@@ -1,4 +1,4 @@
-"""Subscriptions: how they begin, what their invoices do to them, and how they end."""
+"""Subscriptions: their start, the effects of their invoices, and their end."""
 
 from sandbox.stripe import invoices, setups, subscription_shape
 from sandbox.stripe.refusals import Json
@@ -10,8 +10,8 @@ RETRIED_AFTER_S = (3 * DAY_S, 5 * DAY_S, 7 * DAY_S)
 
 
 def begin(world: World, subscription: Json, *, is_patient: bool, back: str | None = None) -> None:
-    """Put a new subscription on record and bill its first period. A patient one waits for its invoice to be paid by
-    whoever confirms the payment. Raises nothing when a card is declined: the subscription stays incomplete."""
+    """Store a new subscription and bill its first period. With `is_patient` it waits until the client confirms the
+    payment. Does not raise when a card is declined: the subscription stays incomplete."""
     has_trial = subscription["trial_end"] is not None
     world.store.add(subscription)
     invoice = invoices.draft(world, subscription, "subscription_create", is_free=has_trial)
@@ -26,7 +26,7 @@ def begin(world: World, subscription: Json, *, is_patient: bool, back: str | Non
 
 
 def method_of(world: World, subscription: Json) -> str | None:
-    """The card that is charged: its own, else its customer's."""
+    """Return the payment method to charge: the subscription's own, else its customer's."""
     if subscription["default_payment_method"] is not None:
         return str(subscription["default_payment_method"])
     found = world.customer(subscription["customer"])["invoice_settings"]["default_payment_method"]
@@ -34,7 +34,7 @@ def method_of(world: World, subscription: Json) -> str | None:
 
 
 def warn(world: World, subscription: Json) -> None:
-    """Three days before a trial ends, or at once if it is shorter; once."""
+    """Emit the warning, once: three days before a trial ends, or at once if it is shorter."""
     if subscription["status"] != "trialing" or subscription["_is_warned"]:
         return
     if world.now() >= subscription["trial_end"] - WARNED_BEFORE_S:
@@ -43,7 +43,7 @@ def warn(world: World, subscription: Json) -> None:
 
 
 def renew(world: World, subscription: Json) -> None:
-    """Begin the next period, and draft its invoice; what was to end, ends."""
+    """Begin the next period and draft its invoice, or end a subscription whose end is planned."""
     if subscription["cancel_at_period_end"]:
         end(world, subscription, reason="cancellation_requested")
         return
@@ -72,13 +72,13 @@ def pause(world: World, subscription: Json) -> None:
 
 
 def resume(world: World, subscription: Json) -> None:
-    """Begin a new period now, and charge for it."""
+    """Resume a paused subscription: begin a new period now and charge for it."""
     bill_from_now(world, subscription)
     world.emit("customer.subscription.resumed", subscription)
 
 
 def bill_from_now(world: World, subscription: Json) -> None:
-    """End a trial or a pause: the next period begins now, and is charged for."""
+    """End a trial or a pause: begin and charge the next period now."""
     now = world.now()
     with world.updating(subscription, "customer.subscription.updated"):
         subscription |= {"status": "active", "billing_cycle_anchor": now}
@@ -92,7 +92,7 @@ def bill_from_now(world: World, subscription: Json) -> None:
 
 
 def end(world: World, subscription: Json, *, reason: str | None) -> None:
-    """Nothing is billed from now on; open invoices stay as they are."""
+    """End a subscription. Nothing more is billed; open invoices stay as they are."""
     now = world.now()
     subscription |= {"status": "canceled", "ended_at": now, "canceled_at": subscription["canceled_at"] or now}
     subscription["cancellation_details"]["reason"] = reason
@@ -103,7 +103,7 @@ def end(world: World, subscription: Json, *, reason: str | None) -> None:
 
 
 def expire(world: World, subscription: Json) -> None:
-    """The first invoice was not paid in time."""
+    """Expire a subscription whose first invoice was not paid in time."""
     with world.updating(subscription, "customer.subscription.updated"):
         subscription |= {"status": "incomplete_expired", "ended_at": world.now()}
     invoice = world.get("invoice", subscription["latest_invoice"])
@@ -120,7 +120,7 @@ def _next_period(subscription: Json, start: int) -> None:
 
 
 def _decided(world: World, invoice: Json) -> None:
-    """What a paid or a failed invoice makes of its subscription."""
+    """Update a subscription after its invoice was paid or has failed."""
     subscription = world.store.find(invoice["_subscription"], "subscription")
     if subscription is None or subscription["status"] in ENDED or subscription["latest_invoice"] != invoice["id"]:
         return
@@ -134,7 +134,7 @@ def _decided(world: World, invoice: Json) -> None:
 
 
 def _retry(world: World, subscription: Json, invoice: Json) -> None:
-    """Plan the next attempt; after the last one do what the account's settings say."""
+    """Schedule the next attempt. After the last one apply the account's settings."""
     tried = invoice["attempt_count"]
     if tried <= len(RETRIED_AFTER_S):
         invoice["next_payment_attempt"] = world.now() + RETRIED_AFTER_S[tried - 1]

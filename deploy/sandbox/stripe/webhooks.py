@@ -1,4 +1,4 @@
-"""Delivers events as Stripe does: signed, retried with growing pauses, and as badly as a test asks for."""
+"""Delivers events as Stripe does: signed, retried with growing pauses, and with the faults that a test orders."""
 
 import hmac
 import json
@@ -14,15 +14,15 @@ from sandbox.stripe.store import Store, shown
 
 PATIENCE_S, IDLE_S = 10, 60
 TRIES_MAX, PAUSE_MAX_S = 16, 3600
-# `copies` arrive of each event, each `delay_s` late. What `drop` names ("all", or types) never arrives, and while
-# `hold` is on everything waits for a release. A failed try is repeated after `retry_s`, then after twice that, ...
+# Each event arrives `copies` times, each `delay_s` late. Types in `drop` ("all", or types) never arrive, and with
+# `hold` everything waits for a release. A failed attempt is repeated after `retry_s`, then after twice that, and so on.
 WELL: Json = {"delay_s": 0, "copies": 1, "drop": [], "hold": False, "retry_s": 1}
 SHOWN = ("id", "event", "type", "state", "tries", "answer")
 
 
 class Webhooks:
-    """Its queue is in the store, so that a restart delivers what is left. An open delivery is `held` or `waiting`, a
-    closed one `delivered`, `dropped` or `failed`."""
+    """The delivery queue. It is in the store, so that deliveries continue after a restart. An open delivery is `held`
+    or `waiting`, a closed one `delivered`, `dropped` or `failed`."""
 
     def __init__(self, store: Store, url: str, secret: str) -> None:
         self._store, self._url, self._secret = store, url, secret
@@ -30,7 +30,7 @@ class Webhooks:
         self.is_wanted = bool(url)
 
     def queue(self, event: Json) -> None:
-        """Deliver an event as the faults of the moment want it."""
+        """Queue an event for delivery with the current faults."""
         faults = self.faults()
         if not self.is_wanted:
             return
@@ -40,11 +40,12 @@ class Webhooks:
             self._add(event, state, faults["delay_s"])
 
     def send(self, event: Json) -> None:
-        """Deliver an event once more, whatever became of it before."""
+        """Deliver an event once more, whatever its earlier result."""
         self._add(event, "waiting", 0)
 
     def release(self, order: list[str]) -> int:
-        """Let what is held go: first the events of these ids in this order, then the others as they were made."""
+        """Release held deliveries: first the events of these ids in this order, then the others by age. Return their
+        number."""
         held = [each for each in reversed(self._store.all("_open")) if each["state"] == "held"]
         held.sort(key=lambda each: order.index(each["event"]) if each["event"] in order else len(order))
         for place, each in enumerate(held):
@@ -56,13 +57,13 @@ class Webhooks:
         return WELL | self._store.fact("webhooks")
 
     def deliveries(self) -> list[Json]:
-        """In the order of their making: what became of each; `answer` is the status, or what failed."""
+        """Return all deliveries, oldest first; `answer` is the response status, or the name of the error."""
         found = [*self._store.all("_open"), *self._store.all("_closed")]
         found.sort(key=lambda each: each["made"])
         return [{name: each[name] for name in SHOWN} for each in found]
 
     def signed(self, event: Json) -> tuple[bytes, str]:
-        """The body of a delivery, and its Stripe-Signature, made now: receivers refuse old ones."""
+        """Return the body and a current Stripe-Signature of a delivery, because receivers reject old signatures."""
         body = json.dumps(shown(event), indent=2).encode()
         at = int(time.time())
         made = hmac.new(self._secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()

@@ -1,4 +1,4 @@
-"""What every part of the stand-in works with: its objects, its clock, its keys, and the events that it makes."""
+"""The shared state of the fake Stripe: objects, clock, keys and events."""
 
 import time
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ DAY_S = 86400
 
 @dataclass(frozen=True)
 class Keys:
-    """Whoever has `secret` may do everything, `publishable` stands in pages, `webhook` signs."""
+    """The account's keys: `secret` allows every call, `publishable` is in pages, `webhook` signs deliveries."""
 
     secret: str
     publishable: str
@@ -26,7 +26,7 @@ class Keys:
 
 @dataclass
 class World:
-    """`address` is where the stand-in is, `site` the product's own pages, which may show its frames."""
+    """The fake's state. `address` is its own URL, `site` that of the product, whose pages may frame its pages."""
 
     address: str
     site: str
@@ -37,30 +37,30 @@ class World:
     moment: int | None = None
 
     def now(self) -> int:
-        """The stand-in's time, in Unix seconds: the `moment` that is being caught up with, or the real time and what
-        it is ahead of it."""
+        """Return the fake's time in Unix seconds: the `moment` being replayed, or the real time plus the clock's
+        offset."""
         return self.moment or int(time.time()) + self.store.fact("clock").get("ahead_s", 0)
 
     def settings(self) -> Json:
-        """What the owner of an account sets in its dashboard: `after_retries` is cancel, unpaid or past_due."""
+        """Return the account's settings: `after_retries` is cancel, unpaid or past_due."""
         return {"after_retries": "cancel"} | self.store.fact("settings")
 
     def get(self, kind: str, id: str, *, param: str = "id") -> Json:
-        """Raises Refused, as for a parameter of that name; "id" is the path."""
+        """Return an object. Raises `Refused`, as for a parameter `param`; "id" means the path."""
         found = self.store.find(id, kind)
         if found is None:
             raise missing(kind, id, param=param)
         return found
 
     def customer(self, id: str, *, param: str = "customer") -> Json:
-        """One that is not deleted. Raises Refused."""
+        """Return a customer that is not deleted. Raises `Refused`."""
         found = self.get("customer", id, param=param)
         if "deleted" in found:
             raise missing("customer", id, param=param)
         return found
 
     def emit(self, type: str, document: Json, previous: Json | None = None) -> None:
-        """Make an event with `document` as it is now, and have it delivered."""
+        """Create an event with the current `document` and queue its delivery."""
         data: Json = {"object": shown(deepcopy(document))}
         if previous is not None:
             data["previous_attributes"] = shown(previous)
@@ -79,7 +79,7 @@ class World:
 
     @contextmanager
     def updating(self, document: Json, type: str) -> Iterator[None]:
-        """Emit `type` with what was changed inside, if anything was."""
+        """Emit `type` with the previous values of what the block changed, if it changed anything."""
         before = deepcopy(document)
         yield
         if previous := _difference(before, document):
@@ -90,7 +90,7 @@ NOBODY: Json = {"id": None, "idempotency_key": None}
 
 
 def _difference(before: Json, after: Json) -> Json:
-    """What the changed attributes were; of an object inside, only its own changed ones."""
+    """Return the previous values of changed attributes; of a nested object only its changed ones."""
     found: Json = {}
     for name in before.keys() | after.keys():
         old, new = before.get(name), after.get(name)

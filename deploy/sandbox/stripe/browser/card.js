@@ -1,4 +1,4 @@
-// The card field in its frame: what is typed here goes to the API and nowhere else.
+// The card field in its frame. What the user types goes to the API and nowhere else.
 import { call, connect } from './frame.js'
 import { options } from './looks.js'
 import { codeError, dated, digits, expiryError, grouped, kindOf, numberError, postalError } from './rules.js'
@@ -21,7 +21,7 @@ const errors = {
   cvc: () => codeError(digits(code.value), digits(number.value)),
   postal: () => postalError(postal.value),
 }
-/** What is wrong already, rather than not finished yet. */
+/** Whether an error is certain, rather than an incomplete input. */
 const isFinal = (error) => error && !error.code.startsWith('incomplete')
 
 function state() {
@@ -55,7 +55,7 @@ function changed() {
   tellPage({ type: 'change', ...said })
 }
 
-/** Go on to the next field when this one is full. */
+/** Focuses the next field when this one is complete. */
 function advance(field) {
   const next = shown()[shown().indexOf(field) + 1]
   if (next && field.selectionStart === field.value.length && !errors[field.name]()) next.focus()
@@ -87,7 +87,7 @@ form.addEventListener('keydown', ({ key, target }) => {
 form.addEventListener('submit', (event) => event.preventDefault())
 addEventListener('resize', () => draw(state()))
 
-/** The card for the API, or what is missing. */
+/** Returns the card for the API, or the error of an incomplete field. */
 function card(asked) {
   for (const each of shown()) each.dataset.left = 'yes'
   const error = shown().map((each) => errors[each.name]()).find(Boolean)

@@ -1,3 +1,3 @@
-// After a bank's question: word to the page that shows this one in a frame.
+// After a 3-D Secure challenge: notifies the page that frames this one.
 const intent = document.querySelector('[data-intent]').dataset.intent
 if (parent !== window) parent.postMessage({ answered: intent }, '*')

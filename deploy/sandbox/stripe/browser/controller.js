@@ -1,4 +1,4 @@
-// The hidden frame, for calls that need no card.
+// The hidden frame for API calls that need no card.
 import { call, connect } from './frame.js'
 
 connect(async (data, tell) => {

@@ -1,4 +1,4 @@
-// Part of stripe.js: the card element. The page is told how complete the card is, and never what it is.
+// Part of stripe.js: the card element. The page learns how complete the card is, and never its digits.
 class CardElement {
   constructor(options, group) {
     this.options = options

@@ -1,7 +1,7 @@
-// Inside a frame of the stand-in: the line to the page around it, and the calls to the API in its stead.
+// Code of the fake's frames: the message port to the page, and API calls on its behalf.
 const AWAY = 'An error occurred while reaching Stripe. Please check your connection and try again.'
 
-/** Wait for the page, then answer it: `hear(data, tell)` gets whatever it says. */
+/** Waits for the page's port. Then calls `hear(data, tell)` for each message; `tell` replies. */
 export function connect(hear) {
   addEventListener('message', (event) => {
     const [port] = event.ports
@@ -11,7 +11,7 @@ export function connect(hear) {
   })
 }
 
-/** The API's answer; `{ error }` for a refusal as well as for an API that cannot be reached. */
+/** Calls the API. Returns its response, or `{ error }` if it rejects the call or cannot be reached. */
 export async function call({ key, method, path, asked }) {
   const form = new URLSearchParams(flat(asked))
   const isRead = method === 'GET'
@@ -27,7 +27,7 @@ export async function call({ key, method, path, asked }) {
   }
 }
 
-/** `{ card: { cvc } }` as `[['card[cvc]', cvc]]`. */
+/** Flattens `{ card: { cvc } }` to `[['card[cvc]', cvc]]`. */
 function flat(value, within = '') {
   return Object.entries(value).flatMap(([name, inner]) => {
     const path = within ? `${within}[${name}]` : name

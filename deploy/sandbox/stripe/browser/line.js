@@ -1,11 +1,12 @@
-// Part of stripe.js: frames of this script's own origin, where whatever is typed stays, and the line to each of them.
+// Part of stripe.js: frames of this script's own origin, which keep what the user types, and the message port
+// to each.
 const ORIGIN = new URL(document.currentScript.src).origin
 
 class IntegrationError extends Error {
   name = 'IntegrationError'
 }
 
-/** A frame of this origin, and a private line to it. */
+/** A frame of this origin, with a private message port. */
 class Frame {
   constructor(path, title, parent, style) {
     this.heard = () => {}
@@ -42,7 +43,7 @@ class Frame {
   }
 }
 
-/** What can be sent to a frame: texts, numbers and what holds them. */
+/** Copies a value for a message: only texts, numbers and their containers. */
 function plain(value) {
   return JSON.parse(JSON.stringify(value))
 }

@@ -1,4 +1,4 @@
-// The look that a page asks for: `style` with `base`, `complete`, `empty` and `invalid`, of the properties below alone.
+// The style that a page requests: `base`, `complete`, `empty` and `invalid`, with the properties below only.
 const PROPERTIES = [
   'color',
   'fontFamily',
@@ -23,7 +23,7 @@ class Options {
     this.style = given.style ?? {}
   }
 
-  /** Dress each field as the state of the whole and its own mistakes ask for. */
+  /** Styles each field by the state of the whole card and by its own error. */
   paint(fields, { complete, empty }) {
     const base = this.style.base ?? {}
     dress(document.querySelector('form'), base)
@@ -39,7 +39,7 @@ class Options {
     }
   }
 
-  /** How high a line is. */
+  /** Returns the height of a line in px. */
   height() {
     const { fontSize, lineHeight } = getComputedStyle(document.querySelector('form'))
     const line = Number.parseFloat(lineHeight)

@@ -1,4 +1,4 @@
-// What a card number, an expiry and a code have to look like, in Stripe's words.
+// Validation of card number, expiry and code, with Stripe's error texts.
 const BRANDS = [
   { brand: 'visa', start: /^4/, groups: [4, 4, 4, 4], code: 3 },
   { brand: 'mastercard', start: /^(5[1-5]|2[2-7])/, groups: [4, 4, 4, 4], code: 3 },
@@ -13,7 +13,7 @@ export const kindOf = (number) => BRANDS.find(({ start }) => start.test(number))
 export const digits = (text) => text.replace(/\D/g, '')
 const length = (groups) => groups.reduce((sum, each) => sum + each, 0)
 
-/** Digits in the groups that stand on a card. */
+/** Groups digits as they are printed on a card. */
 export function grouped(number) {
   const { groups } = kindOf(number)
   let at = 0
@@ -21,7 +21,7 @@ export function grouped(number) {
   return parts.filter(Boolean).join(' ')
 }
 
-/** `1230` as `12 / 30`, and `4` as `04 / `. */
+/** Formats `1230` as `12 / 30`, and `4` as `04 / `. */
 export function dated(text) {
   let found = digits(text).slice(0, 4)
   if (/^[2-9]/.test(found)) found = `0${found}`.slice(0, 4)
@@ -51,7 +51,7 @@ export function postalError(postal) {
   return postal.trim() ? undefined : wrong('incomplete_zip', 'Your postal code is incomplete.')
 }
 
-/** Whether the last digit fits the others. */
+/** Luhn check: whether the last digit is the check digit of the others. */
 function fits(number) {
   const sum = [...number].reverse().reduce((total, each, place) => {
     const doubled = Number(each) * (place % 2 ? 2 : 1)

@@ -1,4 +1,4 @@
-// Part of stripe.js, the last one: what a page does with it, which is to confirm an intent with a card.
+// The last part of stripe.js: the API of a page, which confirms an intent with a card.
 const CALLS = { setup_intent: 'setup_intents', payment_intent: 'payment_intents' }
 const RESULTS = { setup_intent: 'setupIntent', payment_intent: 'paymentIntent' }
 const FAILURES = { setup_intent: 'last_setup_error', payment_intent: 'last_payment_error' }
@@ -56,7 +56,7 @@ class Page {
     return said.error ? said : { [RESULTS[kind]]: said }
   }
 
-  /** Have a bank's question answered, if there is one; the intent, or what went wrong. */
+  /** Shows a 3-D Secure challenge if there is one. Resolves to the intent or the error. */
   async follow(kind, clientSecret, said, handleActions) {
     if (said.error) return { error: said.error }
     const asked = said.next_action?.use_stripe_sdk?.stripe_js
@@ -71,7 +71,7 @@ class Page {
     return this.call(undefined, 'GET', named(kind, clientSecret), { client_secret: clientSecret })
   }
 
-  /** The API's answer to what a card's frame asks, or a hidden one where no card is needed. */
+  /** Calls the API through the card's frame, or through a hidden frame if no card is needed. */
   call(card, method, path, asked) {
     if (card && !card.frame) throw new IntegrationError(UNMOUNTED)
     this.hidden ??= card ? undefined : new Frame('/v3/controller', '', document.body, HIDDEN)
@@ -84,14 +84,14 @@ class Page {
   _registerWrapper() {}
 }
 
-/** The intent's kind and id, as its client secret has them. */
+/** Returns the intent's API path by its client secret. */
 function named(kind, clientSecret) {
   const id = /^((?:seti|pi)_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1]
   if (!id) throw new IntegrationError(`Invalid value for client secret: it should be one of a ${kind}.`)
   return `${CALLS[kind]}/${id}`
 }
 
-/** Show a bank's question until it is answered. */
+/** Shows a 3-D Secure challenge until the user has answered it. */
 function challenge(address) {
   const veil = document.createElement('div')
   Object.assign(veil.style, {
