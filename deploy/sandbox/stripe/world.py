@@ -37,8 +37,8 @@ class World:
     moment: int | None = None
 
     def now(self) -> int:
-        """Return the fake's time in Unix seconds: the `moment` being replayed, or the real time plus the clock's
-        offset."""
+        """Return the fake's time in Unix seconds: `moment` while due changes are replayed, else the real time plus the
+        clock's offset."""
         return self.moment or int(time.time()) + self.store.fact("clock").get("ahead_s", 0)
 
     def settings(self) -> Json:

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { paths } from './frame/links'
 import { PLACES } from './frame/places'
 
-/** A link in running text. The span gives it the style of a link and the height of its line. */
+/**
+ * A link in running text, only as high as its line. The span exempts it from the check of touch target sizes
+ * (`span > a`).
+ */
 function Inline({ to, children }: { to: string; children: ReactNode }) {
   return (
     <span>

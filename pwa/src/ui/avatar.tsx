@@ -21,7 +21,7 @@ const SIZES = { sm: 'size-6 text-[0.625rem]', md: 'size-9 text-xs', lg: 'size-11
 /** `picture` is a URL; "" if there is none. */
 type AvatarProps = { name: string; picture?: string | undefined; size?: keyof typeof SIZES; className?: string }
 
-/** Decorative: the name must stand beside it. */
+/** Decorative: show the name beside it. */
 export function Avatar({ name, picture = '', size = 'md', className }: AvatarProps) {
   if (picture !== '') return <img src={picture} alt="" className={cx('shrink-0 rounded-full border border-line object-cover', SIZES[size], className)} />
   const hue = hueOf(name)

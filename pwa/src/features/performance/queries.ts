@@ -7,7 +7,7 @@ export interface Performance {
   client: ClientRow
   /** The last ten scores, oldest first. */
   scores: ScoreRow[]
-  /** The last ten scans, oldest first; the last one may be running or queued. */
+  /** The stored scans, oldest first; the last one may be queued or running. */
   runs: ScanRunRow[]
   tasks: ScanTaskRow[]
 }

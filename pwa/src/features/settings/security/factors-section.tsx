@@ -18,7 +18,7 @@ import { useProof } from './use-proof'
 
 type Doing = { is: 'app' } | { is: 'phone' } | { is: 'codes' } | { is: 'remove'; factor: Factor }
 
-/** At or below this number of codes the section offers new ones. */
+/** At or below this number of codes a badge warns that few are left. */
 const FEW = 3
 
 type FactorsSectionProps = { factors: Factor[]; hasPassword: boolean; onChanged: () => Promise<void> }
