@@ -1,1 +1,1 @@
-"""The sync engine: a log of row changes, and its way to every device that may see them (PROTOCOL.md)."""
+"""The sync engine: a log of row changes, and their delivery to every device that may see them (PROTOCOL.md)."""

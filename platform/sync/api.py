@@ -1,4 +1,4 @@
-"""The HTTP doors of a first load, of several writes at once (PROTOCOL.md sections 8 and 10), and of devices' reports."""
+"""HTTP endpoints for first loads, for batches of writes (PROTOCOL.md sections 8 and 10), and for device reports."""
 
 import json
 import time
@@ -37,19 +37,19 @@ async def rows(
     c: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
     at: str = "",
 ) -> HttpResponse:
-    """A page of a first load. `e`, `c` and `at` are the position that the page before has named (BO7)."""
+    """A page of a first load. `e`, `c` and `at` are the position that the previous page named (BO7)."""
     known = None if c is None else Offer(s, e, c, at)
     found, following, place = await read(
         queries.page, actor=request.auth, stream=s, tbl=tbl, after=after, limit=limit, known=known
     )
-    # The rows are JSON already, made by the projection that frames are made of (BO2).
+    # The rows are JSON already; the projection that also makes frames has encoded them (BO2).
     body = f'{{"rows":[{",".join(found)}],{json.dumps({"next": following, **place})[1:]}'
     return HttpResponse(body, content_type="application/json")
 
 
 @router.post("/reports", response={204: None, 401: Refusal, 403: Refusal, 422: Refusal, 429: Refusal})
 async def report(request: SignedInRequest, payload: ReportIn) -> Status[dict[str, str] | None]:
-    """An error or a failed self-check of the app; at most 30 of a person in ten minutes are heard."""
+    """Accept a report of the app; rejects a user's 31st report within ten minutes."""
     await read(queries.must_lack_nothing, actor=request.auth)
     if not allowance.take(request.auth.id):
         return Status(429, TOO_MANY)
@@ -59,7 +59,7 @@ async def report(request: SignedInRequest, payload: ReportIn) -> Status[dict[str
 
 @writes.post("/batch", response={200: BatchOut, 401: Refusal, 422: Refusal, 429: Refusal})
 async def several(request: SignedInRequest, payload: BatchIn) -> dict[str, object]:
-    """At most 50 outbox entries, done in order; the results stand in the same order."""
+    """Run at most 50 outbox entries in order; the results have the same order."""
     count_writes(request.auth, len(payload.entries) - 1)
     results = []
     for entry in payload.entries:

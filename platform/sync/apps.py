@@ -1,4 +1,4 @@
-"""Registers the sync engine and collects every app's `synced.py`."""
+"""Registers the sync engine and imports every app's `synced.py`."""
 
 from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules

@@ -1,4 +1,4 @@
-"""The refusals of the sync engine."""
+"""The errors of the sync engine."""
 
 from django.db import OperationalError
 
@@ -6,40 +6,40 @@ from core.errors import Conflict, Invalid, NotAllowed, NotFound, TooMany
 
 
 class UnknownStream(NotFound):
-    """No such stream, or not for this person: the two are not told apart."""
+    """The stream does not exist, or this user may not follow it; the error does not tell which."""
 
     code = "stream_not_found"
 
 
 class BadCursor(Invalid):
-    """A page cursor that was not made by us."""
+    """A page cursor that this server did not make."""
 
     code = "bad_cursor"
     message = "The page cursor is not valid"
 
 
 class StalePosition(Conflict):
-    """The log no longer has where the page before was read: the store was put back, and the load begins anew (BO7)."""
+    """The position of the previous page does not fit the log: the store was restored, so the load begins anew (BO7)."""
 
     code = "stale_position"
     message = "What was loaded so far is out of date. The load begins anew."
 
 
 class LookOnly(NotAllowed):
-    """Who views what a client sees wants to do something."""
+    """An admin who views what a client sees sent a request that would change something."""
 
     code = "look_only"
     message = "You are only looking: nothing can be done from here."
 
 
 class TooManyAtOnce(TooMany):
-    """Requests of this kind of one person wait already."""
+    """The user has as many waiting requests of this kind as may wait."""
 
     code = "too_many_at_once"
 
 
 class TooManyWrites(TooMany):
-    """More writes of one person than any device makes."""
+    """The user has sent more writes than any device does."""
 
     code = "too_many_writes"
 
@@ -53,11 +53,11 @@ class IdTaken(RuntimeError):
 
 
 class StaleRow(RuntimeError):
-    """A row was written from another version than the stored one: it had not been locked, or is gone (LG5)."""
+    """A row was written from another version than the stored one: it was not locked, or was removed (LG5)."""
 
 
 class CommitFailed(OperationalError):
-    """COMMIT itself failed, and whether it took effect is unknown: the caller tries again with the same ids."""
+    """COMMIT itself failed, and it is unknown whether it took effect: the caller retries with the same ids."""
 
 
 class NotPublished(RuntimeError):
@@ -65,4 +65,4 @@ class NotPublished(RuntimeError):
 
 
 class LogHole(RuntimeError):
-    """The log of a stream is not dense: a defect of the store, never to be skipped over."""
+    """The log of a stream is not dense: a defect of the store that no reader may skip."""

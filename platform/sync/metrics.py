@@ -1,4 +1,4 @@
-"""What operators see of the sync engine. Labels have few values: a stream counts as its kind, never by its name."""
+"""Prometheus metrics of the sync engine. A stream is labelled by its kind, not its name, so labels have few values."""
 
 from collections.abc import Iterable
 
@@ -60,7 +60,7 @@ OUTBOX_AGE = Histogram(
 
 
 class Sent:
-    """The hottest way counts in plain numbers, which `measured` passes on."""
+    """Counts sent frames in plain integers, because this is the hottest path; `measured` adds them to the metrics."""
 
     __slots__ = ("changes", "frames", "size")
 
@@ -83,7 +83,7 @@ sent = Sent()
 
 
 def measured(*, sockets: int, in_line: int, behind: Iterable[tuple[str, int]]) -> None:
-    """What was looked at just now; `behind` has each stream of each connection with its lag."""
+    """Set the gauges to what the hub measured just now; `behind` has each stream of each connection with its lag."""
     sent.pass_on()
     SOCKETS.set(sockets)
     IN_LINE.set(in_line)
@@ -99,7 +99,7 @@ def measured(*, sockets: int, in_line: int, behind: Iterable[tuple[str, int]]) -
 
 
 def unread(behind: Iterable[tuple[str, int]]) -> None:
-    """How many changes of each stream this process could not read when it looked."""
+    """Set how far this process is behind the log; `behind` has each stream with its number of unread changes."""
     most = {"w": 0, "c": 0, "u": 0}
     for stream, changes in behind:
         most[kind_of(stream)] = max(most[kind_of(stream)], changes)
@@ -108,7 +108,7 @@ def unread(behind: Iterable[tuple[str, int]]) -> None:
 
 
 def answered(verdicts: Iterable[Verdict]) -> None:
-    """Devices were told how their streams go on."""
+    """Count the resume decisions that were sent to devices."""
     for verdict in verdicts:
         ANSWERS.labels(kind_of(verdict.position.stream), verdict.mode).inc()
         if verdict.why is not None:

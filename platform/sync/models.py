@@ -1,4 +1,4 @@
-"""The tables of the sync engine, and the base of every row that reaches devices."""
+"""The tables of the sync engine, and the base model of every row that reaches devices."""
 
 import uuid
 from typing import ClassVar
@@ -9,10 +9,10 @@ from core.clock import now
 
 
 class SyncedRow(models.Model):
-    """A row that devices hold: written only through `sync.log.changes`, which grows `v` with each write.
+    """A row that devices hold. Only `sync.log.changes` writes it, and increases `v` with each write.
 
-    `comes_back` says whether an id may be stored again after its row was removed; if so, each insert looks for it.
-    `locked_by` names the columns in whose order whoever locks several rows of the table locks them.
+    `comes_back`: an id may be stored again after its row was removed, so each insert looks for its tombstone.
+    `locked_by`: the columns in whose order several rows of the table are locked.
     """
 
     comes_back: ClassVar[bool] = True
@@ -26,7 +26,7 @@ class SyncedRow(models.Model):
 
 
 class Stream(models.Model):
-    """One dense counter; `tail` is the lowest number still kept."""
+    """The counter of one stream; `head` is its highest number, `tail` the lowest that is kept."""
 
     id = models.CharField(max_length=64, primary_key=True)
     head = models.BigIntegerField()
@@ -50,7 +50,7 @@ class Change(models.Model):
     v = models.BigIntegerField()
     frame = models.TextField()
     at = models.DateTimeField(default=now)
-    # LG10: what it hides of the row's earlier changes in this stream, as sync.log.pending.Entry says it.
+    # LG10: which of the row's earlier changes in this stream it hides; sync.log.pending.Entry defines the format.
     hides = models.TextField(null=True)
 
     class Meta:
@@ -59,7 +59,7 @@ class Change(models.Model):
 
 
 class Grave(models.Model):
-    """The version at which a row was removed: what is stored under its id again goes on from there (LG5)."""
+    """The version at which a row was removed; a row that is stored under its id again continues from it (LG5)."""
 
     pk = models.CompositePrimaryKey("tbl", "row_id")
     tbl = models.CharField(max_length=40)
@@ -72,7 +72,7 @@ class Grave(models.Model):
 
 
 class Effect(models.Model):
-    """Something that must happen after a change; written in its transaction, done under a lease."""
+    """Work that must happen after a change; stored in the change's transaction, executed under a lease."""
 
     id = models.BigAutoField(primary_key=True)
     kind = models.CharField(max_length=40)

@@ -1,4 +1,4 @@
-"""What the sync engine asks of the rooms above it; each registers its answer when it starts."""
+"""The ports of the sync engine: functions that it needs of the apps above it, which register them at start."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,10 @@ from core.errors import NotAllowed
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What one person may follow, as read on the server just now; who `lacks` something gets nothing else."""
+    """What one user may follow, as the server read it just now.
+
+    `lacks` is the error for a user who must complete a step first; such a user gets nothing else.
+    """
 
     role: Literal["admin", "client"]
     client_id: UUID | None
@@ -23,23 +26,23 @@ class Following:
 
 class Authenticate(Protocol):
     def __call__(self, token: str, *, may_view: bool = False) -> Person:
-        """The person behind an access token, without touching the database; one who is `viewing` only where that is
-        asked for. Raises NotSignedIn."""
+        """The user of an access token, without a database query. Raises NotSignedIn, also for the token of an admin who
+        is `viewing` a client, unless `may_view`."""
 
 
 class SessionIsLive(Protocol):
     def __call__(self, person: Person) -> bool:
-        """Whether the session behind the token still exists and its person may sign in."""
+        """Whether the session of the token still exists and its user may sign in."""
 
 
 class SessionsAreLive(Protocol):
     def __call__(self, persons: Collection[Person]) -> bool:
-        """The same for all of these, in one question."""
+        """Whether that is true of all these users, in one query."""
 
 
 class FollowingOf(Protocol):
     def __call__(self, person: Person) -> Following | None:
-        """The streams of `person`; None for someone who may not use the product at all."""
+        """The streams of `person`; None for a user who may not use the product at all."""
 
 
 Side = Literal["provider", "client"]
@@ -47,7 +50,7 @@ Side = Literal["provider", "client"]
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A device of one side has what the row `row` tells of, up to this moment."""
+    """A device of one side has the messages of thread `row` up to the time `upto`."""
 
     row: UUID
     side: Side
@@ -56,19 +59,19 @@ class Delivery:
 
 class Delivered(Protocol):
     def __call__(self, stream: str, after: int, upto: int) -> Sequence[Delivery]:
-        """What devices that store these changes of `stream` have got, and no row says yet."""
+        """The deliveries that devices which have stored these changes of `stream` prove, and no row records yet."""
 
 
 class MarkDelivered(Protocol):
     def __call__(self, *, deliveries: Sequence[Delivery]) -> None:
-        """Have the rows say so; never back."""
+        """Record the deliveries in their rows; a recorded time never decreases."""
 
 
 Answer = TypeVar("Answer", bound=Callable[..., object])
 
 
 class Port(Generic[Answer]):
-    """A question with one answerer, registered at start."""
+    """A function that one app registers at start."""
 
     def __init__(self, name: str) -> None:
         self._name = name

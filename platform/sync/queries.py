@@ -1,4 +1,4 @@
-"""Reads of the log: positions, changes after a cursor, and the pages of a first load."""
+"""Queries of the log: positions, changes after a cursor, and the pages of a first load."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,15 +26,15 @@ from sync.sql import raw_sql
 Page = tuple[list[str], str | None]
 
 PAGE_ROWS = 500
-PAGE_SIGNS = 512 * 1024  # 200 of the longest messages are 16 MB, for every caller who does not read them
+PAGE_SIGNS = 512 * 1024  # 200 of the longest messages are 16 MB, which a slow reader would keep in our memory
 
 
 def positions(stream_ids: Sequence[str], offers: dict[str, Offer]) -> list[Position]:
-    """Where each stream stands, with the id of the change at the offered cursor."""
+    """The position of each stream, with the id of the change at the offered cursor."""
     rows = {row.id: row for row in Stream.objects.filter(id__in=[*stream_ids, ADMINS])}
     found = []
     for stream in stream_ids:
-        # A stream without changes yet has no row; it will inherit the epoch of `w` (pending.TAKE_NUMBERS).
+        # A stream without changes has no row yet; it will inherit the epoch of `w` (pending.TAKE_NUMBERS).
         row = rows.get(stream) or Stream(id=stream, head=0, tail=1, epoch=rows[ADMINS].epoch)
         offer = offers.get(stream)
         at, seen_at = _kept_at(row, offer), _kept_at(row, offer and offer.seen)
@@ -47,18 +47,19 @@ def _kept_at(row: Stream, offer: Offer | None) -> str | None:
 
 
 def change_id(stream: str, seq: int) -> str | None:
-    """The id of one change, None if the log does not keep it."""
+    """The id of one change, or None if the log does not keep it."""
     return ChangeRow.objects.filter(stream=stream, seq=seq).values_list("change_id", flat=True).first()
 
 
 def resolve(*, actor: Person, offers: Sequence[Offer]) -> tuple[Following, list[Verdict]] | None:
-    """Everything a connection needs to know about `actor`, in one snapshot (MB1). None for a barred person.
+    """What `actor` may follow and how each stream continues, in one snapshot (MB1). None for a barred user.
 
     Raises NotSignedIn.
     """
     with snapshot():
         if not ports.session_is_live.ask(actor):
-            raise NotSignedIn  # it ended since the seam looked; the heads below have seen that, and nothing would tell
+            # It ended after the executor's check. The heads below are newer, so no membership change would report it.
+            raise NotSignedIn
         following = ports.following_of.ask(actor)
         if following is None:
             return None
@@ -68,17 +69,20 @@ def resolve(*, actor: Person, offers: Sequence[Offer]) -> tuple[Following, list[
 
 
 def following(*, actor: Person) -> Following | None:
-    """What `actor` may follow now; the seam has seen to the session. None for a barred person."""
+    """What `actor` may follow now, or None for a barred user. The executor has checked the session."""
     return ports.following_of.ask(actor)
 
 
 def counter_is_free() -> bool:
-    """Whether a writer gets the counter that every change of the admins' stream takes; inside a transaction."""
+    """Whether the caller's transaction gets the counter that every change of the admins' stream takes.
+
+    Waits for the counter's lock.
+    """
     return Stream.objects.select_for_update().filter(id=ADMINS).exists()
 
 
 def heads(stream_ids: Sequence[str]) -> dict[str, int]:
-    """The heads of those streams that have changes."""
+    """The head of each of these streams that has changes."""
     found: dict[str, int] = {}
     for start in range(0, len(stream_ids), 500):
         part = stream_ids[start : start + 500]
@@ -88,7 +92,7 @@ def heads(stream_ids: Sequence[str]) -> dict[str, int]:
 
 
 def changes_after(stream: str, seq: int) -> list[Change]:
-    """A frame's worth of a stream's changes after `seq`, in order."""
+    """The changes of a stream after `seq`, in order, as many as a frame may hold."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT seq, change_id, tbl, row_id, op, v, frame, hides FROM sync_change"
@@ -99,21 +103,23 @@ def changes_after(stream: str, seq: int) -> list[Change]:
 
 
 def rows_changed(stream: str, tbl: str, after: int, upto: int) -> list[UUID]:
-    """The rows of `tbl` that were written by the changes `after + 1` to `upto` of a stream."""
+    """The ids of the rows of `tbl` that the changes `after + 1` to `upto` of a stream wrote, in order."""
     found = ChangeRow.objects.filter(stream=stream, seq__gt=after, seq__lte=upto, tbl=tbl, op="u")
     return list(found.order_by("seq").values_list("row_id", flat=True))
 
 
 def must_lack_nothing(*, actor: Person) -> None:
-    """Raises the refusal of somebody who still has to do something before they may use the product."""
+    """Raises the user's `lacks` error if they must complete a step before they may use the product."""
     following = ports.following_of.ask(actor)
     if following is not None and following.lacks is not None:
         raise following.lacks
 
 
 def position(*, actor: Person, stream: str) -> dict[str, object]:
-    """The cursor a first load of `stream` ends with; read before its rows (BO1). Raises UnknownStream, or what
-    the caller lacks."""
+    """The cursor with which a first load of `stream` ends, read before its rows (BO1), and its tables.
+
+    Raises UnknownStream, or the user's `lacks` error.
+    """
     with snapshot():
         _must_follow(actor, stream)
         place = _standing(stream)
@@ -125,7 +131,8 @@ def page(
 ) -> tuple[list[str], str | None, dict[str, object]]:
     """One keyset page of a table's rows as JSON, the next `after`, and the position at which it was read (BO7).
 
-    `known` is the position of the page before. Raises UnknownStream, BadCursor, StalePosition.
+    `known` is the position of the previous page. Raises UnknownStream, BadCursor, StalePosition, or the user's
+    `lacks` error.
     """
     with snapshot():
         _must_follow(actor, stream)
@@ -166,7 +173,10 @@ def _standing(stream: str) -> dict[str, object]:
 
 
 def _must_follow(actor: Person, stream: str) -> None:
-    """Raises UnknownStream, or what the caller lacks. Who views a client reads that client's stream, while an admin."""
+    """Raises UnknownStream, or the user's `lacks` error.
+
+    A user who views a client may read that client's stream, and no other, as long as they are an admin.
+    """
     if actor.viewing is not None:
         own = ports.following_of.ask(replace(actor, viewing=None))
         if own is None or ADMINS not in own.streams or stream != client(actor.viewing):

@@ -1,4 +1,4 @@
-"""The shapes of the sync engine's HTTP doors."""
+"""The schemas of the sync engine's HTTP endpoints."""
 
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
@@ -7,31 +7,31 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class RowOut(BaseModel):
-    """A row as an audience sees it. Ninja's Schema would ask for each field by Python, 20 us more for a row."""
+    """A row as an audience sees it. Ninja's Schema would read each field in Python, 20 us more for a row."""
 
     model_config = ConfigDict(from_attributes=True)
 
 
 Row = TypeVar("Row")
-# A function of ours and where it stands: `send@/assets/sync-3f9aB_1c.js:1:2931`.
+# A function of our code and its position: `send@/assets/sync-3f9aB_1c.js:1:2931`.
 PLACE = r"^[\w$.<> -]{0,60}@/(?:assets|src|sw\.js)[\w./-]{0,80}:\d{1,6}:\d{1,7}$"
 
 
 class Refusal(Schema):
-    """Every refusal: a stable code, and words for a person."""
+    """The body of every error: a stable `code` for programs and a `message` for users."""
 
     code: str
     message: str
 
 
 class OneRow(Schema, Generic[Row]):
-    """What a door that selects a single row answers."""
+    """The response of an endpoint that selects a single row."""
 
     data: Row
 
 
 class NoRow(Schema):
-    """What such a door answers, with 200, when there is no row; clients ignore the code."""
+    """The response of such an endpoint, with status 200, when there is no row; clients ignore the code."""
 
     data: None
     code: Literal["PGRST116"]
@@ -47,7 +47,7 @@ class StreamIn(Schema):
 
 
 class PositionOut(Schema):
-    """Where a first load begins: the cursor `c` with its change `at`, and the tables to page through."""
+    """The start of a first load: the cursor `c`, the id `at` of its change, and the tables to page through."""
 
     s: str
     e: str
@@ -81,7 +81,7 @@ class BatchOut(Schema):
 
 
 class OutboxIn(Schema):
-    """What a device has not sent yet: how many entries, and how old the oldest is."""
+    """The unsent entries of a device: their number, and the age of the oldest in seconds."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -90,7 +90,7 @@ class OutboxIn(Schema):
 
 
 class FailureIn(Schema):
-    """An error of the app: its type and the places in our own files it passed. Not its text, which may quote a row."""
+    """An error of the app: its type and the positions in our own files, without its text, which may quote a row."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -99,7 +99,7 @@ class FailureIn(Schema):
 
 
 class ReportIn(Schema):
-    """What a device noticed: an error nobody caught, a self-check that failed, or how old its outbox is."""
+    """A report of a device: an uncaught error, a failed self-check, or the age of its outbox."""
 
     model_config = ConfigDict(extra="forbid")
 

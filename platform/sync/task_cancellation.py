@@ -1,4 +1,4 @@
-"""Ends tasks, those too that call a library which swallows a cancellation."""
+"""Ends asyncio tasks, also those in a library that swallows a cancellation."""
 
 import asyncio
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ AGAIN_AFTER_S = 0.1
 
 
 async def end(tasks: Iterable["asyncio.Task[Any]"]) -> None:
-    """Cancel until each is done: the Redis client loses a cancellation that meets it while it connects."""
+    """Cancel each task until it is done, because the Redis client loses a cancellation that comes while it connects."""
     waiting = set(tasks)
     while waiting:
         for task in waiting:

@@ -1,4 +1,4 @@
-"""The jobs of the sync engine. Huey is only the wake-up; the `effects` table is what remembers."""
+"""The jobs of the sync engine. Huey only wakes the process; the `effects` table stores the work."""
 
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, db_task, on_startup
@@ -12,12 +12,12 @@ from sync.writes.db_executor import write_now
 
 @effects.handles("sync.prune")
 def prune(day: str) -> None:
-    """Prune the log; asked for once a day."""
+    """Prune the log; requested once a day."""
     retention.prune()
 
 
 def ask_for_pruning() -> None:
-    """Ticks hourly in every process; the effect is unique by day, so one of them prunes once."""
+    """Request the day's pruning. Every process does so hourly; the effect is unique per day, so it runs once."""
     write_now(effects.after_commit, kind="sync.prune", subject=now().date().isoformat())
 
 
@@ -26,7 +26,7 @@ db_periodic_task(crontab(minute="0"))(ask_for_pruning)
 
 @once
 def sweep_here() -> None:
-    """Huey's workers all call this as they start; one sweeper per process is enough."""
+    """Start the sweeper of this process. Every Huey worker calls this as it starts; only the first call acts."""
     sweeper().start()
 
 
@@ -34,7 +34,7 @@ on_startup()(sweep_here)
 
 
 def sweep_soon() -> None:
-    """What a web process without jobs of its own asks the worker for."""
+    """Sweep in the worker, at the request of a web process that runs no jobs."""
     effects.sweep()
     effects.wake()  # the other queues have threads of their own
 
@@ -43,5 +43,5 @@ ask_the_worker = db_task()(sweep_soon)
 
 
 def wake_the_worker() -> None:
-    """For a web process without jobs of its own: have the worker told of what is to be done at once."""
+    """In a web process that runs no jobs, have new effects wake the worker."""
     Attendant("effects-waker", ask_the_worker, None).start()

@@ -1,7 +1,7 @@
 """Flow control of one connection: how much was sent and not acknowledged (CH5). Pure.
 
-Daphne never makes a sender wait: a socket that never reads would cost the server its whole backlog in memory
-(187 MB measured).
+Daphne never makes a sender wait, so without a window the server would hold the whole backlog of a socket that never
+reads in memory (187 MB measured).
 """
 
 from collections import deque
@@ -12,7 +12,7 @@ from sync.protocol.frames import FULL_WINDOW_S, WINDOW_BYTES, WINDOW_CHANGES
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Changes `start..end` of a stream, already written as a frame; `size` its bytes, `count` its changes."""
+    """Changes `start..end` of a stream, encoded as the frame `text`; `size` is its bytes, `count` its changes."""
 
     start: int
     end: int
@@ -22,7 +22,7 @@ class Batch:
 
 
 class Window:
-    """Frames on their way to one device; an idle one costs nothing."""
+    """Frames that were sent to one device and not acknowledged; an empty window allocates nothing."""
 
     __slots__ = ("_full_since", "_sent")
 
@@ -32,11 +32,11 @@ class Window:
 
     @property
     def full_since(self) -> float | None:
-        """Since when something waits for room, in Unix seconds."""
+        """The time in Unix seconds since which a batch waits for room, or None if none waits."""
         return self._full_since
 
     def take(self, stream: str, batch: Batch, now: float) -> bool:
-        """Count `batch` as sent if there is room for it; an empty window always has room."""
+        """Count `batch` as sent and return True if there is room for it; an empty window always has room."""
         if self._sent and not self._has_room(batch):
             self._full_since = now if self._full_since is None else self._full_since
             return False
@@ -45,7 +45,7 @@ class Window:
         return True
 
     def acknowledged(self, cursors: dict[str, int]) -> None:
-        """The device has stored these streams up to these numbers."""
+        """Remove the frames that the device has stored; `cursors` has the highest stored number of each stream."""
         if self._sent:
             left = deque((stream, batch) for stream, batch in self._sent if batch.end > cursors.get(stream, -1))
             if len(left) < len(self._sent):
@@ -53,18 +53,18 @@ class Window:
             self._sent = left or None
 
     def forget(self, stream: str) -> None:
-        """Wait for nothing of a stream any more: the device drops it, and what is on its way with it."""
+        """Remove all frames of a stream, because the device drops the stream and whatever of it is in flight."""
         self.acknowledged({stream: max((batch.end for of, batch in self._sent or () if of == stream), default=-1)})
 
     @property
     def is_pressed(self) -> bool:
-        """Whether half of the window is on its way."""
+        """Whether at least half of the window is in use."""
         sent = self._sent or ()
         changes, size = sum(one.count for _, one in sent), sum(one.size for _, one in sent)
         return 2 * changes >= WINDOW_CHANGES or 2 * size >= WINDOW_BYTES
 
     def lag(self, stream: str, cursor: int, head: int) -> int:
-        """Changes of a stream up to `head` that the device has not acknowledged; it was sent those up to `cursor`."""
+        """The number of changes up to `head` that the device has not acknowledged; those up to `cursor` were sent."""
         first = next((batch.start for of, batch in self._sent or () if of == stream), cursor + 1)
         return max(0, head - first + 1)
 

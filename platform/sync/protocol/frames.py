@@ -1,4 +1,4 @@
-"""The frames of PROTOCOL.md: reading what a device sends, writing what it gets. Pure."""
+"""The frames of PROTOCOL.md: parses those of a device, encodes those for it. Pure."""
 
 import json
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ Mode = Literal["resume", "bootstrap", "reset"]
 
 
 class BadFrame(Exception):
-    """What the device sent is no frame of this protocol (HE9)."""
+    """The device sent something that is not a frame of this protocol (HE9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A device's cursor in one stream; `at` is the id of the change it has at `c`.
 
-    `seen`: a page of its first load was read further on, at this position (BO7).
+    `seen` is the later position at which a page of its first load was read (BO8).
     """
 
     s: str
@@ -77,7 +77,7 @@ class Auth:
 
 @dataclass(frozen=True, slots=True)
 class Typing:
-    """Somebody writes in the thread of a client, or has stopped."""
+    """The user types in the thread of a client, or has stopped."""
 
     thread: UUID
     on: bool
@@ -92,14 +92,14 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Unheard:
-    """Something ephemeral of a kind that a later device knows."""
+    """An ephemeral frame of a kind that only later devices send; it is ignored (EP6)."""
 
 
 Received = Hello | Sub | Ack | Ping | Auth | Typing | Look | Unheard
 
 
 def read_frame(text: str) -> Received:
-    """The frame in `text`. Raises BadFrame."""
+    """Parse one frame of a device. Raises BadFrame."""
     try:
         if len(text) > LARGE:
             check_values(text.encode())
@@ -133,7 +133,7 @@ def read_frame(text: str) -> Received:
 
 
 def is_older(build: str, least: str) -> bool:
-    """Whether a device's build is below `least`; one that is no version at all is (HE2)."""
+    """Whether a device's build is below `least` (HE2); a build that is not a version number counts as older."""
     try:
         return [int(part) for part in build.split(".")] < [int(part) for part in least.split(".")]
     except ValueError:

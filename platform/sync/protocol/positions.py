@@ -10,14 +10,14 @@ Why = Literal["retention", "future", "epoch", "fork"]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A stream as read at one moment. `at` is the id of the change at the offered cursor, None if it is not kept."""
+    """A stream as read at one time. `at` is the id of the change at the offered cursor, None if it is not kept."""
 
     stream: str
     epoch: str
     head: int
     tail: int
     at: str | None = None
-    seen_at: str | None = None  # the same for what the device has read besides (BO7)
+    seen_at: str | None = None  # the id of the change at the offered `seen` (BO8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Verdict:
 
 
 def judge(position: Position, offer: Offer | None) -> Verdict:
-    """Whether the device resumes, bootstraps, or resets, and why."""
+    """Decide whether the device resumes, bootstraps or resets, and why."""
     if offer is None:
         return Verdict(position, "bootstrap")
     why = _misfit(position, offer, position.at)
@@ -50,12 +50,12 @@ def _misfit(position: Position, offer: Offer, at: str | None) -> Why | None:
         return "future"
     if offer.c < position.tail - 1:
         return "retention"
-    # The change just before the tail is no longer kept: its id cannot be compared, its number can.
+    # The log does not keep the change just before the tail, so only its number can be compared, not its id.
     if offer.c >= position.tail and offer.at != at:
         return "fork"
     return None
 
 
 def streams_of(verdicts: list[Verdict]) -> set[str]:
-    """The streams that are answered."""
+    """The streams that these decisions are about."""
     return {verdict.position.stream for verdict in verdicts}

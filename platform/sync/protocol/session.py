@@ -1,4 +1,4 @@
-"""The brain of one connection: frames, batches and ticks in, effects out. Pure: no Django, no Channels, no clock."""
+"""The state machine of one connection: takes frames, batches and ticks, returns effects. No Django and no clock."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from sync.protocol.session_state import Identity, Place, State
 
 @dataclass(slots=True)
 class Session:
-    """State of one connection. Every method returns the effects to perform, in order; times in Unix seconds."""
+    """State of one connection. Methods return the effects to perform, in order. Times are in Unix seconds."""
 
     opened_at: float
     min_build: str
@@ -29,7 +29,7 @@ class Session:
     stored: Callable[[str, int], None] = lambda stream, seq: None
 
     def received(self, text: str) -> list[Effect]:
-        """A frame of the device."""
+        """Handle a frame of the device."""
         if self.state == "closed":
             return []
         try:
@@ -78,7 +78,7 @@ class Session:
         verdicts: list[Verdict],
         now: float,
     ) -> list[Effect]:
-        """The token is good; `verdicts` has every stream the person may follow (HE4)."""
+        """Open the session after its token was accepted; `verdicts` has every stream that the user may follow (HE4)."""
         if self.state != "identifying":
             return []
         self.state, self.who, self._beat_at = "open", who, now + frames.HEARTBEAT_S
@@ -100,7 +100,7 @@ class Session:
         return [Send(ok), *self._lose(refused), *self._place(offers, verdicts)]
 
     def resolved(self, offers: tuple[Offer, ...], verdicts: list[Verdict]) -> list[Effect]:
-        """What may be followed was read again: streams offered now (HE8) or newly gained (MB3) are answered."""
+        """Handle a new read of what the user may follow: answer streams that are offered (HE8) or gained (MB3)."""
         if self.state not in {"open", "expired"}:
             return []
         allowed, offered = streams_of(verdicts), {offer.s for offer in offers}
@@ -110,7 +110,7 @@ class Session:
         return [*lost, *said, *self._place(offers, answered)]
 
     def pruned(self, position: Position) -> list[Effect]:
-        """The log no longer has what follows this device's cursor: it loads the stream anew (CU7)."""
+        """Have the device load a stream anew, because the log no longer has the change after its cursor (CU7)."""
         place = self.places.get(position.stream)
         if self.state != "open" or place is None or place.cursor is None:
             return []
@@ -118,7 +118,7 @@ class Session:
         return [Send(write_frame("subs", subs=[verdict.frame()])), *self._place((), [verdict])]
 
     def reidentified(self, who: Identity) -> list[Effect]:
-        """A fresh token came; it must be of the same person and session (TK4)."""
+        """Continue with a fresh token, which must belong to the same user and session (TK4)."""
         if self.who is None or self.state == "closed":
             return []
         if (who.id, who.session_id) != (self.who.id, self.who.session_id):
@@ -127,20 +127,20 @@ class Session:
         return [Send(write_frame("auth_ok", exp=who.expires_at))]
 
     def refused(self, code: int) -> list[Effect]:
-        """Close with `code`; nothing is said afterwards."""
+        """Close with `code`; no frame is sent afterwards."""
         if self.state == "closed":
             return []
         self.state = "closed"
         return [Close(code)]
 
     def sent_away(self, why: str, after: tuple[int, int], code: int) -> list[Effect]:
-        """Close with `code`, and say within which time (ms) to come back: `bye` dictates it (CL7)."""
+        """Send `bye` with the range of ms after which the device may reconnect (CL7), then close with `code`."""
         if self.state == "closed":
             return []
         return [Send(write_frame("bye", why=why, after=list(after))), *self.refused(code)]
 
     def membership(self, stream: str, what: str, user_id: UUID, session_id: UUID | None) -> list[Effect]:
-        """A membership change in a watched stream; acted on before anything after it is sent (MB2, MB5)."""
+        """Handle a membership change in a watched stream, before any later change is sent (MB2, MB5)."""
         if self.state == "closed" or self.who is None or user_id != self.who.id or stream not in self.places:
             return []
         match what:
@@ -155,18 +155,18 @@ class Session:
         return []
 
     def may_hear(self, now: float) -> bool:
-        """Whether anything may be told to this person now (TK1)."""
+        """Whether anything may be sent to this user now (TK1)."""
         return self.state == "open" and self.who is not None and now < self.who.expires_at
 
     def wants(self, stream: str, head: int, now: float) -> int | None:
-        """The number after which changes of `stream` are wanted now, None if none are."""
+        """The number after which this device needs changes of `stream` now, or None if it needs none."""
         place = self.places.get(stream)
         if place is None or place.cursor is None or place.cursor >= head or not self.may_hear(now):
             return None
         return place.cursor
 
     def took(self, stream: str, batch: Batch, now: float) -> list[Effect] | None:
-        """Send a batch, or None if the window has no room for it (CH5); an empty window always has."""
+        """Send a batch; None if the window has no room for it (CH5). An empty window always has room."""
         place = self.places.get(stream)
         if self.state != "open" or place is None or place.cursor != batch.start - 1:
             return []
@@ -176,12 +176,12 @@ class Session:
         return [Send(batch.text), *self._live(stream, place)]
 
     def lag(self, stream: str, head: int) -> int:
-        """Changes of a stream up to `head` that this device has not stored; none of one it does not have yet."""
+        """The number of changes up to `head` that this device has not stored; 0 for a stream that it has not loaded."""
         place = self.places[stream]
         return 0 if place.cursor is None else self.window.lag(stream, place.cursor, head)
 
     def tick(self, now: float) -> list[Effect]:
-        """About once a second: deadlines, the token's life, the heartbeat."""
+        """Check deadlines, the token's expiry and the heartbeat. Called about once a second."""
         if self.state == "new":
             late = now - self.opened_at >= frames.HELLO_WITHIN_S
             return self.refused(frames.NO_HELLO) if late else []
@@ -204,7 +204,7 @@ class Session:
         return effects
 
     def beat(self, heads: dict[str, int], now: float) -> list[Effect]:
-        """Say the heads of the streams this device has (CH6)."""
+        """Send the heads of the streams that this device has loaded (CH6)."""
         known = {stream: heads[stream] for stream, place in self.places.items() if place.cursor is not None}
         return [Send(write_frame("hb", h=known, now=int(now)))]
 
@@ -215,7 +215,7 @@ class Session:
             stream, head = verdict.position.stream, verdict.position.head
             place = self.places.get(stream)
             if place is None:
-                # Watched even before the device has it: membership changes travel inside the stream.
+                # Watch it even before the device has loaded it, because membership changes are inside the stream.
                 place = self.places[stream] = Place()
                 effects.append(Watch(stream, head))
             if verdict.mode == "resume":
@@ -224,7 +224,7 @@ class Session:
                 self._stored({stream: place.cursor})
                 effects += self._live(stream, place)
             else:
-                place.cursor = None  # CU6: what follows the old cursor is of no use to the device
+                place.cursor = None  # CU6: changes after the old cursor are useless to the device
         return effects
 
     def _live(self, stream: str, place: Place) -> list[Effect]:
@@ -234,7 +234,7 @@ class Session:
         return [Send(write_frame("live", s=stream, c=place.cursor))]
 
     def _stored(self, cursors: dict[str, int]) -> None:
-        """The device has stored these streams up to these numbers, of what it was sent."""
+        """Report what the device has stored of each stream; an ack beyond what was sent does not count (DL2)."""
         for stream, seq in cursors.items():
             place = self.places.get(stream)
             if place is not None and place.cursor is not None and seq <= place.cursor:

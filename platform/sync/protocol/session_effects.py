@@ -1,4 +1,4 @@
-"""What a connection's brain may want done: the consumer performs these, in order. Pure."""
+"""The effects that a session returns; the consumer performs them in order. Pure."""
 
 from dataclasses import dataclass
 
@@ -17,28 +17,28 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Identify:
-    """Find out who the token belongs to and what may be followed, then call `identified` or `refused`."""
+    """Read which user the token belongs to and what they may follow, then call `identified` or `refused`."""
 
     hello: Hello
 
 
 @dataclass(frozen=True, slots=True)
 class Reidentify:
-    """Find out whether a fresh token is acceptable, then call `reidentified` or `refused`."""
+    """Check a fresh token, then call `reidentified` or `refused`."""
 
     token: str
 
 
 @dataclass(frozen=True, slots=True)
 class Resolve:
-    """Read again what may be followed, then call `resolved`."""
+    """Read again what the user may follow, then call `resolved`."""
 
     offers: tuple[Offer, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Be told of membership changes of `stream` after `head`, and of its new heads."""
+    """Subscribe to membership changes of `stream` after `head`, and to its new heads."""
 
     stream: str
     head: int
@@ -51,12 +51,12 @@ class Unwatch:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """Say the heads of the followed streams with `beat`."""
+    """Check the membership again (MB7), then send the heads of the followed streams with `beat`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whisper:
-    """Pass on something ephemeral, if it is this person's to say."""
+    """Forward an ephemeral frame, if this user may send it."""
 
     frame: Typing | Look
 

@@ -1,4 +1,4 @@
-"""What the brain of a connection remembers: who it is, in which state, and its place in each stream. Pure."""
+"""The state of a session: its user, its phase, and its position in each stream. Pure."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -8,7 +8,7 @@ State = Literal["new", "identifying", "open", "expired", "closed"]
 
 
 class Identity(Protocol):
-    """The person behind the token; `expires_at` in Unix seconds."""
+    """The user of the token; `expires_at` in Unix seconds."""
 
     @property
     def id(self) -> UUID: ...
@@ -20,7 +20,7 @@ class Identity(Protocol):
 
 @dataclass(slots=True)
 class Place:
-    """One stream of this connection: no cursor before its first load; `live_at` is the head it catches up to."""
+    """One stream of this connection. `cursor` is None before its first load; `live_at` is the head it catches up to."""
 
     cursor: int | None = None
     live_at: int = 0
