@@ -1,9 +1,9 @@
-"""What must happen after a change: a row written in its transaction, done under a lease until it succeeds.
+"""Effects: work that must happen after a change, stored in its transaction and run under a lease until it succeeds.
 
 Huey deletes a task before running it, so a kill would lose it; here the row stays until the work is done.
 
-What only writes to the store needs no lease: some effects of one kind at a time are done in the transaction that marks
-them done. A third of the processor's time for a message went into three transactions for each notice to be pushed.
+Work that only writes to the store needs no lease: several effects of one kind run in the transaction that marks them
+done. With three transactions for each pushed notice, these took a third of the processor's time for a message.
 """
 
 import logging
@@ -25,13 +25,13 @@ RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Effects that are done one after the other; `lease` is longer than the longest of them."""
+    """Effects that run one after the other; `lease` is longer than the longest of them takes."""
 
     name: str
     lease: timedelta
 
 
-# What takes seconds or more has a queue and a thread of its own, so that it holds up nobody's mail.
+# Effects that take seconds or more have a queue and a thread of their own, so that they do not delay emails.
 QUICK = Queue("quick", timedelta(minutes=2))
 Handler = Callable[[str], None]
 Inside = Callable[[Sequence[str]], None]
@@ -45,7 +45,7 @@ _wakers: list[tuple[Waker, frozenset[Queue]]] = []
 
 
 class NotDone(Exception):
-    """Effects that were to be done inside one transaction, of which one has failed; why is its cause."""
+    """One of these effects failed, which were run inside one transaction; `__cause__` is its error."""
 
     def __init__(self, effects: list[Effect]) -> None:
         super().__init__(f"{len(effects)} {effects[0].kind}")
@@ -53,7 +53,7 @@ class NotDone(Exception):
 
 
 def handles(kind: str, *, queue: Queue = QUICK) -> Callable[[Handler], Handler]:
-    """Register what does effects of `kind`; it gets the subject, re-reads what it needs, and may run twice."""
+    """Register the handler of effects of `kind`; it gets the subject, re-reads what it needs, and may run twice."""
 
     def register(handler: Handler) -> Handler:
         _handlers[kind], _queues[kind] = handler, queue
@@ -63,9 +63,10 @@ def handles(kind: str, *, queue: Queue = QUICK) -> Callable[[Handler], Handler]:
 
 
 def handles_inside(kind: str, *, at_a_time: int, queue: Queue = QUICK) -> Callable[[Inside], Inside]:
-    """Register what does effects of `kind` by writing to the store, and by nothing else.
+    """Register the handler of effects of `kind` that only writes to the store.
 
-    It gets the subjects of so many at most, in the transaction that marks them done. They may run twice, but happen once.
+    It gets at most `at_a_time` subjects and runs in the transaction that marks them done. It may run twice, but takes
+    effect once.
     """
 
     def register(handler: Inside) -> Inside:
@@ -76,20 +77,23 @@ def handles_inside(kind: str, *, at_a_time: int, queue: Queue = QUICK) -> Callab
 
 
 def wakes(waker: Waker, *queues: Queue) -> None:
-    """Register what is called after each commit that asked for something of these queues, or of any, at once.
+    """Have `waker` called after each commit that requested immediate effects of these queues, or of any queue if none.
 
-    It must not wait for anything.
+    It must not block.
     """
     _wakers.append((waker, frozenset(queues)))
 
 
 def after_commit(*, kind: str, subject: str, due: datetime | None = None) -> None:
-    """Have the effect happen once this transaction commits; a second one of the same kind and subject is the first."""
+    """Request an effect that runs after this transaction commits, at `due` or at once.
+
+    A second request with the same kind and subject does nothing. Raises OutsideTransaction.
+    """
     each_after_commit(kind=kind, subjects={subject: due})
 
 
 def each_after_commit(*, kind: str, subjects: Mapping[str, datetime | None]) -> None:
-    """The same for several, each with its time, by one statement."""
+    """`after_commit` for several subjects, each with its time, by one statement."""
     if not connection.in_atomic_block:
         raise OutsideTransaction(f"the effect {kind} was asked for outside a transaction")
     if not subjects:
@@ -100,7 +104,7 @@ def each_after_commit(*, kind: str, subjects: Mapping[str, datetime | None]) -> 
     ]
     raw_sql.count(ASK.format(raw_sql.marks(5, len(subjects))), values)
     if None in subjects.values():
-        # Of a kind that nobody does in this process nobody here knows the queue.
+        # A process that has no handler of this kind does not know its queue, so it calls every waker.
         queue = _queues.get(kind)
         for waker, queues in _wakers:
             if not queues or queue is None or queue in queues:
@@ -108,9 +112,10 @@ def each_after_commit(*, kind: str, subjects: Mapping[str, datetime | None]) -> 
 
 
 def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
-    """Do what is due in one queue, at most so many; returns how many were done. Not for a writer's thread itself.
+    """Run the due effects of one queue, at most `most`; returns how many succeeded.
 
-    What meets a row that another transaction keeps locked has failed, and is due again later: others wait behind it.
+    Not for the writer thread, because it waits for writes. An effect that meets a row which another transaction keeps
+    locked fails and is due again later, because others wait behind it.
     """
     with no_waiting_for_rows():
         return _sweep(queue, most)
@@ -125,7 +130,7 @@ def _sweep(queue: Queue, most: int | None) -> int:
         except NotDone as failed:
             effects, is_done = failed.effects, False
             if len(effects) > 1:
-                alone = len(effects)  # one at a time they show which of them it was
+                alone = len(effects)  # run one at a time, they show which of them fails
                 continue
             effects[0].tries += 1
             _failed(effects[0], failed.__cause__ or failed)
@@ -139,15 +144,16 @@ def _sweep(queue: Queue, most: int | None) -> int:
 
 
 def wake() -> None:
-    """Have whoever does effects here look at once."""
+    """Call all wakers of this process, so that they check for due effects at once."""
     for waker, _ in _wakers:
         waker()
 
 
 def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], bool]:
-    """Lease the effect that is due longest, so that for a while no other process does it; or none, if none is due.
+    """Lease the oldest due effect, if there is one, so that no other process runs it meanwhile.
 
-    If it is done inside, do it, and others of its kind that are due: then the answer is that they are done. Raises NotDone.
+    An effect of a `handles_inside` kind runs here, with due others of its kind. Returns the effects, and whether they
+    are done. Raises NotDone.
     """
     first = _due([kind for kind, of in _queues.items() if of == queue]).first()
     if first is None:
@@ -169,7 +175,7 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], bool]:
 
 
 def _due(kinds: Collection[str]) -> QuerySet[Effect]:
-    """What nobody does at the moment, the oldest first, and from now on nobody else."""
+    """The due effects without a valid lease, oldest first, locked to the end of the transaction."""
     moment = now()
     free = Q(leased_until=None) | Q(leased_until__lt=moment)
     due = Effect.objects.filter(free, done_at=None, due__lte=moment, kind__in=kinds).order_by("due", "id")
@@ -177,14 +183,14 @@ def _due(kinds: Collection[str]) -> QuerySet[Effect]:
 
 
 def settle(*, effect_id: int, due: datetime | None, error: str, tries: int) -> None:
-    """Mark an effect done, or due again at `due` with the error that it met."""
+    """Mark an effect done, or due again at `due` with the error that it raised."""
     done_at = now() if due is None else None
     again = {} if due is None else {"due": due}
     Effect.objects.filter(id=effect_id).update(done_at=done_at, leased_until=None, error=error, tries=tries, **again)
 
 
 def forget_done(*, kind: str, before: datetime) -> None:
-    """Remove what was done before that moment, of a kind whose subjects never come again."""
+    """Remove effects that were done before `before`, of a kind whose subjects never come again."""
     Effect.objects.filter(kind=kind, done_at__lt=before).delete()
 
 

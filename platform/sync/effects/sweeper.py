@@ -1,4 +1,4 @@
-"""Threads that see to due effects: at once if told, and every 10 s whatever became of the telling."""
+"""Threads that run due effects: at once when woken, and every 10 s in case a wake-up is lost."""
 
 import logging
 import threading
@@ -14,9 +14,9 @@ log = logging.getLogger(__name__)
 
 
 class Attendant:
-    """Acts when told that something is asked for of its queues, or of any if it names none, and each `every_s` seconds.
+    """A daemon thread that calls `act` when an effect of its queues is requested, and every `every_s` seconds.
 
-    It may end with the process.
+    Without queues it acts for any queue.
     """
 
     def __init__(self, name: str, act: Callable[[], object], every_s: float | None, *queues: Queue) -> None:
@@ -38,10 +38,10 @@ class Attendant:
 
 
 def once(start: Callable[[], None]) -> Callable[[], None]:
-    """Have `start` run a single time in this process, whoever calls it at the same moment: `functools.cache` lets all in."""
-    free = threading.Lock()  # taken for good
+    """Let `start` run once in this process, also under concurrent calls, which `functools.cache` would all let run."""
+    free = threading.Lock()  # never released
 
-    @wraps(start)  # Huey knows what it calls at a start by its name
+    @wraps(start)  # Huey identifies its startup functions by name
     def starts_once() -> None:
         if free.acquire(blocking=False):
             start()
@@ -50,5 +50,8 @@ def once(start: Callable[[], None]) -> Callable[[], None]:
 
 
 def sweeper(queue: Queue = QUICK) -> Attendant:
-    """Start one per process that does jobs, and queue: an effect in hand keeps its lease when it ends."""
+    """A thread that runs the effects of one queue. Start one for each process that runs jobs, and each queue.
+
+    If the process ends, the effect that it runs keeps its lease until that expires.
+    """
     return Attendant(f"effects-{queue.name}", partial(effects.sweep, queue), EVERY_S, queue)

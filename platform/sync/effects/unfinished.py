@@ -1,4 +1,4 @@
-"""What operators see of effects that are not done, and that those which failed are tried again."""
+"""Shows operators the effects that are not done, and retries those that failed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from sync.models import Effect
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What of one kind is still to be done: due now, due later, being done; and how long the oldest is overdue."""
+    """The unfinished effects of one kind: how many are due, due later, leased or failing; `overdue_s` of the oldest."""
 
     kind: str
     due: int
@@ -25,7 +25,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Failing:
-    """An effect that has failed and is tried again at `due`; `error` is what it met last."""
+    """An effect that has failed and is retried at `due`; `error` is its last error."""
 
     kind: str
     subject: str
@@ -35,7 +35,7 @@ class Failing:
 
 
 def standing() -> list[Standing]:
-    """The effects that are not done yet, by kind."""
+    """The unfinished effects, by kind."""
     moment = now()
     leased, due = Q(leased_until__gte=moment), Q(due__lte=moment)
     kinds = Effect.objects.filter(done_at=None).values("kind")
@@ -66,7 +66,7 @@ def failing(*, most: int) -> list[Failing]:
 
 
 def try_again(*, kind: str | None) -> int:
-    """Have the effects that failed, of one kind or of all, tried again now; returns how many."""
+    """Make the failed effects, of one kind or of all, due now; returns how many."""
     waiting = Effect.objects.filter(done_at=None).exclude(error="")
     count = (waiting if kind is None else waiting.filter(kind=kind)).update(due=now())
     transaction.on_commit(effects.wake, robust=True)

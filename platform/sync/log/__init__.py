@@ -1,1 +1,1 @@
-"""The change log: what is published, how changes are recorded, and how long they are kept."""
+"""The change log: published tables, recorded changes, and their retention."""

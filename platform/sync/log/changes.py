@@ -1,6 +1,6 @@
 """The only way to write a synced row: saves it and records the change, in one transaction.
 
-What is done to several rows of one table takes as many statements as for one: `..._each`.
+The `..._each` functions write several rows of one table with as many statements as one row takes.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -24,12 +24,12 @@ def insert(row: SyncedRow) -> None:
 
 
 def ensure(row: SyncedRow) -> bool:
-    """Store a new row as the first version of its id, or as the next one; False, and nothing happens, if it is taken."""
+    """Store a new row; its version is 1, or the next one after a removed row of its id. False if the id is taken."""
     return bool(ensure_each([row]))
 
 
 def ensure_each(new: Sequence[Row]) -> list[Row]:
-    """The same for several; returns those that were stored."""
+    """`ensure` for several rows; returns those that were stored."""
     removed = tombstones.versions(new)
     for row in new:
         row.v = 1 + removed.get(row.id, 0)
@@ -42,12 +42,12 @@ def ensure_each(new: Sequence[Row]) -> list[Row]:
 
 
 def locked(model: type[Row], row_id: UUID) -> Row | None:
-    """A row that nobody else can write before this transaction ends; None if there is none."""
+    """The row, locked to the end of this transaction; None if there is none."""
     return rows.locked(model, [row_id]).get(row_id)
 
 
 def locked_each(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
-    """The same for several, locked in their table's order; of those that there are."""
+    """`locked` for several rows, locked in their table's order; rows that do not exist are left out."""
     return rows.locked(model, row_ids)
 
 
@@ -57,7 +57,7 @@ def update(row: SyncedRow, **fields: Any) -> None:
 
 
 def update_each(changed: Sequence[tuple[SyncedRow, Mapping[str, object]]]) -> None:
-    """The same for several, each with its own values of the same fields."""
+    """`update` for several rows, each with its own values of the same fields."""
     entries = [entry for row, fields in changed for entry in _next_version(row, fields)]
     rows.update([row for row, _ in changed], changed[0][1] if changed else ())
     record(entries)
@@ -74,7 +74,10 @@ def _next_version(row: SyncedRow, fields: Mapping[str, object]) -> list[Entry]:
 
 
 def delete(row: SyncedRow) -> None:
-    """Remove a row that this transaction has locked. Raises StaleRow; what refers to it must be gone by commit."""
+    """Remove a row that this transaction has locked. Raises StaleRow.
+
+    Rows that refer to it must be removed before the commit.
+    """
     row.v += 1
     entries = _entries(row, DELETE, registry.of(row).streams(row))
     rows.delete(row)
@@ -83,15 +86,15 @@ def delete(row: SyncedRow) -> None:
 
 
 def hide(row: SyncedRow, text: str = ALL) -> None:
-    """Have earlier changes of a row, of those that this transaction has written, carry it as it is now (LG10).
+    """Have earlier changes of a row that this transaction has written carry the row as it is now (LG10).
 
-    With `text` only those whose frame contains it.
+    With `text`, only those changes whose frame contains it.
     """
     record(_entries(row, UPSERT, registry.of(row).streams(row), (text,)))
 
 
 def _entries(row: SyncedRow, op: str, streams: list[str], hides: tuple[str, ...] = ()) -> list[Entry]:
-    """The changes to record once the row is written; a row that may not be shown (LG6) is refused before it is."""
+    """The changes to record after the row is written. Made before, so that LG6 raises NotPublished before the write."""
     published = registry.of(row)
     if op != UPSERT or published.is_tombstone(row):
         hides = (ALL,)

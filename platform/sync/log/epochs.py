@@ -1,4 +1,4 @@
-"""The store's epoch: changed after a restore, so that no device goes on from numbers that were taken back."""
+"""The store's epoch, which changes after a restore, so that no device resumes from numbers that the restore undid."""
 
 import secrets
 
@@ -6,7 +6,10 @@ from sync.models import Stream
 
 
 def rotate() -> str:
-    """Give every stream a new epoch, in the caller's transaction: each device resets, keeping what it has unsent."""
+    """Give every stream a new epoch, in the caller's transaction, and return it.
+
+    Each device then resets and keeps its unsent work.
+    """
     epoch = secrets.token_hex(4)
     Stream.objects.update(epoch=epoch)
     return epoch

@@ -1,4 +1,4 @@
-"""Tells whoever listens in this process that changes were committed. Only a hint: the log is the truth."""
+"""Notifies listeners in this process of committed changes. Only a hint: the log is the source of truth."""
 
 import logging
 from collections.abc import Callable
@@ -22,7 +22,7 @@ def unlisten(listener: Listener) -> None:
 
 
 def publish(committed: Committed) -> None:
-    """Pass on what was just committed. A failing listener costs latency, never the commit."""
+    """Call every listener with what was just committed. A failing listener costs latency, never the commit."""
     for listener in tuple(_listeners):
         try:
             listener(committed)

@@ -1,4 +1,4 @@
-"""Membership changes: written into the stream they guard, so that nothing committed later outruns them."""
+"""Membership changes, written into the stream that they guard, so that readers see them before any later change."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ What = Literal["lost", "gained", "session-ended", "barred"]
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """One membership change: `user_id` lost or gained a stream, or one session (or all) came to its end."""
+    """One membership change of `user_id`: lost or gained a stream, was barred, or one session (None: all) ended."""
 
     what: What
     user_id: UUID
@@ -32,22 +32,22 @@ class Membership:
 
 
 def leave(*, user_id: UUID, stream: str) -> None:
-    """`user_id` may no longer follow `stream`: open connections are told at once (MB2)."""
+    """Record that `user_id` may no longer follow `stream`; open connections revoke it at once (MB2)."""
     _record(stream, Membership("lost", user_id))
 
 
 def join(*, user_id: UUID) -> None:
-    """`user_id` may follow more than before: open connections are offered it (MB3)."""
+    """Record that `user_id` may follow more streams; open connections offer them (MB3)."""
     _record(streams.person(user_id), Membership("gained", user_id))
 
 
 def end_session(*, user_id: UUID, session_id: UUID | None) -> None:
-    """One session (None: all) of `user_id` ended: its connections close with 4401 (MB5)."""
+    """Record that one session (None: all) of `user_id` ended; its connections close with 4401 (MB5)."""
     _record(streams.person(user_id), Membership("session-ended", user_id, session_id))
 
 
 def bar(*, user_id: UUID) -> None:
-    """`user_id` may not use the product any more: connections close with 4503."""
+    """Record that `user_id` may not use the product any more; their connections close with 4503."""
     _record(streams.person(user_id), Membership("barred", user_id))
 
 

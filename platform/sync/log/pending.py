@@ -1,4 +1,4 @@
-"""The changes of one open transaction: buffered, dropped with their savepoint, written once before commit."""
+"""Buffers the changes of one open transaction; drops those of a rolled back savepoint, writes the rest at commit."""
 
 import secrets
 from collections.abc import Iterable, Iterator
@@ -17,10 +17,10 @@ ALL = "*"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A recorded change that has no number yet; `frame` is the row as JSON, or what a membership change says.
+    """A recorded change that has no number yet; `frame` is the row as JSON, or the encoded membership change.
 
-    `hides` (LG10) has texts: earlier changes of the row in this stream whose frame contains one carry this change's op,
-    `v` and frame from now on. ALL stands for every earlier change.
+    `hides` (LG10) has texts: earlier changes of the row in this stream whose frame contains one of them get this
+    change's op, `v` and frame. ALL stands for every earlier change.
     """
 
     stream: str
@@ -34,7 +34,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry of a stream, as the log has it; `hides` as in Entry, joined by commas."""
+    """One entry of a stream, as the log has it; `hides` is that of Entry, joined by commas."""
 
     seq: int
     id: str
@@ -46,7 +46,7 @@ class Change:
     hides: str | None = None
 
     def hidden_by(self, later: "Change") -> "Change":
-        """This change as the log has it once `later` is there."""
+        """This change as the log has it after `later` was written."""
         if not later.hides or (self.tbl, self.row_id) != (later.tbl, later.row_id):
             return self
         if later.hides != ALL and not any(text in self.frame for text in later.hides.split(",")):
@@ -55,7 +55,7 @@ class Change:
 
 
 class Pending:
-    """What one database connection has recorded and not committed."""
+    """The changes that one database connection has recorded and not committed."""
 
     def __init__(self) -> None:
         self._entries: list[tuple[Entry, frozenset[str]]] = []
@@ -68,19 +68,19 @@ class Pending:
         self._entries += [(entry, savepoints) for entry in entries]
 
     def drop_savepoint(self, savepoint: str) -> None:
-        """Forget what was recorded inside a savepoint that rolls back (LG2)."""
+        """Drop the changes that were recorded inside a savepoint that rolls back (LG2)."""
         self._entries = [kept for kept in self._entries if savepoint not in kept[1]]
 
     def clear(self) -> None:
         self._entries = []
 
     def by_stream(self) -> dict[str, list[Entry]]:
-        """The entries to write, by stream: the last state of each row (LG4)."""
+        """The entries to write, by stream: only the last state of each row (LG4)."""
         last: dict[tuple[str, str, UUID], Entry] = {}
         for entry, _ in self._entries:
             key = (entry.stream, entry.tbl, entry.row_id)
             before = last.pop(key, None)
-            # A row that is shown again hides nothing; one that is written again still hides what it did.
+            # An upsert after a removal from view drops what that one hides; a second upsert keeps what the first hides.
             is_written_again = before is not None and before.op == entry.op == UPSERT
             hides = {*before.hides, *entry.hides} if before is not None and is_written_again else set(entry.hides)
             last[key] = replace(entry, hides=(ALL,) if ALL in hides else tuple(sorted(hides)))
@@ -96,8 +96,8 @@ class RecordingConnection(BaseDatabaseWrapper):
     pending: Pending
 
 
-# One upsert takes the counters' row locks, in one order (LG1), and the numbers; a new stream inherits the store's
-# epoch from `w`, so that a device's "nothing yet" cursor still fits when the stream's first row appears.
+# One upsert takes the counters' row locks, always in the same order (LG1), and the numbers. A new stream inherits the
+# store's epoch from `w`, so that a device's cursor 0 still fits when the stream's first row appears.
 TAKE_NUMBERS = """
 INSERT INTO sync_stream (id, head, tail, epoch)
 SELECT taken.column1, taken.column2, 1, w.epoch FROM (VALUES {}) AS taken, sync_stream AS w WHERE w.id = 'w' ORDER BY 1
@@ -105,7 +105,7 @@ ON CONFLICT (id) DO UPDATE SET head = sync_stream.head + excluded.head
 RETURNING id, head
 """
 COLUMNS, WIDTH = "stream, seq, change_id, tbl, row_id, op, v, frame, at, hides", 10
-# LG10. Numbers and ids stay, so cursors hold.
+# LG10. Numbers and ids stay, so cursors still fit.
 HIDE = """
 UPDATE sync_change SET op = hiding.column4, v = hiding.column5, frame = hiding.column6
 FROM (VALUES {}) AS hiding
@@ -113,11 +113,11 @@ WHERE sync_change.row_id = hiding.column1 AND sync_change.stream = hiding.column
 AND sync_change.tbl = hiding.column7 AND sync_change.frame LIKE hiding.column8
 """
 HIDING = "(CAST(%s AS {uuid}), CAST(%s AS text), CAST(%s AS bigint), CAST(%s AS text), CAST(%s AS bigint), %s, %s, %s)"
-AT_ONCE = 500  # changes or streams of one statement; SQLite takes 32,766 values
+AT_ONCE = 500  # changes or streams in one statement; SQLite takes at most 32,766 values
 
 
 def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
-    """Give the buffered changes their numbers and write them into the log, inside the open transaction."""
+    """Number the buffered changes and write them into the log, inside the open transaction. Returns them by stream."""
     committed: dict[str, list[Change]] = {}
     at = connection.ops.adapt_datetimefield_value(now())
     native_uuid = connection.features.has_native_uuid_field
@@ -148,13 +148,13 @@ def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
 
 
 def _ids(count: int) -> Iterator[str]:
-    """New ids of changes, 48 random bits each, by one question to the kernel."""
+    """New ids of changes, 48 random bits each, from one request to the kernel."""
     bits = secrets.token_hex(6 * count)
     return (bits[at : at + 12] for at in range(0, len(bits), 12))
 
 
 def _take_numbers(wanted: list[tuple[str, int]]) -> dict[str, int]:
-    """The new heads of streams that get so many changes each."""
+    """Take the given count of numbers in each stream, and return the streams' new heads."""
     heads: dict[str, int] = {}
     for start in range(0, len(wanted), AT_ONCE):
         part = wanted[start : start + AT_ONCE]

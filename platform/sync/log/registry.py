@@ -1,4 +1,4 @@
-"""Which tables reach devices: in which streams, as which projection, and which rows a first load brings."""
+"""The registry of tables that reach devices: their streams, their projections, and the rows of a first load."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,9 +22,10 @@ class Projection(Protocol):
 
 @dataclass(frozen=True)
 class Published:
-    """One table's entry. `streams` names where a row goes; `within` the rows a first load of a stream brings.
+    """The entry of one table.
 
-    `is_tombstone` says whether a row only keeps its place: its earlier changes are hidden (LG10).
+    `streams` gives the streams of a row, `within` the rows that a first load of a stream brings. `is_tombstone` says
+    whether a row is a tombstone, whose earlier changes are hidden (LG10).
     """
 
     tbl: str
@@ -42,7 +43,7 @@ class Published:
         return projection.model_validate(row).model_dump_json()
 
     def encode_each(self, row: SyncedRow, streams: list[str]) -> list[tuple[str, str]]:
-        """`row` for each of `streams`, made once for audiences that share a projection (5 us each)."""
+        """`row` for each of `streams`, encoded once for audiences that share a projection (5 us each)."""
         made: dict[type[Projection] | None, str] = {}
         encoded = []
         for stream in streams:
@@ -65,7 +66,7 @@ def publish(
     within: Callable[[str], QuerySet[Any]],
     is_tombstone: Callable[[Any], bool] = lambda row: False,
 ) -> None:
-    """Have the rows of `model` reach devices."""
+    """Register `model`, so that its rows reach devices."""
     entry = Published(model._meta.db_table, model, streams, as_, within, is_tombstone)
     _by_model[model] = entry
     _by_table[entry.tbl] = entry
@@ -80,7 +81,7 @@ def of(row: SyncedRow) -> Published:
 
 
 def tables_of(stream: str) -> list[Published]:
-    """The tables a stream carries, in the order in which a first load brings them."""
+    """The tables of a stream, in the order of a first load."""
     kind = kind_of(stream)
     return [entry for entry in _by_table.values() if kind in entry.projections]
 

@@ -1,4 +1,4 @@
-"""How long the log is kept: 14 days, and at least the last 5,000 changes of each stream; of what is erased, nothing."""
+"""Retention of the log: 14 days, and at least the last 5,000 changes of each stream; erased rows lose their content."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -10,14 +10,17 @@ from sync.models import Change, Stream
 from sync.writes.db_executor import write_now
 
 KEPT_FOR = timedelta(days=14)
-# Devices keep a tombstone for a day (CL3), and what comes back under its id counts on from there until they have not.
+# Devices keep a tombstone for a day (CL3). Until then a row stored under a removed row's id must continue its version.
 GRAVES_KEPT_FOR = timedelta(days=14)
 KEPT_AT_LEAST = 5_000
 BATCH = 1_000
 
 
 def prune() -> int:
-    """Remove what is older than the retention; returns how many changes went. Not for a writer's thread itself."""
+    """Remove what is older than the retention; returns the number of removed changes.
+
+    Not for the writer thread, because it waits for writes.
+    """
     removed = 0
     for stream in list(Stream.objects.values_list("id", flat=True)):
         while part := write_now(prune_batch, stream=stream):
@@ -40,18 +43,18 @@ def prune_batch(*, stream: str) -> int:
 
 
 def _first_kept(row: Stream) -> int:
-    """Where this batch ends: at the first change that is too young, however old those behind it are."""
+    """The number at which this batch ends: that of the first change which is too young, even if later ones are old."""
     end = min(row.tail + BATCH, row.head - KEPT_AT_LEAST + 1)
     young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=now() - KEPT_FOR)
     return young.order_by("seq").values_list("seq", flat=True).first() or end
 
 
 def forget_rows(*, row_ids: Collection[UUID]) -> None:
-    """Of rows that are erased for good the log says from now on only that they are gone (LG9)."""
+    """Reduce the log's changes of rows that are erased for good to their deletion (LG9)."""
     Change.objects.filter(row_id__in=row_ids).exclude(op="d").update(op="d", frame="")
 
 
 def forget_stream(*, stream: str) -> None:
-    """Remove a stream whose person or client is erased; nobody may follow it any more."""
+    """Remove the stream of an erased user or client, which nobody may follow any more."""
     Change.objects.filter(stream=stream).delete()
     Stream.objects.filter(id=stream).delete()

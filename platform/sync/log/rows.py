@@ -1,6 +1,6 @@
-"""Synced rows in the store: only inside a transaction, and only from version to version.
+"""Reads and writes synced rows: only inside a transaction, and only from one version to the next.
 
-One statement writes or locks all the rows of a table that it is given: what ten people are told costs as many as for one.
+One statement writes or locks all given rows of a table, so ten users' notices cost as many statements as one user's.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ from sync.sql.row_statements import statements_of
 
 Row = TypeVar("Row", bound=SyncedRow)
 Thing = TypeVar("Thing")
-AT_ONCE = 500  # rows of one statement; SQLite takes 32,766 values
+AT_ONCE = 500  # rows in one statement; SQLite takes at most 32,766 values
 
 
 def transaction_for(tbl: str) -> RecordingConnection:
@@ -45,7 +45,7 @@ def insert(new: Sequence[SyncedRow]) -> set[UUID]:
 
 
 def locked(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
-    """Rows under their locks, taken in their table's order and kept to the end of the transaction; of those that there are."""
+    """The rows, locked in their table's order to the end of the transaction; rows that do not exist are left out."""
     held: dict[UUID, Row] = {}
     table = statements_of(model)
     database = transaction_for(table.name)
@@ -57,7 +57,7 @@ def locked(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
 
 
 def update(rows: Sequence[SyncedRow], names: Iterable[str]) -> None:
-    """Write these fields and `v`, which is the stored one's next. Raises StaleRow if it is not."""
+    """Write these fields and `v`. Raises StaleRow unless `v` is the next one after the stored row's."""
     fields = tuple(names)
     for part in _parts(rows):
         table = statements_of(type(part[0]))
@@ -71,7 +71,7 @@ def update(rows: Sequence[SyncedRow], names: Iterable[str]) -> None:
 
 
 def delete(row: SyncedRow) -> None:
-    """Remove a row whose `v` is the stored one's next. Raises StaleRow if it is not."""
+    """Remove a row. Raises StaleRow unless its `v` is the next one after the stored row's."""
     table = statements_of(type(row))
     _all([row], raw_sql.count(table.delete, table.place(row, transaction_for(table.name))))
 

@@ -1,4 +1,4 @@
-"""The names of streams, and which audience each kind has."""
+"""The names of streams, and the audience of each kind."""
 
 from typing import Literal
 from uuid import UUID
@@ -11,17 +11,17 @@ ADMINS = "w"
 
 
 def client(client_id: UUID) -> str:
-    """The stream of one client's people."""
+    """The stream of the users of one client."""
     return f"c:{client_id}"
 
 
 def person(user_id: UUID) -> str:
-    """The stream of one person, on all their devices."""
+    """The stream of one user, on all their devices."""
     return f"u:{user_id}"
 
 
 def kind_of(stream: str) -> Kind:
-    """The audience of `stream`. Raises UnknownStream for a name of no known form."""
+    """The audience of `stream`. Raises UnknownStream for a name that has no such form."""
     if stream == ADMINS:
         return "w"
     if stream.startswith("c:"):
@@ -32,7 +32,7 @@ def kind_of(stream: str) -> Kind:
 
 
 def subject_of(stream: str) -> UUID:
-    """The client or person a `c:` or `u:` stream is about."""
+    """The id of the client or user of a `c:` or `u:` stream. Raises UnknownStream if the name has none."""
     kind_of(stream)
     try:
         return UUID(stream[2:])

@@ -1,4 +1,4 @@
-"""The versions at which rows were removed, so that a device which held one takes what comes back under its id (LG5)."""
+"""The versions of removed rows, so that a device which held such a row accepts a new row under its id (LG5)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ DIG = (
 
 
 def versions(rows: Sequence[SyncedRow]) -> dict[UUID, int]:
-    """At which versions rows of these ids, all of one table, were removed; nothing of an id of which none was."""
+    """The versions at which rows with the ids of `rows`, all of one table, were removed, by id."""
     if not rows or not rows[0].comes_back:
         return {}
     marks = ", ".join(["%s"] * len(rows))
@@ -25,18 +25,18 @@ def versions(rows: Sequence[SyncedRow]) -> dict[UUID, int]:
 
 
 def dig(row: SyncedRow) -> None:
-    """Note that this row has been removed, as the version that it has now."""
+    """Record that this row was removed at its present version."""
     if row.comes_back:
         raw_sql.count(DIG, [row._meta.db_table, raw_sql.adapted(row.id), row.v, raw_sql.adapted(now())])
 
 
 def forgotten(*, before: datetime) -> list[tuple[str, UUID]]:
-    """Rows removed before then of which the log says nothing any more: who held one has to load its streams anew."""
+    """Rows that were removed before then and have no change in the log: a device that holds one must load anew."""
     sql = "SELECT tbl, row_id FROM sync_grave WHERE at < %s AND (tbl, row_id) NOT IN (SELECT tbl, row_id FROM sync_change)"
     return [(tbl, raw_sql.uuid(row_id)) for tbl, row_id in raw_sql.rows(sql, [raw_sql.adapted(before)])]
 
 
 def prune(*, before: datetime, rows: Sequence[tuple[str, UUID]]) -> None:
-    """Forget these, unless one has been removed again meanwhile."""
+    """Delete these tombstones, except those of rows that were removed again since `before`."""
     for tbl, row_id in rows:
         Grave.objects.filter(tbl=tbl, row_id=row_id, at__lt=before).delete()

@@ -1,1 +1,1 @@
-"""Raw SQL for statements that every write runs."""
+"""Raw SQL for the statements of every write."""

@@ -1,4 +1,4 @@
-"""Whole rows as objects of their model, by statements that are worded once: the ORM words one anew each time, 0.2 ms."""
+"""Reads whole rows as model objects, with statement texts that are built once: the ORM takes 0.2 ms to build one."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,7 +13,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 class Reading:
-    """How a row of a model is read, from the store in use."""
+    """The columns and converters that read a row of a model from the store in use."""
 
     def __init__(self, model: type[Model]) -> None:
         self._model, database = model, connections[DEFAULT_DB_ALIAS]
@@ -29,7 +29,7 @@ class Reading:
             self._converters += [(place, column, convert) for convert in converters]
 
     def made(self, found: Sequence[Any]) -> Model:
-        """The object of a row that was asked for as `listed`."""
+        """The model object of a result row whose columns are `listed`."""
         values, database = list(found), connections[DEFAULT_DB_ALIAS]
         for place, column, convert in self._converters:
             values[place] = convert(values[place], column, database)
@@ -37,7 +37,7 @@ class Reading:
 
 
 def rows(model: type[Row], where: str, values: Sequence[object], *, locked: bool = False) -> list[Row]:
-    """The rows of which `where` is true, in no order; `locked` to the end of the transaction, where rows have locks."""
+    """The rows that match `where`, in no order; `locked` to the end of the transaction if the store has row locks."""
     reading, database = reading_of(model), connections[DEFAULT_DB_ALIAS]
     locking = " FOR UPDATE" if locked and database.features.has_select_for_update else ""
     found = raw_sql.rows(f"SELECT {reading.listed} FROM {reading.table} WHERE {where}{locking}", values)

@@ -1,6 +1,6 @@
-"""The SQL of synced tables, worded once for each table and number of rows.
+"""The SQL of synced tables, built once for each table and number of rows.
 
-The ORM words a statement anew each time, 0.3 ms for a row read or written.
+The ORM builds a statement anew each time, 0.3 ms for a row read or written.
 """
 
 from functools import cache
@@ -13,12 +13,12 @@ from django.db.models import CharField, Field, IntegerField, TextField
 from sync.models import SyncedRow
 from sync.sql import raw_sql, row_reader
 
-# A value of this type in such a field is stored as it is, on both stores.
+# Both stores store a value of this type in such a field as it is.
 AS_STORED = {str: (CharField, TextField), int: (IntegerField,)}
 
 
 class Column:
-    """A column of one model, and how a row's value gets there; `mark` is its place in a list of several rows."""
+    """A column of one model, and the conversion of a row's value; `mark` is its placeholder in a list of rows."""
 
     def __init__(self, field: Any, database: Any) -> None:
         self.names, self._attribute = {field.name, field.attname}, field.attname
@@ -26,7 +26,7 @@ class Column:
         self._field = field
         self._is_as_stored = next((kind for kind, fields in AS_STORED.items() if isinstance(field, fields)), None)
         self._sets_itself = type(field).pre_save is not Field.pre_save
-        # PostgreSQL has to be told what stands in a list; as varchar(n) a text would be cut off without a word.
+        # PostgreSQL needs the type of a value in a list. A cast to varchar(n) would silently truncate a text.
         kind = "text" if self._is_as_stored is str else field.db_type(database)
         self.mark = f"CAST(%s AS {kind})" if database.vendor == "postgresql" else "%s"
 
@@ -48,8 +48,8 @@ class Statements:
         self._id, self._locked_by = model._meta.get_field("id"), model.locked_by
         self.reading = row_reader.reading_of(model)
         self._listed = self.reading.listed
-        # SQLite's one writer needs none. A key never changes, so whoever refers to the row need not wait for it: rows are
-        # looked at for that by COMMIT, which holds the log's counters.
+        # SQLite has one writer, which needs no row locks. NO KEY, because ids never change: the foreign key checks of
+        # other transactions, which run at COMMIT and hold the log's counters, then do not wait for this lock.
         self._locking = " FOR NO KEY UPDATE" if database.features.has_select_for_no_key_update else ""
         self.delete = f"DELETE FROM {self._quoted} WHERE id = %s AND v = %s"
         self._inserts: dict[int, str] = {}
@@ -57,7 +57,7 @@ class Statements:
         self._updates: dict[tuple[int, tuple[str, ...]], tuple[str, list[Column]]] = {}
 
     def insert(self, times: int) -> str:
-        """Answers with the ids of those that were stored."""
+        """The INSERT of `times` rows; it returns the ids of those that were stored."""
         if times not in self._inserts:
             values = raw_sql.marks(len(self.columns), times)
             into = f"INSERT INTO {self._quoted} ({self._listed}) VALUES {values}"
@@ -65,14 +65,17 @@ class Statements:
         return self._inserts[times]
 
     def lock(self, times: int) -> str:
-        """Answers with whole rows, each locked in its turn."""
+        """The SELECT of `times` rows by id; it returns whole rows, locked one after the other."""
         if times not in self._locks:
             ids = f"IN {raw_sql.marks(times, 1)} ORDER BY {self._locked_by}" if times > 1 else "= %s"
             self._locks[times] = f"SELECT {self._listed} FROM {self._quoted} WHERE id {ids}{self._locking}"
         return self._locks[times]
 
     def update(self, names: tuple[str, ...], times: int) -> tuple[str, list[Column]]:
-        """Writes these fields and `v`; takes for each row the values of the columns that come along, and its place."""
+        """The UPDATE of these fields and `v` in `times` rows, and its columns.
+
+        Its values are, for each row, those of the columns and then those of `place`.
+        """
         if (times, names) not in self._updates:
             columns = [column for column in self.columns if column.names & {*names, "v"}]
             worded = self._update_one(columns) if times == 1 else self._update_several(columns, times)
