@@ -1,7 +1,7 @@
-"""Services that met a row which another transaction has locked: they wait beside the writer, which goes on with others.
+"""Retries services that met a locked row, in a thread beside the writer, which goes on with other services.
 
-An operator's psql, or a long transaction, may hold a lock for minutes. A writer that waited for it would hold up
-everybody whose writes this process does; so it waits as long as a group of an ordinary process takes, and no longer.
+An operator's psql, or a long transaction, may hold a lock for minutes. A writer that waited for it would delay all
+other writes of this process, so it waits only as long as the group of an ordinary process takes.
 """
 
 import threading
@@ -13,18 +13,19 @@ from django.db import connection
 
 from sync.writes.queued_write import Work
 
-WAIT_MS = 300  # of one statement for a row's lock
-PATIENCE_MS = 2_000  # the same, for who waits beside the writer: so long they keep their place among those who wait
-PAUSE_S = 0.2  # between two tries, in which what a try has locked is free for others
+WAIT_MS = 300  # for which one statement of the writer waits for a row's lock
+PATIENCE_MS = 2_000  # the same in this thread: so long a statement keeps its place in the queue for the lock
+PAUSE_S = 0.2  # between two tries; meanwhile the locks of the failed try are free for others
 GIVE_UP_S = 20.0
 LOCKED = "55P03"
 _limited = threading.local()
 
 
 class LockedOut:
-    """Tries each again in turn, alone, until it has its locks or its time is over; then it is refused by the store's error.
+    """Retries each blocked service alone, in turn, until it succeeds or `GIVE_UP_S` have passed.
 
-    What is asked for in the same lane meanwhile is done behind it. The thread ends when nothing waits.
+    Then the caller gets the store's error. Later services of the same `lane` wait behind it. The thread ends when
+    nothing waits.
     """
 
     def __init__(self, name: str, do: Callable[[Work], None], answer: Callable[[Work], None]) -> None:
@@ -34,7 +35,7 @@ class LockedOut:
         self._changing = threading.Lock()
 
     def takes_behind(self, work: Work) -> bool:
-        """Whether an earlier one of its lane waits, and it waits behind that from now on."""
+        """Queue `work` and return True if an earlier one of its lane waits here."""
         with self._changing:
             lane = self._lanes.get(work.lane)
             if lane is None or not work.waits:
@@ -43,7 +44,7 @@ class LockedOut:
             return True
 
     def takes(self, work: Work) -> bool:
-        """Whether the work that was tried met a locked row, and waits for it from now on."""
+        """Queue `work` and return True if its try met a locked row."""
         if not work.waits or not is_locked(work.error):
             return False
         with self._changing:
@@ -87,7 +88,7 @@ class LockedOut:
 
 
 def limit_lock_waits() -> None:
-    """Have this thread's statements wait no longer for a row: once for each connection that it keeps."""
+    """Limit how long this thread's statements wait for a row lock; set once for each kept connection."""
     if not connection.features.has_select_for_update:
         return
     connection.ensure_connection()
@@ -98,12 +99,12 @@ def limit_lock_waits() -> None:
 
 
 def is_locked(error: BaseException | None) -> bool:
-    """Whether the store has ended the transaction because a lock was not free; of a COMMIT too it did nothing then."""
+    """Whether the store aborted the transaction because a lock was not free. A COMMIT with it had no effect either."""
     return has_state(error, LOCKED)
 
 
 def has_state(error: BaseException | None, state: str) -> bool:
-    """Whether the store said so, in the error or in what caused it."""
+    """Whether `error` or one of its causes has the SQLSTATE `state`."""
     while error is not None and getattr(error, "sqlstate", None) != state:
         error = error.__cause__
     return error is not None

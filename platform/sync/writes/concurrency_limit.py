@@ -1,4 +1,4 @@
-"""How much one person may have done at the same time, so that nobody takes all the threads that there are."""
+"""Limits how much one user may run at the same time, so that no user takes all threads."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,14 +9,14 @@ from sync.errors import TooManyAtOnce
 
 
 class Turns:
-    """Of one process and one event loop at a time: `at_once` are done for each key, `waiting` more may wait."""
+    """Lets `at_once` run for each key, and `waiting` more wait. For one process, and one event loop at a time."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._at_once, self._most = at_once, at_once + waiting
         self._keys: dict[UUID, tuple[asyncio.Semaphore, int]] = {}
 
     async def take(self, key: UUID) -> Callable[[], None]:
-        """Wait for a turn of `key`; it ends by one call of what this returns. Raises TooManyAtOnce."""
+        """Wait for a turn of `key`, and return a function that ends it; call that once. Raises TooManyAtOnce."""
         free, inside = self._keys.get(key) or (asyncio.Semaphore(self._at_once), 0)
         if inside >= self._most:
             raise TooManyAtOnce

@@ -1,6 +1,6 @@
-"""The one way from a door to the database: services and queries run in threads of ours with kept connections.
+"""Runs services and queries of all endpoints in its own threads, each with a persistent database connection.
 
-Under ASGI Django would open a thread and a connection for each synchronous request (168 writes/s measured);
+Under ASGI Django would open a thread and a connection for each synchronous request (168 writes/s measured).
 SQLite has one writer at a time anyway, and its busy handler waits unfairly (p99 654 ms with several threads,
 17-31 ms with one).
 """
@@ -32,14 +32,14 @@ R = TypeVar("R")
 READERS, SEARCHERS, EXPORTERS, HOLDERS = 4, 2, 2, 4
 
 _writer = GroupCommit("db-write")
-# Where rows have locks jobs have a writer of their own: to tell ten people of ten messages takes 30 ms, and every hundredth
-# message that was written meanwhile was delivered after 60.
+# With row locks (PostgreSQL) jobs have their own writer: to notify ten users of ten messages takes 30 ms, which raised
+# the p99 of message delivery to 60 ms.
 _jobs_writer = GroupCommit("db-write-jobs")
 _readers = ThreadPoolExecutor(READERS, "db-read")
 _searchers = ThreadPoolExecutor(SEARCHERS, "db-search")
 _exporters = ThreadPoolExecutor(EXPORTERS, "db-export")
-_holders = ThreadPoolExecutor(HOLDERS, "db-hold")  # each with a lock that outlasts a transaction
-# One reader is left for others, whatever one person asks for.
+_holders = ThreadPoolExecutor(HOLDERS, "db-hold")  # each holds a lock that outlasts a transaction
+# One reader is always left for other users.
 _reading = Turns(at_once=READERS - 1, waiting=1000)
 _searching = Turns(at_once=1, waiting=3)
 _holding_of_person = Turns(at_once=HOLDERS // 2, waiting=100)
@@ -48,12 +48,12 @@ _waits_for_rows = ContextVar("waits_for_rows", default=True)
 
 
 async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run `service` in a transaction in the writer thread. With `actor=` the session stands, or nothing happens.
+    """Run `service` in a transaction in the writer thread, and return its result after the commit.
 
-    Answers after the commit. Raises NotSignedIn, and whatever the service raises, after taking back what it wrote.
-    It may run twice (sync.writes.group_commit): all that it does is in the transaction. `client_id=` says besides that it
-    locks rows of that client alone; only then it shares a transaction where rows have locks. Raises OperationalError if
-    a row that it needs stays locked for twenty seconds (sync.writes.blocked_writes).
+    If `actor` is given, raises NotSignedIn unless the session is still valid. Whatever the service raises is raised
+    here, after its writes are rolled back. It may run twice (sync.writes.group_commit), so all its effects must be in
+    the transaction. With `client_id` it may lock rows of that client only; with row locks, only such calls share a
+    transaction. Raises OperationalError if a row stays locked for 20 s (sync.writes.blocked_writes).
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[R] = loop.create_future()
@@ -62,9 +62,9 @@ async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R
 
 
 async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run `query` in a reader thread. With `actor=` the session is checked first. Raises NotSignedIn.
+    """Run `query` in a reader thread. If `actor` is given, raises NotSignedIn unless the session is still valid.
 
-    The store ends a statement after ten seconds: OperationalError.
+    Raises OperationalError when a read takes longer than ten seconds.
     """
     actor = kwargs.get("actor")
     if not isinstance(actor, Person):
@@ -73,10 +73,10 @@ async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
 
 async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run a query that answers with what it has once its deadline is over, or when whoever waits for it is cancelled.
+    """Run a query that takes a Deadline as its first argument and returns what it has when that is over.
 
-    It gets the deadline first. One of a person runs at a time, in threads that nothing else needs.
-    Raises NotSignedIn, TooManyAtOnce.
+    The deadline is over after `seconds`, or when the caller is cancelled. One search of a user runs at a time, in
+    threads of their own. Raises NotSignedIn, TooManyAtOnce.
     """
     actor, deadline = cast(Person, kwargs["actor"]), Deadline(seconds)
     try:
@@ -89,29 +89,26 @@ async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *
 
 
 async def read_beside(step: Callable[[], R]) -> R:
-    """Run the next step of a long read, which may ask the database for a little, in threads that no other read needs."""
+    """Run the next step of a long read, with at most a small query, in threads that no other read uses."""
     return await _in_thread(_exporters, lambda: _limited_read(step))
 
 
 async def one_at_a_time(work: Callable[[], R], *, actor: Person, row_id: UUID) -> R:
-    """Run blocking `work` in a thread while nobody else, in whichever process, does so for the same row.
-
-    Raises TooManyAtOnce.
-    """
+    """Run blocking `work` in a thread, one at a time for each row across all processes. Raises TooManyAtOnce."""
 
     def run() -> R:
         close_old_connections()
         with alone(key_of(row_id)):
             return work()
 
-    # Whoever waits in this process takes no thread.
+    # Work that waits for its turn in this process takes no thread.
     return await _in_turn(_holders, run, (_holding_of_person, actor.id), (_holding_of_row, row_id))
 
 
 async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *wanted: tuple[Turns, UUID]) -> R:
     """Run `work` in a thread, in a turn of each of `wanted`. Raises TooManyAtOnce.
 
-    The turns end with the work. Whoever is cancelled leaves its thread busy, so the next one must still wait.
+    The turns end with the work, not with the caller: a cancelled caller leaves its thread busy.
     """
     loop = asyncio.get_running_loop()
     with ExitStack() as taken:
@@ -124,7 +121,7 @@ async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *wanted: 
 
 
 def _soon(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
-    """Call `work` in the event loop, or here once that is closed."""
+    """Call `work` in the event loop, or here if the loop is closed."""
     try:
         loop.call_soon_threadsafe(work)
     except RuntimeError:
@@ -145,7 +142,7 @@ def write_now(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
 @contextmanager
 def no_waiting_for_rows() -> Iterator[None]:
-    """Inside, `write_now` raises OperationalError soon if another transaction keeps a row locked."""
+    """Inside, `write_now` does not retry a locked row but raises OperationalError after 0.3 s."""
     before = _waits_for_rows.set(False)
     try:
         yield
@@ -174,12 +171,12 @@ def _limited_read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R
 
 
 def close_connections() -> None:
-    """Close the kept connection of every database thread, once it is idle: between two stores of a test run."""
+    """Close the connection of every database thread once it is idle, so that a test run can change the store."""
     _writer.close()
     _jobs_writer.close()
     pools = ((_readers, READERS), (_searchers, SEARCHERS), (_exporters, EXPORTERS), (_holders, HOLDERS))
     for threads, count in pools:
-        together = threading.Barrier(count)  # each thread takes one
+        together = threading.Barrier(count)  # so that each thread takes one of the jobs
         for future in [threads.submit(_close, together) for _ in range(count)]:
             future.result()
 

@@ -1,4 +1,4 @@
-"""A time by which the statements of one thread have to end, on either store."""
+"""Deadlines for the statements of one thread, on either store."""
 
 import threading
 import time
@@ -9,26 +9,26 @@ from typing import Any
 from django.db import DatabaseError, connection
 
 _limited = threading.local()
-OTHERWISE_S = 10.0  # for one read: a query that has become slow must not keep its thread
-LOOK_EVERY = 2_000  # steps of SQLite's machine, some 20 us
-CANCEL_S, AGAIN_S = 1.0, 0.05  # for a request to PostgreSQL; the time limit ends the statement without it
+OTHERWISE_S = 10.0  # for one read: a query that has become slow must not occupy its thread
+LOOK_EVERY = 2_000  # steps of SQLite's virtual machine, about 20 us
+CANCEL_S, AGAIN_S = 1.0, 0.05  # for a cancel request to PostgreSQL; without it the statement timeout ends the statement
 
 
 class TimeIsUp(Exception):
-    """The statement was ended, or not begun, because its time is over or nobody waits for it any more."""
+    """The statement was ended or not started, because its deadline is over or its caller was cancelled."""
 
 
 class Deadline:
-    """So many seconds after it has begun; any thread may cancel it before."""
+    """A deadline `seconds` after `begun` was called; any thread may cancel it earlier."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._end = seconds, float("inf")
         self._cancelled = threading.Event()
         self._lock = threading.Lock()
-        self._running: Any = None  # the connection of PostgreSQL whose statements it ends at present
+        self._running: Any = None  # the PostgreSQL connection that `ends_statements` uses now
 
     def begun(self) -> "Deadline":
-        """The same, from now on."""
+        """Start the time; returns itself."""
         self._end = time.monotonic() + self._seconds
         return self
 
@@ -37,14 +37,14 @@ class Deadline:
         return self._cancelled.is_set() or time.monotonic() >= self._end
 
     def cancel(self) -> None:
-        """End it now. A thread asks PostgreSQL to, because that takes a connection of its own."""
+        """End it now. A thread sends the cancel request to PostgreSQL, because that opens another connection."""
         self._cancelled.set()
         if self._running is not None:
             threading.Thread(target=self._cancel_statement, name="db-cancel", daemon=True).start()
 
     @contextmanager
     def ends_statements(self) -> Iterator[None]:
-        """End this thread's statements inside once it is over. Raises TimeIsUp."""
+        """Inside, end this thread's statements when the deadline is over. Raises TimeIsUp."""
         if self.is_over:
             raise TimeIsUp
         connection.ensure_connection()
@@ -55,7 +55,7 @@ class Deadline:
             else:
                 limit_statements(self._end - time.monotonic())
                 self._running = connection.connection
-                if self.is_over:  # it was cancelled before it could see which statement to end
+                if self.is_over:  # `cancel` ran before `_running` was set, so it could not end a statement
                     raise TimeIsUp
             yield
         except DatabaseError as error:
@@ -71,10 +71,10 @@ class Deadline:
                 connection.connection.set_progress_handler(None, 0)
 
     def _cancel_statement(self) -> None:
-        """Again until it has ended: PostgreSQL ignores a request that comes before the statement."""
+        """Repeat until the statement has ended, because PostgreSQL ignores a request that comes before it."""
         database: Any = connection  # the stubs lack its module
         while True:
-            # Under the lock, because the connection must not begin somebody else's statement meanwhile.
+            # Under the lock, because the connection must not start another caller's statement meanwhile.
             with self._lock, suppress(database.Database.Error):
                 if self._running is None:
                     return
@@ -83,14 +83,14 @@ class Deadline:
 
 
 def limit_statements(seconds: float) -> None:
-    """Have PostgreSQL end each statement of this thread's connection that takes longer."""
+    """Have PostgreSQL end each statement of this thread's connection that takes longer than `seconds`."""
     with connection.cursor() as cursor:
-        # Rounded up: whoever is told that a statement was ended asks whether its time is over.
+        # Rounded up, so that the deadline is over when PostgreSQL reports that it ended the statement.
         cursor.execute(f"SET statement_timeout = {max(0, int(seconds * 1000)) + 2}")
 
 
 def limit_kept_connection(seconds: float) -> None:
-    """The same once for each connection that this thread keeps: a statement before every read would cost a tenth of it."""
+    """`limit_statements`, once for each kept connection of this thread: before every read it would add 10 % to it."""
     connection.ensure_connection()
     if getattr(_limited, "connection", None) is not connection.connection:
         limit_statements(seconds)

@@ -1,4 +1,4 @@
-"""One at a time, among all processes and threads that share a database: for what must not happen twice at once."""
+"""Mutual exclusion among all processes and threads that share a database."""
 
 import fcntl
 from collections.abc import Iterator
@@ -8,20 +8,20 @@ from uuid import UUID
 
 from django.db import connection
 
-START = 0x70756C7365  # what starts with each process; any number, the same in all of them
-FILES = 64  # lock files of all other keys: two of these keys seldom have the same one, and then wait for each other
+START = 0x70756C7365  # the key of process start: an arbitrary number, the same in all processes
+FILES = 64  # lock files for all other keys; two keys that share a file wait for each other, which is rare
 
 
 def key_of(row_id: UUID) -> int:
-    """A key for what happens to one row."""
+    """The lock key of one row."""
     return int.from_bytes(row_id.bytes[8:], signed=True)
 
 
 @contextmanager
 def alone(key: int = START) -> Iterator[None]:
-    """Inside, everybody else with that key waits; whoever dies inside frees it.
+    """Hold the lock of `key`; a process that dies frees it.
 
-    A start waits as long as it takes; others on PostgreSQL for the lock timeout of its settings. Raises OperationalError.
+    START waits without limit. On PostgreSQL other keys raise OperationalError after the lock timeout of the settings.
     """
     with _at_the_server(key) if connection.vendor == "postgresql" else _beside_the_file(key):
         yield
@@ -43,7 +43,7 @@ def _at_the_server(key: int) -> Iterator[None]:
 
 @contextmanager
 def _beside_the_file(key: int) -> Iterator[None]:
-    """SQLite's own lock ends with each transaction, and what happens inside has several."""
+    """Use a lock file, because SQLite's own lock ends with each transaction, and the caller runs several."""
     store = Path(connection.settings_dict["NAME"])
     ending = "alone" if key == START else f"alone-{key % FILES}"
     with store.with_name(f"{store.name}.{ending}").open("w") as lock:
@@ -52,7 +52,7 @@ def _beside_the_file(key: int) -> Iterator[None]:
 
 
 def wait_in_transaction(key: int) -> None:
-    """Wait until no other transaction has done the same; SQLite has one at a time anyway."""
+    """Wait for, and hold, the lock of `key` to the end of this transaction; SQLite has one writer at a time anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])

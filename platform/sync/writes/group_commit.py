@@ -1,24 +1,24 @@
-"""Runs services in a thread with a kept connection; those that wait together are committed together.
+"""Runs services in a thread with a persistent connection, and commits queued services together, as a group.
 
-A commit costs as much as a service, and a hand-over between threads a tenth of one; a group pays each once. For a
-service it is as if it were alone: what it wrote is taken back if it refuses, and nobody is answered before the commit.
+A commit costs as much as a service, and a switch between threads a tenth of one; a group pays each once. A service
+does not notice the group: its writes are rolled back if it raises, and its caller gets the result after the commit.
 
-A group runs without savepoints first; if somebody refuses it is rolled back, and runs again with one for each. So a
-service may run twice, and all that it does is in its transaction.
+A group runs without savepoints first. If a service raises, the group is rolled back and runs again with a savepoint
+for each service. So a service may run twice, and all its effects must be in its transaction.
 
-In a group without savepoints one call does several services of a kind, if there is one for that (sync.writes.queued_write).
+In a group without savepoints a bulk version, where one is registered, runs several calls (sync.writes.queued_write).
 
-Where rows have locks, a group holds those of all its services to its end, and so does that of every other process. Two
-groups that took them as the services came would wait for each other in a circle (with three processes and 30 writers
-every second group did, and nobody got on). So a group takes them in one order: by the client whose rows a service
-locks. What says nothing of that is a transaction of its own.
+With row locks, a group holds the locks of all its services to its end, and so do the groups of other processes. If
+two groups took the locks in the order of their calls, they would deadlock (with three processes and 30 writers every
+second group did, and none made progress). So a group takes the locks in the order of the clients whose rows its
+services lock. Calls without `client_id` run in their own transaction.
 
-A group that takes long holds the locks of many rows. The other processes time out, repeat their work and hold locks
-meanwhile: a busy machine wrote 0.2 messages a second, because every group did so. So a group that takes too long halves
-the size of the next one, and a quick full group doubles it.
+A group that takes long holds the locks of many rows. The other processes then time out, repeat their work and hold
+locks meanwhile: a busy machine wrote 0.2 messages a second, because every group did so. So a group that takes too long
+halves the size of the next one, and a quick full group doubles it.
 
-Whoever meets a row that somebody else keeps locked waits for it beside the writer (sync.writes.blocked_writes), and later services
-of the same client behind them; without a client, those of the same person.
+A service that meets a locked row waits for it beside the writer (sync.writes.blocked_writes). Later services of the
+same client wait behind it; without a client, those of the same user.
 """
 
 import asyncio
@@ -39,16 +39,16 @@ from sync.writes.blocked_writes import LockedOut, has_state, is_locked, limit_lo
 from sync.writes.queued_write import Work, run_at_once, side_by_side
 
 GROUP = 64  # services in one transaction, at most
-# Where rows have locks a group that lasts longer makes the next ones smaller: who waits gives up after 0.3 s.
+# With row locks, a longer group makes the next one smaller, because others give up waiting for its locks after 0.3 s.
 HOLD_S = 0.15
-TRIES = 4  # of a transaction that the store ends to break a circle of locks; it may run twice anyway
+TRIES = 4  # of a transaction that the store aborts because of a deadlock; a service may run twice anyway
 DEADLOCK = "40P01"
 
 Closing = threading.Event
 
 
 class GroupCommit:
-    """A writer: a thread that starts with its first work."""
+    """A writer thread, which starts with its first work."""
 
     def __init__(self, name: str) -> None:
         self._waiting: SimpleQueue[Work | Closing] = SimpleQueue()
@@ -59,7 +59,7 @@ class GroupCommit:
         self._locked_out = LockedOut(f"{name}-locked", _alone, lambda work: _answer([work]))
 
     def put(self, work: Work | Closing) -> None:
-        """Have `work` done after everything that waits already."""
+        """Queue `work` behind everything that waits already."""
         if not self._thread.is_alive():
             with self._starting:
                 if not self._thread.is_alive():
@@ -67,7 +67,7 @@ class GroupCommit:
         self._waiting.put(work)
 
     def close(self) -> None:
-        """Close the kept connection once all that waits is done; the next work opens another."""
+        """Close the connection after all queued work is done; the next work opens another."""
         closing = Closing()
         self.put(closing)
         closing.wait()
@@ -77,7 +77,7 @@ class GroupCommit:
         while True:
             works, closing = self._take()
             for group in _groups(works):
-                # Looked at here: one before it may have met a locked row.
+                # Checked for each group, because an earlier group may have met a locked row.
                 wanted = [work for work in group if not work.is_abandoned]
                 free = [work for work in wanted if not self._locked_out.takes_behind(work)]
                 self._commit(free)
@@ -87,7 +87,7 @@ class GroupCommit:
                 closing.set()
 
     def _take(self) -> tuple[list[Work], Closing | None]:
-        """What waits, and at least one thing."""
+        """Wait for work, and return all that is queued, up to the group size; and a Closing, if one came after it."""
         works: list[Work] = []
         item = self._waiting.get()
         with suppress(Empty):
@@ -120,7 +120,7 @@ class GroupCommit:
 
 
 def _groups(works: Sequence[Work]) -> list[list[Work]]:
-    """What is done in one transaction each, in its order: but for that of services which stand side by side and lock."""
+    """Split works into one group for each transaction. With row locks, a group is sorted by client."""
     groups: list[list[Work]] = []
     if not connection.features.has_select_for_update:
         for is_alone, neighbours in groupby(works, key=lambda work: work.is_alone):
@@ -150,12 +150,12 @@ def _alone(work: Work) -> None:
 
 
 def _is_deadlock(error: BaseException | None) -> bool:
-    """Whether the store has ended the transaction to break a circle; of a COMMIT too it is known that it did nothing."""
+    """Whether the store aborted the transaction because of a deadlock. A COMMIT with it had no effect either."""
     return has_state(error, DEADLOCK)
 
 
 def _each(works: Sequence[Work], do: Callable[[Work], None]) -> None:
-    """One after the other; behind one that met a locked row those of its lane are not tried, and have its error."""
+    """Run the works one after the other. When one met a locked row, later ones of its `lane` get its error untried."""
     locked: dict[object, BaseException | None] = {}
     for work in works:
         work.result, work.error = None, locked.get(work.lane)
@@ -166,9 +166,9 @@ def _each(works: Sequence[Work], do: Callable[[Work], None]) -> None:
 
 
 def _together(works: Sequence[Work]) -> bool:
-    """Whether every work has its answer; if not, nothing has happened.
+    """Run the works in one transaction; False if one failed, and then nothing was written.
 
-    A session that has ended stays so: if all live at the end, each did where its work stands, by one question.
+    An ended session never becomes valid again, so one query at the end shows that each was valid when its work ran.
     """
 
     def run() -> None:
@@ -186,7 +186,7 @@ def _each_in_a_savepoint(works: Sequence[Work]) -> None:
         _each(works, _in_a_savepoint)
 
     if not _committed(works, run):
-        # The log or a deferred constraint refuses the whole: only alone does it show whose fault it is.
+        # The log or a deferred constraint rejected the whole group; run alone, each work shows whether it is the cause.
         _each(works, _alone)
 
 
@@ -214,7 +214,7 @@ def _in_a_savepoint(work: Work) -> None:
             _must_be_whole()
     except BaseException as error:
         if _is_deadlock(error):
-            raise  # the group's own locks are part of the circle: each is done alone
+            raise  # the group's own locks are part of the deadlock, so each work runs alone
         work.error = error
 
 
@@ -225,13 +225,13 @@ def _checked(work: Work) -> Any:
 
 
 def _must_be_whole() -> None:
-    """Django rolls back without a word what an error has broken that somebody caught; nobody may be told "done"."""
+    """Raise if a caught error has broken the transaction: Django would silently roll it back and report success."""
     if connection.needs_rollback or connection.closed_in_transaction:
         raise transaction.TransactionManagementError("an error that was caught inside has broken the transaction")
 
 
 def _answer(works: Sequence[Work]) -> None:
-    """Answer everybody: one hand-over for each event loop."""
+    """Resolve all futures, with one call into each event loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[Work]] = {}
     for work in works:
         if work.loop is None:
@@ -239,7 +239,7 @@ def _answer(works: Sequence[Work]) -> None:
         else:
             by_loop.setdefault(work.loop, []).append(work)
     for loop, some in by_loop.items():
-        with suppress(RuntimeError):  # a closed loop: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed, so no caller waits any more
             loop.call_soon_threadsafe(_answer_each, some)
 
 

@@ -1,4 +1,4 @@
-"""Services that wait for the writer, and what does several of them by as many statements as one."""
+"""Service calls that wait for the writer, and bulk versions, which run several calls with as many statements as one."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,9 +21,10 @@ _alone: set[Service] = set()
 def several_by(
     several: Callable[[Sequence[One]], Sequence[R]], one: Callable[P, One]
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Say of a service what does several of it, none for the same client: `several([one(**its arguments), ..])`.
+    """Register a bulk version of a service: `several([one(**arguments of a call), ..])`, each for another client.
 
-    It answers for each what the service would, or raises and has done nothing that a rollback does not take back.
+    `several` must return what the service would return for each call, or raise without any effect that a rollback
+    does not undo.
     """
 
     def said(service: Callable[P, R]) -> Callable[P, R]:
@@ -34,16 +35,16 @@ def several_by(
 
 
 def alone(service: Callable[P, R]) -> Callable[P, R]:
-    """Run a service in a transaction of its own, which holds up the commit of no other."""
+    """Run a service in a transaction of its own, so that it does not delay the commit of others."""
     _alone.add(service)
     return service
 
 
 class Work:
-    """A service to run for `actor`, and the future of who waits: in `loop` or, if that is None, in another thread.
+    """A queued call of a service for `actor`, and its caller's future: in `loop` or, if that is None, another thread's.
 
-    `client` is the client whose rows it locks, and no other's; None if it does not say. `waits` says whether it waits
-    for a row that another transaction has locked.
+    `client` is the only client whose rows the service locks, or None if the call names none. `waits` says whether it
+    is retried when another transaction has locked a row.
     """
 
     __slots__ = ("actor", "args", "client", "error", "future", "kwargs", "loop", "result", "service", "waits")
@@ -68,14 +69,14 @@ class Work:
 
     @property
     def lane(self) -> object:
-        """What is the same for works of which one that waits for a lock has the later ones wait behind it."""
+        """The partition key: when a work waits for a lock, later works with the same key wait behind it."""
         if self.client is not None:
             return self.client
         return self if self.actor is None else self.actor.id
 
     @property
     def is_abandoned(self) -> bool:
-        """Whoever asked has gone before it was begun, and asks again by the same ids if they still want it."""
+        """Whether the caller was cancelled before the work started; a retry of the caller has the same ids."""
         return self.future.done()
 
     @property
@@ -86,7 +87,7 @@ class Work:
         return self.service(*self.args, **self.kwargs)
 
     def answer(self) -> None:
-        """Tell the one who waits, unless they went away."""
+        """Resolve the caller's future, unless the caller was cancelled."""
         if self.future.done():
             return
         if self.error is None:
@@ -96,7 +97,10 @@ class Work:
 
 
 def side_by_side(works: Sequence[Work]) -> Iterator[list[Work]]:
-    """What one call does, in its order: services side by side of which several are done so, each for another client."""
+    """Split works, in their order, into batches for one call each.
+
+    A batch of several works has neighbours of one service that has a bulk version, each for another client.
+    """
     some: list[Work] = []
     clients: set[UUID | None] = set()
     for work in works:
@@ -111,7 +115,7 @@ def side_by_side(works: Sequence[Work]) -> Iterator[list[Work]]:
 
 
 def run_at_once(works: Sequence[Work]) -> None:
-    """Run them by one call. Raises what any of them would alone."""
+    """Run a batch by one call and set the results. Raises what any of the works raises."""
     if len(works) == 1:
         works[0].result = works[0].run()
         return
