@@ -1,1 +1,1 @@
-"""One WebSocket connection: the ASGI consumer and its lookups."""
+"""One WebSocket connection: its ASGI consumer and its database lookups."""

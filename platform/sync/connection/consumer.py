@@ -1,7 +1,7 @@
-"""One socket: performs what the session decides. An ASGI application for Channels' router.
+"""The ASGI application of one socket: performs the effects of its session. For Channels' router.
 
-A plain application instead of a Channels consumer with groups: a channel layer may drop what it carries
-(100 of 250 sends arrived in a measured run), and a consumer costs 4 KB more per idle socket.
+It is not a Channels consumer with groups, because a channel layer may drop messages (100 of 250 sends arrived in a
+measured run), and a consumer costs 4 KB more per idle socket.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ class SyncConsumer:
     async def run(self) -> None:
         await self._receive()  # websocket.connect
         if not is_ours(self._scope):
-            await self._send({"type": "websocket.close"})  # refused before it is opened: 403 (HE6)
+            await self._send({"type": "websocket.close"})  # before the accept, so the response is 403 (HE6)
             return
         await self._send({"type": "websocket.accept"})
         trace.CONNECTION.set(self._session.sid)
@@ -76,20 +76,20 @@ class SyncConsumer:
 
     async def _listen(self) -> None:
         while self._heard(await self._receive()):
-            pass  # and no name holds what was said: a hello would stay as long as its connection (1.5 kB)
+            pass  # no variable keeps the message: a hello would stay as long as its connection (1.5 kB)
 
     def _heard(self, message: Any) -> bool:
-        """Take what the device says; False once it has left."""
+        """Handle an ASGI message; False if the device has disconnected."""
         if message["type"] == "websocket.disconnect":
             return False
         text = message.get("text")
         self._do(self._session.received(text if text is not None else ""))
-        if self._is_full or not self._lane.is_empty:  # it may have been the acknowledgement that makes room
+        if self._is_full or not self._lane.is_empty:  # the frame may be an acknowledgement that makes room
             self._is_full = False
             self._bell.ring()
         return True
 
-    # What the hub calls; each only decides and wakes the writer.
+    # The hub calls these methods. Each only decides and wakes the writer.
 
     def wake(self) -> None:
         self._bell.ring()
@@ -135,7 +135,7 @@ class SyncConsumer:
         self._do(self._session.sent_away("deploy", BYE_SPREAD_MS, frames.GOING_DOWN))
 
     def _do(self, effects: list[Effect]) -> None:
-        """Queue effects for the writer, which performs them in order; hub matters are settled at once."""
+        """Queue effects for the writer, which performs them in order; effects on the hub are performed at once."""
         for effect in effects:
             match effect:
                 case session_effects.Whisper(frame):
@@ -151,7 +151,7 @@ class SyncConsumer:
             self._bell.ring()
 
     async def _write(self) -> None:
-        """The connection's only writer: effects first, then changes of every stream that has some."""
+        """The connection's only writer: sends effects first, then the changes of every stream that has some."""
         try:
             while True:
                 await self._bell.heard()
@@ -172,7 +172,10 @@ class SyncConsumer:
         await self._send({"type": "websocket.close", "code": code})
 
     async def _perform_what_waits(self) -> bool:
-        """False if the connection is closed by it. What was performed is held by nobody who waits (0.7 kB)."""
+        """Perform the queued effects; False if one closed the connection.
+
+        A method of its own, so that a waiting writer keeps no reference to performed effects (0.7 kB).
+        """
         effects, self._effects = self._effects, []
         for effect in effects:
             if not await self._perform(effect):
@@ -204,7 +207,7 @@ class SyncConsumer:
         return True
 
     async def _send_changes(self, stream: str) -> None:
-        while not self._effects:  # what is to be answered does not wait for the end of a catch-up (CH10)
+        while not self._effects:  # responses do not wait for the end of a catch-up (CH10)
             moment = now().timestamp()
             after = self._session.wants(stream, self._hub.head(stream), moment)
             if after is None:

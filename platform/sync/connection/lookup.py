@@ -1,4 +1,4 @@
-"""What a connection finds out in the database: who speaks, and what they may follow; the session decides with it."""
+"""The database lookups of a connection: its user and what they may follow; the session decides with the results."""
 
 from django.db import Error as DatabaseUnavailable
 
@@ -16,7 +16,7 @@ from sync.writes.db_executor import read
 
 
 class Lookup:
-    """Of one connection; each question returns the effects of its answer."""
+    """The lookups of one connection; each returns the effects to perform."""
 
     __slots__ = ("_admission", "_session", "person", "speaker")
 
@@ -26,7 +26,7 @@ class Lookup:
         self.speaker: Speaker | None = None
 
     def leave(self) -> None:
-        """The connection is gone."""
+        """Stop counting the connection, which has ended."""
         if self.person is not None:
             self._admission.leave(self.person.id)
 
@@ -79,7 +79,7 @@ class Lookup:
         return self._session.resolved(offers, verdicts)
 
     async def again(self) -> list[Effect]:
-        """What was taken away past the services, by hand in the store, is noticed now (MB7)."""
+        """Check session and membership again, to notice manual changes in the database (MB7)."""
         if self.person is None:
             return []
         try:
@@ -87,7 +87,7 @@ class Lookup:
         except NotSignedIn:
             return self._session.refused(frames.NOT_AUTHENTICATED)
         except DatabaseUnavailable:
-            return []  # the next heartbeat asks again
+            return []  # the next heartbeat checks again
         if following is None:
             return self._session.refused(frames.BARRED)
         return [] if set(following.streams) == set(self._session.places) else await self.resolve(())

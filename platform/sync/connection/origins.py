@@ -1,4 +1,4 @@
-"""Which pages may open a socket: ours, by the browser's own word (HE6)."""
+"""Checks which pages may open a socket: only those whose `Origin` is our own (HE6)."""
 
 from ipaddress import ip_address
 from typing import Any
@@ -8,15 +8,15 @@ from django.conf import settings
 
 
 def is_ours(scope: Any) -> bool:
-    """Whether the connection comes from a page of this installation; programs that are no browser send no Origin."""
+    """Whether the connection comes from a page of this installation, or from a program, which sends no Origin."""
     headers: dict[bytes, str] = {
         name: value.decode("latin1") for name, value in scope["headers"] if name in {b"origin", b"host"}
     }
     origin = headers.get(b"origin")
     if origin is None or origin == settings.SITE_URL:
         return True
-    # The same host as the one asked for is us only where nobody can make it so: a name may be made to lead here, from
-    # a page of somebody else's, by whoever owns the name (DNS rebinding). An address, and localhost, belong to nobody.
+    # An Origin that equals the Host proves nothing if the host is a name: its owner can point it to this server and
+    # open a socket from their own page (DNS rebinding). Nobody owns an IP address or localhost in that way.
     host = headers.get(b"host", "")
     return origin.partition("://")[2] == host and _is_nobodys(host)
 

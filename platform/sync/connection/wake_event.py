@@ -1,10 +1,10 @@
-"""Wakes the one who waits: what a connection needs of `asyncio.Event`, in 0.1 kB instead of 0.9."""
+"""A wake event with the part of `asyncio.Event` that a connection needs, in 0.1 kB instead of 0.9."""
 
 import asyncio
 
 
 class Bell:
-    """However often it rings before somebody listens, it is heard once. Only one may wait."""
+    """Several `ring` calls before a wait wake it once. Only one task may wait."""
 
     __slots__ = ("_rings", "_waiter")
 
@@ -18,7 +18,7 @@ class Bell:
             self._waiter.set_result(None)
 
     async def heard(self) -> None:
-        """Return once it has rung since the last time."""
+        """Return as soon as `ring` was called since the last return."""
         while not self._rings:
             self._waiter = asyncio.get_running_loop().create_future()
             try:

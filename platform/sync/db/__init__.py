@@ -1,1 +1,1 @@
-"""Database backends that flush recorded changes as the last act of each transaction."""
+"""Database backends that write recorded changes as the last step of each transaction."""

@@ -1,8 +1,7 @@
-"""What both backends add to Django's: recorded changes are written last, inside the transaction, before COMMIT.
+"""The mixin of both backends: writes recorded changes last, inside the transaction, before COMMIT.
 
-Django has no hook before commit, and writing the log in `on_commit` would lose a change whose process
-dies between the two. Overriding the connection's own `commit()` makes services, tasks, the shell and
-data migrations all obey.
+Django has no hook before commit. `on_commit` runs after it, so a process that dies between the two would lose the
+change. The override of the connection's `commit()` also covers tasks, the shell and data migrations.
 """
 
 from typing import Any
@@ -14,7 +13,7 @@ from sync.log import hints, pending
 
 
 class FlushingMixin(pending.RecordingConnection):
-    """Mixed into a backend's DatabaseWrapper, before it."""
+    """Base class to put before a backend's DatabaseWrapper."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -26,7 +25,7 @@ class FlushingMixin(pending.RecordingConnection):
             try:
                 committed = pending.write(self, self.pending)
             except BaseException:
-                # Django rolls back only for database errors; anything else would leave the transaction open.
+                # Django rolls back only for database errors; any other error would leave the transaction open.
                 self.rollback()
                 raise
         try:

@@ -1,4 +1,4 @@
-"""One consistent view of the database for several reads, without taking the write lock."""
+"""A consistent view of the database for several reads, without the write lock."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,12 +11,12 @@ from sync.db.sqlite3.base import DatabaseWrapper as SqliteWrapper
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Everything read inside sees one moment. Inside an open transaction it sees that transaction."""
+    """All reads inside see the same state of the database. Inside an open transaction they see that transaction."""
     if connection.in_atomic_block:
         yield
         return
     if connection.vendor == "sqlite":
-        # Writers BEGIN IMMEDIATE, which takes the write lock; a reader must not.
+        # Our transactions BEGIN IMMEDIATE, which takes the write lock; a reader must not take it.
         with cast(SqliteWrapper, connection).deferred(), transaction.atomic():
             yield
         return

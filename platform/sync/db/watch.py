@@ -1,4 +1,4 @@
-"""What was committed since the last look, by whichever process: cheap on SQLite, unknown elsewhere."""
+"""Finds what any process committed since the last check: cheap on SQLite, not available on PostgreSQL."""
 
 import threading
 
@@ -11,25 +11,25 @@ SINCE = "SELECT stream, max(seq) FROM sync_change WHERE rowid > %s AND rowid <= 
 
 
 class NewChanges:
-    """SQLite numbers the log's rows in the order of their commits, so what is new is read and nothing else.
+    """Reads only the new rows of the log, because SQLite numbers them in the order of their commits.
 
-    Its `data_version` says only that somebody committed; comparing every head after each write of this process made
-    a write with 2,000 clients connected cost twice as much as with 200 (measured).
+    SQLite's `data_version` shows only that some process committed. To compare every head after each write of this
+    process made a write with 2,000 connected clients cost twice as much as with 200 (measured).
     """
 
     def __init__(self) -> None:
         self._seen: int | None = None
-        self._looking = threading.Lock()  # looks come from several threads
+        self._looking = threading.Lock()  # `look` is called from several threads
 
     @property
     def are_told(self) -> bool:
-        """Whether the store in use tells them."""
+        """Whether this works on the store in use."""
         return connection.vendor == "sqlite"
 
     def look(self) -> dict[str, int]:
-        """The new heads of the streams that have grown since the last look; nothing at the first one."""
+        """The new heads of the streams that have grown since the last call; empty at the first call."""
         with self._looking:
             newest = raw_sql.rows(NEWEST, [])[0][0] or 0
             seen, self._seen = self._seen, newest
-            # Without its newest rows the log was put back, or numbered anew: the heads themselves tell.
+            # If the newest number decreased, the log was restored or numbered anew; the poll of all heads finds that.
             return dict(raw_sql.rows(SINCE, [seen, newest])) if seen is not None and seen < newest else {}

@@ -1,7 +1,7 @@
-"""Who is let in, and when the others may come back: a herd of devices is served at the pace that the process has.
+"""Admission control: admits devices at the rate that the process can serve, and tells the others when to reconnect.
 
-Devices that all come at once after a crash can keep a server down. Here a few hellos are looked up at a time, more
-wait in line, and whoever would wait too long is given a time of its own to come back.
+Devices that all reconnect at once after a crash can keep a server down. Here a few hellos are looked up at a time and
+more wait in a queue. A device that would wait too long gets its own time to reconnect.
 """
 
 import asyncio
@@ -12,11 +12,11 @@ from uuid import UUID
 AT_A_TIME = 4  # as many as there are reader threads: any other request waits for four hellos at most
 LINE_S = 4.0  # a device gives up after 8 s
 SPREAD_S = 0.5
-AWAY_S = 120.0  # nobody is sent away for longer
-PACE_S, PACE_LEAST_S, PACE_MOST_S = 0.002, 0.001, 0.1  # per hello: at first, and the bounds of what is measured
+AWAY_S = 120.0  # no device is sent away for longer
+PACE_S, PACE_LEAST_S, PACE_MOST_S = 0.002, 0.001, 0.1  # for one hello: at first, and the bounds of a measurement
 PACE_WEIGHT = 0.05
-# A process that has just started does its first hellos 50 times as slowly: taken at their word, they sent half of 1,000
-# devices away for 10 s which it could have had in 2.
+# A process that has just started looks up its first hellos 50 times as slowly. Without this limit those measurements
+# sent half of 1,000 devices away for 10 s, although the process could have admitted them in 2 s.
 PACE_TIMES = 2
 PERSON_AWAY_S = (30.0, 60.0)
 
@@ -24,7 +24,7 @@ Spread = tuple[int, int]  # ms
 
 
 class Admission:
-    """Of one process; all state belongs to its event loop, and `clock` is that loop's, in seconds."""
+    """The admission control of one process; its event loop owns all state, and `clock` is that loop's, in seconds."""
 
     def __init__(self, per_person: int, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -34,15 +34,15 @@ class Admission:
         self._in_line = 0
         self._pace = PACE_S
         self._done_at: float | None = None
-        self._taken_until = 0.0  # those sent away come back up to then
+        self._taken_until = 0.0  # the latest reconnect time that was given out
 
     @property
     def in_line(self) -> int:
-        """Hellos that are being looked up or wait for it."""
+        """The number of hellos that are being looked up or wait for it."""
         return self._in_line
 
     def refusal(self) -> Spread | None:
-        """None for a hello that may wait in line, else when its device may come back: each a little later (AD2)."""
+        """None for a hello that may wait, else when its device may reconnect, each a little later (AD2)."""
         wait = self._in_line * self._pace
         if wait <= LINE_S:
             return None
@@ -53,7 +53,7 @@ class Admission:
 
     @asynccontextmanager
     async def line(self) -> AsyncIterator[None]:
-        """Wait for a place; inside, one hello is looked up."""
+        """Wait for one of the `AT_A_TIME` places, and hold it inside, to look up one hello."""
         self._in_line += 1
         try:
             async with self._places:
@@ -63,14 +63,14 @@ class Admission:
             self._measure()
 
     def enter(self, person: UUID) -> Spread | None:
-        """Count one more connection of `person`; when to come back if there are too many (AD3)."""
+        """Count one more connection of `person`; if there are too many, returns when to reconnect (AD3)."""
         if self._of_person.get(person, 0) >= self._per_person:
             return round(PERSON_AWAY_S[0] * 1000), round(PERSON_AWAY_S[1] * 1000)
         self._of_person[person] = self._of_person.get(person, 0) + 1
         return None
 
     def leave(self, person: UUID) -> None:
-        """A connection that entered is gone."""
+        """Stop counting a connection that entered."""
         left = self._of_person[person] - 1
         if left:
             self._of_person[person] = left
@@ -78,7 +78,7 @@ class Admission:
             del self._of_person[person]
 
     def _measure(self) -> None:
-        """How long one hello takes while others wait: everything that the process does meanwhile included."""
+        """Measure the time per hello while others wait. It includes everything else that the process does meanwhile."""
         now = self._clock()
         if self._done_at is not None:
             took = min(max(now - self._done_at, PACE_LEAST_S), PACE_MOST_S, self._pace * PACE_TIMES)

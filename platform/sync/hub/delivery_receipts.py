@@ -1,7 +1,7 @@
-"""What devices have stored, told on to the room whose rows say so: seconds later, a few at a time, and only forward.
+"""Collects what devices have stored, and has the app that owns the rows record deliveries: later, and in batches.
 
-A row that says "delivered" is a write and two changes for each message, if it is told at once. Most messages are read
-within seconds by whoever gets them, and then the read marker says it all.
+To record each delivery at once would cost a write and two changes for each message. Most messages are read within
+seconds, and then the read marker makes the record superfluous.
 """
 
 import asyncio
@@ -13,10 +13,10 @@ from sync.log import streams
 from sync.ports import Delivery
 from sync.writes.db_executor import read, write
 
-AFTER_S = 3.0  # long enough for a read marker to make it superfluous
+AFTER_S = 3.0  # long enough for a read marker to make the record superfluous
 EVERY_S, AGAIN_S = 0.5, 5.0
 AT_A_TIME = 10  # rows in one transaction: other writers wait for 10 ms at most
-LOOK_BACK = 500  # changes looked at again after a start: what the former process still had in hand
+LOOK_BACK = 500  # changes checked again after a start, because the former process may not have recorded them
 LOOK_AT = 500  # changes in one read, however many a device has acknowledged at once
 REMEMBERED = 20_000  # streams
 
@@ -24,18 +24,18 @@ log = logging.getLogger(__name__)
 
 
 class Deliveries:
-    """Of one process; all state belongs to its event loop, and `clock` is that loop's."""
+    """The delivery receipts of one process; its event loop owns all state, and `clock` is that loop's."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._upto: dict[str, int] = {}  # stored by some device and not looked at yet
+        self._upto: dict[str, int] = {}  # stored by some device and not checked yet
         self._due: dict[str, float] = {}
         self._done: dict[str, int] = {}
         self._rows: dict[tuple[object, str], Delivery] = {}
         self._task = asyncio.get_running_loop().create_task(self._work())
 
     def note(self, stream: str, seq: int) -> None:
-        """A device has stored `stream` up to `seq`."""
+        """Note that a device has stored `stream` up to `seq`."""
         if seq <= self._upto.get(stream, 0) or seq <= self._done.get(stream, 0) or streams.kind_of(stream) == "u":
             return
         self._upto[stream] = seq
@@ -73,7 +73,7 @@ class Deliveries:
             del self._rows[key]
 
     def _looked_at(self, stream: str, upto: int) -> None:
-        self._done.pop(stream, None)  # the newest stands last
+        self._done.pop(stream, None)  # so that the newest is the last
         self._done[stream] = upto
         if self._upto[stream] == upto:
             del self._upto[stream], self._due[stream]

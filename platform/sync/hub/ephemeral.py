@@ -1,7 +1,7 @@
-"""Who types, who is there, and what a bot is writing: told at once to whoever has it on screen, never stored, worth nothing seconds later.
+"""Typing, presence and unfinished bot replies: sent at once to the devices that show them, and never stored.
 
-Other processes are told through the channel layer. What they last said holds for 75 s, so that one that dies takes
-its people with it.
+Other processes get them through the channel layer. A process's last announcement of presence holds for 75 s, so that
+the presence of a process that dies expires.
 """
 
 import time
@@ -15,17 +15,17 @@ from sync.hub.ephemeral_queue import PRESENCE, REPLY, TYPING, Item
 from sync.log import streams
 from sync.protocol.frames import Look, Typing
 
-LEAVES_AFTER_S = 5.0  # a reload, or a change of networks, is no absence
+LEAVES_AFTER_S = 5.0  # so that a reload or a change of networks does not count as absence
 BEAT_S, LEASE_S = 30.0, 75.0
 ALLOWED, WITHIN_S = 20, 5.0  # frames of one connection
-AT_A_TIME = 1_000  # threads in one message to the other processes
+AT_A_TIME = 1_000  # threads in one message to other processes
 
 Message = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """The person behind a connection."""
+    """The user of a connection."""
 
     user: UUID
     role: str
@@ -33,7 +33,7 @@ class Speaker:
 
 
 class Connection(Protocol):
-    """What this lane needs of a connection."""
+    """What `Ephemeral` needs of a connection."""
 
     @property
     def speaker(self) -> Speaker | None: ...
@@ -42,7 +42,10 @@ class Connection(Protocol):
 
 
 class Ephemeral:
-    """Of one process; `watchers` gives the connections that follow a stream, `tell` reaches the other processes."""
+    """The ephemeral state of one process.
+
+    `watchers` gives the connections that follow a stream; `tell` sends a message to the other processes.
+    """
 
     def __init__(
         self,
@@ -59,10 +62,10 @@ class Ephemeral:
         self._spoken: dict[Connection, tuple[float, int]] = {}
         self._beat_at = 0.0
 
-    # What devices say.
+    # Frames of devices.
 
     def said(self, connection: Connection, frame: Typing | Look) -> None:
-        """A frame of this lane; one that is too many, or not this person's to say, is not heard (EP2, EP4, EP6)."""
+        """Handle an `eph` frame; ignore it if there are too many, or if this user may not send it (EP2, EP4, EP6)."""
         if connection.speaker is None or not self._is_heard(connection):
             return
         if isinstance(frame, Look):
@@ -104,10 +107,10 @@ class Ephemeral:
         self._spoken[connection] = (since, count + 1)
         return count < ALLOWED
 
-    # What a bot is writing.
+    # Unfinished replies of bots.
 
     def reply(self, *, user: UUID, thread: UUID, question: UUID, text: str, on: bool) -> None:
-        """So much of the reply to a question there is; `on` is false when its row is stored (EP9)."""
+        """Send the text so far of the reply to a question to `user`; `on` is false when its row is stored (EP9)."""
         item: Item = {"k": REPLY, "thread": str(thread), "id": str(question), "text": text, "on": on}
         self._tell_person(user, item)
         self._tell({"reply": item, "to": str(user)})
@@ -116,15 +119,15 @@ class Ephemeral:
         for connection in self._watchers(streams.person(user)):
             connection.whisper(item)
 
-    # What the hub tells.
+    # Events of the hub.
 
     def gone(self, connection: Connection) -> None:
-        """A connection has ended, or may no longer see every thread."""
+        """Forget the screen of a connection that has ended, or that may no longer see every thread."""
         self._look_away(connection)
         self._spoken.pop(connection, None)
 
     def came(self, stream: str) -> None:
-        """Somebody follows `stream` here, and nobody did."""
+        """The first connection of this process follows `stream`."""
         if streams.kind_of(stream) != "c":
             return
         thread = streams.subject_of(stream)
@@ -132,12 +135,12 @@ class Ephemeral:
             self._change([thread], True)
 
     def went(self, stream: str) -> None:
-        """Nobody follows `stream` here any more."""
+        """The last connection of this process stopped following `stream`."""
         if streams.kind_of(stream) == "c":
             self._leaving[streams.subject_of(stream)] = self._clock() + LEAVES_AFTER_S
 
     def tick(self) -> None:
-        """About once a second: absences that have lasted, leases that have run out, the beat for the others."""
+        """End presence after its grace time, drop expired leases, announce presence. Called about once a second."""
         moment = self._clock()
         left = [thread for thread, at in self._leaving.items() if at <= moment]
         for thread in left:
@@ -150,10 +153,10 @@ class Ephemeral:
             for process in list(self._elsewhere):
                 self._expire(process, moment)
 
-    # What other processes say.
+    # Messages of other processes.
 
     def heard(self, process: str, message: Message) -> None:
-        """What another process has told."""
+        """Handle a message of another process."""
         match message:
             case {"typing": dict(item)}:
                 self._pass_on(UUID(item["thread"]), item)
@@ -184,7 +187,7 @@ class Ephemeral:
         self._show(thread for thread in lapsed if not self.is_present(thread))
 
     def is_present(self, thread: UUID) -> bool:
-        """Whether somebody of this client is connected, to any process."""
+        """Whether a user of this client is connected, to any process."""
         moment = self._clock()
         return thread in self._here or any(known.get(thread, 0) > moment for known in self._elsewhere.values())
 
@@ -205,7 +208,7 @@ class Ephemeral:
                 connection.whisper(_presence(thread, self.is_present(thread)))
 
     def _pass_on(self, thread: UUID, item: Item) -> None:
-        """Typing, to the client's people and to admins who have the thread on screen, but to nobody themselves."""
+        """Send typing to the client's users and to admins who show the thread, but not to the user who types."""
         for connection in dict.fromkeys((*self._watchers(streams.client(thread)), *self._looks.get(thread, ()))):
             if connection.speaker is not None and str(connection.speaker.user) != item["by"]:
                 connection.whisper(item)

@@ -1,4 +1,4 @@
-"""What one connection is to be told and may miss: the newest of each kind and subject, dropped first. Pure."""
+"""The queue of ephemeral items of one connection: keeps the newest of each kind and subject, may drop any. Pure."""
 
 from collections.abc import Hashable
 
@@ -7,7 +7,7 @@ TYPING, PRESENCE, REPLY = "typing", "presence", "reply"
 
 
 class Lane:
-    """Waiting items; an idle one costs nothing."""
+    """Waiting items; an empty queue allocates nothing."""
 
     __slots__ = ("_items",)
 
@@ -15,14 +15,14 @@ class Lane:
         self._items: dict[Hashable, Item] | None = None
 
     def put(self, item: Item) -> None:
-        """Have `item` told; it replaces an older one of the same subject."""
+        """Queue `item`; it replaces an older one of the same subject."""
         self._items = self._items or {}
         key = (item["k"], item["thread"], item.get("by"))
         self._items.pop(key, None)
         self._items[key] = item
 
     def take(self, *, pressed: bool) -> list[Item]:
-        """What may be told now. Under pressure nothing may: typing and replies are forgotten, presence waits (EP1)."""
+        """The items to send now. Under pressure there are none: it drops typing and replies, keeps presence (EP1)."""
         items = list((self._items or {}).values())
         if not pressed:
             self._items = None

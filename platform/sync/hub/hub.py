@@ -1,4 +1,4 @@
-"""One per process: knows its connections, and wakes those that follow a stream that has grown."""
+"""The hub of a process: has its connections, and wakes those that follow a stream that has grown."""
 
 import asyncio
 from collections.abc import Iterable
@@ -22,12 +22,12 @@ from sync.protocol.flow_control import Batch
 from sync.protocol.positions import Position
 
 TICK_S = 1.0
-WINDOW_S = 0.01  # quiet streams are sent at once, busy ones gathered for this long
+WINDOW_S = 0.01  # changes after a quiet time are sent at once, others are collected for this long
 SLICE = 50  # connections woken in one go: a pass over 1,000 would hold the loop for 45 ms
 MEASURE_TICKS = 5  # the lag of 5,000 connections takes 5 ms to measure
 
 
-# A person's tab: the person, the device and the tab.
+# The ids of a user, a device and a tab.
 Tab = tuple[UUID, UUID, UUID]
 
 
@@ -52,12 +52,12 @@ class Connection(Protocol):
 
 
 class Hub:
-    """All state belongs to one event loop."""
+    """The connections of one event loop, which owns all state."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.admission = Admission(settings.SOCKETS_PER_PERSON, self._loop.time)
-        self._watchers: dict[str, dict[Connection, int]] = {}  # and the head that each has seen at hello
+        self._watchers: dict[str, dict[Connection, int]] = {}  # by stream: connections, with the head read at hello
         self._connections: dict[Connection, None] = {}
         self._tabs: dict[Tab, Connection] = {}
         self._dirty: dict[str, None] = {}
@@ -72,7 +72,7 @@ class Hub:
         self._connections[connection] = None
 
     def identify(self, connection: Connection, tab: Tab) -> None:
-        """This person's tab speaks through `connection` from now on, to whichever process it spoke before (HE7)."""
+        """Make `connection` the one of this tab, and supersede its former one, also in another process (HE7)."""
         former = self._tabs.get(tab)
         self._tabs[tab] = connection
         if former is not None and former is not connection:
@@ -83,8 +83,10 @@ class Hub:
         self._carrier.tell({"tab": [str(each) for each in tab], "opened": connection.opened_at})
 
     def _heard(self, process: str, message: Message) -> None:
-        """What another process has told. Of two connections of a tab the one that was opened last stays, whoever of
-        the two processes took longer to say so."""
+        """Handle a message of another process.
+
+        Of two connections of a tab the one that was opened last stays, in whatever order the messages arrive.
+        """
         match message:
             case {"tab": [str(user), str(device), str(name)], "opened": float(opened)}:
                 tab = (UUID(user), UUID(device), UUID(name))
@@ -106,7 +108,7 @@ class Hub:
         self.ephemeral.gone(connection)
 
     def watch(self, connection: Connection, stream: str, head: int) -> None:
-        """Tell `connection` of everything in `stream` after `head`, which was read with its membership (MB6)."""
+        """Have `connection` get everything in `stream` after `head`, which was read with its membership (MB6)."""
         ring = self._log.follow(stream, head)
         if stream not in self._watchers:
             self.ephemeral.came(stream)
@@ -114,7 +116,7 @@ class Hub:
         for _, change in ring.memberships_after(head):
             connection.membership(stream, change)
         if head < ring.since:
-            # Between its reading and another's, which made the ring, it may have lost what it is about to be told.
+            # The ring lacks membership changes before `since`; one may have come after `head`, so read again.
             connection.look_again()
 
     def unwatch(self, connection: Connection, stream: str) -> None:
@@ -129,11 +131,11 @@ class Hub:
             self.ephemeral.gone(connection)
 
     def head(self, stream: str) -> int:
-        """The highest number this process has read; nothing beyond it is ever sent."""
+        """The highest number that this process has read; it sends nothing beyond it."""
         return self._log.head(stream)
 
     async def batch(self, stream: str, after: int) -> Batch | Position | None:
-        """What follows `after` as a frame, or where the stream stands if it was pruned; see LogFollower."""
+        """The frame of the changes after `after`, or the stream's position if they were pruned; see LogFollower."""
         return await self._log.batch(stream, after)
 
     def _grew(self, ring: Ring, told: Told) -> None:
@@ -145,7 +147,7 @@ class Hub:
         self._wake_up.set()
 
     async def _pass_on(self) -> None:
-        """Wake the followers of changed streams: at once after quiet, then one pass per window, in slices."""
+        """Wake the followers of changed streams: at once after a quiet time, then once per window, in slices."""
         while True:
             await self._wake_up.wait()
             self._wake_up.clear()
@@ -171,7 +173,7 @@ class Hub:
                 self.measure()
 
     def measure(self) -> None:
-        """Tell the metrics what can only be looked at: how many there are, and how far behind."""
+        """Set the gauges: the number of connections and waiting hellos, and the lag of each stream."""
         metrics.measured(
             sockets=len(self._connections),
             in_line=self.admission.in_line,
@@ -179,7 +181,7 @@ class Hub:
         )
 
     def goodbye(self) -> None:
-        """Say `bye` to everybody (CC2)."""
+        """Send `bye` to every connection (CC2)."""
         for connection in list(self._connections):
             connection.goodbye()
 
@@ -196,7 +198,7 @@ _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
 def running() -> Hub:
-    """The hub of the running event loop, made at first use."""
+    """The hub of the running event loop, created at first use."""
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
         _hubs[loop] = Hub()
@@ -204,7 +206,7 @@ def running() -> Hub:
 
 
 async def stop_running() -> None:
-    """End the hub of the running event loop."""
+    """Stop the hub of the running event loop, if there is one."""
     hub = _hubs.pop(asyncio.get_running_loop(), None)
     if hub is not None:
         await hub.stop()

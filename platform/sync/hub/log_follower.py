@@ -1,7 +1,7 @@
-"""The watched streams as one process has read them: each is read once, however many follow it.
+"""Reads the watched streams for one process: each once, however many connections follow it.
 
-The log is the truth. A hint from this process carries the changes themselves; a commit of another process
-is noticed by polling; with every hint lost the heads are still read each second (LG7).
+The log is the source of truth. A hint of this process carries the changes themselves. Polling finds a commit of another
+process. If every hint is lost, the heads are still read each second (LG7).
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from sync.protocol.flow_control import Batch
 from sync.protocol.positions import Position
 from sync.writes.db_executor import read
 
-# What is taken away without a hint is gone within a second, and to read and tell it takes 0.05 of that.
+# A loss of membership without a hint must take effect within a second; to read and deliver it takes 0.05 s of that.
 HEADS_EVERY_S = 0.9
 FOREIGN_EVERY_S = 0.05
 CATCH_UP_READS = 4
@@ -32,14 +32,14 @@ log = logging.getLogger(__name__)
 
 
 class LogFollower:
-    """All state belongs to one event loop. `grew` is told which ring has more, and the membership changes in it."""
+    """All state belongs to one event loop. `grew` gets each ring that has new changes, with the membership changes."""
 
     def __init__(self, grew: Callable[[Ring, Told], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._grew = grew
         self._rings: dict[str, Ring] = {}
-        self._reading: dict[str, bool] = {}  # and whether there was more to read meanwhile
-        self._read_now: set[asyncio.Task[None]] = set()  # a loop holds its tasks weakly
+        self._reading: dict[str, bool] = {}  # True if the stream must be read again
+        self._read_now: set[asyncio.Task[None]] = set()  # strong references, because a loop holds its tasks weakly
         self._catching_up = asyncio.Semaphore(CATCH_UP_READS)
         self._tasks = [self._loop.create_task(step()) for step in (self._poll, self._hear)]
         hints.listen(self._hinted)
@@ -49,7 +49,7 @@ class LogFollower:
         await task_cancellation.end([*self._tasks, *self._read_now])
 
     def follow(self, stream: str, head: int) -> Ring:
-        """The ring of `stream`, brought forward to `head` at least."""
+        """The ring of `stream`; if it is behind `head`, it is read soon."""
         ring = self._rings.get(stream)
         if ring is None:
             ring = self._rings[stream] = Ring(stream, head)
@@ -61,14 +61,15 @@ class LogFollower:
         del self._rings[stream]
 
     def head(self, stream: str) -> int:
-        """The highest number this process has read; nothing beyond it is ever sent."""
+        """The highest number that this process has read; it sends nothing beyond it."""
         ring = self._rings.get(stream)
         return ring.head if ring else 0
 
     async def batch(self, stream: str, after: int) -> Batch | Position | None:
-        """The frame of what follows `after`, from the ring or, for a device that is far behind, from the log.
+        """The frame of the changes after `after`, from the ring or, for a device that is far behind, from the log.
 
-        Where the stream stands, if what follows was pruned before this slow device had it. Raises LogHole.
+        None if there are none. The stream's position if they were pruned before this slow device got them. Raises
+        LogHole.
         """
         ring = self._rings.get(stream)
         if ring is None or ring.head <= after:
@@ -103,7 +104,7 @@ class LogFollower:
                 self._read_soon(stream)
 
     async def _hear(self) -> None:
-        """Follow up the hints of other processes."""
+        """Read the streams that hints of other processes name."""
         await remote_hints.listen(self._committed_elsewhere)
 
     def _committed_elsewhere(self, heads: dict[str, int]) -> None:
@@ -127,7 +128,7 @@ class LogFollower:
     async def _read_on(self, stream: str) -> None:
         """Read the log of one stream up to its end, one reader at a time."""
         if stream in self._reading:
-            self._reading[stream] = True  # what it reads just now may be older than what is to be read
+            self._reading[stream] = True  # the read in progress may have started before the new change
             return
         self._reading[stream] = True
         try:
@@ -144,14 +145,14 @@ class LogFollower:
             del self._reading[stream]
 
     async def _read_apart(self, stream: str) -> None:
-        """What is wrong with one stream keeps nobody from the others; `_poll` tries it again."""
+        """Read one stream and log its errors, so that a failure does not stop the others; `_poll` retries it."""
         try:
             await self._read_on(stream)
         except Exception:
             log.exception("reading the log of %s failed; it is tried again", stream)
 
     async def _leave_out(self, ring: Ring, upto: int) -> None:
-        """Go on behind what was pruned while this process stood still: whoever follows is behind that too, and resets.
+        """Skip what was pruned while this process was stopped; its connections are behind that too, and reset.
 
         Raises LogHole if it was not pruned.
         """
@@ -161,7 +162,7 @@ class LogFollower:
         ring.leave_out(upto)
 
     async def _poll(self) -> None:
-        """Notice what other processes commit, and what a lost hint left behind."""
+        """Find the commits of other processes, and those whose hint was lost."""
         changes = watch.NewChanges()
         heads_at = 0.0
         while True:
@@ -185,6 +186,6 @@ class LogFollower:
                 await self._read_apart(stream)
 
     def _behind(self, stream: str, head: int) -> int:
-        """How many changes are not read yet of a stream that somebody here follows."""
+        """The number of unread changes of a stream; 0 if no connection follows it."""
         ring = self._rings.get(stream)
         return max(0, head - ring.head) if ring is not None else 0

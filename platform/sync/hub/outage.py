@@ -1,4 +1,4 @@
-"""Says once that the way to the other processes is gone, and once that it is back; between them nothing is worth a line."""
+"""Logs once that the channel layer to the other processes fails, and once that it works again, and nothing between."""
 
 import logging
 import threading
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 class Outage:
-    """Of one process; any thread may tell what it met."""
+    """The state of the channel layer for one process; any thread may report what it met."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -36,11 +36,11 @@ OUTAGE = Outage()
 
 
 class Noticed(logging.Filter):
-    """For the layer's own logger: it writes a traceback for each second without a connection."""
+    """Filters the layer's own logger, which writes a traceback for each second without a connection."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not record.exc_info:
             return True
-        if not isinstance(record.exc_info[1], CancelledError):  # this process ends
+        if not isinstance(record.exc_info[1], CancelledError):  # a cancellation means that this process ends
             OUTAGE.failed(record.exc_info[1])
         return False

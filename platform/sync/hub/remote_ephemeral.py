@@ -1,4 +1,4 @@
-"""Carries what is ephemeral between processes over the channel layer; what does not get through is forgotten."""
+"""Carries ephemeral messages between processes over the channel layer; messages that fail are dropped."""
 
 import asyncio
 import secrets
@@ -14,11 +14,11 @@ from sync.hub.outage import OUTAGE
 GROUP = "sync.eph"
 SEND_WITHIN_S = 2.0
 AGAIN_AFTER_S = 1.0
-WAITING = 1_000  # the oldest goes first
+WAITING = 1_000  # beyond that the oldest message is dropped
 
 
 class Carrier:
-    """Of one process, on its event loop. `heard` gets the name of the process that speaks, and what it says."""
+    """The carrier of one process, on its event loop. `heard` gets the name of the sending process and its message."""
 
     def __init__(self, heard: Callable[[str, Message], None]) -> None:
         self._heard = heard
@@ -30,7 +30,7 @@ class Carrier:
         self._tasks = [asyncio.get_running_loop().create_task(step) for step in steps]
 
     def tell(self, message: Message) -> None:
-        """Tell the other processes, if there is a layer to tell them by; never waits."""
+        """Queue `message` for the other processes, if there is a channel layer; never waits."""
         if self._tasks:
             self._waiting.append(message)
             self._wake_up.set()

@@ -1,4 +1,4 @@
-"""Carries hints between processes over a channel layer: heads, never rows. A lost one costs a second, no data."""
+"""Carries hints between processes over a channel layer: heads, never rows. A lost hint costs a second, no data."""
 
 import asyncio
 import secrets
@@ -20,7 +20,7 @@ Heads = dict[str, int]
 
 
 class HintSender:
-    """A thread with a loop of its own, so that a commit never waits for the layer; newer heads replace older."""
+    """A thread with its own event loop, so that a commit never waits for the layer; newer heads replace older ones."""
 
     def __init__(self, layer: BaseChannelLayer) -> None:
         self._layer = layer
@@ -32,7 +32,7 @@ class HintSender:
 
     def tell(self, committed: Committed) -> None:
         with self._lock:
-            for stream, changes in committed.items():  # of two writers the slower one may have the older news
+            for stream, changes in committed.items():  # a second writer thread may report an older head later
                 self._heads[stream] = max(changes[-1].seq, self._heads.get(stream, 0))
         self._loop.call_soon_threadsafe(self._wake_up.set)
 
@@ -55,7 +55,7 @@ class HintSender:
 
 
 async def listen(told: Callable[[Heads], None]) -> None:
-    """Call `told` with the heads that other processes committed, for ever; returns at once without a layer."""
+    """Call `told` with the heads that other processes committed, forever; returns at once without a channel layer."""
     layer = get_channel_layer()
     if layer is None:
         return
@@ -80,7 +80,7 @@ def _sender() -> HintSender | None:
 
 
 def tell(committed: Committed) -> None:
-    """Tell the other processes what this one committed, if there is a layer to tell them by."""
+    """Send the heads that this process committed to the others, if there is a channel layer."""
     sender = _sender()
     if sender is not None:
         sender.tell(committed)

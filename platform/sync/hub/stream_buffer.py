@@ -1,4 +1,4 @@
-"""One stream as this process has read it: its newest changes, ready-made frames, and its membership changes."""
+"""The buffer of one stream in this process: its newest changes, encoded frames, and membership changes."""
 
 import json
 from collections import deque
@@ -13,14 +13,14 @@ RING_CHANGES = 512
 RING_BYTES = 1024 * 1024
 MEMBERSHIPS_KEPT = 64
 FRAMES_KEPT = 8
-ITEM_OVERHEAD = 150  # everything of an item but its row
-ENVELOPE = 200  # everything of a frame but its items
+ITEM_OVERHEAD = 150  # characters of an item besides its row
+ENVELOPE = 200  # characters of a frame besides its items
 
 
 class Ring:
-    """Changes `first..head` of a stream; `head` is the highest number this process has read.
+    """The newest changes of a stream up to `head`, the highest number that this process has read.
 
-    Of the membership changes it knows all after `since`, and none before.
+    It has all membership changes after `since`, and none before.
     """
 
     __slots__ = ("_bytes", "_changes", "_frames", "_memberships", "head", "since", "stream")
@@ -34,7 +34,7 @@ class Ring:
         self._frames: dict[tuple[int, int], Batch] | None = None
 
     def extend(self, changes: list[Change]) -> list[tuple[int, Membership]]:
-        """Take newer changes; returns the membership changes among them. Raises LogHole if one is missing (LG1)."""
+        """Add newer changes; returns the membership changes among them. Raises LogHole if one is missing (LG1)."""
         found = []
         self._changes = self._changes or deque()
         for change in changes:
@@ -60,29 +60,29 @@ class Ring:
         return found
 
     def _hide(self, change: Change) -> None:
-        """Drop what the log no longer has (LG10)."""
+        """Rewrite what `change` hides, and drop the frames, so that no old text is sent (LG10)."""
         self._changes = deque(old.hidden_by(change) for old in self._changes or ())
         self._bytes = sum(len(old.frame) for old in self._changes)
         self._frames = None
 
     def leave_out(self, upto: int) -> None:
-        """Forget everything and go on after `upto`: what lies between was pruned unread."""
+        """Drop everything and continue after `upto`, because the changes up to it were pruned before they were read."""
         self.head = self.since = max(self.head, upto)
         self._changes, self._frames, self._bytes = None, None, 0
 
     def memberships_after(self, seq: int) -> list[tuple[int, Membership]]:
-        """The membership changes after `seq`, for a connection whose reading was older than this ring."""
+        """The membership changes after `seq`, for a connection whose lookup is older than this buffer's head."""
         return [one for one in self._memberships or [] if one[0] > seq]
 
     def after(self, seq: int) -> list[Change] | None:
-        """The changes after `seq` up to the head, at most a frame's worth; None if they are no longer here."""
+        """The changes after `seq`, as many as a frame may hold; None if this buffer no longer has them."""
         if not self._changes or seq + 1 < self._changes[0].seq:
             return None
         start = seq + 1 - self._changes[0].seq
         return [self._changes[i] for i in range(start, min(start + FRAME_CHANGES, len(self._changes)))]
 
     def frame(self, seq: int) -> Batch | None:
-        """The ready-made frame of what follows `seq`, made once for all connections that are there."""
+        """The frame of the changes after `seq`, encoded once for all connections at that cursor; None as in `after`."""
         frames = self._frames = self._frames or {}
         key = (seq, self.head)
         if key not in frames:
@@ -96,7 +96,7 @@ class Ring:
 
 
 def make_batch(stream: str, changes: list[Change]) -> Batch:
-    """One frame from contiguous changes, cut at its bounds (CH4), with the last state of each row (CH3)."""
+    """Encode contiguous changes as one frame, cut at its limits (CH4), with only the last state of each row (CH3)."""
     size, count = ENVELOPE, 0
     for change in changes[:FRAME_CHANGES]:
         size += len(change.frame.encode()) + ITEM_OVERHEAD

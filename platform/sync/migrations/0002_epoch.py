@@ -1,4 +1,4 @@
-"""The store's epoch: made once with the stream `w`, inherited by every other stream."""
+"""Creates the stream `w` with the store's epoch, which every other stream inherits."""
 
 import secrets
 

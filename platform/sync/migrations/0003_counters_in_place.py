@@ -1,4 +1,4 @@
-"""Room beside each counter on PostgreSQL: a number is taken with every change, and the row stays on its page."""
+"""Leaves free space on the counters' pages on PostgreSQL, so that the update of each change stays on its page."""
 
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor

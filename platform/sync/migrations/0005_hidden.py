@@ -1,4 +1,4 @@
-"""What a change hides of its row's earlier ones (LG10), and what was hidden or removed before is hidden now, too."""
+"""Adds what a change hides of its row's earlier changes (LG10), and hides those of rows that are already removed."""
 
 from django.db import migrations, models
 

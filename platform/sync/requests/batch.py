@@ -1,4 +1,4 @@
-"""Several outbox entries in one request: each is its own transaction and has its own result."""
+"""Runs several outbox entries of one request; each has its own transaction and its own result."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -24,7 +24,7 @@ class UnknownKind(Invalid):
 def accepts(
     kind: str, schema: type[Payload]
 ) -> Callable[[Callable[[Person, Payload], Awaitable[Outcome]]], Callable[[Person, Payload], Awaitable[Outcome]]]:
-    """Register the door of an outbox kind; its endpoint calls the same function."""
+    """Register the function that runs entries of an outbox kind; the kind's own endpoint calls it, too."""
 
     def register(
         door: Callable[[Person, Payload], Awaitable[Outcome]],
@@ -36,9 +36,10 @@ def accepts(
 
 
 async def run(person: Person, kind: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    """Do one entry; a refusal is its result.
+    """Run one entry and return its status and body; a Failure is a result, too.
 
-    An ended session and anything unforeseen fail the whole request; it is tried again, and what was done stays done.
+    Raises NotSignedIn and unexpected errors, which fail the whole request. The device retries it; entries that
+    succeeded stay done.
     """
     try:
         if kind not in _kinds:

@@ -1,4 +1,4 @@
-"""Whoever waits for an answer over HTTP, and what ends when they go."""
+"""Cancels work when the caller of an HTTP request closes the connection."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -13,7 +13,7 @@ R = TypeVar("R")
 
 
 async def while_waiting(request: HttpRequest, work: Coroutine[Any, Any, R]) -> R:
-    """The result of `work`, which is cancelled, and this with it, once the caller has closed the connection."""
+    """The result of `work`. Cancels it and raises CancelledError when the caller closes the connection."""
     receive = cast(ASGIRequest, request).scope["receive"]
     working, leaving = asyncio.create_task(work), asyncio.create_task(receive())
     try:

@@ -1,4 +1,4 @@
-"""What devices report of themselves: counted and logged, never stored; nothing in it can be what somebody wrote."""
+"""Counts and logs the reports of devices, and never stores them; a report has no field for text that a user wrote."""
 
 import logging
 from collections.abc import Callable
@@ -14,14 +14,14 @@ log = logging.getLogger("device")
 
 
 class Allowance(rate_limit.Allowance):
-    """How many reports each person may still send: one that fails in a loop must not fill the log."""
+    """Limits the reports of each user, so that a device that fails in a loop does not fill the log."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__(clock, most=PER_PERSON, within_s=WITHIN_S)
 
 
 def hear(person: Person, report: ReportIn) -> None:
-    """Count a report and write its line."""
+    """Count a report and write its log line."""
     metrics.CHECKS.labels(report.what).inc()
     if report.what in {"gap", "second-gap"}:
         metrics.GAPS.inc()

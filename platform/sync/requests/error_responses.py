@@ -1,4 +1,4 @@
-"""The one table from a refusal in the domain to an HTTP answer, for single doors and for batches."""
+"""The one table from domain errors to HTTP responses, for single endpoints and for batches."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from core.errors import (
     Unavailable,
 )
 
-PLACE_MAX = 100  # an unknown field has any name that its sender likes
+PLACE_MAX = 100  # the sender chooses the name of an unknown field
 HTTP_STATUS: dict[type[Failure], int] = {
     NotSignedIn: 401,
     NotAllowed: 403,
@@ -31,7 +31,7 @@ HTTP_STATUS: dict[type[Failure], int] = {
 
 
 def refusal(failure: Failure) -> tuple[int, dict[str, Any]]:
-    """The status and body that say `failure`; `retry_after` in seconds stands in the body because a batch has no headers."""
+    """The status and body for `failure`; `retry_after` (seconds) is in the body, as a batch entry has no headers."""
     if isinstance(failure, InvalidField):
         return invalid([{"loc": (failure.field,), "msg": failure.message}])
     status = next(HTTP_STATUS[kind] for kind in type(failure).__mro__ if kind in HTTP_STATUS)
@@ -40,13 +40,13 @@ def refusal(failure: Failure) -> tuple[int, dict[str, Any]]:
 
 
 def invalid(problems: list[dict[str, Any]]) -> tuple[int, dict[str, Any]]:
-    """The status and body that say what is wrong with which field; `problems` are pydantic's."""
+    """The status and body that name each invalid field and what is wrong with it; `problems` are pydantic's."""
     fields = [{"field": _place(problem), "message": str(problem["msg"])} for problem in problems]
     return 422, {"code": "invalid", "message": "The request is not valid", "fields": fields}
 
 
 def _place(problem: dict[str, Any]) -> str:
-    # Ninja puts where it looked and its argument's name before a field.
+    # Ninja puts the source (body or query) and its argument's name before the field.
     place = problem["loc"]
     for prefix in (("body", "payload"), ("query",)):
         if place[: len(prefix)] == prefix:

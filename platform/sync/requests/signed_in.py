@@ -1,4 +1,4 @@
-"""The rule "signed in": a door with it hands the person behind the access token to its view."""
+"""The authentication of endpoints: resolves the access token to the user, and limits writes and large bodies."""
 
 import asyncio
 import time
@@ -14,11 +14,11 @@ from sync import ports
 from sync.errors import LookOnly, TooManyWrites
 from sync.requests.rate_limit import Allowance
 
-# Where a request keeps the value of its large JSON body: as it was parsed, or why it was not.
+# The key in `request.META` of a large JSON body: its parsed value, or the ValueError of the parser.
 VALUE = "pulseboard.json"
-PARTS = "application/offset+octet-stream"  # bytes of a file
+PARTS = "application/offset+octet-stream"  # part of a file
 GETS = frozenset({"GET", "HEAD"})
-# More than any device sends that catches up; each kind that fills the store has a narrower limit of its own.
+# More than any device sends while it catches up; each kind of write that fills the store has a narrower limit.
 WRITES, WITHIN_S = 900, 60.0
 _writes = Allowance(time.monotonic, most=WRITES, within_s=WITHIN_S)
 
@@ -30,10 +30,10 @@ class SignedInRequest(HttpRequest):
 
 
 class SignedIn(HttpBearer):
-    """Accepts an unexpired token of ours; the session behind it is checked with the work (sync.writes.db_executor).
+    """Accepts an unexpired token of this server; the executor checks its session (sync.writes.db_executor).
 
-    With a token for viewing what a client sees nothing can be done: it opens what is got, and those doors that say of
-    themselves that they `only_read`. It opens nothing where it may not (`may_view`): what is there is the admin's own.
+    A token for viewing what a client sees is read-only: it is accepted for GET and HEAD, and for endpoints with
+    `only_read`. Endpoints with `may_view=False` reject it, because they return the admin's own data.
     """
 
     def __init__(self, *, only_read: bool = False, may_view: bool = True) -> None:
@@ -45,7 +45,7 @@ class SignedIn(HttpBearer):
         if person.viewing is not None and request.method not in GETS and not self._only_read:
             raise LookOnly
         if request.method in GETS:
-            return person  # its body says nothing, and nobody counts how many it sends
+            return person  # a GET has no body to parse and is not counted
         count_writes(person, 1)
         if len(request.body) > LARGE and request.content_type != PARTS:
             request.META[VALUE] = await asyncio.to_thread(_value_of, request.body)
@@ -53,13 +53,13 @@ class SignedIn(HttpBearer):
 
 
 def count_writes(person: Person, count: int) -> None:
-    """Count writes of one person, of whatever kind. Raises TooManyWrites."""
+    """Count writes of one user, of any kind. Raises TooManyWrites."""
     if settings.AUTH_RATE_LIMITS and not _writes.take(person.id, count):
         raise TooManyWrites(retry_after=_writes.wait_s(person.id))
 
 
 def large_body(request: HttpRequest) -> Any:
-    """The value of a large body. Raises ValueError for one that is no JSON, or that no signed-in person has sent."""
+    """The parsed value of a large body. Raises ValueError if it is not JSON, or if the sender is not signed in."""
     value = request.META.get(VALUE, ValueError("a large body of a stranger"))
     if isinstance(value, ValueError):
         raise value

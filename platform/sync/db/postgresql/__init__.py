@@ -1,1 +1,1 @@
-"""PostgreSQL with flushing commits."""
+"""PostgreSQL, with recorded changes written before COMMIT."""

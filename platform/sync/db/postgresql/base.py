@@ -1,9 +1,9 @@
-"""The PostgreSQL backend: Django's, with recorded changes flushed before COMMIT, and connections that are kept.
+"""The PostgreSQL backend: Django's, with recorded changes written before COMMIT, and persistent connections.
 
-The database threads (sync.writes.db_executor) are the pool: each keeps a connection for good, so a job borrows nothing and gives
-nothing back. Measured beside psycopg_pool behind Django's `pool` option, processor time of a small transaction and of
-a read in microseconds, medians: kept 339 and 101, kept with Django's own check 362 and 140, pool 408 and 207, pool
-with its check 533 and 263.
+The database threads (sync.writes.db_executor) are the pool: each keeps its connection for good, so a job takes none
+from a pool. Measured against psycopg_pool behind Django's `pool` option, processor time of a small transaction and of
+a read in microseconds, medians: persistent 339 and 101, persistent with Django's own check 362 and 140, pool 408 and
+207, pool with its check 533 and 263.
 """
 
 import select
@@ -24,9 +24,10 @@ class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
         return made
 
     def is_usable(self) -> bool:
-        """Whether the kept connection can still be used; asked before each job (CONN_HEALTH_CHECKS).
+        """Whether the connection can still be used; Django calls this before each job (CONN_HEALTH_CHECKS).
 
-        A server that ends a connection says so on it: only when something waits to be read is it asked.
+        A server that ends a connection writes that to it. So the check queries the server only if there is something
+        to read.
         """
         kept = self.connection
         if kept is None or kept.closed:

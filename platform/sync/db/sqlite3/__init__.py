@@ -1,1 +1,1 @@
-"""SQLite with flushing commits."""
+"""SQLite, with recorded changes written before COMMIT."""

@@ -1,4 +1,4 @@
-"""The SQLite backend: Django's, with recorded changes flushed before COMMIT."""
+"""The SQLite backend: Django's, with recorded changes written before COMMIT."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,8 +15,8 @@ class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
 
     @contextmanager
     def deferred(self) -> Iterator[None]:
-        """Transactions begun inside do not take the write lock until they write."""
-        self.ensure_connection()  # it brings the mode
+        """Inside, a transaction takes the write lock only when it writes."""
+        self.ensure_connection()  # it sets `transaction_mode`
         mode, self.transaction_mode = self.transaction_mode, "DEFERRED"
         try:
             yield

@@ -1,4 +1,4 @@
-"""`manage.py rotate_epoch`: the last step of a restore."""
+"""`manage.py rotate_epoch`: gives the store a new epoch, as the last step of a restore."""
 
 from typing import Any
 
