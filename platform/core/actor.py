@@ -1,4 +1,4 @@
-"""Who is asking: the identity that a door hands to services and queries."""
+"""The identity of a request's user, which endpoints pass to services and queries."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -6,9 +6,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A signed-in person, as the access token says; `expires_at` in Unix seconds.
+    """A signed-in user, as the access token states; `expires_at` in Unix seconds.
 
-    One who is `viewing` a client sees what that client sees, and can do nothing.
+    `viewing` is the id of the client whose view an admin has opened; such a user can read, but not change anything.
     """
 
     id: UUID

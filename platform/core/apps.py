@@ -1,4 +1,4 @@
-"""Registers the room that everything stands on."""
+"""Registers the app on which all others build."""
 
 from django.apps import AppConfig
 

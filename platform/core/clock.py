@@ -1,4 +1,4 @@
-"""The one place that reads the time, and the one way times are written."""
+"""The only module that reads the time, and the format in which times are written."""
 
 from datetime import UTC, datetime
 
@@ -9,7 +9,7 @@ def now() -> datetime:
 
 
 def in_utc(moment: datetime) -> datetime:
-    """`moment` in UTC. Raises ValueError for one whose year there is before 1 or after 9999."""
+    """`moment` in UTC. Raises ValueError if its year in UTC is before 1 or after 9999."""
     try:
         return moment.astimezone(UTC)
     except OverflowError:

@@ -1,4 +1,4 @@
-"""Keeps secrets that have to be read again unreadable for whoever has the database without the server's key."""
+"""Encrypts stored secrets that must be read again, so that the database alone, without the server's key, hides them."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -12,12 +12,12 @@ from django.utils.crypto import salted_hmac
 
 
 class CannotOpen(Exception):
-    """It was sealed with another key: SECRET_KEY has changed since, or it is another room's."""
+    """The value was sealed with another key: SECRET_KEY has changed since, or another app sealed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resealed:
-    """How many secrets are sealed with the present key by now, and how many no key opens."""
+    """The number of secrets that are now sealed with the present key, and of those that no key opens."""
 
     open: int = 0
     closed: int = 0
@@ -27,12 +27,12 @@ class Resealed:
 
 
 def secret_keys() -> list[str]:
-    """The present key, and the former one while a change of it is under way."""
+    """The present key, and the former one while the key is being changed."""
     return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
 
 
 class Seal:
-    """What one room seals, no other can open: each has a key of its own, made from SECRET_KEY."""
+    """Seals the secrets of one app, which no other app can open: each has its own key, derived from SECRET_KEY."""
 
     def __init__(self, room: str) -> None:
         self._room = room
@@ -41,7 +41,7 @@ class Seal:
         return self._box().encrypt(json.dumps(facts).encode()).decode()
 
     def unseal(self, sealed: str) -> dict[str, str]:
-        """What `seal` was given. Raises CannotOpen."""
+        """The fields that were given to `seal`. Raises CannotOpen."""
         try:
             facts: dict[str, str] = json.loads(self._box().decrypt(sealed.encode()))
         except InvalidToken as error:
@@ -49,7 +49,7 @@ class Seal:
         return facts
 
     def reseal(self, rows: QuerySet[Any], column: str) -> Resealed:
-        """Seal a column of these rows with the present key; what cannot be opened stays as it is."""
+        """Seal a column of these rows with the present key; a value that cannot be opened stays as it is."""
         count = Resealed()
         for row in rows.exclude(**{column: ""}).select_for_update().order_by("pk"):
             count += self._resealed(row, column)
@@ -64,6 +64,6 @@ class Seal:
         return Resealed(open=1)
 
     def _box(self) -> MultiFernet:
-        """Seals with the first of its keys, and opens with any."""
+        """The cipher, which seals with the first of its keys and opens with any."""
         made = (salted_hmac(f"{self._room}.sealing", "the key", key, algorithm="sha256") for key in secret_keys())
         return MultiFernet([Fernet(urlsafe_b64encode(one.digest())) for one in made])

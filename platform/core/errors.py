@@ -1,8 +1,8 @@
-"""The kinds of refusal in the domain; each door translates them in one table."""
+"""The kinds of errors in the domain; each API layer translates them in one table."""
 
 
 class Failure(Exception):
-    """A refusal with a stable `code` for programs and a `message` for people."""
+    """An error with a stable `code` for programs and a `message` for users."""
 
     code = "failure"
     message = "An error occurred"
@@ -14,35 +14,35 @@ class Failure(Exception):
 
 
 class NotFound(Failure):
-    """The thing does not exist, or this person may not know that it does."""
+    """The thing does not exist, or this user may not know that it does."""
 
     code = "not_found"
     message = "Not found"
 
 
 class NotAllowed(Failure):
-    """The person is known and may not do this."""
+    """The user is signed in and may not do this."""
 
     code = "not_allowed"
     message = "Not allowed"
 
 
 class NotSignedIn(Failure):
-    """There is no acceptable session behind the request."""
+    """The request has no valid session."""
 
     code = "not_signed_in"
     message = "Not authenticated. Please sign in."
 
 
 class Conflict(Failure):
-    """The request is well formed and collides with what is already stored."""
+    """The request is well formed and conflicts with what is already stored."""
 
     code = "conflict"
     message = "Conflict"
 
 
 class Gone(Failure):
-    """The thing was here or was expected, and is rejected for good."""
+    """The thing existed or was expected, and is rejected for good."""
 
     code = "gone"
     message = "Gone"
@@ -56,7 +56,7 @@ class Invalid(Failure):
 
 
 class InvalidField(Invalid):
-    """One field of the request breaks a rule that its type does not show."""
+    """One field of the request breaks a rule that its type does not express."""
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(message)
@@ -64,21 +64,21 @@ class InvalidField(Invalid):
 
 
 class TooLarge(Failure):
-    """More bytes than are taken here."""
+    """The request has more bytes than this endpoint accepts."""
 
     code = "too_large"
     message = "Too large"
 
 
 class Unavailable(Failure):
-    """Somebody else's service, which this needs, does not answer; the same request may be made again later."""
+    """An external service that the request needs does not respond; the same request may be repeated later."""
 
     code = "unavailable"
     message = "The service is unavailable. Please try again."
 
 
 class TooMany(Failure):
-    """More than one person may ask for in this time; the same request may be made again after `retry_after` seconds."""
+    """The user has exceeded a limit; the same request may be repeated after `retry_after` seconds."""
 
     code = "too_many"
     message = "Too many requests. Please try again in a moment."

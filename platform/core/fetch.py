@@ -1,4 +1,4 @@
-"""Fetches what stands at an address that somebody typed: by the one way out, so many bytes, within so many seconds."""
+"""Fetches a URL that a user typed: through the forward proxy, with a limit on bytes and on seconds."""
 
 import asyncio
 import zlib
@@ -17,7 +17,7 @@ GZIP_OR_ZLIB = 47  # for zlib's `wbits`
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """An answer, whatever its status; `kind` is its content type in small letters, without parameters."""
+    """A response of any status; `kind` is its content type in lower case, without parameters."""
 
     status: int
     kind: str
@@ -26,14 +26,14 @@ class Fetched:
 
 
 class Unreachable(Exception):
-    """Nobody answers there, or not in time, or not in a way that can be read."""
+    """There is no response, or not in time, or it cannot be read."""
 
 
 def fetched(address: str, *, most: int, within_s: float, allowed: Sequence[Network]) -> Fetched:
-    """At most `most` bytes, packed or not, and the whole of it within `within_s`: who sends slowly gains nothing.
+    """Fetch `address`: at most `most` bytes, compressed and decompressed, all within `within_s` seconds.
 
-    Blocking, in a thread without an event loop. `allowed` are networks that may be reached besides public addresses.
-    Raises Unreachable, TooMuch.
+    The time covers the whole response, so that a slow sender cannot extend it. Blocking, for a thread without an event
+    loop. `allowed` are networks that may be reached besides public addresses. Raises Unreachable, TooMuch.
     """
     with forwarding(allowed) as proxy:
         return asyncio.run(_fetched(proxy, address, most, within_s))
@@ -48,7 +48,7 @@ async def _fetched(proxy: str, address: str, most: int, within_s: float) -> Fetc
         max_redirects=REDIRECTS,
         trust_env=False,
     )
-    # What is packed otherwise is not unpacked: some of it grows by a million times.
+    # Other encodings are not decompressed, because some of them can expand a million times.
     headers = {"User-Agent": AGENT, "Accept-Encoding": "gzip"}
     try:
         async with asyncio.timeout(within_s), line as http, http.stream("GET", address, headers=headers) as answer:

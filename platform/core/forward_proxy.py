@@ -1,8 +1,8 @@
-"""The one way out for whatever visits addresses that people typed: names are resolved here, once, and only public
-addresses are connected to.
+"""A forward proxy for everything that visits URLs which users typed: resolves each name once, and connects only to
+public addresses.
 
-A page may redirect to, load from or change its name's address to a machine of ours; each connection is judged by the
-address it really goes to, so none of that helps it.
+A page may redirect to a machine of ours, load from it, or point its name to it. The proxy checks the address of each
+connection itself, so none of that works.
 """
 
 import asyncio
@@ -24,22 +24,22 @@ PIECE = 64 * 1024
 MOST_BYTES = 300 * 1024 * 1024  # of one page, in both directions
 MOST_CONNECTIONS = 200
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
-# Documentation (RFC 9637), local NAT64 (RFC 8215) and SRv6 segments (RFC 9602), which Python 3.11 takes for public.
+# Documentation (RFC 9637), local NAT64 (RFC 8215) and SRv6 segments (RFC 9602): Python 3.11 counts them as public.
 NOT_PUBLIC = tuple(map(ipaddress.ip_network, ("3fff::/20", "64:ff9b:1::/48", "5f00::/16")))
 WEB = frozenset({80, 443})
 PORTS = WEB | frozenset(range(1024, 65536))
 
 log = logging.getLogger(__name__)
-# Says that an answer is the proxy's own, and not the site's (RFC 9209).
+# Marks a response as the proxy's own, not the site's (RFC 9209).
 PROXY_STATUS = "pulseboard; error=destination_ip_prohibited"
 
 
 class Refused(Exception):
-    """Nothing is connected for this request."""
+    """The proxy does not connect for this request."""
 
 
 def may_reach(address: Address, allowed: Sequence[Network] = ()) -> bool:
-    """Whether an address is public, or one that the settings allow. What wraps another address is judged by that."""
+    """Whether an address is public or in `allowed`. An IPv6 address that embeds an IPv4 address is judged by that."""
     if any(address in network for network in allowed):
         return True
     if isinstance(address, ipaddress.IPv6Address):
@@ -54,7 +54,7 @@ def may_reach(address: Address, allowed: Sequence[Network] = ()) -> bool:
 
 
 def is_here(address: Address) -> bool:
-    """Whether an address is one of this machine's: only those can be bound."""
+    """Whether an address is one of this machine's, tested by binding a socket to it."""
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
@@ -66,7 +66,7 @@ def is_here(address: Address) -> bool:
 
 @contextmanager
 def forwarding(allowed: Sequence[Network] = ()) -> Iterator[str]:
-    """Inside, a proxy listens on this machine alone; its address, as `http://127.0.0.1:40123`."""
+    """Run a proxy that listens on the loopback address; gives its URL, such as `http://127.0.0.1:40123`."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, name="forward-proxy", daemon=True)
     thread.start()
@@ -85,7 +85,7 @@ def forwarding(allowed: Sequence[Network] = ()) -> Iterator[str]:
 
 
 class _Proxy:
-    """Speaks HTTP to a browser: CONNECT, and plain requests of one exchange for each connection."""
+    """Serves HTTP to a browser: CONNECT, and unencrypted requests, one for each connection."""
 
     def __init__(self, allowed: Sequence[Network]) -> None:
         self._allowed = allowed
@@ -121,9 +121,9 @@ class _Proxy:
                 )
                 await writer.drain()
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            pass  # one of the two has gone, and takes the other along
+            pass  # one side has closed its connection, so the other is closed too
         except asyncio.CancelledError:
-            pass  # by `stop`; a handler that ends cancelled is logged as a failure by Python 3.11
+            pass  # by `stop`; Python 3.11 would log a handler that ends cancelled as a failure
         finally:
             self._open.discard(task)
             writer.close()
@@ -146,7 +146,10 @@ class _Proxy:
             back.close()
 
     async def _connect(self, host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """The first address of this name that may be reached; asked for once, and connected to as a number."""
+        """Resolve the name once, and connect to the first of its addresses that may be reached and responds.
+
+        It connects to the numeric address, so that a second lookup cannot give another one.
+        """
         if port not in PORTS:
             raise Refused(f"port {port}")
         loop = asyncio.get_running_loop()
@@ -164,17 +167,20 @@ class _Proxy:
         raise Refused(f"{host} leads to {', '.join(dict.fromkeys(addresses))}")
 
     def _may_connect(self, address: Address, port: int) -> bool:
-        """This machine's own public addresses are as public as what it serves the world: from inside there is no
-        firewall before the rest."""
+        """Whether the proxy may connect to `address` at `port`.
+
+        Of this machine's own public addresses only the web ports count as public: from inside, no firewall protects
+        the other ports.
+        """
         is_named = any(address in network for network in self._allowed)
         return is_named or (may_reach(address, self._allowed) and (port in WEB or not is_here(address)))
 
     async def _relay(self, *ways: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
-        """Both ways until one side ends; nobody waits for more than a minute."""
+        """Copy in both directions until one side ends, or is silent for a minute."""
         both = [asyncio.create_task(self._pass_on(*way)) for way in ways]
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            # The answer may still be on its way when the question has ended.
+            # The response may still arrive after the request has ended.
             if not both[1].done():
                 await asyncio.wait([both[1]], timeout=IDLE_S)
         finally:
@@ -194,7 +200,7 @@ class _Proxy:
 
 
 def _asked(line: bytes) -> tuple[bytes, str, int, bytes]:
-    """`GET http://host/path HTTP/1.1` as the method, host, port, and the line for the host itself. Raises Refused."""
+    """Parse `GET http://host/path HTTP/1.1` into method, host, port and the host's request line. Raises Refused."""
     try:
         method, target, version = line.split(b" ")
         parts = urlsplit((b"//" + target if method == b"CONNECT" else target).decode("ascii"))
@@ -208,7 +214,7 @@ def _asked(line: bytes) -> tuple[bytes, str, int, bytes]:
 
 
 def _kept(fields: bytes) -> bytes:
-    """The header fields for the host itself; each connection is for one exchange, so that the next is judged anew."""
+    """The header fields for the host. A connection is for one exchange, so that the next address is checked again."""
     dropped = (b"proxy-", b"connection:", b"keep-alive:")
     lines = [line for line in fields.split(b"\r\n") if line and not line.lower().startswith(dropped)]
     return b"\r\n".join([*lines, b"Connection: close", b"", b""])

@@ -1,4 +1,4 @@
-"""Requests to other companies: whom we believe who they are, and whole answers of a bounded size."""
+"""HTTP requests to external services: the trusted certificates, and whole responses of a bounded size."""
 
 import ssl
 from functools import cache
@@ -8,17 +8,20 @@ import httpx
 
 
 class TooMuch(Exception):
-    """An answer is longer than it may be."""
+    """A response is longer than its limit."""
 
 
 @cache
 def trust() -> ssl.SSLContext:
-    """The certificates of this machine, read once: each client of httpx would read them anew, 22 ms."""
+    """The certificates of this machine, read once, because each httpx client would read them anew (22 ms)."""
     return httpx.create_ssl_context()
 
 
 async def answer(method: str, url: str, *, within_s: float, most: int, **options: Any) -> httpx.Response:
-    """An answer of at most `most` bytes; redirects are not followed. Raises TooMuch, httpx.HTTPError, httpx.InvalidURL."""
+    """The response, of at most `most` bytes; redirects are not followed.
+
+    Raises TooMuch, httpx.HTTPError, httpx.InvalidURL.
+    """
     async with (
         httpx.AsyncClient(timeout=within_s, verify=trust()) as client,
         client.stream(method, url, **options) as reply,

@@ -1,4 +1,4 @@
-"""Row ids: UUID version 7 (RFC 9562), which sort by the time they were made."""
+"""Row ids: UUID version 7 (RFC 9562), which sort by creation time."""
 
 import os
 from uuid import UUID

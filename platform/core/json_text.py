@@ -1,25 +1,25 @@
-"""Reads JSON that strangers send, in bounded time: strictly, and with few values.
+"""Parses untrusted JSON strictly and in bounded time, by a limit on its number of values.
 
-The parser of the standard library keeps every thread waiting while it makes its values: 1 MB of numbers takes 75 ms,
-8 MB take 470 ms. Text itself costs 2 ms a megabyte. So large JSON with many values is refused before it is parsed.
+The parser of the standard library blocks every thread while it creates the values: 1 MB of numbers takes 75 ms, 8 MB
+take 470 ms. Text costs 2 ms a megabyte. So large JSON with many values is rejected before it is parsed.
 """
 
 import json
 from typing import Any
 
-LARGE = 64 * 1024  # bytes; less is parsed in 5 ms, whatever it holds
+LARGE = 64 * 1024  # bytes; a smaller body is parsed in 5 ms, whatever it contains
 VALUES_MAX = 20_000  # 50 entries of a batch hold 1,000
 FIELDS_MAX = 50
 
 
 def parsed(body: bytes) -> Any:
-    """The value of a body. Raises ValueError for what is no JSON, or more of it than any honest device sends."""
+    """The parsed value of a body. Raises ValueError for invalid JSON, too many values or fields, or repeated field."""
     check_values(body)
     return json.loads(body, object_pairs_hook=_object)
 
 
 def check_values(body: bytes) -> None:
-    """Raises ValueError if a large body holds too many values; commas in its texts do not count."""
+    """Raises ValueError if a large body has too many values; commas inside strings do not count."""
     if len(body) <= LARGE:
         return
     bare = body.replace(rb"\\", b"").replace(rb"\"", b"")

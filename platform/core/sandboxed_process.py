@@ -1,7 +1,7 @@
-"""Runs a program of ours over what strangers made: in a process of its own, which can do next to nothing else, and ends.
+"""Runs one of our modules over untrusted bytes, in a process of its own with few rights and a time limit.
 
-What people send may be made to break whoever reads it, or to keep a reader busy for ever. The process gets the bytes and
-none of our environment, which holds keys; so much memory and time; and it writes no file.
+A file may be made to exploit its reader, or to keep it busy forever. The process gets the bytes, but not our
+environment, which has keys; it has limited memory and time, and cannot write files.
 """
 
 import os
@@ -15,20 +15,23 @@ from pathlib import Path
 from threading import Timer
 
 START = Path(__file__).with_name("sandboxed_process_start.py")
-# Twice as much as any of ours has to say; one that was taken over would fill our memory.
+# Twice the largest output of our modules; without a limit, a module that was exploited could fill our memory.
 MOST_BYTES = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a program ended: `code` 0 if it has done its work, below 0 if it was ended; and what it wrote, up to a limit."""
+    """How a process ended: `code` is 0 if it succeeded, below 0 if a signal ended it. `output` is cut at MOST_BYTES."""
 
     code: int
     output: bytes
 
 
 def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None, within_s: float) -> Ended:
-    """Run `module` with these `pieces` on its input. Blocking. As root it runs as `user`; None: as who we are."""
+    """Run `module` with `pieces` on its standard input. Blocking. Kills it after `within_s` seconds.
+
+    If we are root, it runs as `user`; with None, as root.
+    """
     runs_as = user if os.geteuid() == 0 else None
     child = subprocess.Popen(
         [sys.executable, "-IB", str(START), module, *arguments],
@@ -47,7 +50,7 @@ def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None,
         with child:
             assert child.stdin is not None
             assert child.stdout is not None
-            # One that has broken off needs no more of it.
+            # A module that has closed its input needs no more of it.
             with suppress(BrokenPipeError), child.stdin as its_input:
                 for piece in pieces:
                     its_input.write(piece)

@@ -1,6 +1,6 @@
-"""The beginning of every confined program (core/sandboxed_process.py): takes its limits on, and becomes the module it is to be.
+"""The entry point of every sandboxed process (core/sandboxed_process.py): sets its limits, then runs the module.
 
-`python -IB confined_start.py MODULE [ARGUMENT ..] < INPUT > OUTPUT`
+`python -IB sandboxed_process_start.py MODULE [ARGUMENT ..] < INPUT > OUTPUT`
 """
 
 import resource
@@ -15,8 +15,8 @@ LIMITS = ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CPU, MOST_S), (res
 
 if __name__ == "__main__":
     for what, most in LIMITS:
-        with suppress(OSError, ValueError):  # not every system knows each of them
+        with suppress(OSError, ValueError):  # not every system has each limit
             resource.setrlimit(what, (most, most))
-    sys.path.append(str(Path(__file__).resolve().parents[1]))  # an isolated process knows nothing of ours
+    sys.path.append(str(Path(__file__).resolve().parents[1]))  # python -I leaves our modules out of the path
     del sys.argv[0]
     runpy.run_module(sys.argv[0], run_name="__main__")

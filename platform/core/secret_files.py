@@ -1,4 +1,4 @@
-"""Secrets of an embedded installation: files made once, readable by their owner only."""
+"""Secrets of an embedded installation: files that are created once and readable only by their owner."""
 
 import fcntl
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def made_once(path: Path, make: Callable[[], str]) -> str:
-    """The content of `path`, made by the first process that asks; others wait on a lock beside it."""
+    """The content of `path`. The first process creates it with `make`; others wait on a lock file beside it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (path.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

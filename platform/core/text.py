@@ -1,9 +1,9 @@
-"""What counts as text: something that can be seen."""
+"""Checks that text is visible, and cleans untrusted text."""
 
 import re
 
-# Blanks, control characters, and what Unicode has shown as nothing (Default_Ignorable_Code_Point): joiners, marks of
-# direction, fillers, variation selectors; and the empty Braille pattern. pwa/src/lib/text/visible.ts has the same.
+# Whitespace, control characters, the invisible characters of Unicode (Default_Ignorable_Code_Point): joiners, direction
+# marks, fillers, variation selectors; and the empty Braille pattern. pwa/src/lib/text/visible.ts has the same list.
 NOTHING = re.compile(
     "[\\s\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f"
     "\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\U0001bca0-\\U0001bca3\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff]*"
@@ -11,12 +11,12 @@ NOTHING = re.compile(
 
 
 def is_visible(text: str) -> bool:
-    """Whether there is anything in it to see."""
+    """Whether `text` has a visible character."""
     return NOTHING.fullmatch(text) is None
 
 
 def printable(text: str, most: int) -> str:
-    """So much of a stranger's text as can be stored and shown anywhere: one line, without control characters and halves
-    of signs, which PostgreSQL and UTF-8 refuse."""
+    """The first `most` characters of untrusted text, made safe to store and show: one line, without control characters
+    and lone surrogates, which PostgreSQL and UTF-8 reject."""
     plain = text if text.isprintable() else "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
     return plain[:most]

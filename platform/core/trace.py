@@ -1,4 +1,4 @@
-"""What the present work is for: the ids of a request or a connection, which log lines carry."""
+"""The ids of the current request and connection, which log lines carry."""
 
 from contextvars import ContextVar
 
@@ -9,6 +9,6 @@ CONNECTION: ContextVar[str] = ContextVar("connection", default="")
 
 
 def route_of(request: HttpRequest) -> str:
-    """The endpoint's pattern, which logs and metrics name: an address may hold a token, and anybody makes up addresses."""
+    """The endpoint's URL pattern, for logs and metrics: a path may contain a token, and callers can invent any path."""
     match = request.resolver_match
     return f"/{match.route}" if match is not None and not match.route.startswith("^") else "none"

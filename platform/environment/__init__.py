@@ -1,1 +1,1 @@
-"""Environment variables, read once and typed."""
+"""Environment variables, read once and parsed into types."""

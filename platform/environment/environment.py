@@ -1,4 +1,4 @@
-"""The environment, read once and typed; a wrong value is refused at start with the variable's name."""
+"""Reads the environment variables once, into types; a wrong value stops the start with the variable's name."""
 
 import os
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ SMS = "https://account:token@api.twilio.com"
 
 @dataclass(frozen=True)
 class Environment:
-    """Where the product runs and whether it is real; times in seconds."""
+    """All settings from environment variables; times in seconds."""
 
     root: Path
     data_dir: Path
@@ -111,7 +111,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     site_url = reader.address("SITE_URL", f"http://localhost:{port}")
     autoconfirm = reader.switch("AUTH_AUTOCONFIRM", demo)
     if autoconfirm and not demo and urlsplit(site_url).hostname not in THIS_MACHINE:
-        # Whoever claims the address of a client, or of the admin to be, would be that person.
+        # Otherwise anybody could sign up with the address of a client, or of the future admin, and become that user.
         raise BadSetting("AUTH_AUTOCONFIRM", f"addresses are believed at {', '.join(THIS_MACHINE)} alone")
     made = (("SECRET_KEY", secret_key), ("AUTH_SIGNING_JWK_FILE", jwk_file), ("VAPID_JWK_FILE", vapid_file))
     for name, value in made:
@@ -126,7 +126,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         database_url=database_url,
         redis_url=redis_url,
         secret_key=secret_key,
-        # A former key may be shorter: installations with a weak key change it by this way.
+        # A former key may be shorter, because this is how installations replace a weak key.
         secret_key_former=reader.text("SECRET_KEY_FORMER", "") or None,
         site_url=site_url,
         product_name=reader.title("PRODUCT_NAME", "Pulseboard"),
@@ -153,7 +153,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         google_search_console=reader.switch("GOOGLE_SEARCH_CONSOLE", False),
         sms_url=sms_url or (sandbox.replace("://", "://sandbox:sandbox@") if demo else None),
         sms_from=reader.text("SMS_FROM", "+15005550006" if demo else ""),
-        # The demo's messages are files: all countries get them, by the first digits of their calling codes.
+        # The demo's text messages are only files, so it allows all countries, by the first digits of calling codes.
         sms_countries=sms_countries or (tuple("123456789") if demo else ()),
         sms_per_day=reader.number("SMS_PER_DAY", 200, low=1, high=1_000_000),
         stripe=read_stripe(reader, sandbox if demo else None),
@@ -183,13 +183,13 @@ def _own_mailbox(site: SplitResult) -> str:
 
 
 def _support_mailbox(site: SplitResult) -> str:
-    """Where questions go unless a setting says so: never to the no-reply mailbox, which nobody reads."""
+    """The default reply address; it differs from the no-reply mailbox, which nobody reads."""
     host = site.hostname or ""
     return f"support@{'pulseboard.example' if host in THIS_MACHINE or ':' in host else host}"
 
 
 def make_folder(name: str, path: Path) -> Path:
-    """`path`, there and writable from now on; a new one is its owner's alone. Raises BadSetting with the name."""
+    """Create the folder `path`, if missing, for its owner only. Raises BadSetting with `name` if it is not writable."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as refused:

@@ -1,4 +1,4 @@
-"""Where files of people lie besides a folder of this machine: a bucket that speaks S3."""
+"""Settings of the S3 bucket that stores users' files instead of a folder of this machine."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class FileBucket:
 
 
 def read_file_bucket(reader: Reader) -> FileBucket | None:
-    """None: files lie in DATA_DIR. Raises BadSetting."""
+    """The bucket, or None if files are stored in DATA_DIR. Raises BadSetting."""
     name, access_key, secret_key = (reader.text(one, "") for one in NAMES)
     if not name:
         return None

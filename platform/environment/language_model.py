@@ -1,4 +1,4 @@
-"""How bots answer: which language model, within which limits, and for how much money."""
+"""Settings of the bots' language model: its API, limits and prices."""
 
 from dataclasses import dataclass, field
 
@@ -11,9 +11,10 @@ EMBEDDINGS, NO_EMBEDDINGS = "text-embedding-3-small", "none"
 
 @dataclass(frozen=True)
 class Chatting:
-    """`key` None: no bot answers. `models` gives the model to call for a name in the data; `instead` is called where
-    that one is not there. Tokens of a request and of a reply; dollars for a million tokens; seconds for an answer.
-    `embeddings` names the provider's model that finds training; None: the embedded model alone does."""
+    """Without `key` no bot answers. `models` maps a name in the data to the model to call; `instead` is called if that
+    model is not available. `prompt_tokens` and `reply_tokens` limit a request and a reply; prices are dollars per
+    million tokens; `within_s` is seconds for an answer. `embeddings` is the provider's model that searches training
+    data; None: only the built-in model searches it."""
 
     api: str
     key: str | None
@@ -32,7 +33,7 @@ class Chatting:
 
 
 def read_chatting(reader: Reader, sandbox: str | None) -> Chatting:
-    """`sandbox` stands in for a model without a key. Raises BadSetting."""
+    """The settings from the environment; without a key, the address `sandbox` is the model. Raises BadSetting."""
     key = reader.text("OPENAI_API_KEY", "") or None
     played = sandbox if key is None else None
     return Chatting(
@@ -58,7 +59,7 @@ def _embeddings(raw: str) -> str | None:
 
 
 def _models(raw: str) -> dict[str, str]:
-    """`gpt-3.5-turbo=gpt-5-mini,gpt-4o=gpt-5`"""
+    """Parse pairs like `gpt-3.5-turbo=gpt-5-mini,gpt-4o=gpt-5`."""
     made = {}
     for pair in filter(None, (part.strip() for part in raw.split(","))):
         name, _, called = (part.strip() for part in pair.partition("="))

@@ -1,4 +1,4 @@
-"""How websites are scanned: by a service with a key, or by Lighthouse on this machine."""
+"""Settings of website scans: by a service with a key, or by Lighthouse on this machine."""
 
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network
@@ -11,8 +11,9 @@ RUNS = 3
 
 @dataclass(frozen=True)
 class Scanning:
-    """`key` None: this machine scans, with `chromium` (None: found), as `user` (None: its own). `private` are networks
-    that scans may reach besides public addresses; each scan measures `runs` times."""
+    """Without `key` this machine scans, with the browser `chromium` (None: search for one), as `user` (None: the
+    server's own). `private` are networks that scans may reach besides public addresses; `runs` is the number of
+    measurements per scan."""
 
     api: str
     key: str | None
@@ -23,7 +24,7 @@ class Scanning:
 
 
 def read_scanning(reader: Reader) -> Scanning:
-    """Raises BadSetting."""
+    """The settings from the environment. Raises BadSetting."""
     chromium = reader.file("CHROMIUM")
     return Scanning(
         api=reader.address("PAGESPEED_API", API),

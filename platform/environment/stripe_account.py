@@ -1,4 +1,4 @@
-"""Where Stripe is and by which keys it knows this installation; in a demo both are the sandbox's."""
+"""Settings of the Stripe API: its addresses and this installation's keys; a demo uses the sandbox's."""
 
 import hmac
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ KEYS = {
 
 @dataclass(frozen=True)
 class StripeAccount:
-    """`api` is the base address of the API, `js` the address of the script for pages. There are all keys or none."""
+    """`api` is the base URL of the API, `js` the URL of the script for pages. Either all keys are set or none."""
 
     api: str
     js: str
@@ -27,7 +27,7 @@ class StripeAccount:
 
 
 def read_stripe(reader: Reader, sandbox: str | None) -> StripeAccount:
-    """The account that the environment names; `sandbox` stands in for one without keys. Raises BadSetting."""
+    """The account of the environment; without keys, the address `sandbox` is Stripe. Raises BadSetting."""
     keys = [reader.text(name, "") or None for name in KEYS]
     for (name, starts), key in zip(KEYS.items(), keys, strict=True):
         if key is None and any(keys):
@@ -40,8 +40,8 @@ def read_stripe(reader: Reader, sandbox: str | None) -> StripeAccount:
 
 
 def with_made_keys(account: StripeAccount, secret: str) -> StripeAccount:
-    """The same account with keys for the sandbox. They follow from the installation's own secret, so that every process
-    of it has the same ones, and nobody else can sign a webhook."""
+    """The account with keys for the sandbox. They are derived from the installation's secret, so that all its processes
+    have the same keys, and nobody else can sign a webhook."""
 
     def made(name: str) -> str:
         return hmac.new(secret.encode(), name.encode(), sha256).hexdigest()[:48]

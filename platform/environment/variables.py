@@ -1,4 +1,4 @@
-"""How one variable of the environment is read: as what it has to be, or refused with its name."""
+"""Parses and validates single environment variables; rejects a wrong value with the variable's name."""
 
 import pwd
 import re
@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from core.secret_files import made_once
 
-# It stands in a header (the CSP) and in browsers' Origin: a plain scheme, host and port.
+# Scheme, host and port only, because it is used in a header (the CSP) and compared with browsers' Origin.
 ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::(?P<port>\d{1,5}))?")
 POSTGRESQL = "postgresql://user:password@host/name"
 PORTS = range(1, 65536)
@@ -29,26 +29,26 @@ SCRIPT = re.compile(ADDRESS.pattern + r"/[A-Za-z0-9._/-]*")
 
 
 class BadSetting(Exception):
-    """A variable of the environment has a value that cannot be used."""
+    """An environment variable has an unusable value."""
 
     def __init__(self, name: str, why: str) -> None:
         super().__init__(f"{name}: {why}")
 
 
 def strong_key(name: str, key: str) -> str:
-    """`key`, which signs and seals. Raises BadSetting, which does not repeat it, for one that can be guessed."""
+    """`key`, which signs and seals. Raises BadSetting, without the value, if the key can be guessed."""
     if len(key) < KEY_MIN or len(set(key)) < KEY_SIGNS_MIN:
         raise BadSetting(name, f"at least {KEY_MIN} characters that nobody guesses; deploy/keys prints such a key")
     return key
 
 
 def kept_key(path: Path) -> str:
-    """The key in a file, which is made if it is missing. Raises BadSetting: somebody may have written a weak one."""
+    """The key in a file, which is created if missing. Raises BadSetting if an operator has written a weak key there."""
     return strong_key(str(path), made_once(path, lambda: secrets.token_urlsafe(48)))
 
 
 class Reader:
-    """The variables of one environment; each of its methods raises BadSetting."""
+    """Reads the variables of one environment; each method raises BadSetting."""
 
     def __init__(self, env: Mapping[str, str]) -> None:
         self._env = env
@@ -76,14 +76,14 @@ class Reader:
         return raw
 
     def script(self, name: str, default: str) -> str:
-        """The address of a file that pages load: its origin stands in a header."""
+        """The URL of a file that pages load; its origin is used in a header."""
         raw = self.text(name, default)
         if SCRIPT.fullmatch(raw) is None:
             raise BadSetting(name, f"an address like https://js.example/v3/, not {raw!r}")
         return raw
 
     def service(self, name: str, schemes: set[str], example: str) -> str | None:
-        """The address of a server; it may hold a password, so the refusal does not repeat it."""
+        """The URL of a server; it may contain a password, so the error does not repeat it."""
         raw = self.text(name, "")
         try:
             parts = urlsplit(raw)
@@ -95,7 +95,10 @@ class Reader:
         return raw or None
 
     def mail_server(self, name: str) -> str | None:
-        """`file:` keeps each mail as a file in DATA_DIR/mail; the refusal does not repeat a password."""
+        """The URL of a mail server, or `file:`, which stores each email in DATA_DIR/mail.
+
+        It may contain a password, so the error does not repeat it.
+        """
         raw = self.text(name, "")
         example = "smtps://user:password@mail.example.com, or file:"
         found = raw if raw == "file:" else self.service(name, {"smtp", "smtps"}, example)
@@ -123,7 +126,7 @@ class Reader:
         return found
 
     def codes(self, name: str) -> dict[str, str]:
-        """`number=code`, comma-separated; the numbers without `+`."""
+        """Comma-separated pairs `number=code`, as a dict; the numbers are without `+`."""
         found = [part.strip().partition("=") for part in self.text(name, "").split(",") if part.strip()]
         for number, _, code in found:
             if PHONE.fullmatch(number) is None or CODE.fullmatch(code) is None:
@@ -131,7 +134,7 @@ class Reader:
         return {number.removeprefix("+"): code for number, _, code in found}
 
     def calling_codes(self, name: str) -> tuple[str, ...]:
-        """Comma-separated; the first digits of numbers, without `+`."""
+        """Comma-separated first digits of phone numbers, without `+`."""
         found = tuple(part.strip() for part in self.text(name, "").split(",") if part.strip())
         for code in found:
             if CALLING_CODE.fullmatch(code) is None:
@@ -158,12 +161,12 @@ class Reader:
         return raw or None
 
     def key(self, name: str) -> str | None:
-        """A key that signs and seals; the refusal does not repeat it."""
+        """A key that signs and seals; the error does not repeat it."""
         raw = self.text(name, "")
         return strong_key(name, raw) if raw else None
 
     def networks(self, name: str) -> tuple[IPv4Network | IPv6Network, ...]:
-        """Comma-separated."""
+        """Comma-separated networks in CIDR notation."""
         found = [part.strip() for part in self.text(name, "").split(",") if part.strip()]
         try:
             return tuple(ip_network(part) for part in found)

@@ -1,4 +1,4 @@
-"""Where videos for reports go besides our own storage: an account at the video host, which signs uploads here."""
+"""Settings of the video host for reports: an account for which this server signs uploads."""
 
 import re
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ ACCOUNT = re.compile(r"cloudinary://(?P<key>\d{6,20}):(?P<secret>[A-Za-z0-9_-]{1
 
 @dataclass(frozen=True)
 class VideoHost:
-    """`api` is the address that browsers upload to; the secret stays here."""
+    """`api` is the URL to which browsers upload; the secret stays on this server."""
 
     api: str
     cloud: str
@@ -20,7 +20,7 @@ class VideoHost:
 
 
 def read_video_host(reader: Reader) -> VideoHost | None:
-    """None: videos lie in our own storage. The refusal does not repeat the secret. Raises BadSetting."""
+    """The account, or None if videos are in our own storage. Raises BadSetting, without the secret."""
     raw = reader.text("CLOUDINARY_URL", "")
     if not raw:
         return None
