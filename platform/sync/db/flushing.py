@@ -25,7 +25,7 @@ class FlushingMixin(pending.RecordingConnection):
             try:
                 committed = pending.write(self, self.pending)
             except BaseException:
-                # Django rolls back only for database errors; any other error would leave the transaction open.
+                # Django rolls back only for database errors; anything else would leave the transaction open.
                 self.rollback()
                 raise
         try:
