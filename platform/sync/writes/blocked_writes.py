@@ -35,7 +35,7 @@ class LockedOut:
         self._changing = threading.Lock()
 
     def takes_behind(self, work: Work) -> bool:
-        """Queue `work` and return True if an earlier one of its lane waits here."""
+        """Queue `work` and return True if an earlier one with the same `lane` waits here."""
         with self._changing:
             lane = self._lanes.get(work.lane)
             if lane is None or not work.waits:
