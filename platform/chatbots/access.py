@@ -1,4 +1,4 @@
-"""Who may manage bots, and who may chat with which; a conversation is its person's alone, not even an admin's."""
+"""Access checks of bots and conversations. Only its own user may read a conversation; admins may not."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ def must_be_admin(actor: Person) -> None:
 
 
 def managed(actor: Person, chatbot_id: UUID) -> Chatbot:
-    """A bot, for an admin; one that is deleted is not there. Raises AdminsOnly, ChatbotNotFound."""
+    """A bot that an admin manages. Raises AdminsOnly, and ChatbotNotFound also if the bot is deleted."""
     must_be_admin(actor)
     found = Chatbot.objects.filter(id=chatbot_id, deleted_at=None).first()
     if found is None:
@@ -24,9 +24,9 @@ def managed(actor: Person, chatbot_id: UUID) -> Chatbot:
 
 
 def to_chat_with(actor: Person, chatbot_id: UUID) -> tuple[Chatbot, Standing]:
-    """A bot that `actor` may chat with: admins with any, others with those of whose audience they are.
+    """A bot that `actor` may chat with, and the actor's role.
 
-    Raises ChatbotNotFound.
+    Admins may chat with every bot, others only if they are in its audience. Raises ChatbotNotFound.
     """
     who = standing(actor)
     found = Chatbot.objects.filter(id=chatbot_id, deleted_at=None).first()
@@ -54,7 +54,7 @@ def question_for(actor: Person, question_id: UUID) -> SavedQuestion:
 
 
 def own_message(actor: Person, message_id: UUID) -> ChatMessage:
-    """A message of a conversation of `actor`'s own. Raises RowNotFound."""
+    """A message of one of the actor's own conversations. Raises RowNotFound."""
     who = standing(actor)
     found = ChatMessage.objects.filter(id=message_id, user_id=actor.id, is_hidden=False).first()
     if who is None or found is None:
@@ -63,5 +63,5 @@ def own_message(actor: Person, message_id: UUID) -> ChatMessage:
 
 
 def embedded_for(actor: Person, client_id: UUID) -> Standing:
-    """The client's own people, and admins. Raises ClientNotFound."""
+    """The actor's role, if they are an admin or the client's own user. Raises ClientNotFound."""
     return client_for(actor, client_id)

@@ -1,4 +1,4 @@
-"""Registers the chatbots room."""
+"""App configuration of chatbots."""
 
 from django.apps import AppConfig
 

@@ -1,6 +1,6 @@
-"""The picture of a bot: fetched by us from the address an admin gave, drawn small, and kept with the bot.
+"""The picture of a bot: the server fetches it from an admin's address, draws it small, and stores it with the bot.
 
-No device of anybody asks that address for anything, so its owner learns of nobody who chats.
+Devices never load anything from that address, so its owner cannot see who chats.
 """
 
 import asyncio
@@ -27,8 +27,11 @@ log = logging.getLogger(__name__)
 
 
 async def picture_for(*, person: Person, chatbot_id: UUID, address: str | None) -> str:
-    """The picture at `address` as a `data:` address; the stored one if the bot has that address already, and "" where
-    there is none, or none that can be drawn. Raises AdminsOnly."""
+    """Return the picture at `address` as a `data:` URL.
+
+    If the bot has that address already, returns the stored picture. Returns "" if there is no address, or if the
+    picture cannot be fetched or drawn. Raises AdminsOnly.
+    """
     known = await read(queries.avatar_of, actor=person, chatbot_id=chatbot_id)
     if address is None:
         return ""
@@ -41,6 +44,6 @@ def _drawn(address: str) -> str:
     except (Unreachable, TooMuch) as failed:
         log.info("no picture at %s: %s", urlsplit(address).hostname, type(failed).__name__)
         return ""
-    # Whatever the host calls it: what cannot be drawn is no picture.
+    # The host's content type is ignored: only what can be drawn counts as a picture.
     picture = previews.draw("image", [answer.body], side=SIDE) if answer.status == OK else None
     return "" if picture is None else f"data:{previews.TYPE};base64,{b64encode(picture).decode()}"

@@ -1,4 +1,4 @@
-"""The refusals of the chatbots room."""
+"""Errors of the chatbots app."""
 
 from clients import errors
 from core.errors import Conflict, Invalid, NotAllowed, NotFound, Unavailable
@@ -9,41 +9,41 @@ class AdminsOnly(errors.AdminsOnly):
 
 
 class ChatbotNotFound(NotFound):
-    """No such bot, or not one this person may chat with: the two are not told apart."""
+    """The bot does not exist, or this user may not chat with it; the response does not reveal which."""
 
     code = "chatbot_not_found"
     message = "Chatbot not found"
 
 
 class RowNotFound(NotFound):
-    """No such training, question, assignment or message, or not this person's."""
+    """The training row, question, assignment or message does not exist, or is not this user's."""
 
     code = "row_not_found"
     message = "Not found"
 
 
 class PersonNotFound(NotFound):
-    """Nobody of a client who has signed up."""
+    """The user is not a signed-up user of a client; for a question to a bot, not the caller."""
 
     code = "person_not_found"
     message = "User not found"
 
 
 class IdTaken(Conflict):
-    """The id belongs to something else (MU2)."""
+    """Another row has this id (MU2)."""
 
     code = "id_taken"
     message = "Something else has this id"
 
 
 class GateNotPassed(Conflict):
-    """Saved questions do not find their training; the message says how many."""
+    """Some saved questions do not find their training row; the message says how many."""
 
     code = "gate_not_passed"
 
 
 class Empty(Invalid):
-    """Nothing that can be seen is left of a text that is required."""
+    """A required text has no visible character."""
 
     code = "text_empty"
     message = "This needs text"
@@ -60,7 +60,7 @@ class BadSheet(Invalid):
 
 
 class BadSource(Invalid):
-    """Training could not be read from there; the message says why."""
+    """No training examples could be read from the source; the message says why."""
 
     code = "bad_source"
     message = "Nothing to learn from was found there"
@@ -72,14 +72,14 @@ class NothingEmbedded(NotFound):
 
 
 class TooManyQuestions(NotAllowed):
-    """A person's own limit; the message says which."""
+    """The user has reached a rate limit; the message says which."""
 
     code = "chat_rate_limit"
     message = "You are asking faster than the bot can answer. Please wait a minute."
 
 
 class SpendCapReached(Unavailable):
-    """What may be spent on replies in this month is spent."""
+    """The month's limit for model costs is reached."""
 
     code = "chat_spend_cap"
     message = "The monthly limit for bot replies is reached. Please send us a message instead."

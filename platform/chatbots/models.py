@@ -1,4 +1,4 @@
-"""Bots with their training, who may chat with them, what was said, and what a client's page embeds."""
+"""Models of bots, their training data and users, conversations, and the embeds of clients' pages."""
 
 from django.db import models
 
@@ -7,7 +7,10 @@ from sync.models import SyncedRow
 
 
 class Status(models.TextChoices):
-    """Admins alone, everybody who follows the listing, or those it is assigned to for testing."""
+    """Who may chat with a bot besides admins.
+
+    `training`: nobody. `active`: subscribed and assigned users. `not_listed`: assigned users, for testing.
+    """
 
     TRAINING = "training"
     ACTIVE = "active"
@@ -15,7 +18,7 @@ class Status(models.TextChoices):
 
 
 class Source(models.TextChoices):
-    """Where a row of training comes from."""
+    """Where a training row comes from."""
 
     MANUAL = "manual"
     URL = "url"
@@ -34,7 +37,7 @@ class Rating(models.TextChoices):
 
 
 class Origin(models.TextChoices):
-    """Who brought a question: an admin, a person whom the answer did not help, a bot that knew nothing."""
+    """What added a question: an admin, a user's thumbs down, or a reply for which no training was found."""
 
     ADMIN = "admin"
     THUMBS_DOWN = "thumbs_down"
@@ -42,7 +45,7 @@ class Origin(models.TextChoices):
 
 
 class Stand(models.TextChoices):
-    """An open question waits for a human's answer; a saved one has it, and is asked before a bot goes active."""
+    """An open question waits for an admin's answer. A saved one has it, and is checked before its bot is activated."""
 
     OPEN = "open"
     SAVED = "saved"
@@ -50,13 +53,13 @@ class Stand(models.TextChoices):
 
 
 class Chatbot(SyncedRow):
-    """A bot. `audience` are the people, besides admins, who may chat with it now; `services.audience` keeps it."""
+    """A bot. `audience` lists the users, besides admins, who may chat with it; `settle_audience` updates it."""
 
     bot_name = models.CharField(max_length=200)
     category = models.CharField(max_length=100)
     description = models.TextField(default="")
     avatar_url = models.CharField(max_length=2000, null=True)
-    avatar = models.TextField(default="")  # small, as a `data:` address: fetched and drawn by us
+    avatar = models.TextField(default="")  # a small picture as a `data:` URL (`avatars.py`)
     status = models.CharField(max_length=20, choices=Status.choices, default=Status.TRAINING)
     created_by = models.ForeignKey(
         "accounts.User", on_delete=models.SET_NULL, null=True, related_name="+", db_column="created_by"
@@ -87,7 +90,7 @@ class Bot(SyncedRow):
 
 
 class TrainingRow(SyncedRow):
-    """A question and what to answer. `lexemes` are the words it is found by, made by `chatbots.retrieval.lexemes`."""
+    """A question and its answer. `lexemes` are the words for full-text search, from `chatbots.retrieval.lexemes`."""
 
     chatbot = models.ForeignKey(Chatbot, on_delete=models.CASCADE, related_name="+")
     question = models.TextField()
@@ -102,7 +105,7 @@ class TrainingRow(SyncedRow):
 
 
 class Assignment(SyncedRow):
-    """A client's person who may chat with a bot that is active or not listed."""
+    """Lets a client's user chat with a bot while the bot is active or not listed."""
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
     chatbot = models.ForeignKey(Chatbot, on_delete=models.CASCADE, related_name="+")
@@ -113,7 +116,7 @@ class Assignment(SyncedRow):
 
 
 class BotSubscription(SyncedRow):
-    """A person who has added a bot from the marketplace; it may be chatted with while it is active."""
+    """A bot that a user has added from the marketplace. The user may chat with it while it is active."""
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
     bot = models.ForeignKey(Bot, on_delete=models.CASCADE, related_name="+")
@@ -125,7 +128,7 @@ class BotSubscription(SyncedRow):
 
 
 class ChatMessage(SyncedRow):
-    """A question to a bot, or its reply. A question's id is made on the device; its reply's id follows from that."""
+    """A question to a bot, or its reply. The device creates a question's id; the reply's id is derived from it."""
 
     conversation = models.ForeignKey(Chatbot, on_delete=models.CASCADE, related_name="+", db_index=False)
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -134,7 +137,7 @@ class ChatMessage(SyncedRow):
     model_used = models.CharField(max_length=100, null=True)
     fallback_used = models.BooleanField(default=False)
     response_time_ms = models.IntegerField(null=True)
-    # So many of the oldest messages found no room in what the model was told.
+    # How many of the oldest messages did not fit into the prompt.
     left_out = models.IntegerField(default=0)
     is_stopped = models.BooleanField(default=False)
     rating = models.CharField(max_length=10, choices=Rating.choices, null=True)
@@ -150,11 +153,11 @@ class ChatMessage(SyncedRow):
 
 
 class SavedQuestion(SyncedRow):
-    """A question that a bot must find the right training for. It holds no name: whose it was stays with them."""
+    """A question for which a bot must find the right training row. It does not store which user asked it."""
 
     chatbot = models.ForeignKey(Chatbot, on_delete=models.CASCADE, related_name="+")
     question = models.TextField()
-    reply = models.TextField(default="")  # what the bot had said to it
+    reply = models.TextField(default="")  # the bot's reply to it
     origin = models.CharField(max_length=20, choices=Origin.choices)
     stand = models.CharField(max_length=20, choices=Stand.choices)
     expects = models.UUIDField(null=True)  # a row of training_data
@@ -167,7 +170,7 @@ class SavedQuestion(SyncedRow):
 
 
 class Embed(SyncedRow):
-    """The script of a client's chatbot, as they copy it. Its id is the client's."""
+    """The embed script of a client's chatbot. Its id is the client's."""
 
     client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, related_name="+")
     embed_url = models.TextField()
@@ -178,7 +181,7 @@ class Embed(SyncedRow):
 
 
 class HistorySheet(SyncedRow):
-    """Where a client's chats stand as a Google sheet. Its id is the client's."""
+    """The address of the Google sheet with a client's chats. Its id is the client's."""
 
     client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, related_name="+")
     sheets_url = models.CharField(max_length=2000)
@@ -189,7 +192,7 @@ class HistorySheet(SyncedRow):
 
 
 class MeaningVector(models.Model):
-    """What a model makes of a row of training or a saved question. An edit of the row deletes it."""
+    """One model's vector of a training row or a saved question. An edit of the row deletes it."""
 
     row_id = models.UUIDField(editable=False)
     chatbot = models.ForeignKey(Chatbot, on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -204,13 +207,13 @@ class MeaningVector(models.Model):
 
 
 class Turn(models.Model):
-    """One question being answered, by whichever process: its lease, and what it has cost. Its id is the question's."""
+    """The lease and the cost of answering one question, in whichever process. Its id is the question's."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+", db_index=False)
     leased_until = models.DateTimeField()
     stop_asked = models.BooleanField(default=False)
-    micro_usd = models.BigIntegerField()  # what it may cost at most, and what it did cost once it is settled
+    micro_usd = models.BigIntegerField()  # the maximum cost until it is settled, then the actual cost
     asked_at = models.DateTimeField(default=now)
     settled_at = models.DateTimeField(null=True)
 
@@ -222,7 +225,7 @@ class Turn(models.Model):
 
 
 class MonthlyCost(models.Model):
-    """What models have cost in a month (UTC), in millionths of a dollar: one row, however many questions were asked."""
+    """The cost of models in one month (UTC), in millionths of a dollar: one row for all questions of the month."""
 
     month = models.DateField(primary_key=True)  # its first day
     micro_usd = models.BigIntegerField(default=0)

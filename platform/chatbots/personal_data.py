@@ -1,4 +1,4 @@
-"""What the chatbots room has of a person: what they said with bots, which they may use, and what their pages embed."""
+"""Personal data of a user in the chatbots app: conversations, assigned and added bots, and embeds of their client."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -29,7 +29,7 @@ def goes(user_id: UUID) -> Iterator[Going]:
 
 
 def _leave_bot(row: Assignment | BotSubscription) -> None:
-    """Who goes chats with it no more, however they came to it."""
+    """Remove the user from the bot's audience before their assignment or subscription is deleted."""
     chatbot_id = row.chatbot_id if isinstance(row, Assignment) else row.bot_id
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is not None and str(row.user_id) in chatbot.audience:

@@ -1,6 +1,6 @@
-"""What the model is told: who it is, the training that was found, and the whole conversation, as far as there is room. Pure.
+"""Builds a prompt: the bot's instructions, training notes, and as much of the conversation as fits. Pure.
 
-Each token is paid for, so the budget holds whatever stands in the training: it has at most half of the room.
+Each token costs money, so notes take at most half of the remaining budget, however long the training is.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ If the notes do not answer it, say that you do not know and that the team will g
 NO_NOTES = "There are no notes about this question."
 NOTES = "Notes:"
 UNCERTAIN_NOTES = "Notes, perhaps about something else:"
-# English has about four signs to a token; code and other scripts have fewer. Too many tokens would be refused whole.
+# English has about four characters a token, code and other scripts fewer. A prompt that is too long is rejected.
 SIGNS_PER_TOKEN = 3
-EACH = 6  # tokens around a message
-# A note that is cut to less than this says nothing any more.
+EACH = 6  # overhead tokens of one message
+# With fewer tokens than this, the rest of a note has no information.
 LEAST = 30
 
 Message = dict[str, str]
@@ -25,7 +25,7 @@ Message = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The messages of a request; `left_out` of the oldest found no room in it."""
+    """The messages of a request, and their estimated tokens. `left_out` of the oldest messages did not fit."""
 
     messages: list[Message]
     left_out: int
@@ -33,12 +33,12 @@ class Told:
 
 
 def tokens_of(text: str) -> int:
-    """About how many, rather too many than too few."""
+    """Estimate the tokens of `text`, rather too many than too few."""
     return ceil(len(text.encode("utf-8")) / SIGNS_PER_TOKEN) + EACH
 
 
 def cut(text: str, tokens: int) -> str:
-    """As much of the beginning as this many tokens have room for."""
+    """The beginning of `text` that fits into this many tokens."""
     return text.encode("utf-8")[: max(0, tokens - EACH) * SIGNS_PER_TOKEN].decode("utf-8", "ignore")
 
 
@@ -53,8 +53,12 @@ def told(
     is_certain: bool = True,
     earlier: int = 0,
 ) -> Told:
-    """`notes` are questions with their answers, `is_certain` if one of them fits the question, `before` roles (`user`, `assistant`) with what was said, oldest first;
-    so many messages were said `earlier` still."""
+    """Build a prompt of about `budget` tokens.
+
+    `notes` are (question, answer) pairs, the best first; `is_certain` is true if one of them fits the question.
+    `before` are (role, text) pairs, oldest first, with the roles `user` and `assistant`. `earlier` is the number of
+    messages before those.
+    """
     about = f". It is about: {cut(description, budget // 8)}" if description else ""
     head = BASE.format(name=name, about=about)
     room = budget - tokens_of(head) - tokens_of(question)
@@ -72,7 +76,7 @@ def told(
 
 
 def _written(notes: Sequence[tuple[str, str]], room: int) -> str:
-    """The notes, the best first, as far as there is room for them."""
+    """As many notes as fit into `room` tokens, the best first."""
     parts: list[str] = []
     for asked, answer in notes:
         if room < LEAST:
@@ -84,5 +88,5 @@ def _written(notes: Sequence[tuple[str, str]], room: int) -> str:
 
 
 def model_for(*, of_client: str | None, of_bot: str | None, plan_level: str | None) -> str:
-    """The client's preference, else the bot's, else by the plan."""
+    """The client's preferred model, else the bot's, else the plan's."""
     return of_client or of_bot or ("gpt-4o" if plan_level in {"pro", "custom"} else "gpt-3.5-turbo")

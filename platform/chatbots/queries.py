@@ -34,7 +34,7 @@ KEPT_DAYS = timedelta(days=30)
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A row that a model embeds: the mean of the vectors of these parts is its vector."""
+    """A row to embed. Its vector is the mean of the vectors of `parts`."""
 
     id: UUID
     parts: tuple[str, ...]
@@ -42,7 +42,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """What goes with a bot."""
+    """Counts of what is deleted with a bot."""
 
     training: int
     conversations: int
@@ -51,7 +51,7 @@ class Deleted:
 
 
 def not_embedded(*, chatbot_id: UUID, model: str, most: int) -> list[Text]:
-    """Training and saved questions of a bot of which that model has no vector."""
+    """At most `most` training rows and saved questions of a bot that have no vector of this model."""
     embedded = MeaningVector.objects.filter(row_id=OuterRef("id"), model=model)
     rows = TrainingRow.objects.filter(~Exists(embedded), chatbot_id=chatbot_id).order_by("id")[:most]
     texts = [text_of(row) for row in rows]
@@ -60,12 +60,12 @@ def not_embedded(*, chatbot_id: UUID, model: str, most: int) -> list[Text]:
 
 
 def text_of(row: TrainingRow) -> Text:
-    """The question alone, and with its answer."""
+    """A training row to embed: its parts are the question alone, and the question with its answer."""
     return Text(row.id, (row.question, f"{row.question}\n{row.answer}"))
 
 
 def bots_of(user_id: UUID) -> QuerySet[Chatbot]:
-    """The bots that somebody who is no admin may chat with; what `audience` says, the other way round."""
+    """The bots that a user who is no admin may chat with: those whose `audience` includes the user."""
     assigned = Assignment.objects.filter(user_id=user_id).values("chatbot_id")
     subscribed = BotSubscription.objects.filter(user_id=user_id, is_active=True).values("bot_id")
     may = Q(id__in=assigned, status__in=(Status.ACTIVE, Status.NOT_LISTED)) | Q(id__in=subscribed, status=Status.ACTIVE)
@@ -73,7 +73,7 @@ def bots_of(user_id: UUID) -> QuerySet[Chatbot]:
 
 
 def people_of(chatbot: Chatbot) -> list[str]:
-    """Those, besides admins, who may chat with a bot as it stands now, in an order of their own."""
+    """The sorted ids of the users, besides admins, who may chat with a bot now."""
     if chatbot.deleted_at is not None or chatbot.status == Status.TRAINING:
         return []
     people = set(Assignment.objects.filter(chatbot_id=chatbot.id).values_list("user_id", flat=True))
@@ -84,13 +84,13 @@ def people_of(chatbot: Chatbot) -> list[str]:
 
 
 def newest_messages(user_id: UUID) -> QuerySet[ChatMessage]:
-    """What a first load brings of a person's conversations: the last 500 messages of all of them."""
+    """The rows that a first load returns: the last 500 messages of all conversations of a user."""
     own = ChatMessage.objects.filter(user_id=user_id, is_hidden=False).order_by("-created_at", "-id")
     return ChatMessage.objects.filter(id__in=list(own.values_list("id", flat=True)[:FIRST_LOAD]))
 
 
 def conversation(*, actor: Person, chatbot_id: UUID, before: datetime | None, limit: int) -> list[ChatMessage]:
-    """A person's own conversation with a bot, oldest first: the last `limit` before a moment. Raises ChatbotNotFound."""
+    """The last `limit` messages of the actor and a bot before `before`, oldest first. Raises ChatbotNotFound."""
     access.to_chat_with(actor, chatbot_id)
     found = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id, is_hidden=False)
     if before is not None:
@@ -99,11 +99,9 @@ def conversation(*, actor: Person, chatbot_id: UUID, before: datetime | None, li
 
 
 def told_before(*, question: ChatMessage, limit: int) -> tuple[list[ChatMessage], int]:
-    """The last `limit` messages that were said before a question, oldest first, and how many were earlier still.
+    """The last `limit` messages before a question, oldest first, and the number of still earlier ones.
 
-    Earlier ones are counted to `EARLIER_MOST`.
-
-    The apology of a fallback is none: the model did not say it, and would repeat it.
+    The number is at most `EARLIER_MOST`. Fallback replies are left out, because the model would repeat their apology.
     """
     same = ChatMessage.objects.filter(
         user_id=question.user_id, conversation_id=question.conversation_id, fallback_used=False
@@ -118,7 +116,7 @@ def message(*, message_id: UUID) -> ChatMessage | None:
 
 
 def is_to_stop(*, question_id: UUID) -> bool:
-    """Whether somebody has asked for the end of an answer, at whichever process."""
+    """Whether the user has requested the end of an answer, in whichever process."""
     return Turn.objects.filter(id=question_id, stop_asked=True).exists()
 
 
@@ -127,23 +125,23 @@ def asked_since(*, user_id: UUID, moment: datetime) -> int:
 
 
 def spent_in_month(moment: datetime) -> int:
-    """Millionths of a dollar for all that models do, with what answers under way may still cost."""
+    """The month's cost of models in millionths of a dollar, with the maximum cost of answers that still run."""
     costs = MonthlyCost.objects.filter(month=month_of(moment)).values_list("micro_usd", flat=True)
     return costs.first() or 0
 
 
 def month_of(moment: datetime) -> date:
-    """The month that a cost counts in."""
+    """The first day of the UTC month in which a cost counts."""
     return moment.astimezone(UTC).date().replace(day=1)
 
 
 def saved_questions(chatbot_id: UUID) -> QuerySet[SavedQuestion]:
-    """Those that are asked before a bot goes active."""
+    """The questions that are checked before a bot is activated."""
     return SavedQuestion.objects.filter(chatbot_id=chatbot_id, stand=Stand.SAVED).order_by("id")
 
 
 def what_goes(*, actor: Person, chatbot_id: UUID) -> Deleted:
-    """What would be deleted with a bot. Raises AdminsOnly, ChatbotNotFound."""
+    """Count what would be deleted with a bot. Raises AdminsOnly, ChatbotNotFound."""
     access.managed(actor, chatbot_id)
     said = ChatMessage.objects.filter(conversation_id=chatbot_id)
     return Deleted(
@@ -155,14 +153,14 @@ def what_goes(*, actor: Person, chatbot_id: UUID) -> Deleted:
 
 
 def avatar_of(*, actor: Person, chatbot_id: UUID) -> dict[str, str]:
-    """The picture of a bot by its address; empty for one that is none yet, or has none. Raises AdminsOnly."""
+    """The bot's picture by its address. Empty if the bot does not exist or has no address. Raises AdminsOnly."""
     access.must_be_admin(actor)
     known = Chatbot.objects.filter(id=chatbot_id, avatar_url__isnull=False).first()
     return {} if known is None or known.avatar_url is None else {known.avatar_url: known.avatar}
 
 
 def embed_for(*, actor: Person, client_id: UUID) -> Embed:
-    """A client's script, for its own people and for admins. Raises ClientNotFound, NothingEmbedded."""
+    """A client's embed script, for its own user and for admins. Raises ClientNotFound, NothingEmbedded."""
     access.embedded_for(actor, client_id)
     found = Embed.objects.filter(client_id=client_id).first()
     if found is None:
@@ -171,12 +169,12 @@ def embed_for(*, actor: Person, client_id: UUID) -> Embed:
 
 
 def marketplace(*, actor: Person) -> list[Bot]:
-    """What is listed, by name, the first `LISTED_MOST`; nothing for somebody who is nobody here."""
+    """The active listings by name, at most `LISTED_MOST`. Empty for a user who is neither a client nor an admin."""
     if standing(actor) is None:
         return []
     return list(Bot.objects.filter(is_active=True).order_by("name", "id")[:LISTED_MOST])
 
 
 def is_gone_for_good(chatbot: Chatbot) -> bool:
-    """Whether the 30 days in which a deleted bot may be restored are over."""
+    """Whether a bot was deleted and the 30 days in which it may be restored are over."""
     return chatbot.deleted_at is not None and chatbot.deleted_at + KEPT_DAYS <= now()

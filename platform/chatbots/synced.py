@@ -1,4 +1,4 @@
-"""Which rows of bots reach devices: what admins manage in theirs, a conversation only in its person's."""
+"""Publishes rows to sync streams: what admins manage to the admins, a conversation only to its user."""
 
 from typing import Any
 

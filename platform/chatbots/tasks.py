@@ -1,4 +1,4 @@
-"""The jobs of the chatbots room: what is deleted is hidden and goes for good, and what is new is embedded."""
+"""Background tasks of the chatbots app: hide or show conversations, purge deleted bots, and embed new rows."""
 
 import asyncio
 from datetime import timedelta
@@ -15,7 +15,7 @@ from sync.effects import effects
 from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
-# At most so many rows in one lease: 2,000 of two sentences take about 40 s.
+# The most rows in one lease: 2,000 rows of two sentences take about 40 s.
 AT_A_TIME = 2_000
 KEPT_FOR = timedelta(days=1)
 EMBEDDING = effects.Queue("embedding", timedelta(minutes=10))
@@ -23,21 +23,21 @@ EMBEDDING = effects.Queue("embedding", timedelta(minutes=10))
 
 @effects.handles(SHOW)
 def show(subject: str) -> None:
-    """`<bot>:<when>`, some messages at a time."""
+    """Show or hide the conversations of a bot, in batches. `subject` is `<bot>:<when>`."""
     while write_now(services.show_conversations, chatbot_id=_bot(subject)):
         pass
 
 
 @effects.handles(PURGE)
 def purge(subject: str) -> None:
-    """`<bot>:<when>`"""
+    """Purge a deleted bot, in batches. `subject` is `<bot>:<when>`."""
     while write_now(services.purge, chatbot_id=_bot(subject)):
         pass
 
 
 @effects.handles(READ, queue=EMBEDDING)
 def read(subject: str) -> None:
-    """`<bot>:<what is new>`"""
+    """Embed the new rows of a bot. `subject` is `<bot>:<unique suffix>`."""
     bot = _bot(subject)
     if not asyncio.run(embeddings.embed_rows(bot, most=AT_A_TIME)):
         write_now(services.have_read, chatbot_id=bot)
@@ -46,7 +46,7 @@ def read(subject: str) -> None:
 
 @once
 def embed_here() -> None:
-    """Huey's workers all call this as they start; one thread that embeds per process is enough."""
+    """Start the embedding thread. Each Huey worker calls this at its start; one thread per process is enough."""
     sweeper(EMBEDDING).start()
 
 

@@ -1,4 +1,4 @@
-"""What asking models costs, in millionths of a dollar: at a dollar for a million tokens, a token is one of them."""
+"""Costs of model calls in millionths of a dollar. A price of one dollar per million tokens makes a token cost one."""
 
 from collections.abc import Iterable
 
@@ -14,19 +14,19 @@ def of_reply(tokens_in: int, tokens_out: int) -> int:
 
 
 def of_reading(texts: Iterable[str]) -> int:
-    """What an embedding model takes for these; nothing where the settings name none."""
+    """The cost of embedding these texts; 0 if the settings name no embedding model."""
     if settings.CHAT.embeddings is None:
         return 0
     return round(sum(map(tokens_of, texts)) * settings.CHAT.usd_embeddings)
 
 
 def at_most(question: str) -> int:
-    """What the answer to a question may cost. Only one that is longer than the budget itself goes beyond the budget."""
+    """The maximum cost of answering a question. Only a long question exceeds the prompt budget, as it is never cut."""
     chat = settings.CHAT
     tokens_in = max(chat.prompt_tokens, tokens_of(question) + chat.prompt_tokens // 2)
     return of_reply(tokens_in, chat.reply_tokens) + of_reading([question])
 
 
 def of_a_month() -> int:
-    """What may be spent in a month."""
+    """The maximum cost of one month."""
     return settings.CHAT.monthly_usd * A_DOLLAR

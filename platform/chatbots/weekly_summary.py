@@ -1,4 +1,4 @@
-"""The chatbots room's part of the weekly mail: what was asked, and what found no answer."""
+"""The chatbots section of the weekly email: how many questions were asked, and how many were not answered."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from notifications.ports import Figure, Section
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """The questions of the client's people in these days; nothing if there was none."""
+    """Count the questions of the client's user from `start` until `end`. Returns None if there were none."""
     people = clients.people_of(client_id=client_id)
     said = ChatMessage.objects.filter(user_id__in=people, is_hidden=False, created_at__gte=start, created_at__lt=end)
     asked = said.filter(sender_type=Sender.USER).count()

@@ -1,4 +1,4 @@
-"""The HTTP doors of the chatbots room: managing bots, chatting with them, and what clients' pages embed."""
+"""HTTP endpoints of the chatbots app: bots, training, conversations, and embeds of clients' pages."""
 
 from ninja import Router
 

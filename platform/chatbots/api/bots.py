@@ -1,4 +1,4 @@
-"""The doors by which admins make, move and delete bots and assign people, and clients add bots of the marketplace."""
+"""Endpoints for admins to manage bots and assign users, and for clients to add bots from the marketplace."""
 
 from typing import Any
 from uuid import UUID
@@ -28,7 +28,7 @@ REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refus
 
 @rows.post("/chatbots", response={200: ChatbotOut, 201: ChatbotOut, 409: Refusal, **REFUSALS})
 async def create(request: SignedInRequest, payload: ChatbotIn) -> Status[object]:
-    """A new bot, in training."""
+    """Create a bot, in training."""
     avatar = await avatars.picture_for(person=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
     chatbot, first = await write(
         services.create_chatbot,
@@ -42,7 +42,7 @@ async def create(request: SignedInRequest, payload: ChatbotIn) -> Status[object]
 
 @rows.put("/chatbots", response={200: ChatbotOut, **REFUSALS})
 async def edit(request: SignedInRequest, payload: ChatbotIn) -> object:
-    """Describe a bot anew; its listing follows."""
+    """Replace the description of a bot and of its listing."""
     avatar = await avatars.picture_for(person=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
     return await write(
         services.edit_chatbot,
@@ -55,7 +55,7 @@ async def edit(request: SignedInRequest, payload: ChatbotIn) -> object:
 
 @rows.put("/chatbots/{chatbot_id}/status", response={200: MovedOut, 409: Refusal, **REFUSALS})
 async def set_status(request: SignedInRequest, chatbot_id: UUID, payload: StatusIn) -> object:
-    """Move a bot to any status; to `active` its saved questions have to pass, or there is a reason."""
+    """Set a bot's status. For `active` its saved questions must pass, or a reason must be given."""
     return await write(
         services.set_status,
         actor=request.auth,
@@ -67,25 +67,25 @@ async def set_status(request: SignedInRequest, chatbot_id: UUID, payload: Status
 
 @rows.get("/chatbots/{chatbot_id}/contents", response={200: DeletedOut, **REFUSALS})
 async def contents(request: SignedInRequest, chatbot_id: UUID) -> object:
-    """What would be deleted with a bot."""
+    """Count what would be deleted with a bot."""
     return await read(queries.what_goes, actor=request.auth, chatbot_id=chatbot_id)
 
 
 @rows.delete("/chatbots/{chatbot_id}", response={200: DeletedOut, **REFUSALS})
 async def delete(request: SignedInRequest, chatbot_id: UUID) -> object:
-    """Delete a bot with its training and conversations; for 30 days it can be restored."""
+    """Delete a bot with its training and conversations. It can be restored for 30 days."""
     return await write(services.delete_chatbot, actor=request.auth, chatbot_id=chatbot_id)
 
 
 @rows.post("/chatbots/{chatbot_id}/restore", response={200: ChatbotOut, **REFUSALS})
 async def restore(request: SignedInRequest, chatbot_id: UUID) -> object:
-    """Bring a deleted bot back as it was."""
+    """Restore a deleted bot."""
     return await write(services.restore_chatbot, actor=request.auth, chatbot_id=chatbot_id)
 
 
 @rows.put("/user_chatbots", response={200: AssignmentOut, **REFUSALS})
 async def assign(request: SignedInRequest, payload: AssignIn) -> object:
-    """Let a client's person chat with a bot."""
+    """Let a client's user chat with a bot."""
     return await write(services.assign, actor=request.auth, **payload.model_dump())
 
 
@@ -103,5 +103,5 @@ async def marketplace(request: SignedInRequest) -> dict[str, object]:
 
 @rows.put("/subscriptions", response={200: BotSubscriptionOut, **REFUSALS})
 async def subscribe(request: SignedInRequest, payload: SubscribeIn) -> object:
-    """Add a bot of the marketplace to one's own, or take it off them."""
+    """Add a marketplace bot to the caller's bots, or remove it from them."""
     return await write(services.subscribe, actor=request.auth, **payload.model_dump())

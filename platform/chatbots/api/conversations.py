@@ -1,4 +1,4 @@
-"""The doors of conversations: ask, stop, say whether it has helped, read."""
+"""Endpoints of conversations: ask a question, stop the answer, rate it, read messages."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -23,7 +23,7 @@ PAGE = 200
 
 @functions.post("/generate-chat-response", response={200: ReplyOut, 409: Refusal, 503: Refusal, **REFUSALS})
 async def generate(request: SignedInRequest, payload: PromptIn) -> dict[str, object]:
-    """A bot's reply to a question; asked again with the same id it is the same one."""
+    """A bot's reply to a question. A repeated request with the same id gets the same reply."""
     if payload.user_id not in {None, request.auth.id}:
         raise PersonNotFound
     answered = await reply.reply(
@@ -41,14 +41,14 @@ async def generate(request: SignedInRequest, payload: PromptIn) -> dict[str, obj
 
 @functions.post("/stop-chat-response", response={204: None, **REFUSALS})
 async def stop(request: SignedInRequest, payload: StopIn) -> Status[None]:
-    """End the answer to a question with what there is of it."""
+    """End the answer to a question and keep what is written so far."""
     await reply.stop(person=request.auth, question_id=payload.id)
     return Status(204, None)
 
 
 @rows.put("/chat_messages/{message_id}/rating", response={200: ChatMessageOut, **REFUSALS})
 async def rate(request: SignedInRequest, message_id: UUID, payload: RatingIn) -> object:
-    """Say whether a reply has helped."""
+    """Rate a reply."""
     return await write(services.rate, actor=request.auth, message_id=message_id, rating=payload.rating)
 
 

@@ -1,4 +1,4 @@
-"""The doors of what a client's chatbot page embeds: the script and the sheet, and the page that runs the script."""
+"""Endpoints of a client's chatbot page: the embed script, the Google sheet, and the page that runs the script."""
 
 from typing import Any
 
@@ -20,25 +20,25 @@ REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refus
 
 @rows.put("/chatbot_embeds", response={200: EmbedOut, **REFUSALS})
 async def save_embed(request: SignedInRequest, payload: EmbedIn) -> object:
-    """A client's chatbot script; admins only."""
+    """Store a client's chatbot script; admins only."""
     return await write(services.save_embed, actor=request.auth, **payload.model_dump())
 
 
 @rows.put("/chat_histories", response={200: ChatSheetOut, **REFUSALS})
 async def save_sheet(request: SignedInRequest, payload: ChatSheetIn) -> object:
-    """The sheet with a client's chats; admins only."""
+    """Store the address of the sheet with a client's chats; admins only."""
     return await write(services.save_sheet, actor=request.auth, **payload.model_dump())
 
 
 @functions.post("/chatbot-embed-address", auth=SignedIn(only_read=True), response={200: EmbedAddressOut, **REFUSALS})
 async def address(request: SignedInRequest, payload: EmbedAddressIn) -> dict[str, str]:
-    """Where the caller's browser may show a client's chatbot, for five minutes and as long as their session lasts."""
+    """The address of a client's chatbot for the caller's browser: valid for five minutes, within their session."""
     return {"url": await embed_page.address(person=request.auth, client_id=payload.client_id)}
 
 
 @embeds.get("/chatbot/{token}", auth=None)
 async def show(request: HttpRequest, token: str) -> HttpResponse:
-    """A page for a sandboxed frame: it runs the client's script, and nothing of ours is within its reach."""
+    """A page for a sandboxed frame. It runs the client's script, which cannot reach the portal."""
     if not embed_page.is_frame(request):
         return HttpResponse(embed_page.OUTSIDE, status=403, headers=embed_page.HEADERS)
     page = await embed_page.page(token)

@@ -1,4 +1,4 @@
-"""The doors of training: rows by hand, what a source teaches, and the questions that a bot must pass."""
+"""Endpoints of training: rows added by hand or imported, sources to read, and the saved questions of a bot."""
 
 from typing import Any
 from uuid import UUID
@@ -33,7 +33,7 @@ REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 409: Refus
 
 @rows.post("/training_data", response={200: TrainingOut, **REFUSALS})
 async def add(request: SignedInRequest, payload: TrainingIn) -> object:
-    """One row by hand; the same again changes nothing."""
+    """Add one row. A repeated request changes nothing."""
     row = await write(
         services.add_training, actor=request.auth, row_id=payload.id, **payload.model_dump(exclude={"id"})
     )
@@ -43,7 +43,7 @@ async def add(request: SignedInRequest, payload: TrainingIn) -> object:
 
 @rows.post("/training_data/import", response={200: list[TrainingOut], **REFUSALS})
 async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
-    """All rows that were read from a source and looked at, or none."""
+    """Add all reviewed rows of a source, or none."""
     return await write(
         services.import_training,
         actor=request.auth,
@@ -69,7 +69,7 @@ async def delete(request: SignedInRequest, row_id: UUID) -> Status[None]:
 
 @functions.post("/read-training-source", response={200: TrainingSourceOut, **REFUSALS})
 async def read_source(request: SignedInRequest, payload: TrainingSourceIn) -> dict[str, object]:
-    """What could be learnt from an address or a document; nothing is stored."""
+    """Read training examples from an address or a document. Nothing is stored."""
     found = await sources.read_source(
         person=request.auth, source_type=payload.source_type, url=payload.url, name=payload.name, file=payload.file
     )
@@ -78,7 +78,7 @@ async def read_source(request: SignedInRequest, payload: TrainingSourceIn) -> di
 
 @rows.post("/saved_questions", response={200: SavedQuestionOut, **REFUSALS})
 async def save_question(request: SignedInRequest, payload: SavedQuestionIn) -> object:
-    """A question that a bot has to find that training for."""
+    """Save a question for which a bot must find a training row."""
     row = await write(
         services.save_question, actor=request.auth, question_id=payload.id, **payload.model_dump(exclude={"id"})
     )
@@ -88,7 +88,7 @@ async def save_question(request: SignedInRequest, payload: SavedQuestionIn) -> o
 
 @rows.post("/saved_questions/{question_id}/answer", response={200: SavedQuestionOut, **REFUSALS})
 async def answer(request: SignedInRequest, question_id: UUID, payload: AnswerIn) -> object:
-    """Turn a human's answer to an open question into training."""
+    """Store an admin's answer to an open question as training."""
     row = await write(
         services.answer_question,
         actor=request.auth,
@@ -102,12 +102,12 @@ async def answer(request: SignedInRequest, question_id: UUID, payload: AnswerIn)
 
 @rows.delete("/saved_questions/{question_id}", response={200: SavedQuestionOut, **REFUSALS})
 async def dismiss(request: SignedInRequest, question_id: UUID) -> object:
-    """Take a question off the list."""
+    """Dismiss a question."""
     return await write(services.dismiss_question, actor=request.auth, question_id=question_id)
 
 
 @functions.post("/check-saved-questions", response={200: CheckedOut, **REFUSALS})
 async def check(request: SignedInRequest, payload: BotIdIn) -> dict[str, int]:
-    """Ask a bot's saved questions now."""
+    """Check a bot's saved questions."""
     results = await write(services.check_questions, actor=request.auth, chatbot_id=payload.chatbot_id)
     return {"passed": results.count(True), "failed": results.count(False)}

@@ -1,10 +1,10 @@
-"""The code that a client's chatbot provider gives: one script or several, and what stands around them. Pure."""
+"""Validates the embed code of a client's chatbot provider: one or more scripts, and other HTML. Pure."""
 
 from html.parser import HTMLParser
 
 
 def is_script(code: str) -> bool:
-    """Whether `code` has a script, and the opening tag of each before its closing tag, as a browser reads them."""
+    """Whether `code` has scripts, each with an opening tag before its closing tag, as a browser parses it."""
     reader = _Tags()
     reader.feed(code)
     reader.close()
@@ -13,7 +13,7 @@ def is_script(code: str) -> bool:
 
 
 class _Tags(HTMLParser):
-    """The tags of scripts in their order; what only looks so inside a script or a comment is none."""
+    """Collects script tags in order. Tags inside a script or a comment do not count."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,5 +1,7 @@
-"""A client's chatbot script on a page of its own, which runs in an origin of its own: no cookie, store, page or door of
-ours is within its reach. It is served to a frame alone, which the policy of the page around it keeps on this address."""
+"""The page that runs a client's chatbot script in an opaque origin, without the portal's cookies, storage or pages.
+
+The page is served to a frame only. The policy of the surrounding page keeps the frame at this address.
+"""
 
 from uuid import UUID
 
@@ -13,7 +15,7 @@ from sync.writes.db_executor import read
 
 SALT = "chatbots.embed"
 FOR_S = 300
-# The script may load what it likes from elsewhere over TLS; it may not leave its frame, nor act as this origin.
+# The script may load anything from other hosts over TLS. It cannot leave its frame or act as this origin.
 HEADERS = {
     "Content-Security-Policy": "; ".join(
         (
@@ -55,19 +57,19 @@ OUTSIDE = """<!doctype html>
 
 
 def is_frame(request: HttpRequest) -> bool:
-    """Whether a browser loads the page into a frame. In a tab the script could lead that tab to another site."""
+    """Whether a browser loads the page into a frame. In a tab, the script could navigate to another site."""
     return request.headers.get("Sec-Fetch-Dest") == "iframe"
 
 
 async def address(*, person: Person, client_id: UUID) -> str:
-    """Raises ClientNotFound, NothingEmbedded."""
+    """The path of the page for this user and session. Raises ClientNotFound, NothingEmbedded."""
     await read(queries.embed_for, actor=person, client_id=client_id)
     token = signing.dumps([str(client_id), str(person.id), str(person.session_id)], salt=SALT)
     return f"/embeds/chatbot/{token}"
 
 
 async def page(token: str) -> str | None:
-    """The page behind an address; None if that is none of ours, has expired, or its person may not see it any more."""
+    """The page of a token. None if the token is invalid or expired, or its user may no longer see the page."""
     try:
         client_id, user_id, session_id = map(UUID, signing.loads(token, salt=SALT, max_age=FOR_S))
         person = Person(id=user_id, session_id=session_id, email="", expires_at=0)

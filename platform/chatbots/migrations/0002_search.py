@@ -1,4 +1,4 @@
-"""The index by which training is found, in the way of the store in use."""
+"""Creates the full-text index of training data, for the database in use."""
 
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor

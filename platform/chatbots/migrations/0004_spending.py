@@ -1,4 +1,4 @@
-"""What models cost without a question."""
+"""Creates the table for costs of models that belong to no question."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""The pictures of bots, fetched by us."""
+"""Adds the pictures of bots, which the server fetches."""
 
 from django.db import migrations, models
 

@@ -1,11 +1,11 @@
-"""Vectors of several models for each row, no words made for a trade, and `chatbots.created_by` as the specification names it."""
+"""Stores vectors of several models per row, removes synonym lexemes, and names `chatbots.created_by` as specified."""
 
 import django.db.models.deletion
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-# Lexemes with this beginning came from a list of words with the same meaning.
+# Lexemes with this prefix came from a list of synonyms.
 MEANING = "xx"
 AT_A_TIME = 500
 
@@ -23,7 +23,7 @@ def remove_meanings(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) ->
 
 
 def embed(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Have the worker embed the rows that there are."""
+    """Request the embedding of all existing rows."""
     bots = apps.get_model("chatbots", "Chatbot").objects.values_list("id", flat=True)
     effect = apps.get_model("sync", "Effect")
     effect.objects.bulk_create([effect(kind="chatbots.read", subject=f"{bot}:0006") for bot in bots])

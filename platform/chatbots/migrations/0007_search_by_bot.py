@@ -1,13 +1,13 @@
-"""On SQLite the index of training has words by bot, and each row by its own key.
+"""On SQLite, indexes the words of training by bot, and each row by a key of its own.
 
-A search for a word read that word's rows of every bot, and an edit of a row read the whole index to find it.
+Before, a search for a word read that word's rows of every bot, and an edit of a row read the whole index to find it.
 """
 
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-# `row` and the row's id; and each word behind the bot's id. Words have one space between them.
+# `row` followed by the row's id, and each word with the bot's id as prefix. One space separates words.
 KEYS = "'row' || {row}.id || ' ' || {row}.chatbot_id || replace({row}.lexemes, ' ', ' ' || {row}.chatbot_id)"
 OLD = "rowid IN (SELECT rowid FROM training_search WHERE training_search MATCH 'row' || OLD.id)"
 MADE = (

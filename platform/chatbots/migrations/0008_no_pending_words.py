@@ -1,6 +1,6 @@
-"""On PostgreSQL the index of the search has no list of pending entries.
+"""On PostgreSQL, turns off the pending list of the full-text index.
 
-Each look-up reads that list whole, up to 4 MB of it: a search takes a hundred look-ups, and took 400 ms instead of 40.
+Each lookup reads the whole list, up to 4 MB. A search makes a hundred lookups and took 400 ms instead of 40.
 """
 
 from django.db import migrations

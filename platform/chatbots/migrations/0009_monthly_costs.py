@@ -1,6 +1,6 @@
-"""What models cost in a month is one row, which each question adds to.
+"""Stores the cost of models in a month in one row, to which each question adds.
 
-Every question added up the rows of all questions of its month.
+Before, every question summed the rows of all questions of its month.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Has models embed questions, training and saved questions: the embedded model always, the provider's if settings name one."""
+"""Embeds questions and training with the embedded model, and with the provider's model if the settings name one."""
 
 import asyncio
 import logging
@@ -13,9 +13,9 @@ from chatbots.retrieval import embedded_model
 from chatbots.retrieval.vectors import Vector, mean, packed, unit
 from sync.writes.db_executor import read, write
 
-# Rows in one batch: a writer's turn is short, and memory small.
+# Rows in one batch: few, so that write transactions are short and memory is small.
 AT_ONCE = 32
-# A provider's model takes about 8,000 tokens of a text; in some scripts a token has two bytes.
+# A provider's model accepts about 8,000 tokens of a text; in some scripts a token has two bytes.
 BYTES_OF_ONE = 15_000
 PROVIDER_WITHIN_S = 3.0
 
@@ -24,7 +24,7 @@ Embed = Callable[[Sequence[str]], Awaitable[Sequence[Vector]]]
 
 
 async def of(question: str) -> dict[str, Vector]:
-    """A question's vectors by the names of the models that made them; a model that fails is missing."""
+    """A question's vectors by model name. A model that fails is left out."""
     found: dict[str, Vector] = {}
     for name, embed in _models():
         try:
@@ -36,33 +36,36 @@ async def of(question: str) -> dict[str, Vector]:
 
 
 async def embed_rows(chatbot_id: UUID, *, most: int = AT_ONCE) -> bool:
-    """Embed at most so many new rows of a bot with each model, and check its saved questions; False if there are more."""
+    """Embed at most `most` new rows of a bot with each model, and check its saved questions.
+
+    Returns False if there may be more rows.
+    """
     return await _embed_with(_models(), chatbot_id, most) < most
 
 
 async def embed_at_once(chatbot_id: UUID) -> None:
     """Embed what an admin has just saved with the embedded model alone, and check the bot's saved questions.
 
-    The admin waits for it. The worker has the provider's model embed it, which takes longer, and would be paid twice.
+    The admin waits for this. The worker calls the provider's model, because that takes longer and is paid per call.
     """
     await _embed_with(_models()[:1], chatbot_id, AT_ONCE)
 
 
 async def _embed_with(models: Sequence[tuple[str, Embed]], chatbot_id: UUID, most: int) -> int:
-    """How many rows the busiest of the models embedded."""
+    """Returns the largest number of rows that one of the models embedded."""
     done = [await _embed(chatbot_id, name, embed, most) for name, embed in models]
     await write(services.check_again, chatbot_id=chatbot_id, models=[name for name, _ in _models()])
     return max(done)
 
 
 def _models() -> Sequence[tuple[str, Embed]]:
-    """The names of the models in use with what embeds by them."""
+    """The models in use: (name, function that embeds)."""
     named = settings.CHAT.embeddings
     return [(embedded_model.NAME, _by_us)] + ([(named, _by_provider)] if named and settings.CHAT.key else [])
 
 
 async def _by_us(texts: Sequence[str]) -> Sequence[Vector]:
-    """Raises model.Failed: with a broken installation words still find training."""
+    """Raises Failed also if the installation is broken, so that full-text search still finds training."""
     try:
         return await asyncio.to_thread(embedded_model.embed, texts)
     except Exception as broken:
@@ -70,13 +73,13 @@ async def _by_us(texts: Sequence[str]) -> Sequence[Vector]:
 
 
 async def _by_provider(texts: Sequence[str]) -> Sequence[Vector]:
-    """Raises model.Failed."""
+    """Raises Failed."""
     cut = [text.encode()[:BYTES_OF_ONE].decode("utf-8", "ignore") for text in texts]
     return [unit(vector) for vector in await language_model.vectors(cut)]
 
 
 async def _embed(chatbot_id: UUID, name: str, embed: Embed, most: int) -> int:
-    """How many rows were embedded. A model that fails embeds none, nor does one that costs more than may be spent."""
+    """Returns how many rows were embedded. Stops if the model fails or the month's cost limit is reached."""
     done = 0
     while done < most and (
         rows := await read(queries.not_embedded, chatbot_id=chatbot_id, model=name, most=min(AT_ONCE, most - done))

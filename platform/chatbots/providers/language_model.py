@@ -1,4 +1,4 @@
-"""The language model, by the OpenAI SDK: a stream of pieces, and why there is none. No transaction may be open meanwhile."""
+"""Calls to the language model through the OpenAI SDK. Callers must not hold a transaction open meanwhile."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class Failed(Exception):
-    """The model gave no answer; the text is one word for the answer, and the cause is for the log."""
+    """The model gave no answer. The text is the reason in one word, for the response; the cause is for the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some of an answer, and what the model says of itself. Tokens are told once, at the end, if at all."""
+    """A piece of an answer, and the model's name. The model reports token counts once, at the end, if at all."""
 
     text: str
     model: str
@@ -36,11 +36,11 @@ _clients: "WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[tuple[str, str | N
 
 
 async def vectors(texts: Sequence[str]) -> list[list[float]]:
-    """One for each text, in their order. Raises Failed."""
+    """One vector for each text, in the same order. Raises Failed."""
     import openai
 
     named = settings.CHAT.embeddings
-    assert named is not None  # nobody asks where the settings name none
+    assert named is not None  # callers check that the settings name a model
     try:
         answer = await _client().embeddings.create(
             model=named, input=list(texts), dimensions=DIMENSIONS, encoding_format="float"
@@ -51,8 +51,8 @@ async def vectors(texts: Sequence[str]) -> list[list[float]]:
 
 
 async def stream(*, wanted: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
-    """The answer piece by piece. A model that is not there (any more) is replaced by the settings' own. Raises Failed."""
-    import openai  # the SDK takes 0.4 s to import: with the first question, and not with every process
+    """Yield the answer in pieces. If the model does not exist, the settings' `instead` answers. Raises Failed."""
+    import openai  # the import takes 0.4 s, so only the first question pays for it, not every process
 
     chat = settings.CHAT
     called = chat.models.get(wanted, wanted)
@@ -83,7 +83,7 @@ async def stream(*, wanted: str, messages: Sequence[Message]) -> AsyncGenerator[
 
 
 async def _begun(model: str, messages: Sequence[Message]) -> Any:
-    # The SDK's overloads know messages only as its own types.
+    # The SDK's overloads accept messages only as its own types.
     completions: Any = _client().chat.completions
     return await completions.create(
         model=model,
@@ -95,7 +95,7 @@ async def _begun(model: str, messages: Sequence[Message]) -> Any:
 
 
 def _client() -> "AsyncOpenAI":
-    """One for each event loop, whose connections are kept."""
+    """One client for each event loop, so that connections are reused."""
     from openai import AsyncOpenAI, DefaultAsyncHttpxClient
 
     loop = asyncio.get_running_loop()
@@ -103,7 +103,7 @@ def _client() -> "AsyncOpenAI":
     key = (chat.api, chat.key)
     known = _clients.get(loop)
     if known is None or known[0] != key:
-        # Without retries of its own: each would be paid for, and a person waits.
+        # No retries, because each costs money and a user waits.
         http = DefaultAsyncHttpxClient(verify=http_client.trust())
         made = AsyncOpenAI(
             base_url=f"{chat.api}/v1", api_key=chat.key, max_retries=0, timeout=chat.within_s, http_client=http

@@ -1,1 +1,1 @@
-"""Replies of chatbots: prompt and reply."""
+"""Replies of chatbots."""

@@ -1,4 +1,4 @@
-"""Answers a question from beginning to end: training, the model, what the person sees meanwhile, and the stored reply."""
+"""Answers a question: finds training, streams the model's answer to the user's devices, and stores the reply."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ _stopped: set[UUID] = set()
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The stored reply; `error` is one word for why it is a fallback."""
+    """The stored reply. If it is a fallback, `error` is the reason in one word, else None."""
 
     message: ChatMessage
     error: str | None
@@ -39,7 +39,7 @@ class Answered:
 
 @dataclass(slots=True)
 class _Draft:
-    """An answer while it is written."""
+    """An answer while the model writes it."""
 
     text: str = ""
     model: str = ""
@@ -52,7 +52,10 @@ class _Draft:
 
 
 async def reply(*, person: Person, question_id: UUID, chatbot_id: UUID, prompt: str) -> Answered:
-    """The reply to a question. Asked again it is the same one, also while it is written. Raises NotSetUp, and what `ask` raises."""
+    """The reply to a question. A repeated call waits for the same reply and returns it.
+
+    Raises NotSetUp, and what `services.ask` raises.
+    """
     if settings.CHAT.key is None:
         raise NotSetUp
     while True:
@@ -64,13 +67,13 @@ async def reply(*, person: Person, question_id: UUID, chatbot_id: UUID, prompt: 
             task = _running[question_id] = asyncio.get_running_loop().create_task(_answer(asked))
             task.add_done_callback(lambda _: _forget(question_id))
         if task is not None:
-            # Who asked may go away: the answer is stored all the same.
+            # Shielded, because the answer is stored even if the caller disconnects.
             return await asyncio.shield(task)
         await asyncio.sleep(ELSEWHERE_S)
 
 
 async def stop(*, person: Person, question_id: UUID) -> None:
-    """End an answer with what there is of it. Raises RowNotFound."""
+    """End an answer and keep what is written so far. Raises RowNotFound."""
     await write(services.stop, actor=person, question_id=question_id)
     if question_id in _running:
         _stopped.add(question_id)
@@ -124,7 +127,7 @@ async def _answer(asked: Asked) -> Answered:
 
 
 async def _write_down(draft: _Draft, question: ChatMessage, wanted: str, told: prompt.Told) -> None:
-    """Until the model has ended, or the person has had enough. Raises Failed."""
+    """Fill `draft` until the model ends or the user stops the answer. Raises Failed."""
     writer = asyncio.get_running_loop().create_task(_take_pieces(draft, question, wanted, told))
     try:
         while not writer.done():
@@ -153,7 +156,7 @@ async def _take_pieces(draft: _Draft, question: ChatMessage, wanted: str, told: 
 
 
 async def _is_to_stop(draft: _Draft, question_id: UUID) -> bool:
-    """Told in this process at once, and by others within a second."""
+    """Whether the user has stopped the answer: noticed at once in this process, within a second in others."""
     if question_id in _stopped:
         return True
     if time.monotonic() - draft.looked_at < LOOK_EVERY_S:
@@ -163,14 +166,14 @@ async def _is_to_stop(draft: _Draft, question_id: UUID) -> bool:
 
 
 def _show(question: ChatMessage, text: str, *, on: bool) -> None:
-    """What there is of the answer so far, to the devices of the person who asked."""
+    """Send the text so far to the devices of the user who asked."""
     hub.running().ephemeral.reply(
         user=question.user_id, thread=question.conversation_id, question=question.id, text=text, on=on
     )
 
 
 def _cost(draft: _Draft, estimated: int) -> int:
-    """In millionths of a dollar; where the model does not say, what it was told and has said is counted."""
+    """The cost in millionths of a dollar. Tokens are estimated if the model does not report them."""
     tokens_in = draft.tokens_in if draft.tokens_in is not None else estimated
     tokens_out = draft.tokens_out if draft.tokens_out is not None else prompt.tokens_of(draft.text)
     return token_costs.of_reply(tokens_in, tokens_out)

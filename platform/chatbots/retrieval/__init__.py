@@ -1,1 +1,1 @@
-"""Finds the training data that answers a question: embeddings, vectors, full-text search."""
+"""Retrieval of training data for a question: embeddings, vectors, full-text search."""

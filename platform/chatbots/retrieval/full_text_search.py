@@ -1,4 +1,4 @@
-"""Finds rows of training that have a word: FTS5 on SQLite, tsvector on PostgreSQL."""
+"""Finds training rows that contain a word: FTS5 on SQLite, tsvector on PostgreSQL."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -14,9 +14,9 @@ HAVING = {
 
 
 def rows_with(words: Sequence[str], chatbot_id: UUID, *, most: int) -> dict[str, dict[UUID, list[str]]]:
-    """For each word the rows of a bot that have it, with all their lexemes. Words are letters and digits alone.
+    """Map each word to the rows of a bot that contain it, with all lexemes of each row.
 
-    A word that more than `most` rows have is left out.
+    Words must consist of letters and digits. A word that more than `most` rows contain is left out.
     """
     found: dict[str, dict[UUID, list[str]]] = {}
     with connection.cursor() as cursor:

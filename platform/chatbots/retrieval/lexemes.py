@@ -1,4 +1,4 @@
-"""The words by which training is found, the same on every store: folded and cut to their stems. Pure."""
+"""The words of a text for full-text search, case-folded and stemmed, the same for both databases. Pure."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ import snowballstemmer
 # Letters and digits of any script.
 WORD = re.compile(r"[^\W_]+")
 JOINED = re.compile(r"(?<=\w)['’-](?=\w)")
-# English words that have a function in a sentence, and no meaning of their own; and greetings.
+# English stop words: words with a grammatical function only, and greetings.
 FUNCTION_WORDS = frozenset(
     [
         "a",
@@ -171,18 +171,18 @@ FUNCTION_WORDS = frozenset(
 
 
 def lexemes(text: str) -> list[str]:
-    """The stems of a text's words in their order, without function words."""
+    """The stems of a text's words, in order, without `FUNCTION_WORDS`."""
     words = WORD.findall(JOINED.sub("", folded(text)))
     return [_stem(word) for word in words if word not in FUNCTION_WORDS]
 
 
 def indexed(question: str, answer: str) -> str:
-    """What is stored with a row of training: words of the question count twice."""
+    """The lexemes to store with a training row. Words of the question count twice."""
     return " ".join([*lexemes(question) * 2, *lexemes(answer)])
 
 
 def folded(text: str) -> str:
-    """Small letters without accents."""
+    """`text` case-folded and without accents."""
     apart = unicodedata.normalize("NFKD", text)
     return "".join(sign for sign in apart if not unicodedata.combining(sign)).casefold()
 

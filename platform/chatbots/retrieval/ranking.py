@@ -1,6 +1,6 @@
-"""Which rows of training share the rare words of a question, and how that opinion joins the one of meaning. Pure.
+"""Ranks training rows by the words that they share with a question, and merges rankings. Pure.
 
-The stores rank differently (SQLite's FTS5 by BM25, PostgreSQL by its own measure), so this ranks their candidates.
+The databases rank differently (SQLite's FTS5 by BM25, PostgreSQL by its own measure), so this ranks their candidates.
 """
 
 from collections import Counter, defaultdict
@@ -9,16 +9,16 @@ from math import log
 from uuid import UUID
 
 SATURATION, LENGTH = 1.2, 0.7
-# A row must have this share of the question's words, weighted by how rare they are: one common word is no opinion.
+# A row must contain this share of the question's words, weighted by rarity, because one common word is no match.
 COVERAGE = 0.5
-# The larger, the less the first places count among several lists.
+# The constant of reciprocal rank fusion. A larger one gives the first places of a list less weight.
 STEADY = 5
 
 
 def by_words(found: Mapping[str, Mapping[UUID, Sequence[str]]], total: int) -> list[UUID]:
-    """The rows that have enough of a question's words, the best first, by BM25.
+    """The rows that contain enough of a question's words, the best first, by BM25.
 
-    `found` has for each word the rows that have it, with all lexemes of the row; `total` is the number of all rows.
+    `found` maps each word to the rows that contain it, with all lexemes of each row. `total` is the number of all rows.
     """
     rows = {row_id: Counter(words) for having in found.values() for row_id, words in having.items()}
     weights = {word: log(1 + (total - len(having) + 0.5) / (len(having) + 0.5)) for word, having in found.items()}
@@ -34,9 +34,9 @@ def by_words(found: Mapping[str, Mapping[UUID, Sequence[str]]], total: int) -> l
 
 
 def together(*lists: Sequence[UUID]) -> list[UUID]:
-    """Several lists, each the best first, as one: first what has a high place in one or in several of them.
+    """Merge rankings, each with the best first, by reciprocal rank fusion.
 
-    Of rows with equal places the one comes first that an earlier list has.
+    Of rows with equal scores, the row of the earlier list comes first.
     """
     points: defaultdict[UUID, float] = defaultdict(float)
     for found in lists:

@@ -1,4 +1,4 @@
-"""Finds the training that answers a question: by meaning, and by rare words as a second opinion."""
+"""Finds the training that answers a question: by similarity of vectors, and by full-text search."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,23 +12,26 @@ from chatbots.retrieval.vector_cache import MOST_ROWS, Matrix, Stamp
 from chatbots.retrieval.vectors import Vector, most_similar, unpacked
 
 FOUND = 5
-# Of two meanings at unit length. A row that is so similar answers the question.
+# The product of two unit vectors from which a row answers the question.
 SIMILAR = 0.3
-# A row that is only related may answer it: the model is told that this is not certain.
+# From this product on a row may answer it; the prompt says that this is not certain.
 RELATED = 0.2
-# Bounds of one search beside its newest rows: the words of a question, and the rows that have a word.
+# Bounds of one full-text search: the words of a question, and the rows that contain a word.
 MOST_WORDS, MOST_WITH_WORD = 20, 100
 MOST_RANKED = 50
 NOTHING = Stamp()
 
-# A text's vectors by the names of the models that made them.
+# A text's vectors by model name.
 Meanings = Mapping[str, Vector]
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The rows that fit best, the best first. `is_certain` if one is similar or shares rare words, not only related;
-    `is_complete` unless a model has not embedded some rows of the bot yet."""
+    """The rows that fit a question, the best first.
+
+    `is_certain` is true if one of them is similar or shares rare words, not only related. `is_complete` is true if
+    every model has embedded all rows of the bot.
+    """
 
     rows: list[TrainingRow]
     is_certain: bool
@@ -37,14 +40,14 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Ranking:
-    """The same, as ids."""
+    """The rows of `Found`, as ids."""
 
     row_ids: list[UUID]
     is_certain: bool
 
 
 def find(*, chatbot_id: UUID, question: str, meanings: Meanings, limit: int = FOUND) -> Found:
-    """The rows of training that fit a question best; none if none has anything to do with it."""
+    """The training rows that fit a question best; no rows if none is related to it."""
     [best], is_complete = _best(chatbot_id, [(question, meanings)])
     row_ids = best.row_ids[:limit]
     known = TrainingRow.objects.in_bulk(row_ids)
@@ -52,7 +55,7 @@ def find(*, chatbot_id: UUID, question: str, meanings: Meanings, limit: int = FO
 
 
 def passing(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bool]:
-    """Whether each of these saved questions finds the training that it expects, and with certainty."""
+    """Whether each of these saved questions finds its expected training row, and with certainty."""
     meanings: dict[UUID, dict[str, Vector]] = {one.id: {} for one in saved}
     stored = MeaningVector.objects.filter(row_id__in=meanings, chatbot_id=chatbot_id)
     for row_id, model, values in stored.values_list("row_id", "model", "values"):
@@ -63,7 +66,7 @@ def passing(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bool]:
 
 
 def _best(chatbot_id: UUID, asked: Sequence[tuple[str, Meanings]]) -> tuple[list[_Ranking], bool]:
-    """For each question its rows; and whether each model has embedded every row."""
+    """The ranking for each question, and whether each model has embedded every row."""
     total = min(TrainingRow.objects.filter(chatbot_id=chatbot_id).count(), MOST_ROWS)
     stamps = vector_cache.stamps(chatbot_id)
     counts = Counter({model: stamp.count for model, stamp in stamps.items()})
@@ -84,15 +87,15 @@ def _best(chatbot_id: UUID, asked: Sequence[tuple[str, Meanings]]) -> tuple[list
 
 
 def _fittest(meanings: Meanings, counts: Mapping[str, int], total: int) -> str:
-    """The provider's model once it has embedded all rows; until then the one that has embedded most."""
+    """The model that has embedded most rows; of equals, the provider's model."""
     return max(meanings, key=lambda model: (min(counts[model], total), model != embedded_model.NAME))
 
 
 def _related(vector: Vector, stored: Matrix) -> tuple[list[UUID], bool]:
-    """The rows that are related to the vector's text, the most similar first; and whether the first one is similar."""
+    """The rows that are related to `vector`, the most similar first, and whether the first one is similar."""
     ranked = most_similar(vector, stored.rows, MOST_RANKED)
     products = {stored.ids[place]: product for place, product in ranked if product >= RELATED}
-    # Only these few ids become UUIDs: thousands take 50 ms.
+    # Read UUIDs for these few ids only, because thousands take 50 ms.
     row_ids = dict(MeaningVector.objects.filter(id__in=products).values_list("id", "row_id"))
     ids = [id for id in products if id in row_ids]
     return [row_ids[id] for id in ids], bool(ids) and products[ids[0]] >= SIMILAR

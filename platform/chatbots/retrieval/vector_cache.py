@@ -1,4 +1,4 @@
-"""The vectors of a bot's training as one matrix, kept in memory while they are the stored ones.
+"""A cache of the vectors of a bot's training as one matrix, valid until the stored vectors change.
 
 Reading and unpacking 10,000 vectors takes 40 ms; the product of their matrix with a question 2 ms.
 """
@@ -15,13 +15,13 @@ from chatbots.models import MeaningVector
 from chatbots.retrieval.vectors import Vector, matrix
 
 MOST_ROWS = 20_000  # of one bot: the newest
-MOST_BYTES = 64 * 2**20  # of all matrices that a process keeps; the one in use is kept whatever its size
+MOST_BYTES = 64 * 2**20  # of all cached matrices of a process; the newest one is cached whatever its size
 AT_ONCE = 2_000
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """How many vectors there are, and the sum of their ids. Vectors are never changed, and no id is used twice."""
+    """The number of vectors and the sum of their ids: a version, as vectors never change and ids are never reused."""
 
     count: int = 0
     ids: int = 0
@@ -29,7 +29,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The id of each row's vector, and the rows; as of `stamp` or later."""
+    """Vectors as the rows of a matrix, and the id of each row's vector, as of `stamp` or later."""
 
     stamp: Stamp
     ids: list[int]
@@ -41,13 +41,13 @@ _kept: OrderedDict[tuple[UUID, str, int], Matrix] = OrderedDict()
 
 
 def stamps(chatbot_id: UUID) -> dict[str, Stamp]:
-    """What there is of each model."""
+    """The stamp of a bot's vectors, by model."""
     found = _vectors(chatbot_id).values_list("model").annotate(Count("id"), Sum("id"))
     return {model: Stamp(count, ids) for model, count, ids in found}
 
 
 def matrix_of(chatbot_id: UUID, model: str, stamp: Stamp, dimensions: int) -> Matrix:
-    """The newest rows of a bot. `stamp` was read just now."""
+    """The vectors of the newest `MOST_ROWS` rows of a bot. `stamp` must be current."""
     key = (chatbot_id, model, dimensions)
     with _lock:
         known = _kept.get(key)
@@ -76,5 +76,5 @@ def _read(chatbot_id: UUID, model: str, stamp: Stamp, dimensions: int) -> Matrix
 
 
 def _vectors(chatbot_id: UUID) -> QuerySet[MeaningVector]:
-    # `IN` lets SQLite take the newest rows from the index in their order; `NOT is_question` does not.
+    # `IN` lets SQLite read the newest rows from the index in order; `NOT is_question` does not.
     return MeaningVector.objects.filter(chatbot_id=chatbot_id, is_question__in=[False])

@@ -1,4 +1,4 @@
-"""Vectors of texts: stored in half precision, and compared. Pure."""
+"""Packs vectors of texts in half precision, and compares them. Pure."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Of a provider's model. Few enough that thousands of rows are compared while a person waits, and nearly as good as all.
+# Of a provider's model. With so few, thousands of rows are compared while a user waits, and results are nearly as good.
 DIMENSIONS = 256
 
 Vector: TypeAlias = "NDArray[np.float32]"
@@ -22,26 +22,26 @@ def unit(values: Any) -> Vector:
 
 
 def mean(vectors: Sequence[Vector]) -> Vector:
-    """Its product with another vector is the mean of the products of each of these."""
+    """The mean vector. Its product with a vector is the mean of the products of `vectors` with it."""
     import numpy as np
 
     return np.asarray(np.mean(vectors, axis=0), dtype=np.float32)
 
 
 def packed(vector: Vector) -> bytes:
-    """Two bytes for each dimension."""
+    """`vector` as bytes, two for each dimension."""
     return vector.astype("<f2").tobytes()
 
 
 def unpacked(stored: bytes | memoryview) -> Vector:
-    """A store may give a view of the bytes."""
+    """The vector that `packed` stored. Some databases return a memoryview."""
     import numpy as np
 
     return np.frombuffer(bytes(stored), dtype="<f2").astype(np.float32)
 
 
 def matrix(stored: Iterable[bytes | memoryview], dimensions: int) -> Vector:
-    """These vectors as the rows of a matrix; one of another length is a row of zeros."""
+    """Packed vectors as the rows of a matrix. A vector of another length becomes a row of zeros."""
     import numpy as np
 
     size = 2 * dimensions
@@ -50,7 +50,7 @@ def matrix(stored: Iterable[bytes | memoryview], dimensions: int) -> Vector:
 
 
 def most_similar(vector: Vector, rows: Vector, most: int) -> list[tuple[int, float]]:
-    """The places of the rows of a matrix that are most similar to `vector`, the best first, with their products.
+    """The indexes and products of the rows of a matrix that are most similar to `vector`, the best first.
 
     The product is 1 for the same meaning and about 0 for unrelated texts.
     """

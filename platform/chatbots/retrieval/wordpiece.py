@@ -1,8 +1,8 @@
 """Splits a text into the tokens of the embedded model: BERT's uncased WordPiece, as its vocabulary was trained. Pure.
 
 `vocabulary.txt` is the model's own `vocab.txt` (SHA-256 07eced37...2038a3). The package `tokenizers` 0.23.3 gives the
-same tokens for all texts of the evaluation, in four fifths of the time; but a process takes 13 MB more with it, and an
-installation eleven more packages, among them a client that downloads models.
+same tokens for all texts of the evaluation, in four fifths of the time. It is not used, because it adds 13 MB to a
+process and eleven packages to an installation, among them a client that downloads models.
 """
 
 import re
@@ -13,17 +13,17 @@ from pathlib import Path
 VOCABULARY = Path(__file__).with_name("vocabulary.txt")
 UNKNOWN, START, END = 100, 101, 102
 LONGEST_WORD = 100
-# The tokens that the model was trained on. More cost time: 256 take 80 ms.
+# The number of tokens that the model was trained with. 256 tokens take 80 ms.
 MOST_TOKENS = 256
 MOST_CHARACTERS = 8_000
-# Ideographs are words by themselves.
+# Each ideograph is a word.
 CJK = re.compile(
     "([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f])"
 )
 
 
 def token_ids(text: str) -> list[int]:
-    """The ids of `text`'s tokens between those of start and end, at most `MOST_TOKENS`."""
+    """The ids of `text`'s tokens, between `START` and `END`, at most `MOST_TOKENS` in all."""
     found = [START]
     for word in _words(text[:MOST_CHARACTERS]):
         if len(found) >= MOST_TOKENS - 1:
@@ -51,7 +51,7 @@ def _is_punctuation(sign: str) -> bool:
 
 
 def _pieces(word: str) -> list[int]:
-    """The longest pieces of the vocabulary from the left; a word that has other parts is unknown."""
+    """Split a word into the longest pieces of the vocabulary, from the left; `UNKNOWN` if that is impossible."""
     known = _vocabulary()
     found: list[int] = []
     start = 0

@@ -1,4 +1,4 @@
-"""The shapes of bots, training, conversations and embeds."""
+"""Schemas of bots, training, conversations and embeds."""
 
 from chatbots.schemas.requests import (
     AnswerIn,

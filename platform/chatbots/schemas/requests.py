@@ -1,4 +1,4 @@
-"""What goes into the doors of the chatbots room."""
+"""Request bodies of the chatbots endpoints."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -32,7 +32,7 @@ class _In(Schema):
 
 
 class ChatbotIn(_In):
-    """A bot as an admin describes it; the device makes its id."""
+    """A bot as an admin describes it. The device creates its id."""
 
     id: UUID7
     bot_name: Name
@@ -43,14 +43,14 @@ class ChatbotIn(_In):
 
 
 class StatusIn(_In):
-    """`reason` lets a bot go active although saved questions fail."""
+    """`reason` allows the activation of a bot although saved questions fail."""
 
     status: Literal["training", "active", "not_listed"]
     reason: Annotated[Text, Field(max_length=500)] = ""
 
 
 class LessonIn(_In):
-    """A question and what to answer."""
+    """A question and its answer."""
 
     question: Annotated[Text, Field(max_length=QUESTION_MAX)]
     answer: Annotated[Text, Field(max_length=ANSWER_MAX)]
@@ -67,7 +67,7 @@ class ImportedIn(LessonIn):
 
 
 class ImportIn(_In):
-    """Rows that were read from a source and looked at."""
+    """Rows that were read from a source and that an admin has reviewed."""
 
     chatbot_id: UUID
     source_type: Literal["url", "document", "api"]
@@ -95,7 +95,7 @@ class SubscribeIn(_In):
 
 
 class SavedQuestionIn(_In):
-    """A question that a bot must find this row of training for."""
+    """A question for which a bot must find the training row `expects`."""
 
     id: UUID7
     chatbot_id: UUID
@@ -104,7 +104,7 @@ class SavedQuestionIn(_In):
 
 
 class AnswerIn(_In):
-    """A human's answer to an open question; `id` is that of the training it becomes."""
+    """An admin's answer to an open question. `id` is the id of the new training row."""
 
     id: UUID7
     answer: Annotated[Text, Field(max_length=ANSWER_MAX)]
@@ -124,8 +124,10 @@ class Told(_In):
 
 
 class PromptIn(_In):
-    """A question to a bot. The same `id` again is the same question. What else is sent is checked and not believed:
-    the history and the model are the server's, and the person is the caller."""
+    """A question to a bot. A repeated `id` is the same question.
+
+    The server uses its own history and model and ignores `history` and `model`. `userId` must be the caller's.
+    """
 
     id: UUID7
     prompt: Annotated[Text, Field(max_length=PROMPT_MAX)]

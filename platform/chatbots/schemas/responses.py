@@ -1,4 +1,4 @@
-"""What the doors of the chatbots room answer besides rows."""
+"""Responses of the chatbots endpoints other than rows."""
 
 from ninja import Schema
 
@@ -6,14 +6,14 @@ from chatbots.schemas.rows import BotOut, ChatbotOut, ChatMessageOut
 
 
 class MovedOut(Schema):
-    """A bot after its status was set, and what to tell the admin."""
+    """A bot after its status was set, and the message for the admin."""
 
     chatbot: ChatbotOut
     message: str
 
 
 class DeletedOut(Schema):
-    """What goes with a bot."""
+    """Counts of what is deleted with a bot."""
 
     training: int
     conversations: int
@@ -27,7 +27,7 @@ class LessonOut(Schema):
 
 
 class TrainingSourceOut(Schema):
-    """What could be learnt from a source; nothing of it is stored."""
+    """Training examples read from a source. None of them is stored."""
 
     rows: list[LessonOut]
 
@@ -48,7 +48,7 @@ class ConversationOut(Schema):
 
 
 class ReplyOut(Schema):
-    """A bot's reply, with its stored row. `error` says why a fallback was used."""
+    """A bot's reply with its stored row. If it is a fallback, `error` is the reason in one word."""
 
     response: str
     model_used: str
@@ -58,6 +58,6 @@ class ReplyOut(Schema):
 
 
 class EmbedAddressOut(Schema):
-    """Good for five minutes."""
+    """An address that is valid for five minutes."""
 
     url: str

@@ -1,4 +1,4 @@
-"""The rows of the chatbots room as their audiences see them."""
+"""Schemas of synced chatbots rows, by audience."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from sync.schemas import RowOut
 
 
 class BotRowOut(RowOut):
-    """A row of `chatbots` as the people who chat with it see it."""
+    """A row of `chatbots` as the users who chat with it see it."""
 
     id: UUID
     v: int
@@ -23,7 +23,7 @@ class BotRowOut(RowOut):
 
 
 class ChatbotOut(BotRowOut):
-    """The same for admins."""
+    """A row of `chatbots` as admins see it."""
 
     avatar_url: str | None
     created_by: UUID | None = Field(validation_alias="created_by_id")
@@ -78,7 +78,7 @@ class BotSubscriptionOut(RowOut):
 
 
 class ChatMessageOut(RowOut):
-    """A row of `chat_messages`; its `conversation_id` is the bot's."""
+    """A row of `chat_messages`. Its `conversation_id` is the bot's id."""
 
     id: UUID
     v: int
@@ -112,7 +112,7 @@ class SavedQuestionOut(RowOut):
 
 
 class EmbedOut(RowOut):
-    """A row of `chatbot_embeds`; `embed_url` holds the script, which no page of ours may run."""
+    """A row of `chatbot_embeds`. `embed_url` holds the script, which the portal's own pages must not run."""
 
     id: UUID
     v: int

@@ -1,4 +1,4 @@
-"""Writes of the chatbots room, by topic; each runs in the transaction of its caller."""
+"""Writes of the chatbots app, by topic; each runs in the transaction of its caller."""
 
 from chatbots.services.assignments import assign, subscribe, unassign
 from chatbots.services.bots import Moved, create_chatbot, edit_chatbot, set_status

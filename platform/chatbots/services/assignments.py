@@ -1,4 +1,4 @@
-"""Who may chat with a bot: an admin assigns people, and people add bots from the marketplace."""
+"""Writes of who may chat with a bot: admins assign users, and users add bots from the marketplace."""
 
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -14,7 +14,7 @@ from sync.log import changes
 
 
 def assign(*, actor: Person, user_id: UUID, chatbot_id: UUID) -> Assignment:
-    """Let a client's person chat with a bot; once more changes nothing.
+    """Let a client's user chat with a bot. A repeated call changes nothing.
 
     Raises AdminsOnly, ChatbotNotFound, PersonNotFound.
     """
@@ -43,7 +43,7 @@ def unassign(*, actor: Person, assignment_id: UUID) -> None:
 
 
 def subscribe(*, actor: Person, bot_id: UUID, is_active: bool) -> BotSubscription:
-    """Add a bot of the marketplace to one's own, or take it off them. Raises ChatbotNotFound."""
+    """Add a marketplace bot to the actor's bots, or remove it from them. Raises ChatbotNotFound."""
     who = standing(actor)
     chatbot = changes.locked(Chatbot, bot_id)
     listing = Bot.objects.filter(id=bot_id).first()
@@ -62,5 +62,5 @@ def subscribe(*, actor: Person, bot_id: UUID, is_active: bool) -> BotSubscriptio
 
 
 def _both(user_id: UUID, chatbot_id: UUID) -> UUID:
-    """The id that the row of this person and this bot has, whoever makes it."""
+    """The id of the row of this user and this bot, derived from both ids."""
     return uuid5(NAMESPACE_URL, f"{user_id}:{chatbot_id}")

@@ -1,4 +1,4 @@
-"""Bots are made, described and moved between their statuses; the marketplace listing goes with them."""
+"""Creates and edits bots and sets their status; each write keeps the marketplace listing in step."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -22,7 +22,7 @@ FAILING = "{failed} of {all} saved questions do not find their answer. Correct t
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A bot after its status was set, and what to tell the admin."""
+    """A bot after its status was set, and the message for the admin."""
 
     chatbot: Chatbot
     message: str
@@ -39,7 +39,10 @@ def create_chatbot(
     model_preference: str | None,
     avatar: str = "",
 ) -> tuple[Chatbot, bool]:
-    """A new bot, in training, with its picture (`avatars.py`); False if it had been stored before. Raises AdminsOnly, Empty, IdTaken."""
+    """Store a new bot, in training, with its picture (`avatars.py`).
+
+    Returns it, and False if it had been stored before. Raises AdminsOnly, Empty, IdTaken.
+    """
     access.must_be_admin(actor)
     chatbot = Chatbot(
         id=chatbot_id,
@@ -71,7 +74,7 @@ def edit_chatbot(
     model_preference: str | None,
     avatar: str = "",
 ) -> Chatbot:
-    """Describe a bot anew, and its listing with it. Raises AdminsOnly, ChatbotNotFound, Empty."""
+    """Replace the description of a bot and of its listing. Raises AdminsOnly, ChatbotNotFound, Empty."""
     chatbot = managed_and_locked(actor, chatbot_id)
     moment = now()
     changes.update(
@@ -92,9 +95,9 @@ def edit_chatbot(
 
 
 def set_status(*, actor: Person, chatbot_id: UUID, status: str, reason: str) -> Moved:
-    """Move a bot to any status, its listing in the same transaction.
+    """Set a bot's status, and list or unlist it in the same transaction.
 
-    To `active` its saved questions have to find their training, unless there is a `reason`, which is audited.
+    For `active`, its saved questions must find their training, unless a `reason` is given. The reason is audited.
     Raises AdminsOnly, ChatbotNotFound, GateNotPassed.
     """
     chatbot = managed_and_locked(actor, chatbot_id)
@@ -116,7 +119,7 @@ def _must_pass(actor: Person, chatbot: Chatbot, reason: str) -> None:
 
 
 def relist(chatbot: Chatbot) -> str:
-    """Put a locked bot on the marketplace as it is described; returns what to say."""
+    """Put a locked bot on the marketplace with its current description. Returns the message for the admin."""
     listing = changes.locked(Bot, chatbot.id)
     if listing is None:
         changes.insert(Bot(id=chatbot.id, **_listed(chatbot), is_active=True))

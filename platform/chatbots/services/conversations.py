@@ -1,4 +1,4 @@
-"""Conversations: a question is taken once, within limits; its reply is stored once, whoever has made it."""
+"""Writes of conversations: stores a question once, within limits, and its reply once, in whichever process."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -20,14 +20,14 @@ from sync.log import changes
 
 TICK = timedelta(microseconds=1)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
-# What an answer may take beyond what the model has: finding, storing.
+# The time for retrieval and storing, in addition to the model's timeout.
 MARGIN = timedelta(seconds=15)
-NEAR = 20  # so many questions may have been asked, in several tabs, before one was answered
+NEAR = 20  # the most questions that may come, from several tabs, between a question and its reply
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A stored question. There is a `reply` already, or it `is_mine` to answer, or somebody else is about to."""
+    """A stored question. If it has no `reply`, this caller must answer it if `is_mine`, else another caller does."""
 
     question: ChatMessage
     chatbot: Chatbot
@@ -38,7 +38,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a bot has answered. `has_found`: there was training that fits the question."""
+    """A bot's reply. `has_found` is true if some training fits the question."""
 
     text: str
     model_used: str
@@ -51,7 +51,7 @@ class Reply:
 
 
 def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> Asked:
-    """Take a question. The same again is the same question, and counts against no limit (MU1).
+    """Store a question. A repeated call returns the same question and counts against no limit (MU1).
 
     Raises ChatbotNotFound, Empty, IdTaken, TooManyQuestions, SpendCapReached.
     """
@@ -74,7 +74,7 @@ def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> 
         content=text,
         created_at=moment,
     )
-    if not changes.ensure(question):  # the same request, at another process, was quicker
+    if not changes.ensure(question):  # another process has stored the same request meanwhile
         return ask(actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=content)
     turn = Turn(
         id=question_id, user_id=actor.id, leased_until=_lease(), micro_usd=token_costs.at_most(text), asked_at=now()
@@ -85,7 +85,7 @@ def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> 
 
 
 def answer(*, question_id: UUID, reply: Reply) -> ChatMessage:
-    """Store the reply to a question; one that is stored already stands. Raises RowNotFound if its bot was purged."""
+    """Store the reply to a question, or return the one already stored. Raises RowNotFound if its bot was purged."""
     question = queries.message(message_id=question_id)
     if question is None:
         raise RowNotFound
@@ -118,13 +118,13 @@ def answer(*, question_id: UUID, reply: Reply) -> ChatMessage:
 
 
 def stop(*, actor: Person, question_id: UUID) -> None:
-    """Have the answer to a question of one's own end with what there is of it. Raises RowNotFound."""
+    """Request the end of the answer to one of the actor's own questions. Raises RowNotFound."""
     access.own_message(actor, question_id)
     Turn.objects.filter(id=question_id, settled_at=None).update(stop_asked=True)
 
 
 def rate(*, actor: Person, message_id: UUID, rating: str | None) -> ChatMessage:
-    """Say whether a reply has helped. One that has not is on the admins' list, without a name. Raises RowNotFound."""
+    """Rate a reply. Thumbs down adds the question to the admins' list, without the user. Raises RowNotFound."""
     known = access.own_message(actor, message_id)
     row = changes.locked(ChatMessage, message_id)
     if row is None or row.sender_type != Sender.BOT:
@@ -151,12 +151,12 @@ def rate(*, actor: Person, message_id: UUID, rating: str | None) -> ChatMessage:
 
 
 def reply_id(question_id: UUID) -> UUID:
-    """The id of the reply to a question: there is one."""
+    """The id of the only reply to a question, derived from the question's id."""
     return uuid5(NAMESPACE_URL, f"reply:{question_id}")
 
 
 def _take(question_id: UUID) -> bool:
-    """Lease a question whose answer nobody is making any more."""
+    """Lease a question whose previous lease has expired. Returns whether this caller got the lease."""
     free = Turn.objects.filter(id=question_id, leased_until__lt=now())
     return free.update(leased_until=_lease(), stop_asked=False) == 1
 
@@ -172,7 +172,7 @@ def _must_be_within_limits(actor: Person, question: str) -> None:
 
 
 def _settle(question_id: UUID, micro_usd: int) -> None:
-    """Count what an answer did cost, in place of the most that it could; once."""
+    """Replace the maximum cost of an answer by its actual cost, once."""
     turn = Turn.objects.select_for_update().filter(id=question_id, settled_at=None).first()
     if turn is not None:
         add_cost(micro_usd - turn.micro_usd, turn.asked_at)

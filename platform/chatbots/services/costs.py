@@ -1,4 +1,4 @@
-"""Keeps what models cost in each month."""
+"""Writes of the monthly cost of models."""
 
 from datetime import datetime
 
@@ -9,9 +9,9 @@ from chatbots.models import MonthlyCost
 
 
 def add_cost(micro_usd: int, at: datetime) -> None:
-    """Add to the month of that moment, in the caller's transaction; below 0 where something cost less than was kept."""
+    """Add to the cost of the month of `at`, in the caller's transaction. `micro_usd` may be negative: a correction."""
     month = MonthlyCost.objects.filter(month=queries.month_of(at))
     if not month.update(micro_usd=F("micro_usd") + micro_usd):
-        # Another process may add the first cost of the same month just now.
+        # Conflicts are ignored, because another process may insert the same month now.
         MonthlyCost.objects.bulk_create([MonthlyCost(month=queries.month_of(at))], ignore_conflicts=True)
         month.update(micro_usd=F("micro_usd") + micro_usd)

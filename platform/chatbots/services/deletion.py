@@ -1,4 +1,4 @@
-"""A bot is deleted with all that belongs to it; for 30 days it can be had back, then it is gone."""
+"""Deletes a bot with all its rows, restores it within 30 days, and purges it after that."""
 
 from uuid import UUID
 
@@ -29,7 +29,7 @@ AT_A_TIME = 500
 
 
 def delete_chatbot(*, actor: Person, chatbot_id: UUID) -> Deleted:
-    """Take a bot off everybody's screens; returns what went with it. Raises AdminsOnly, ChatbotNotFound."""
+    """Delete a bot for all users. Returns the counts of what is deleted. Raises AdminsOnly, ChatbotNotFound."""
     chatbot = managed_and_locked(actor, chatbot_id)
     counted = queries.what_goes(actor=actor, chatbot_id=chatbot_id)
     unlist(chatbot_id)
@@ -44,7 +44,7 @@ def delete_chatbot(*, actor: Person, chatbot_id: UUID) -> Deleted:
 
 
 def restore_chatbot(*, actor: Person, chatbot_id: UUID) -> Chatbot:
-    """Bring a deleted bot back as it was, its listing too. Raises AdminsOnly, ChatbotNotFound."""
+    """Restore a deleted bot and its listing. Raises AdminsOnly, ChatbotNotFound."""
     access.must_be_admin(actor)
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is None or queries.is_gone_for_good(chatbot):
@@ -62,7 +62,7 @@ def restore_chatbot(*, actor: Person, chatbot_id: UUID) -> Chatbot:
 
 
 def show_conversations(*, chatbot_id: UUID) -> bool:
-    """Show the next conversations of a bot that stands, or hide those of one that is deleted; False if none is left."""
+    """Show the next messages of a bot, or hide them if the bot is deleted. Returns False if none is left."""
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is None:
         return False
@@ -77,7 +77,7 @@ def show_conversations(*, chatbot_id: UUID) -> bool:
 
 
 def purge(*, chatbot_id: UUID) -> bool:
-    """Remove the next part of a bot whose 30 days are over, the bot itself last; False if there is nothing to do."""
+    """Delete the next batch of rows of a bot whose 30 days are over, the bot last. Returns False if none is left."""
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is None or not queries.is_gone_for_good(chatbot):
         return False

@@ -1,4 +1,4 @@
-"""Training and saved questions are embedded soon after they are written."""
+"""Requests the embedding of training and saved questions from the worker."""
 
 from uuid import UUID
 
@@ -11,12 +11,12 @@ READ = "chatbots.read"
 
 
 def have_read(*, chatbot_id: UUID) -> None:
-    """Have models embed what this transaction writes."""
+    """Request the embedding of the rows that this transaction writes."""
     effects.after_commit(kind=READ, subject=f"{chatbot_id}:{uuid7().hex}")
 
 
 def have_all_read(*, chatbot_id: UUID) -> None:
-    """Have them embed what they have not embedded, because a model is new or has failed; at most once an hour."""
+    """Request the embedding of rows that a new model, or one that has failed, lacks. At most once an hour."""
     effects.after_commit(kind=READ, subject=f"{chatbot_id}:{now():%Y-%m-%dT%H}")
 
 

@@ -1,4 +1,4 @@
-"""What an admin puts on a client's chatbot page: a script, and the sheet with its chats."""
+"""Writes of a client's chatbot page: the embed script, and the Google sheet with the chats."""
 
 from urllib.parse import unquote, urlsplit
 from uuid import UUID
@@ -16,7 +16,7 @@ HOST, PATH = "docs.google.com", "/spreadsheets/"
 
 
 def save_embed(*, actor: Person, client_id: UUID, embed_url: str) -> Embed:
-    """Store a client's script; audited with what it was before. Raises AdminsOnly, ClientNotFound, BadScript."""
+    """Store a client's script and audit the previous one. Raises AdminsOnly, ClientNotFound, BadScript."""
     access.must_be_admin(actor)
     access.embedded_for(actor, client_id)
     if not is_script(embed_url):
@@ -55,13 +55,13 @@ def save_sheet(*, actor: Person, client_id: UUID, sheets_url: str) -> HistoryShe
 
 
 def _is_sheet(url: str) -> bool:
-    """Whether an address is one of Google's sheets, and not one that only looks so."""
+    """Whether a URL leads to a Google sheet, also as a browser resolves it."""
     try:
         parts = urlsplit(url)
         is_plain = parts.username is None and parts.port in {None, 443}
     except ValueError:
         return False
-    steps = unquote(parts.path).replace("\\", "/").split("/")  # as a browser reads them
+    steps = unquote(parts.path).replace("\\", "/").split("/")  # as a browser resolves them
     climbs = any(step in {".", ".."} for step in steps)
     return (
         parts.scheme == "https" and parts.hostname == HOST and is_plain and parts.path.startswith(PATH) and not climbs

@@ -1,4 +1,4 @@
-"""The gate before `active`: questions that did not get a good answer, humans' answers to them, and the check."""
+"""The check before a bot is activated: saved questions, admins' answers to open questions, and the check's run."""
 
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from sync.log import changes
 
 
 def save_question(*, actor: Person, question_id: UUID, chatbot_id: UUID, question: str, expects: UUID) -> SavedQuestion:
-    """Ask this of a bot before it goes active; it has to find that row of training.
+    """Save a question for which the bot must find the training row `expects` before it is activated.
 
     Raises AdminsOnly, ChatbotNotFound, RowNotFound, Empty, IdTaken.
     """
@@ -41,7 +41,7 @@ def save_question(*, actor: Person, question_id: UUID, chatbot_id: UUID, questio
 
 
 def answer_question(*, actor: Person, question_id: UUID, training_id: UUID, answer: str) -> SavedQuestion:
-    """Turn a human's answer to an open question into training; from now on the bot has to find it.
+    """Store an admin's answer to an open question as training, and save the question with it.
 
     Raises AdminsOnly, RowNotFound, Empty, IdTaken.
     """
@@ -56,7 +56,7 @@ def answer_question(*, actor: Person, question_id: UUID, training_id: UUID, answ
 
 
 def dismiss_question(*, actor: Person, question_id: UUID) -> SavedQuestion:
-    """Take a question off the list, or out of the gate. Raises AdminsOnly, RowNotFound."""
+    """Remove a question from the open list or from the check. Raises AdminsOnly, RowNotFound."""
     access.question_for(actor, question_id)
     row = _locked(question_id)
     if row.stand != Stand.DISMISSED:
@@ -65,13 +65,13 @@ def dismiss_question(*, actor: Person, question_id: UUID) -> SavedQuestion:
 
 
 def check_questions(*, actor: Person, chatbot_id: UUID) -> list[bool]:
-    """Ask a bot's saved questions now; each row says whether it passed. Raises AdminsOnly, ChatbotNotFound."""
+    """Check a bot's saved questions. Returns whether each passed. Raises AdminsOnly, ChatbotNotFound."""
     managed_and_locked(actor, chatbot_id)
     return checked(chatbot_id)
 
 
 def checked(chatbot_id: UUID) -> list[bool]:
-    """The same for a bot that is locked."""
+    """Check the saved questions of a locked bot, and store the results. Returns whether each passed."""
     rows = [_locked(question_id) for question_id in queries.saved_questions(chatbot_id).values_list("id", flat=True)]
     results = retrieval.passing(chatbot_id, rows)
     for row, passed in zip(rows, results, strict=True):
@@ -81,7 +81,7 @@ def checked(chatbot_id: UUID) -> list[bool]:
 
 
 def note_open(*, chatbot_id: UUID, question: str, reply: str, origin: Origin) -> None:
-    """Have a question on the admins' list; the same words are there once."""
+    """Add an open question to the admins' list, unless the same text is there already."""
     known = SavedQuestion.objects.filter(chatbot_id=chatbot_id, question=question).exclude(stand=Stand.DISMISSED)
     if not known.exists():
         changes.insert(

@@ -1,4 +1,4 @@
-"""Bots under their lock, and who may chat with them kept in step."""
+"""Locks a bot, updates its audience, and checks required texts."""
 
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from sync.log import changes
 
 
 def managed_and_locked(actor: Person, chatbot_id: UUID) -> Chatbot:
-    """A bot that an admin is about to write. Raises AdminsOnly, ChatbotNotFound."""
+    """Lock a bot that an admin is about to write. Raises AdminsOnly, ChatbotNotFound."""
     access.managed(actor, chatbot_id)
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is None or chatbot.deleted_at is not None:
@@ -21,14 +21,14 @@ def managed_and_locked(actor: Person, chatbot_id: UUID) -> Chatbot:
 
 
 def settle_audience(chatbot: Chatbot) -> None:
-    """Show a locked bot to those who may chat with it now, and to nobody else."""
+    """Set the audience of a locked bot to the users who may chat with it now."""
     people = queries.people_of(chatbot)
     if people != chatbot.audience:
         changes.update(chatbot, audience=people, updated_at=now())
 
 
 def visible(text: str) -> str:
-    """`text` without blanks at its ends. Raises Empty if there is nothing to see."""
+    """`text` without whitespace at its ends. Raises Empty if it has no visible character."""
     if not is_visible(text):
         raise Empty
     return text.strip()

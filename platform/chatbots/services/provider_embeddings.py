@@ -1,4 +1,4 @@
-"""Pays for what a provider's model embeds, stores vectors, and checks saved questions with them."""
+"""Books the cost of a provider's embeddings, stores vectors, and checks saved questions with them."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -13,7 +13,7 @@ from sync.log import changes
 
 
 def pay_for_reading(*, texts: Sequence[str]) -> bool:
-    """Take what it costs to have these read off what may be spent this month; False if there is not so much left."""
+    """Add the cost of embedding `texts` to this month. Returns False, and adds nothing, if the limit is too low."""
     cost = token_costs.of_reading(texts)
     if queries.spent_in_month(now()) + cost > token_costs.of_a_month():
         return False
@@ -22,7 +22,7 @@ def pay_for_reading(*, texts: Sequence[str]) -> bool:
 
 
 def keep_vectors(*, chatbot_id: UUID, model: str, made: Sequence[tuple[Text, bytes]]) -> None:
-    """Store rows' vectors by that model; none of a row that was edited or deleted meanwhile."""
+    """Store rows' vectors of this model, except of rows that were edited or deleted meanwhile."""
     if changes.locked(Chatbot, chatbot_id) is None:
         return
     ids = [text.id for text, _ in made]
@@ -43,7 +43,7 @@ def keep_vectors(*, chatbot_id: UUID, model: str, made: Sequence[tuple[Text, byt
 
 
 def check_again(*, chatbot_id: UUID, models: Sequence[str]) -> None:
-    """Check saved questions with the vectors that there are now, and delete those of models that are no longer used."""
+    """Check a bot's saved questions with the stored vectors, and delete vectors of models no longer in use."""
     if changes.locked(Chatbot, chatbot_id) is not None:
         MeaningVector.objects.filter(chatbot_id=chatbot_id).exclude(model__in=models).delete()
         checked(chatbot_id)

@@ -1,4 +1,4 @@
-"""Training is added by hand or from a source that was looked at, changed, and deleted."""
+"""Writes of training: add a row by hand, import the reviewed rows of a source, change and delete rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from sync.log import changes
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A question and what to answer, under the id that its row will have."""
+    """A question and its answer, with the id of the row to store."""
 
     id: UUID
     question: str
@@ -27,7 +27,7 @@ class Lesson:
 def add_training(
     *, actor: Person, row_id: UUID, chatbot_id: UUID, question: str, answer: str, source_url: str | None = None
 ) -> TrainingRow:
-    """One row by hand; the same again changes nothing. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
+    """Add one row. A repeated call changes nothing. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
     if not TrainingRow.objects.filter(id=row_id).exists():
         have_read(chatbot_id=chatbot_id)
     return stored(actor, chatbot_id, row_id, question, answer, source_url=source_url)
@@ -36,7 +36,10 @@ def add_training(
 def import_training(
     *, actor: Person, chatbot_id: UUID, source_type: str, source_url: str | None, lessons: Sequence[Lesson]
 ) -> list[TrainingRow]:
-    """All rows of a source, or none; those that are stored already stand. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
+    """Add all rows of a source, or none. Rows that are stored already stay unchanged.
+
+    Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken.
+    """
     before = TrainingRow.objects.filter(id__in=[one.id for one in lessons]).count()
     if before < len(lessons):
         clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(lessons)))
@@ -59,7 +62,7 @@ def change_training(*, actor: Person, row_id: UUID, question: str, answer: str) 
 
 
 def delete_training(*, actor: Person, row_id: UUID) -> None:
-    """Saved questions that expected it are open again. Raises AdminsOnly, RowNotFound."""
+    """Delete a row, and reopen the saved questions that expected it. Raises AdminsOnly, RowNotFound."""
     access.training_for(actor, row_id)
     row = _locked(row_id)
     for question in SavedQuestion.objects.filter(expects=row.id, stand=Stand.SAVED):
@@ -80,7 +83,7 @@ def stored(
     source_type: str = Source.MANUAL,
     source_url: str | None = None,
 ) -> TrainingRow:
-    """A row of training under this id. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
+    """Store a row with this id, or return the stored one. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
     access.managed(actor, chatbot_id)
     question, answer = visible(question), visible(answer)
     row = TrainingRow(

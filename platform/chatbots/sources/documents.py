@@ -1,6 +1,6 @@
-"""The text of a document: a PDF, a Word file, or anything that is text. Nothing in it is run, and none unpacks without end.
+"""Extracts the text of a PDF, a Word file or a text file. Runs nothing of it, and limits how much it unpacks.
 
-For confined programs alone (core/sandboxed_process.py): a hostile file may take the reader down, or keep it busy for ever.
+For sandboxed processes only (core/sandboxed_process.py), because a hostile file may crash or block the reader.
 """
 
 import codecs
@@ -21,7 +21,7 @@ NO_WORD = "That is no Word document"
 
 
 def text_of(content: bytes) -> str:
-    """By what the content is, whatever the file is called. Raises BadSource."""
+    """The text of a document. Detects the format by the content, not by the file's name. Raises BadSource."""
     if len(content) > BYTES_MAX:
         raise BadSource("The document must be smaller than 3 MB")
     if content.startswith(PDF):
@@ -82,9 +82,9 @@ def _decoded(content: bytes) -> str:
 
 
 class _Word(HTMLParser):
-    """Paragraphs as lines, headings marked as such; a row of a table with two cells is a question and its answer.
+    """Collects paragraphs as lines and marks headings. A table row with two cells becomes a question and its answer.
 
-    It reads the XML as HTML's parser does: without entities of the document's own.
+    Python's HTML parser reads the XML, because it ignores entities that the document defines.
     """
 
     def __init__(self) -> None:

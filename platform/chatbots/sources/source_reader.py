@@ -1,7 +1,7 @@
-"""A confined program (core/sandboxed_process.py): finds the questions with answers in a document, or in what an address answered.
+"""A sandboxed program (core/sandboxed_process.py) that reads training examples from a document or an HTTP response.
 
-Its argument is an `Asked` as JSON, its input the content, its output `{"rows": [[question, answer], ..]}` or
-`{"refused": why}`.
+Its argument is an `Asked` as JSON, its standard input is the content, and its output is
+`{"rows": [[question, answer], ..]}` or `{"refused": why}`.
 """
 
 import json
@@ -13,7 +13,7 @@ from chatbots.sources import documents, training_examples
 
 
 class Asked(TypedDict):
-    """A document has a `name`; what an address answered has a `kind`, its content type, and perhaps a `charset`."""
+    """Describes the content: a document by its `name`, an HTTP response by its content type `kind` and `charset`."""
 
     name: str | None
     kind: str
@@ -22,7 +22,7 @@ class Asked(TypedDict):
 
 
 def found(asked: Asked, content: bytes) -> list[training_examples.Lesson]:
-    """Raises BadSource."""
+    """The training examples in `content`. Raises BadSource."""
     if asked["name"] is not None:
         return training_examples.from_document(asked["name"], documents.text_of(content))
     return training_examples.from_answer(

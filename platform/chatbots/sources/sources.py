@@ -1,4 +1,4 @@
-"""Reads what could be learnt from an address, a document or an API: questions with answers, shown before they are stored."""
+"""Reads training examples from an address, a document or an API, for an admin to review before they are stored."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 async def read_source(*, person: Person, source_type: str, url: str | None, name: str, file: bytes) -> list[Lesson]:
-    """At most 200 questions with answers. Raises AdminsOnly, BadSource."""
+    """At most 200 (question, answer) pairs. Raises AdminsOnly, BadSource."""
     await read(access.must_be_admin, actor=person)
     if source_type == "document":
         return await asyncio.to_thread(_found, Asked(name=name, kind="", charset=None, wants_json=False), file)
@@ -48,7 +48,7 @@ def _answer_of(url: str) -> Fetched:
 
 
 def _found(asked: Asked, content: bytes) -> list[Lesson]:
-    """What the confined reader finds. Its time is limited: a text may be made so that reading it takes for ever."""
+    """Run the sandboxed reader. Its time is limited, because a hostile text can block it. Raises BadSource."""
     ended = sandboxed_process.run(
         "chatbots.sources.source_reader",
         json.dumps(asked),

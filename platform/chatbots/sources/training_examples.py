@@ -1,4 +1,4 @@
-"""Questions with answers out of a page, a document or an API's answer. Pure."""
+"""Extracts questions with answers from a page, a document or an API's response. Pure."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ NAMES = {
 
 
 def from_answer(kind: str, body: str, *, wants_json: bool) -> list[Lesson]:
-    """Out of what an address has answered, by its content type."""
+    """The examples in the body of an HTTP response, parsed by its content type `kind`."""
     if wants_json or kind.endswith("json"):
         return _from_json(body)
     if kind == "text/csv":
@@ -34,7 +34,7 @@ def from_answer(kind: str, body: str, *, wants_json: bool) -> list[Lesson]:
 
 
 def from_document(name: str, text: str) -> list[Lesson]:
-    """Out of a document, by the end of its name."""
+    """The examples in a document, parsed by the extension of its name."""
     ending = name.lower().rpartition(".")[2]
     if ending == "json":
         return _from_json(text)
@@ -44,7 +44,7 @@ def from_document(name: str, text: str) -> list[Lesson]:
 
 
 def _kept(found: list[Lesson]) -> list[Lesson]:
-    """Whole ones, each once, cut to what a row takes."""
+    """Complete examples without duplicates, cut to the lengths that a row allows."""
     cleaned = [(_plain(question)[:QUESTION_MAX], _plain(answer)[:ANSWER_MAX]) for question, answer in found]
     return list(dict.fromkeys((question, answer) for question, answer in cleaned if question and answer))
 
@@ -55,7 +55,7 @@ def _plain(text: str) -> str:
 
 
 def _from_json(body: str) -> list[Lesson]:
-    """A list of objects, or an object that has one, however deep."""
+    """The examples in a list of objects, or in an object that contains such a list."""
     try:
         said: object = json.loads(body)
     except (ValueError, RecursionError):
@@ -83,7 +83,7 @@ def _pair(said: dict[object, object]) -> Lesson | None:
 
 
 def _from_csv(text: str) -> list[Lesson]:
-    """Two columns, or those that are called question and answer."""
+    """The examples in the columns named question and answer, else in the first two columns."""
     try:
         rows = [row for row in csv.reader(io.StringIO(text)) if len(row) >= 2]
     except csv.Error:
@@ -98,12 +98,12 @@ def _from_csv(text: str) -> list[Lesson]:
 
 
 def _from_text(text: str) -> list[Lesson]:
-    """`Q:` and `A:`, headings with what stands below them, or paragraphs that begin with a question."""
+    """The examples marked `Q:` and `A:`, and headings and lines that end in "?" with the text below them."""
     found: list[Lesson] = []
     question: str = ""
     lines: list[str] = []
     for raw in text.splitlines():
-        line = " ".join(raw.split())  # long runs of blanks would keep the patterns busy for hours
+        line = " ".join(raw.split())  # because the patterns would need hours for long runs of blanks
         asked = ASKED.match(line) or HEADING.match(line.rstrip("# "))
         answered = ANSWERED.match(line)
         is_bare = not asked and line.endswith("?") and len(line) <= 200
@@ -119,7 +119,7 @@ def _from_text(text: str) -> list[Lesson]:
 
 
 def _from_html(text: str) -> list[Lesson]:
-    """Each heading with what stands below it."""
+    """Each heading with the text below it."""
     reader = _Reader()
     reader.feed(text)
     reader.close()
@@ -127,7 +127,7 @@ def _from_html(text: str) -> list[Lesson]:
 
 
 class _Reader(HTMLParser):
-    """Text below headings, without what nobody reads."""
+    """Collects headings and the text below them, without invisible elements and navigation."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
