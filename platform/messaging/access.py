@@ -1,4 +1,4 @@
-"""Who may read and write a thread: the client's own people, and every admin."""
+"""Access checks of threads: the client's own user and every admin may read and write."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -10,17 +10,17 @@ from messaging.models import Message
 
 
 def thread_for(actor: Person, client_id: UUID) -> Standing:
-    """The side on which `actor` takes part in a client's thread. Raises ClientNotFound."""
+    """The actor's role in a client's thread. Raises ClientNotFound."""
     return client_for(actor, client_id)
 
 
 def threads_for(asked: Sequence[tuple[Person, UUID]]) -> list[Standing]:
-    """The same for several."""
+    """The roles of several actors, each in one client's thread. Raises ClientNotFound."""
     return clients_for(asked)
 
 
 def thread_of(actor: Person, message_id: UUID) -> UUID:
-    """The client in whose thread a message stands that `actor` may read. Raises MessageNotFound, CardRequired."""
+    """The client whose thread contains a message that `actor` may read. Raises MessageNotFound, CardRequired."""
     known = standing(actor)
     client_id = Message.objects.filter(id=message_id).values_list("client_id", flat=True).first()
     if known is None or client_id is None or (known.role == "client" and known.client_id != client_id):

@@ -1,4 +1,4 @@
-"""The HTTP doors of messaging."""
+"""HTTP endpoints and batch commands of messaging."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -31,7 +31,7 @@ router = Router(auth=SignedIn())
 REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
 PAGE = 200
 FOUND = 50
-SEARCH_S = 0.2  # and some milliseconds for its answer
+SEARCH_S = 0.2  # without the milliseconds for the response
 
 
 @accepts("messages.send", MessageIn)
@@ -69,16 +69,16 @@ async def mark_read(person: Person, payload: ReadIn) -> tuple[int, RowOut]:
     "/messages", response={200: MessageOut, 201: MessageOut, 409: Refusal, 410: Refusal, 429: Refusal, **REFUSALS}
 )
 async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[RowOut]:
-    """Send a message; a repeat with the same id and text answers 200 with the stored row."""
+    """Send a message. A repeat with the same id and text gets 200 with the stored row."""
     return Status(*await send(request.auth, payload))
 
 
 @router.delete("/messages/{uuid:message_id}", response={200: MessageOut, 202: TakenBackOut, 409: Refusal, **REFUSALS})
 async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID | None = None) -> Status[RowOut]:
-    """Take the caller's own message back until the other side has read it: a tombstone stays.
+    """Take back the caller's own message, unless the other side has read it. A tombstone stays.
 
-    With `client_id` this also takes back a message that has not arrived; it answers 202, and rejects the message with
-    410 if it arrives within 45 days.
+    With `client_id` this also takes back a message that has not arrived: the response is 202, and the server rejects
+    the message with 410 if it arrives within 45 days.
     """
     if client_id is not None:
         return Status(*await withdraw(request.auth, TakeBackIn(id=message_id, client_id=client_id)))
@@ -88,7 +88,7 @@ async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID 
 
 @router.get("/messages/search", response={200: FoundOut, 429: Refusal, **REFUSALS})
 async def search_messages(request: SignedInRequest, client_id: UUID, words: Query[Words]) -> dict[str, object]:
-    """Where in a thread something was said; after a quarter of a second what was found until then, as `incomplete`."""
+    """The messages of a thread that contain `words`; after a quarter of a second the ones so far, as `incomplete`."""
     searching = search(queries.search, SEARCH_S, actor=request.auth, client_id=client_id, words=words, most=FOUND)
     rows, is_complete = await while_waiting(request, searching)
     return {"rows": rows, "incomplete": not is_complete}
@@ -111,8 +111,8 @@ async def get_messages(
 ) -> dict[str, object]:
     """A thread's messages by page.
 
-    `order` is `asc` (oldest first, pages by `after`) or `desc` (newest first, pages by `before`). Without it a request
-    with `before` or `limit` is answered newest first, any other oldest first.
+    `order` is `asc` (oldest first, pages by `after`) or `desc` (newest first, pages by `before`). Without `order`, a
+    request with `before` or `limit` gets the newest first, any other request the oldest first.
     """
     if order is None:
         order = "desc" if after is None and (before, limit) != (None, None) else "asc"

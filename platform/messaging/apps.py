@@ -1,4 +1,4 @@
-"""Registers the messaging room."""
+"""App configuration of messaging: registers its ports."""
 
 from django.apps import AppConfig
 

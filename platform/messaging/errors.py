@@ -1,4 +1,4 @@
-"""The refusals of messaging."""
+"""Errors of the messaging app."""
 
 from core.errors import Conflict, Gone, Invalid, InvalidField, NotAllowed, NotFound, TooMany
 
@@ -11,21 +11,21 @@ class MessageIdTaken(Conflict):
 
 
 class MessageNotFound(NotFound):
-    """No such message in this thread."""
+    """The thread has no such message."""
 
     code = "message_not_found"
     message = "Message not found"
 
 
 class EmptyMessage(Invalid):
-    """Nothing is left of the text once it is trimmed."""
+    """The text has no visible character, and there is no file."""
 
     code = "message_empty"
     message = "A message needs text"
 
 
 class NotItsSender(NotAllowed):
-    """Somebody else's message cannot be taken back."""
+    """Only the sender can take a message back."""
 
     code = "not_its_sender"
     message = "Only its sender can take a message back"
@@ -39,32 +39,32 @@ class AlreadyRead(Conflict):
 
 
 class TakenBack(Gone):
-    """The sender took this id back before the message arrived."""
+    """The sender took the message back before it arrived."""
 
     code = "taken_back"
     message = "This message was taken back"
 
 
 class TooManyTakenBack(Conflict):
-    """The person has taken back too many ids that never arrived."""
+    """The user has taken back too many messages that never arrived."""
 
     code = "too_many_taken_back"
     message = "Too many messages were taken back before they arrived"
 
 
 class BadPlace(Invalid):
-    """A `before` or `after` that was not made by us."""
+    """The server has not created this `before` or `after`."""
 
     code = "bad_cursor"
     message = "The page cursor is not valid"
 
 
 class NotTrue(InvalidField):
-    """A field states what the server knows to be otherwise: the sender, or what the attached file is."""
+    """A field contradicts the server's data: the sender, or the name, type or size of the attached file."""
 
 
 class TooManyMessages(TooMany):
-    """More messages, or longer ones, than anybody writes in this time."""
+    """The user has sent more messages or bytes than the send limits allow."""
 
     code = "too_many_messages"
     message = "You have sent very many messages. Sending goes on in a moment."

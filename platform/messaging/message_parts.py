@@ -1,4 +1,4 @@
-"""What a message can carry besides its text: a number as it was on a screen, and a file."""
+"""The parts of a message besides its text: the card with a figure from a screen, and the attached file."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A figure that a message asks about, frozen as its writer saw it; `as_of` None if it was never measured."""
+    """The figure that a message asks about, as its sender saw it. `as_of` is None if it was never measured."""
 
     label: str
     value: str
@@ -17,7 +17,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class FileClaims:
-    """What the sender states of the attached file; None where they state nothing."""
+    """The sender's data about the attached file; None for what the sender leaves out."""
 
     attachment_name: str | None
     attachment_type: str | None

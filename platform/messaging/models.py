@@ -13,9 +13,9 @@ class Role(models.TextChoices):
 
 
 class Message(SyncedRow):
-    """One message; its id is made on the sender's device and is the key of repetition (MU1)."""
+    """One message. The sender's device creates its id, which is also the idempotency key (MU1)."""
 
-    comes_back = False  # what is deleted stays as a tombstone; a client that is erased takes its messages along
+    comes_back = False  # a deleted id is never stored again: take-back leaves a tombstone, erasure deletes all rows
 
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
     content = models.TextField()
@@ -29,7 +29,7 @@ class Message(SyncedRow):
     attachment_width = models.IntegerField(null=True)
     attachment_height = models.IntegerField(null=True)
     created_at = models.DateTimeField()
-    # Taken back by its sender: a tombstone, without text and file, keeps its place.
+    # When the sender took it back. The tombstone has no text and no file, and keeps its place in the thread.
     removed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -38,7 +38,7 @@ class Message(SyncedRow):
 
 
 class MessageCard(models.Model):
-    """The figure that a message asks about, frozen as its writer saw it. It travels in its message's row."""
+    """The figure that a message asks about, as its sender saw it. It is synced in its message's row."""
 
     message = models.OneToOneField(Message, on_delete=models.CASCADE, primary_key=True, related_name="card")
     label = models.CharField(max_length=80)
@@ -54,7 +54,7 @@ class MessageCard(models.Model):
 class TakenBackId(models.Model):
     """The id of a message that its sender took back before it arrived. If it arrives, it is rejected.
 
-    The key names sender and thread, because a record must never reject a message of another person.
+    The key includes sender and thread, because a record must never reject a message of another user.
     """
 
     sender = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -70,10 +70,10 @@ class TakenBackId(models.Model):
 
 
 class Thread(SyncedRow):
-    """What a thread's lists show: its last message, and each side's unread count and read marker.
+    """A thread as lists show it: its last message, and each side's unread count and read marker.
 
-    One row, because its lock is also what orders the thread (MU3). The provider's side has one marker for all
-    admins: "read by Ana, 14:02". What was delivered is told only where reading did not tell more within seconds.
+    One row, because its lock also orders the thread (MU3). The provider's side has one marker for all admins: "read by
+    Ana, 14:02". A delivered marker is stored only if no read marker gets as far within seconds.
     """
 
     last_message_id = models.UUIDField(null=True)
@@ -97,7 +97,7 @@ class Thread(SyncedRow):
 
 
 class SearchThread(models.Model):
-    """A thread in the index of the search: its messages up to `indexed_to` are indexed, `size` entries were made."""
+    """A thread in the search index. Its messages up to `indexed_to` are indexed, in `size` entries."""
 
     id = models.AutoField(primary_key=True)
     client_id = models.UUIDField(unique=True)
@@ -109,13 +109,14 @@ class SearchThread(models.Model):
 
 
 class SearchEntry(models.Model):
-    """A message in the index of the search.
+    """A message in the search index.
 
-    Triggers (migration 0005) mark it stale when its message changes or goes: no search finds it any more, and the
-    indexer renews or removes it. Its text is in a row of its own, so that whoever changes a message does not write that.
+    Triggers (migration 0005) mark an entry stale when its message changes or is deleted. Searches skip stale entries,
+    and the indexer renews or removes them. The text is in a row of its own, so that a change of a message need not
+    write it.
     """
 
-    id = models.BigIntegerField(primary_key=True)  # folding.entry_id
+    id = models.BigIntegerField(primary_key=True)  # trigrams.entry_id
     message_id = models.UUIDField(unique=True)
     is_stale = models.BooleanField(default=False)
 
@@ -125,9 +126,9 @@ class SearchEntry(models.Model):
 
 
 class SearchText(models.Model):
-    """What searches compare (messaging.search.trigrams) of the entry with the same id.
+    """The folded text (messaging.search.trigrams) of the entry with the same id.
 
-    Its keys are in the table `search_keys` on SQLite, and on PostgreSQL in a column of this one (migration 0005).
+    Its keys are in the table `search_keys` on SQLite, and in a column of this table on PostgreSQL (migration 0005).
     """
 
     id = models.BigIntegerField(primary_key=True)
@@ -138,9 +139,9 @@ class SearchText(models.Model):
 
 
 class SendAllowance(models.Model):
-    """What is left of the messages and bytes that a person may send in a thread (messaging.send_limits), as of `at`.
+    """The messages and bytes that a user may still send in a thread (messaging.send_limits), as of `at`.
 
-    The thread's lock orders its writes.
+    The thread's lock orders the writes.
     """
 
     sender = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Who is told of a message, in which words, and that it was read."""
+"""Notifications about messages: recipients, texts, and closing them when a thread is read."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -17,16 +17,16 @@ from sync.effects import effects
 from sync.log import changes
 
 TELL, TELL_MORE = "messaging.tell", "messaging.tell-more"
-# What follows so soon on what is still unread is of one piece with it: a telephone rings once for all of it.
+# A message that follows an unread one within this time gets no notification of its own, so that a phone rings once.
 TOGETHER = timedelta(seconds=10)
-# A message is there a little after the moment that it bears: who looks at the last one of a window does so then.
+# A message is committed a little after its `created_at`, so a window is evaluated this long after its end.
 COMMITTED_IN = timedelta(seconds=1)
 WINDOWS_MOST = 10_000
 SCREEN, KIND = "/dashboard/messaging", "message"
 
 
 def ask(thread: Thread, message: Message) -> None:
-    """Have the other side told once this is committed; `thread` is as it was before the message."""
+    """Request the other side's notification after commit. `thread` must be the state before the message."""
     is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < TOGETHER
     if is_more and _unread(message, thread):
         _ask_for_more(message)
@@ -34,12 +34,12 @@ def ask(thread: Thread, message: Message) -> None:
         effects.after_commit(kind=TELL, subject=str(message.id))
 
 
-# What this process has asked for: who writes without a pause writes no effect with each message.
+# The last requested window of each side in this process, so that fast senders do not store an effect per message.
 _windows: dict[tuple[UUID, str], int] = {}
 
 
 def _ask_for_more(message: Message) -> None:
-    """Have what was told say, seconds from now, how much there is by then."""
+    """Request an update of the last notification at the end of the message's window, in some seconds."""
     side, seconds = (message.client_id, message.sender_role), int(TOGETHER.total_seconds())
     window = int(message.created_at.timestamp()) // seconds
     if _windows.get(side) == window:
@@ -56,7 +56,7 @@ def _note(side: tuple[UUID, str], window: int) -> None:
 
 
 def tell_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
-    """Tell of the newest message of each side of a thread, and with it of those before. Running twice is harmless."""
+    """Notify of the newest message of each side of a thread; its count includes earlier ones. Safe to run twice."""
     newest: list[UUID] = []
     for role in {role for _, role in sides}:
         said = Message.objects.filter(client_id=OuterRef("id"), sender_role=role, removed_at=None)
@@ -67,7 +67,7 @@ def tell_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
 
 
 def withdraw(message: Message, texts: Sequence[str], instead: str) -> None:
-    """A message was taken back: no notice quotes its `texts` any more, and what was told of it is to say so."""
+    """Replace the `texts` of a message that was taken back in notices, and request an update of its notification."""
     side = "client" if message.sender_role == Role.ADMIN else "provider"
     client_id, tag = message.client_id, _tag(message.client_id)
     notifications.withdraw(client_id=client_id, side=side, tag=tag, texts=texts, instead=instead)
@@ -75,21 +75,21 @@ def withdraw(message: Message, texts: Sequence[str], instead: str) -> None:
 
 
 def tell(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
-    """Tell the other side of messages, unless they have read them by now. Re-reads them; running twice is harmless.
+    """Notify the other side of messages that it has not read. Re-reads the rows; safe to run twice.
 
-    `at` is for data that is brought in: nobody is called.
+    `at` is for imported data: the notices get this time, and nothing is pushed.
     """
     chosen = Message.objects.filter(id__in=message_ids)
-    # Locked: who reads one meanwhile finds afterwards what is told now, or this finds that it was read.
+    # Locked, so that a concurrent `mark_read` either closes the new notices or is seen here.
     threads = changes.locked_each(Thread, set(chosen.values_list("client_id", flat=True)))
-    # Read under the locks: one that was taken back meanwhile is quoted no more.
+    # Read under the locks, so that a message that was taken back meanwhile is not quoted.
     found = list(chosen.order_by("client_id", "created_at"))
     known = [(message, threads[message.client_id]) for message in found if message.client_id in threads]
     waiting = [(message, thread) for message, thread in known if _unread(message, thread)]
     asked = {thread.id for message, thread in waiting if message.sender_role != Role.ADMIN}
     provider = _hear(notices.of_provider()) if asked else ()
     companies = clients.companies_of(asked)
-    for message, thread in known:  # behind the admins, as everybody who locks both
+    for message, thread in known:  # after the admins' locks, in the order of all callers that take both
         if not _unread(message, thread):
             read(client_id=thread.id, role=Role.CLIENT if message.sender_role == Role.ADMIN else Role.ADMIN)
     notifications.tell([_telling(message, thread, provider, companies) for message, thread in waiting], at=at)
@@ -100,7 +100,7 @@ def _hear(people: Collection[UUID]) -> Sequence[Listener]:
 
 
 def _unread(message: Message, thread: Thread) -> int:
-    """How much of its side the other one has not read."""
+    """The number of messages of the sender's side that the other side has not read."""
     return thread.client_unread if message.sender_role == Role.ADMIN else thread.provider_unread
 
 
@@ -122,7 +122,7 @@ def _telling(message: Message, thread: Thread, provider: Sequence[Listener], com
 
 
 def read(*, client_id: UUID, role: str) -> None:
-    """One side has read the thread: nobody of it needs to be told any more."""
+    """Close the notices of a thread for the side that has read it."""
     side = "provider" if role == Role.ADMIN else "client"
     notifications.opened(client_id=client_id, side=side, tag=_tag(client_id))
 

@@ -1,4 +1,4 @@
-"""What the messaging room has of a person: their whole thread, both sides of it."""
+"""Personal data of a user in the messaging app: the whole thread of their client, both sides of it."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -24,7 +24,7 @@ def goes(user_id: UUID) -> Iterator[Going]:
     yield Going(Message.objects.filter(client_id__in=own), before=_let_go)
     yield Going(TakenBackId.objects.filter(sender_id=user_id))
     yield Going(Thread.objects.filter(id__in=own))
-    yield Going(SearchThread.objects.filter(client_id__in=own))  # entries of messages that are gone go by themselves
+    yield Going(SearchThread.objects.filter(client_id__in=own))  # the indexer removes entries of deleted messages
 
 
 def _let_go(message: Message) -> None:

@@ -24,9 +24,9 @@ from sync.writes.deadlines import Deadline
 
 FIRST_LOAD = 200
 IDS_AT_A_TIME = 500
-PAGE_SIGNS = 256 * 1024  # each is up to six bytes of the answer
+PAGE_SIGNS = 256 * 1024  # characters; each takes up to six bytes in the response
 BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
-# What it counts that a message waits: from so many hours on.
+# Attention points of an unread message: (hours since it was sent, points).
 WAITED = ((24, 60), (4, 40), (1, 20), (0, 10))
 
 
@@ -36,13 +36,13 @@ def messages() -> QuerySet[Message]:
 
 
 def card_of(message: Message) -> Card | None:
-    """The figure that a message asks about."""
+    """The card of a message, or None if it has none."""
     card: MessageCard | None = getattr(message, "card", None)
     return None if card is None else Card(card.label, card.value, card.period, card.as_of, card.source)
 
 
 def newest(client_id: UUID) -> QuerySet[Message]:
-    """The last 200 messages of a thread: what a first load brings (BO4)."""
+    """The last 200 messages of a thread, for the first load (BO4)."""
     ids = Message.objects.filter(client_id=client_id).order_by("-created_at", "-id").values("id")[:FIRST_LOAD]
     return messages().filter(id__in=list(ids.values_list("id", flat=True)))
 
@@ -66,21 +66,21 @@ def history(
 
 
 def search(deadline: Deadline, *, actor: Person, client_id: UUID, words: str, most: int) -> tuple[list[Message], bool]:
-    """The newest messages of a thread whose text or file name contains `words`, and whether these are all.
+    """The newest messages of a thread whose text or file name contains `words`, and whether the result is complete.
 
     Raises ClientNotFound.
     """
     found = message_search.search(deadline, actor=actor, client_id=client_id, words=words, most=most)
     stored, folded = messages().in_bulk(found.ids), fold(words)
     there = [stored[message_id] for message_id in found.ids if message_id in stored]
-    # A text that has changed since it was indexed may not contain them any more.
+    # Checked again, because a text may have changed since it was indexed.
     rows = [message for message in there if folded in searchable(message.content, message.attachment_name)]
     page = _first(rows)
     return page, found.is_complete and len(page) == len(rows)
 
 
 def may_read(*, actor: Person, row_id: UUID) -> bool:
-    """Whether `actor` may read a message, and with it its file."""
+    """Whether `actor` may read a message and its file."""
     try:
         access.thread_of(actor, row_id)
     except MessageNotFound:
@@ -89,7 +89,7 @@ def may_read(*, actor: Person, row_id: UUID) -> bool:
 
 
 def _first(messages: list[Message]) -> list[Message]:
-    """As many as one answer has room for, and at least one."""
+    """As many messages as fit into one response, at least one."""
     size = 0
     for n, message in enumerate(messages, start=1):
         size += len(message.content)
@@ -99,9 +99,9 @@ def _first(messages: list[Message]) -> list[Message]:
 
 
 def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
-    """Threads whose newest message of the other side a device has got with these changes of its stream.
+    """Threads whose newest message of the other side is among these changes, which a device of `stream` has stored.
 
-    Only those that neither say so nor were read that far.
+    Only threads whose delivered and read markers are behind that message.
     """
     side: Side = "provider" if stream == streams.ADMINS else "client"
     others = Role.CLIENT if side == "provider" else Role.ADMIN
@@ -121,7 +121,7 @@ def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: threads that nobody of the provider has read, since their first unread message."""
+    """For `clients.attention`: threads that no admin has read, with the time of their first unread message."""
     read_to = Coalesce(OuterRef("provider_read_created_at"), Value(BEFORE_ALL))
     theirs = Message.objects.filter(client_id=OuterRef("id"), sender_role=Role.CLIENT, created_at__gt=read_to)
     first = Subquery(theirs.order_by("created_at", "id").values("created_at")[:1])

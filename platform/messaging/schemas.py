@@ -1,4 +1,4 @@
-"""The shapes of messages and threads, the same in answers, first loads and frames."""
+"""Schemas of messages and threads, the same in responses, first loads and frames."""
 
 from typing import Annotated
 from uuid import UUID
@@ -34,7 +34,7 @@ CardText = Annotated[str, Field(max_length=CARD_TEXT_MAX), AfterValidator(_one_l
 
 
 class MessageCardIn(Schema):
-    """A figure as its reader saw it; `as_of` null if it was never measured."""
+    """A figure as the sender saw it. `as_of` is null if it was never measured."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -49,10 +49,10 @@ FileText = Annotated[str, Field(max_length=400)]
 
 
 class MessageIn(Schema):
-    """A new message. A caller that may have to repeat the request makes the `id`, a UUIDv7; else the server makes one.
+    """A new message. A caller that may repeat the request creates the `id`, a UUIDv7; else the server creates it.
 
-    A file has been uploaded before and is named by its address. `sender_id` and what else is said of the file have to
-    be true.
+    `attachment_url` is the address of a file that was uploaded before. `sender_id` and the other attachment fields must
+    match the server's data.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -69,7 +69,7 @@ class MessageIn(Schema):
 
 
 class TakeBackIn(Schema):
-    """The caller's own message `id` in the thread of `client_id`, whether it has arrived or not."""
+    """The caller's own message `id` in the thread of `client_id`, even if the message has not arrived."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -78,7 +78,7 @@ class TakeBackIn(Schema):
 
 
 class ReadIn(Schema):
-    """How far the caller's side has read the thread of client `id`."""
+    """The last message that the caller's side has read in the thread of client `id`."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -97,7 +97,7 @@ class MessageCardOut(RowOut):
 
 
 class MessageOut(RowOut):
-    """A row of `messages`, with its card if it asks about a figure."""
+    """A row of `messages`, with its card if it has one."""
 
     id: UUID
     v: int
@@ -118,7 +118,7 @@ class MessageOut(RowOut):
 
 
 class TakenBackOut(RowOut):
-    """A message that has not arrived; it is rejected if it does."""
+    """A message that has not arrived. The server rejects it if it arrives."""
 
     id: UUID
     client_id: UUID
@@ -147,14 +147,14 @@ class ThreadOut(RowOut):
 
 
 class FoundOut(Schema):
-    """The newest messages that contain what was asked for, newest first; `incomplete` if there may be more before them."""
+    """The newest messages that contain the words, newest first. `incomplete` if there may be older ones."""
 
     rows: list[MessageOut]
     incomplete: bool
 
 
 class HistoryOut(Schema):
-    """A page of a thread; `next` is the `after` of the page that follows in `order=asc`, else its `before`."""
+    """A page of a thread. `next` is the next page's `after` for `order=asc`, else its `before`."""
 
     rows: list[MessageOut]
     next: str | None

@@ -1,4 +1,4 @@
-"""Keeps the index of the search up to date."""
+"""Updates the search index of messages."""
 
 import time
 
@@ -10,17 +10,17 @@ from sync import queries as log
 from sync.log import streams
 from sync.writes.db_executor import write_now
 
-REST = 4  # times as long as a batch took: the index has at most a fifth of the writer's time
+REST = 4  # sleeps 4 times the duration of a batch, so that indexing uses at most a fifth of the writer's time
 
 
 class Indexer:
-    """Of one process. Several may work at the same time: each batch is stored once."""
+    """The indexer of one process. Several may run at the same time, because each batch is stored once."""
 
     def __init__(self) -> None:
         self._indexed_head = -1
 
     def work(self) -> None:
-        """Index everything that was written; it costs one small read if nothing was since the last call."""
+        """Index all new and changed messages. If nothing was written since the last call, this is one small read."""
         close_old_connections()
         head = log.heads([streams.ADMINS]).get(streams.ADMINS, 0)
         if head == self._indexed_head:
@@ -34,7 +34,7 @@ class Indexer:
 
 
 def _work_once() -> bool:
-    """Whether there was something to do."""
+    """Store one batch. Returns False if there was nothing to index."""
     renewals = index_queries.next_renewals()
     if renewals:
         write_now(services.renew_entries, renewals=renewals)

@@ -1,21 +1,24 @@
-"""How many messages one person may send in one thread: token buckets of messages and bytes, per minute and per day. Pure.
+"""Send limits of a user in a thread: token buckets of messages and bytes, per minute and per day. Pure.
 
-A minute's bucket lets 1,000 short messages that were written offline arrive in three minutes, and 1,000 of the longest in
-ten; a day's is more than a day of typing.
+With the minute's bucket, 1,000 short messages that were written offline arrive in three minutes, and 1,000 of the
+longest in ten. The day's bucket is larger than a day of typing.
 """
 
 from collections.abc import Sequence
 from math import ceil
 
 MINUTE_S, DAY_S = 60, 24 * 3600
-# How many at once, and that many again over so many seconds: of messages, and of bytes.
+# The capacity of each bucket, and the seconds in which it refills: of messages, and of bytes.
 MESSAGES = ((300, MINUTE_S), (5_000, DAY_S))
 BYTES = ((2 * 1024**2, MINUTE_S), (50 * 1024**2, DAY_S))
 FULL = tuple(float(most) for most, _ in (*MESSAGES, *BYTES))
 
 
 def taken(left: Sequence[float], since_s: float, size: int) -> tuple[tuple[float, ...], int]:
-    """What is left after one message of `size` bytes, and 0; or what there was, and the seconds to wait for it."""
+    """Take one message of `size` bytes from the buckets `left`, which are `since_s` seconds old.
+
+    Returns the buckets after that and 0; or the refilled buckets and the seconds to wait, if they hold too little.
+    """
     limits = (*MESSAGES, *BYTES)
     costs = (1, 1, size, size)
     now = [min(most, had + most * max(since_s, 0) / per) for had, (most, per) in zip(left, limits, strict=True)]

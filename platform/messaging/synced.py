@@ -1,4 +1,4 @@
-"""Which messages and threads reach devices."""
+"""Publishes messages and threads to sync streams."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The messaging room's part of the weekly mail: what was written, and what waits to be read."""
+"""The messaging section of the weekly email: how many messages were sent, and how many are unread."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,7 +9,7 @@ from notifications.ports import Figure, Section
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """The messages of the days; nothing for somebody who has neither written nor been written to."""
+    """Count the messages from `start` until `end`. Returns None if there are none and none is unread."""
     said = Message.objects.filter(client_id=client_id, created_at__gte=start, created_at__lt=end, removed_at=None)
     ours = said.filter(sender_role=Role.ADMIN).count()
     theirs = said.filter(sender_role=Role.CLIENT).count()

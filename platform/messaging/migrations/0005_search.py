@@ -1,7 +1,7 @@
-"""The index of the search in conversations; its rows are made by the indexer, also those of older messages.
+"""Creates the search index of messages. The indexer fills it, also with older messages.
 
-PostgreSQL needs no extension for it: `pg_trgm` takes no letters but those of the database's locale, and only some roles
-may create it.
+It uses no extension on PostgreSQL: `pg_trgm` indexes only letters of the database's locale, and only some roles may
+create it.
 """
 
 from django.db import migrations, models
@@ -10,7 +10,7 @@ from django.db.migrations.state import StateApps
 
 KEYS = {
     "sqlite": (
-        # Only which entries have a key is kept: the text itself decides whether it is found.
+        # The table stores only which entries have a key, because a search compares the text too.
         "CREATE VIRTUAL TABLE search_keys USING fts5(keys, content='', detail=none, columnsize=0, tokenize='ascii')",
         """CREATE TRIGGER search_message_changed AFTER UPDATE OF content, attachment_name ON messages BEGIN
            UPDATE search_entries SET is_stale = 1 WHERE message_id = NEW.id; END""",
@@ -18,9 +18,9 @@ KEYS = {
            UPDATE search_entries SET is_stale = 1 WHERE message_id = OLD.id; END""",
     ),
     "postgresql": (
-        # Beside the text: each candidate of a search is then one page to read.
+        # In the text's table, so that a search reads one page for each candidate.
         "ALTER TABLE search_texts ADD COLUMN keys integer[] NOT NULL",
-        # Each look-up reads the list of pending entries whole, up to 4 MB: a hundred look-ups of a search took 400 ms.
+        # No pending list: each lookup reads all of it, up to 4 MB, and the hundred lookups of a search took 400 ms.
         "CREATE INDEX search_texts_by_key ON search_texts USING gin (keys) WITH (fastupdate = off)",
         """CREATE FUNCTION search_entry_is_stale() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
            UPDATE search_entries SET is_stale = true WHERE message_id = OLD.id; RETURN NULL; END $$""",

@@ -1,1 +1,1 @@
-"""Search in conversations: trigram keys, the index, and queries."""
+"""Search in threads: trigram keys, the index, and queries."""

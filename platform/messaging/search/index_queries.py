@@ -1,4 +1,4 @@
-"""Reads what the index of the search lacks: messages that are not in it yet, and entries whose message has changed."""
+"""Reads the messages that are missing in the search index, and the entries whose message has changed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from messaging.search.trigrams import searchable
 from sync.sql import raw_sql
 
 AT_A_TIME = 50
-CHARACTERS = 64 * 1024  # of one batch: its transaction takes some milliseconds
+CHARACTERS = 64 * 1024  # in one batch, so that its transaction takes some milliseconds
 BEHIND = """
 SELECT threads.id, threads.last_message_at, search_threads.indexed_to FROM threads LEFT JOIN search_threads ON search_threads.client_id = threads.id
 WHERE threads.last_message_at IS NOT NULL
@@ -20,7 +20,7 @@ AND (search_threads.indexed_to IS NULL OR search_threads.indexed_to < threads.la
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The next messages of a thread after `after`, up to `upto`; `texts` of those that have one."""
+    """The next messages of a thread after `after`, up to `upto`. `texts` leaves out tombstones."""
 
     client_id: UUID
     after: datetime | None
@@ -31,7 +31,10 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Renewal:
-    """A stale entry, and the present text of its message; `version` is None and `folded` empty if that is gone."""
+    """A stale entry and its message's current text. `version` is None if the message is deleted.
+
+    `folded` is empty if the message is deleted or taken back.
+    """
 
     entry: int
     message_id: UUID
@@ -40,7 +43,7 @@ class Renewal:
 
 
 def next_batch() -> Batch | None:
-    """The oldest messages that are not indexed, of some thread; None if there are none."""
+    """The oldest messages of any thread that are not indexed, or None if all are."""
     found = raw_sql.rows(BEHIND, [])
     if not found:
         return None
@@ -52,13 +55,13 @@ def next_batch() -> Batch | None:
         some.append(message)
         if sum(len(one.content) for one in some) >= CHARACTERS:
             break
-    upto = some[-1].created_at if some else last  # the last message of a thread may be gone
+    upto = some[-1].created_at if some else last  # the last message of a thread may be deleted
     texts = [(one.id, searchable(one.content, one.attachment_name)) for one in some if one.removed_at is None]
     return Batch(client_id, after and raw_sql.moment(after), upto, texts, {one.id: one.v for one in some})
 
 
 def next_renewals() -> list[Renewal]:
-    """Some of the stale entries."""
+    """The next batch of stale entries."""
     stale = dict(SearchEntry.objects.filter(is_stale=True).order_by("id").values_list("id", "message_id")[:AT_A_TIME])
     messages = Message.objects.in_bulk(list(stale.values()))
     renewals, characters = [], 0

@@ -1,4 +1,4 @@
-"""The search in a conversation: the newest messages first, those that are not in the index yet from the table itself."""
+"""Searches the messages of a thread, the newest first. Messages that are not indexed yet are read from their table."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -16,12 +16,12 @@ from messaging.search.trigrams import EPOCH, entry_id, fold, grams_asked, key_of
 from sync.sql import raw_sql
 from sync.writes.deadlines import Deadline, TimeIsUp
 
-NEWEST = 512  # entries of the first piece: a store that is slow answers with these at least
+NEWEST = 512  # entries in the first piece, so that a slow database returns at least these
 PAGE = 200
 SAMPLE, SAMPLE_SIGNS = 128, 400
-SHORT_EPOCHS = 4  # of the newest messages are read for words that have no trigram
-AT_ONCE, FAST_S = 16, 0.02  # pieces in one statement, as long as it takes no longer
-# The planner of SQLite takes the tables as they stand here; that of PostgreSQL does not try without the keys.
+SHORT_EPOCHS = 4  # the newest epochs, which alone are read for words that have no trigram
+AT_ONCE, FAST_S = 16, 0.02  # the most pieces in one statement, while statements take less than `FAST_S`
+# CROSS JOIN fixes the join order on SQLite. MATERIALIZED makes PostgreSQL search by the keys first.
 BY_KEY = {
     "sqlite": """
 SELECT entries.message_id FROM search_keys AS found CROSS JOIN search_texts AS texts ON texts.id = found.rowid
@@ -42,12 +42,12 @@ ORDER BY texts.id DESC LIMIT %s"""
     for store, join, contains in (("sqlite", "CROSS JOIN", "instr"), ("postgresql", "JOIN", "strpos"))
 }
 
-Piece = tuple[int, int]  # the first and the last id of it
+Piece = tuple[int, int]  # its first and last entry id
 
 
 @dataclass(slots=True)
 class Found:
-    """Ids of messages, the newest first; `is_complete` unless there may be more that were not looked at."""
+    """Ids of messages, the newest first. `is_complete` is false if older messages were not searched."""
 
     ids: list[UUID] = field(default_factory=list)
     is_complete: bool = False
@@ -67,7 +67,7 @@ def search(deadline: Deadline, *, actor: Person, client_id: UUID, words: str, mo
 def _look_at_new(
     deadline: Deadline, client_id: UUID, thread: SearchThread | None, folded: str, found: Found, most: int
 ) -> None:
-    """Add messages that are not indexed yet."""
+    """Add matches among messages that are not indexed yet. Raises TimeIsUp."""
     messages = Message.objects.filter(client_id=client_id).order_by("-created_at", "-id")
     if thread is not None and thread.indexed_to is not None:
         messages = messages.filter(created_at__gt=thread.indexed_to)
@@ -87,7 +87,7 @@ def _look_at_new(
 
 
 def _look_up(deadline: Deadline, thread: SearchThread, folded: str, found: Found, most: int) -> bool:
-    """Add messages that are indexed; whether all were looked at, as far as wanted."""
+    """Add matches among indexed messages. Returns False if older ones were not searched. Raises TimeIsUp."""
     pieces, looked_at, at_once = _pieces(thread), 0, 1
     grams = grams_asked(folded, [])
     while some := list(islice(pieces, at_once)):
@@ -105,7 +105,7 @@ def _look_up(deadline: Deadline, thread: SearchThread, folded: str, found: Found
 
 
 def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], folded: str, most: int) -> list[UUID]:
-    """The newest messages with `folded` in some pieces of a thread that follow each other."""
+    """The newest messages that contain `folded`, in adjacent pieces of a thread."""
     keys = [[key_of(last, gram) for gram in grams] for _, last in pieces]
     sql, asked = BY_KEY[connection.vendor], list[object](keys)
     if not grams:
@@ -120,7 +120,7 @@ def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], fol
 
 
 def _sample(deadline: Deadline, thread: SearchThread) -> list[str]:
-    """The beginnings of some texts from everywhere in a thread."""
+    """The beginnings of texts at regular places of a thread."""
     places = range(0, thread.size, max(1, thread.size // SAMPLE))
     sql = f"SELECT substr(folded, 1, {SAMPLE_SIGNS}) FROM search_texts WHERE id IN {raw_sql.marks(len(places), 1)}"
     with deadline.ends_statements():
@@ -128,7 +128,7 @@ def _sample(deadline: Deadline, thread: SearchThread) -> list[str]:
 
 
 def _pieces(thread: SearchThread) -> Iterator[Piece]:
-    """The first and last ids of the parts of a thread's entries, the newest first, none of them in two epochs."""
+    """The pieces of a thread's entries, the newest first. No piece spans two epochs."""
     end = thread.size
     while end > 0:
         start = max(end - NEWEST if end == thread.size else 0, (end - 1) // EPOCH * EPOCH)

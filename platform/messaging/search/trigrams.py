@@ -1,4 +1,4 @@
-"""How a search compares texts, and the keys by which the index finds them. Pure.
+"""Folds texts for comparison, and computes the trigram keys of the search index. Pure.
 
 Two texts are equal if they differ only in case (the full case folding of Unicode, so that "strasse" finds "Straße"), in
 the way an accent is written (composed or not), or in a dot of the Turkish i. A change of `fold` or `keys_of` needs a
@@ -10,27 +10,27 @@ from unicodedata import normalize
 from zlib import crc32
 
 GRAM = 3
-EPOCH = 8192  # messages of a thread that share their keys: a search reads a long thread in pieces of that size
-SEPARATOR = "\uffff"  # no character; it stands between a text and the name of its file
+EPOCH = 8192  # messages of a thread with common keys; a search reads a long thread in pieces of this size
+SEPARATOR = "\uffff"  # a noncharacter between a text and the name of its file
 ENTRY_BITS = 32
-KEYS_MOST = 4  # of one search; each further one costs more than the texts it rules out
+KEYS_MOST = 4  # in one search; a further key costs more than the texts that it excludes
 SAME = {0x130: "i", 0x131: "i", 0xFFFF: "\ufffd"}
 
 
 def fold(text: str) -> str:
-    """The text as searches compare it."""
+    """`text` in the form that searches compare."""
     if text.isascii():
         return text.lower()
     return normalize("NFC", normalize("NFC", text).translate(SAME).casefold())
 
 
 def searchable(content: str, file_name: str | None) -> str:
-    """What a search looks at in a message."""
+    """The folded text that a search compares: the content of a message and the name of its file."""
     return fold(content) if file_name is None else f"{fold(content)}{SEPARATOR}{fold(file_name)}"
 
 
 def entry_id(thread: int, place: int) -> int:
-    """The id of the index's entry for the message at a place of a thread; it grows with the place."""
+    """The id of the index entry for the message at a place of a thread. It grows with the place."""
     return (thread << ENTRY_BITS) + place
 
 
@@ -41,10 +41,10 @@ def keys_of(entry: int, folded: str) -> set[int]:
 
 
 def grams_asked(folded: str, texts: Sequence[str]) -> list[str]:
-    """The trigrams of `folded` by which to look for it, at most `KEYS_MOST`; none for less than three characters.
+    """The trigrams of `folded` to search by, at most `KEYS_MOST`; none for less than three characters.
 
-    Those that are rarest in `texts`, some of what is searched: of a long query most trigrams are in every message. Of
-    two that overlap the second one rules out little, so it comes after all that stand apart.
+    Takes the trigrams that are rarest in the sample `texts`, because most trigrams of a long query occur in every
+    message. Of two overlapping trigrams the second excludes little, so it comes after all that do not overlap.
     """
     places = {folded[at : at + GRAM]: at for at in reversed(range(len(folded) - GRAM + 1))}
     by_rarity = sorted(places, key=lambda gram: (sum(gram in text for text in texts), places[gram]))
@@ -56,9 +56,10 @@ def grams_asked(folded: str, texts: Sequence[str]) -> list[str]:
 
 
 def key_of(entry: int, gram: str) -> int:
-    """Of one epoch of one thread, a signed integer of 32 bits: with 64 the keys take most of the index's space.
+    """The key of a trigram in one epoch of a thread, a signed 32-bit integer.
 
-    Different trigrams may share a key: the text itself decides.
+    64-bit keys would take most of the index's space. Different trigrams may have the same key, so a search also
+    compares the text.
     """
     thread, place = entry >> ENTRY_BITS, entry & ((1 << ENTRY_BITS) - 1)
     key = crc32(gram.encode("utf-8", "surrogatepass"), crc32(b"%d %d" % (thread, place // EPOCH)))
@@ -66,5 +67,5 @@ def key_of(entry: int, gram: str) -> int:
 
 
 def tokens(keys: Iterable[int]) -> str:
-    """Keys as words, for an index of texts."""
+    """`keys` as words, for a full-text index."""
     return " ".join(f"{key + (1 << 31):x}" for key in sorted(keys))

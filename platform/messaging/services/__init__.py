@@ -1,4 +1,4 @@
-"""Writes of threads: send a message, take one back, move a marker, index what is searched."""
+"""Writes of threads: send messages, take them back, move markers, and index messages for the search."""
 
 from messaging.services.files import ROOM
 from messaging.services.read_markers import mark_delivered, mark_read

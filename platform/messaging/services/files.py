@@ -1,4 +1,4 @@
-"""The file of a message: it is the message's from then on, until that is taken back."""
+"""Attaches an uploaded file to a message, which owns it until the message is taken back."""
 
 from dataclasses import asdict
 
@@ -14,7 +14,7 @@ NO_FILE = {f"attachment_{name}": None for name in ("url", "name", "type", "size"
 
 
 def attach(message: Message, actor: Person, url: str) -> None:
-    """Make the actor's own uploaded file the message's, which says what it is. Raises FileNotFound."""
+    """Claim the actor's own uploaded file for the message, and copy its data there. Raises FileNotFound."""
     file = files.claim(actor=actor, url=url, bucket=ATTACHMENTS, room=ROOM, row_id=message.id)
     message.attachment_url, message.attachment_name = file.url, file.title
     message.attachment_type, message.attachment_size = file.type, file.size
@@ -22,7 +22,7 @@ def attach(message: Message, actor: Person, url: str) -> None:
 
 
 def check_claims(message: Message, claims: FileClaims) -> None:
-    """Raises NotTrue for the first claim that the message's file contradicts."""
+    """Raises NotTrue for the first claim that differs from the message's file."""
     for name, claimed in asdict(claims).items():
         if claimed is not None and claimed != getattr(message, name):
             raise NotTrue(name, "This is not what the file is")

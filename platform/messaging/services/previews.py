@@ -1,8 +1,8 @@
-"""The line of a message that a thread's row shows, and notices with it."""
+"""The preview of a message in a thread's row and in notices."""
 
 PREVIEW_MAX = 140
 
 
 def preview_of(content: str) -> str:
-    """One line, cut at its most."""
+    """`content` on one line, cut to `PREVIEW_MAX` characters."""
     return " ".join(content.split())[:PREVIEW_MAX]

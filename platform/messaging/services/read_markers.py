@@ -1,4 +1,4 @@
-"""The markers of a thread: how far a side has read, and what its devices have got."""
+"""Writes of a thread's markers: how far a side has read, and which messages its devices have stored."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,13 +13,13 @@ from messaging.services.thread_locks import locked_thread
 from sync.log import changes
 from sync.ports import Delivery
 
-UNREAD_MOST = 1000  # are counted: whoever moves a marker step by step has the rest of a thread counted each time
+UNREAD_MOST = 1000  # the count stops here, because each move of a marker counts the rest of the thread
 
 
 def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:
-    """Move the read marker of `actor`'s side forward to a message; never back.
+    """Move the read marker of the actor's side forward to a message, never back.
 
-    `at` is for data that is brought in; no door passes it.
+    `at` is for imported data; no endpoint passes it.
     Raises ClientNotFound, MessageNotFound.
     """
     reader = access.thread_for(actor, client_id)
@@ -47,7 +47,7 @@ def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime 
 
 
 def mark_delivered(*, deliveries: Sequence[Delivery]) -> None:
-    """Move the delivered markers of threads forward, in one order for everybody who locks several."""
+    """Move the delivered markers of threads forward. Locks the threads in the order of their ids."""
     for delivery in sorted(deliveries, key=lambda one: one.row):
         thread = changes.locked(Thread, delivery.row)
         if thread is None:

@@ -1,4 +1,4 @@
-"""Writes of the search's index, in transactions of their own: nobody who writes a message waits for its keys."""
+"""Writes of the search index, in separate transactions, so that sending a message does not wait for its keys."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -14,7 +14,10 @@ from sync.writes import queued_write
 
 @queued_write.alone
 def add_entries(*, batch: Batch) -> bool:
-    """Index some messages of a thread; False if another process has, or one of them has changed since they were read."""
+    """Index a batch of a thread's messages.
+
+    Returns False if another process has indexed it, or if one of the messages has changed since it was read.
+    """
     thread, _ = SearchThread.objects.select_for_update().get_or_create(client_id=batch.client_id)
     if thread.indexed_to != batch.after or not _are_unchanged(batch.versions):
         return False
@@ -32,7 +35,7 @@ def add_entries(*, batch: Batch) -> bool:
 
 @queued_write.alone
 def renew_entries(*, renewals: Sequence[Renewal]) -> bool:
-    """Give stale entries the texts of their messages; entries without a text go. False as in `add_entries`."""
+    """Update stale entries with the texts of their messages, and delete those without. False as in `add_entries`."""
     stale = SearchEntry.objects.select_for_update().filter(id__in=[one.entry for one in renewals], is_stale=True)
     if len(stale.order_by("id")) < len(renewals):
         return False
@@ -49,7 +52,7 @@ def renew_entries(*, renewals: Sequence[Renewal]) -> bool:
 
 
 def _are_unchanged(versions: Mapping[UUID, int | None]) -> bool:
-    """Whether messages stand as they were read; they stay so to the end of the transaction."""
+    """Whether messages have these versions. On PostgreSQL they are locked until the end of the transaction."""
     ids = sorted(versions)
     share = (
         " FOR SHARE" if connection.vendor == "postgresql" else ""
@@ -72,7 +75,7 @@ def _add_text(entry: int, folded: str) -> None:
 def _remove_text(entry: int) -> None:
     if connection.vendor == "sqlite":
         folded = raw_sql.rows("SELECT folded FROM search_texts WHERE id = %s", [entry])[0][0]
-        # Its index removes what it is told was stored.
+        # A contentless FTS5 table needs the stored keys to delete an entry.
         sql = "INSERT INTO search_keys (search_keys, rowid, keys) VALUES ('delete', %s, %s)"
         raw_sql.count(sql, [entry, tokens(keys_of(entry, folded))])
     raw_sql.count("DELETE FROM search_texts WHERE id = %s", [entry])

@@ -1,4 +1,4 @@
-"""What one person may send in one thread is taken from, under the lock of that thread."""
+"""Charges sent messages to a user's send limits in a thread, under the lock of that thread."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ minute_bytes = excluded.minute_bytes, day_bytes = excluded.day_bytes
 
 
 def take_from_allowances(messages: Sequence[Message]) -> None:
-    """Count new messages, each in a thread of its own. Raises TooManyMessages."""
+    """Charge new messages, each in a different thread. Raises TooManyMessages."""
     if not settings.AUTH_RATE_LIMITS or not messages:
         return
     threads = [raw_sql.adapted(message.client_id) for message in messages]
@@ -31,7 +31,7 @@ def take_from_allowances(messages: Sequence[Message]) -> None:
     known = {
         (raw_sql.uuid(client), raw_sql.uuid(sender)): (raw_sql.moment(at), left) for client, sender, at, *left in found
     }
-    # By the clock, because a thread's own time stands still after the clock has been ahead for a while.
+    # Uses the clock, because a thread's own times stand still for a while after the clock was ahead.
     moment = now()
     values: list[object] = []
     for message, thread in zip(messages, threads, strict=True):

@@ -1,6 +1,6 @@
-"""Messages are sent: those that wait together for the writer, each in a thread of its own, by as many statements as one.
+"""Sends messages. Queued sends to different threads are stored in one set of bulk statements.
 
-But for what few of them need: a file, a card, the answer to one that was sent before, and the first notice of a thread.
+Files, repeated messages, and the first notification of a thread need further statements.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ TICK = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letter:
-    """What somebody asks to be sent; the fields are those of `send_message`."""
+    """The arguments of one call of `send_message`."""
 
     actor: Person
     message_id: UUID
@@ -50,9 +50,9 @@ class Sent:
 
 
 def send_each(letters: Sequence[Letter]) -> list[Sent]:
-    """`send_message` for several, no two in one thread. Raises what any of them would alone; then none is sent.
+    """`send_message` for several messages, no two in one thread. Raises what one call would; then none is sent.
 
-    The same id twice is MessageIdTaken: which was first shows alone.
+    If two have the same id, raises MessageIdTaken; the caller then retries each alone, and the first one succeeds.
     """
     senders = access.threads_for([(letter.actor, letter.client_id) for letter in letters])
     for letter in letters:
@@ -111,11 +111,11 @@ def send_message(
     claims: FileClaims | None = None,
     at: datetime | None = None,
 ) -> Sent:
-    """Post a message in a client's thread, about a figure if it has a `card`, with a file if it names one.
+    """Post a message in a client's thread, with a `card` if it asks about a figure, and a file if it names one.
 
-    The same again changes nothing (MU1).
+    A repeated call changes nothing (MU1).
 
-    `at` is for data that is brought in; no door passes it. A thread's times only grow (MU3).
+    `at` is for imported data; no endpoint passes it. A thread's times only grow (MU3).
     Raises ClientNotFound, EmptyMessage, FileNotFound, NotTrue, MessageIdTaken (MU2), TakenBack (MU8),
     TooManyMessages.
     """
@@ -133,7 +133,7 @@ def send_message(
 
 
 def _frozen(message: Message, card: Card | None) -> MessageCard | None:
-    """The card's row, which the new message knows; without one it knows that too, and nobody asks the database."""
+    """The card's row. The new message caches the card or its absence, so that no query reads it."""
     if card is None:
         message._state.fields_cache["card"] = None
         return None
@@ -143,7 +143,7 @@ def _frozen(message: Message, card: Card | None) -> MessageCard | None:
 def _sent_before(message: Message, letter: Letter) -> Sent:
     stored = queries.messages().get(id=message.id)
     asked = (message.content, letter.card, letter.attachment_url)
-    # What was taken back meanwhile is not what was sent any more.
+    # The content is not compared if the message was taken back meanwhile, because a tombstone has none.
     is_same = stored.removed_at is not None or (stored.content, queries.card_of(stored), stored.attachment_url) == asked
     if not is_same or (stored.sender_id, stored.client_id) != (message.sender_id, message.client_id):
         raise MessageIdTaken
@@ -157,7 +157,7 @@ def _next_moment(thread: Thread, moment: datetime) -> datetime:
 
 
 def _with_last(thread: Thread, message: Message) -> dict[str, object]:
-    """What the thread's row says once this is its last message."""
+    """The fields of the thread's row after this message."""
     is_answer = message.sender_role == Role.ADMIN
     return {
         "last_message_id": message.id,

@@ -1,4 +1,4 @@
-"""The rows of threads under their locks, which order everything that happens in a thread."""
+"""Locks the rows of threads. A thread's lock orders all writes in the thread."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -8,16 +8,17 @@ from sync.log import changes
 
 
 def locked_thread(client_id: UUID) -> Thread:
-    """The thread of a client, made if there is none."""
+    """The locked thread of a client, created if it does not exist."""
     return locked_threads([client_id])[client_id]
 
 
 def locked_threads(client_ids: Collection[UUID]) -> dict[UUID, Thread]:
-    """The same for several clients.
+    """The locked threads of several clients, created if they do not exist.
 
-    Those that there are come first, in the order of all locks; a thread is made behind them whatever its place. Where
-    another process makes the same one meanwhile the two may wait for each other: the store ends one of the transactions,
-    which is done again (sync.writes.group_commit). It takes the first words of two threads within milliseconds.
+    Existing threads are locked first, in the common lock order, and missing ones are created after them, whatever
+    their place in that order. If another process creates the same ones meanwhile, the two may deadlock. The database
+    then aborts one transaction, and sync.writes.group_commit repeats it. This needs the first messages of two threads
+    within milliseconds.
     """
     held = changes.locked_each(Thread, client_ids)
     missing = [client_id for client_id in client_ids if client_id not in held]
@@ -25,5 +26,5 @@ def locked_threads(client_ids: Collection[UUID]) -> dict[UUID, Thread]:
         return held
     made = changes.ensure_each([Thread(id=client_id) for client_id in sorted(missing)])
     held |= {thread.id: thread for thread in made}
-    # Two first messages at once: the second finds the first's row.
+    # If another process has created a thread meanwhile, lock its row.
     return held if len(made) == len(missing) else locked_threads(client_ids)

@@ -1,4 +1,4 @@
-"""Takes a message back: one that arrived becomes a tombstone, one that did not arrive is rejected when it does."""
+"""Takes a message back: it becomes a tombstone, or is rejected on arrival if it has not arrived yet."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -40,7 +40,7 @@ def take_back(*, actor: Person, message_id: UUID, client_id: UUID | None = None)
         raise MessageNotFound
     if message.sender_id != actor.id:
         raise NotItsSender
-    message._state.fields_cache["card"] = None  # it has none any more, or never had one
+    message._state.fields_cache["card"] = None  # a tombstone has no card
     if message.removed_at is not None:
         return message
     if _is_read(thread, message):
@@ -55,19 +55,22 @@ def take_back(*, actor: Person, message_id: UUID, client_id: UUID | None = None)
 
 
 def was_taken_back(sent: Collection[tuple[UUID, UUID, UUID]]) -> bool:
-    """Whether the sender took one of these back before it arrived: (message, sender, client) each."""
+    """Whether a sender took one of these (message, sender, client) ids back before the message arrived."""
     recorded = TakenBackId.objects.filter(message_id__in=[message_id for message_id, _, _ in sent])
     return not set(sent).isdisjoint(recorded.values_list("message_id", "sender_id", "client_id"))
 
 
 def forget_taken_back(*, before: datetime) -> int:
-    """Delete some of the ids that were recorded before then; returns how many."""
+    """Delete a batch of the ids that were recorded before `before`. Returns how many were deleted."""
     old = TakenBackId.objects.filter(created_at__lt=before).order_by("created_at").values("pk")[:PRUNED_AT_A_TIME]
     return TakenBackId.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
 
 
 def _record(actor: Person, client_id: UUID, message_id: UUID) -> None:
-    """Keep the id under the thread's lock: a message that arrives at the same time is stored before or rejected after."""
+    """Record the id under the thread's lock, so that a concurrent message is stored before or rejected after.
+
+    Raises TooManyTakenBack.
+    """
     if was_taken_back([(message_id, actor.id, client_id)]):
         return
     if TakenBackId.objects.filter(sender_id=actor.id).count() >= KEPT_PER_PERSON:
@@ -82,7 +85,7 @@ def _is_read(thread: Thread, message: Message) -> bool:
 
 
 def _forget_in_lists(thread: Thread, message: Message) -> None:
-    """A message that nobody has read counts as unread until now."""
+    """Update the thread's row: the removed message no longer counts as unread, and no preview or change quotes it."""
     side = "client" if message.sender_role == Role.ADMIN else "provider"
     changed: dict[str, object] = {f"{side}_unread": max(0, getattr(thread, f"{side}_unread") - 1)}
     if thread.last_message_id == message.id:
