@@ -1,4 +1,4 @@
-"""Registers the files room."""
+"""App configuration of files."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""What each bucket takes, in which words it refuses, and how the documents name what lies in it. Pure."""
+"""The buckets: accepted files, error texts, and names and addresses of files. Pure."""
 
 import secrets
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ PLACE = "/storage/v1/object/"
 DOCUMENTS = frozenset({"pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png", "gif", "txt", "zip"})
 VIDEOS = frozenset({"mp4", "webm", "ogg", "ogv", "mov", "qt", "avi"})
 PICTURES = frozenset({"jpg", "jpeg", "png", "gif"})
-# Where a device says only the type, as a camera does.
+# For devices that send only the content type, such as cameras.
 ENDINGS = {
     "application/pdf": "pdf",
     "application/msword": "doc",
@@ -34,7 +34,7 @@ ENDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """`most` in bytes; `pixels` the largest picture; `folder` stands before each name."""
+    """A bucket. `most` is the maximum size in bytes, `pixels` the largest picture, `folder` the prefix of each name."""
 
     name: str
     folder: str
@@ -80,7 +80,7 @@ LARGEST = max(bucket.most for bucket in BUCKETS.values())
 
 
 def ending_of(bucket: Bucket, title: str, said: str, length: int) -> str:
-    """The ending for a new file, by its title or by the type a device says. Raises TypeNotSupported, FileTooLarge."""
+    """The extension of a new file, by its title, else by its content type. Raises TypeNotSupported, FileTooLarge."""
     ending = PurePath(title).suffix.lstrip(".").lower() or ENDINGS.get(said.partition(";")[0].strip().lower(), "")
     if ending not in bucket.endings:
         raise TypeNotSupported(bucket.not_supported)
@@ -90,17 +90,17 @@ def ending_of(bucket: Bucket, title: str, said: str, length: int) -> str:
 
 
 def new_name(bucket: Bucket, ending: str) -> str:
-    """`<folder><timestamp>-<random>.<ending>`; the timestamp in milliseconds."""
+    """A new name: `<folder><timestamp in milliseconds>-<random>.<ending>`."""
     return f"{bucket.folder}{int(now().timestamp() * 1000)}-{secrets.token_hex(8)}.{ending}"
 
 
 def address(bucket: str, name: str) -> str:
-    """The address that rows keep; for a private bucket it still has to be signed."""
+    """The address that rows store. To fetch a file of a private bucket, a client must have it signed."""
     return f"{PLACE}{bucket}/{name}"
 
 
 def parts_of(url: str) -> tuple[str, str]:
-    """Bucket and name of an address. Raises FileNotFound."""
+    """The bucket and the name in an address. Raises FileNotFound."""
     bucket, _, name = url.removeprefix(PLACE).partition("/")
     if not url.startswith(PLACE) or bucket not in BUCKETS or not name or "\x00" in name:
         raise FileNotFound

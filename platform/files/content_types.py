@@ -1,4 +1,4 @@
-"""What a file is, by its content: its name and what a device says count only as far as its first bytes agree. Pure."""
+"""Detects the content type of a file by its first bytes, which must agree with its extension. Pure."""
 
 import filetype
 
@@ -16,7 +16,7 @@ IN_ZIP = {
 IN_OFFICE = {"doc": "application/msword", "xls": "application/vnd.ms-excel"}
 BY_CONTENT = {
     "application/pdf": frozenset({"pdf"}),
-    # A picture is often named as another kind of picture, and a video likewise; what it is decides.
+    # Pictures often have the extension of another picture format, and videos likewise; the content decides.
     **dict.fromkeys(("image/jpeg", "image/png", "image/gif"), frozenset({"jpg", "jpeg", "png", "gif"})),
     **dict.fromkeys(
         ("video/mp4", "video/webm", "video/ogg", "video/quicktime", "video/x-msvideo"),
@@ -28,7 +28,7 @@ CONTROLS = frozenset(range(32)) - frozenset(b"\t\n\r\f\x1b")
 
 
 def type_of(bucket: Bucket, ending: str, head: bytes) -> str:
-    """The type of a file with this ending that begins like this. Raises TypeNotSupported."""
+    """The content type of a file with this extension and these first bytes. Raises TypeNotSupported."""
     found = _content(head)
     if found == ZIP and ending in IN_ZIP:
         return IN_ZIP[ending]

@@ -1,59 +1,59 @@
-"""The refusals of the files room."""
+"""Errors of the files app."""
 
 from core.errors import Conflict, Invalid, NotAllowed, NotFound, TooLarge
 
 
 class FileNotFound(NotFound):
-    """No such file, or not for this person."""
+    """The file does not exist, or this user may not fetch it."""
 
     code = "file_not_found"
     message = "File not found"
 
 
 class UploadNotFound(NotFound):
-    """No such upload, another person's, or one whose time is over."""
+    """The upload does not exist, has expired, or is another user's."""
 
     code = "upload_not_found"
     message = "Upload not found"
 
 
 class BadUpload(Invalid):
-    """The headers of an upload do not say what they have to."""
+    """The headers of an upload are not valid."""
 
     code = "bad_upload"
     message = "The upload cannot be read"
 
 
 class FileTooLarge(TooLarge):
-    """More bytes than the bucket takes, or than the upload said; the bucket has the words."""
+    """More bytes than the bucket accepts or the upload has announced. The bucket defines the text."""
 
     code = "file_too_large"
     message = "The file is too large"
 
 
 class TypeNotSupported(Invalid):
-    """By its name or by its content no file that the bucket takes; the bucket has the words."""
+    """The bucket does not accept the file's extension or content. The bucket defines the text."""
 
     code = "file_type_not_supported"
     message = "File type not supported"
 
 
 class PictureTooLarge(Invalid):
-    """More pixels than the bucket takes."""
+    """More pixels than the bucket accepts."""
 
     code = "picture_too_large"
     message = "Image dimensions must not exceed 800x200 pixels"
 
 
 class PictureUnreadable(Invalid):
-    """No picture can be made of it."""
+    """The file cannot be decoded as a picture."""
 
     code = "picture_unreadable"
     message = "Failed to load image"
 
 
 class WrongOffset(Conflict):
-    """A part that does not begin where the stored ones end."""
+    """The part does not begin at the end of the stored parts."""
 
     code = "wrong_offset"
     message = "The part does not begin where the upload stands"
@@ -67,35 +67,35 @@ class UploadIdTaken(Conflict):
 
 
 class FileInUse(Conflict):
-    """A row keeps the file."""
+    """A row has claimed the file."""
 
     code = "file_in_use"
     message = "The file is in use"
 
 
 class TooManyParts(NotAllowed):
-    """An upload in so many parts is no device's."""
+    """The upload has more parts than any device sends."""
 
     code = "too_many_parts"
     message = "The upload has too many parts"
 
 
 class TooManyUploads(NotAllowed):
-    """So many unfinished uploads are no device's."""
+    """The user has more unfinished uploads than any device starts."""
 
     code = "too_many_uploads"
     message = "Too many uploads at once"
 
 
 class TooMuchToday(NotAllowed):
-    """A client's files of one day are more than anybody needs."""
+    """A client has uploaded more bytes in a day than the limit."""
 
     code = "too_much_today"
     message = "You have sent too many files today. Please try again tomorrow."
 
 
 class AddressOver(NotAllowed):
-    """A signed address that we did not make, or whose five minutes are over; a new one can be asked for."""
+    """The signature of an address is not valid or older than five minutes. The client can request a new one."""
 
     code = "address_over"
     message = "The address is no longer valid"

@@ -1,10 +1,10 @@
-"""Files that are kept, who keeps them, and uploads on their way."""
+"""Models of stored files, of the rows that claim them, and of uploads."""
 
 from django.db import models
 
 
 class StoredObject(models.Model):
-    """A file in a bucket; its id is that of the upload it came by. `width` and `height` of a picture, in pixels."""
+    """A file in a bucket. Its id is its upload's. `width` and `height` are those of a picture, in pixels."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     bucket = models.CharField(max_length=40)
@@ -14,11 +14,11 @@ class StoredObject(models.Model):
     size = models.BigIntegerField()
     width = models.IntegerField(null=True)
     height = models.IntegerField(null=True)
-    # Bytes of its small picture; 0 where none can be drawn, null where none has been.
+    # Bytes of its preview; 0 if none can be drawn, null if none has been drawn yet.
     preview_size = models.IntegerField(null=True)
     owner = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
-    # Set while its bytes are being removed: nobody claims it any more.
+    # Set before its bytes are deleted; from then on no row can claim it.
     is_going = models.BooleanField(default=False)
 
     class Meta:
@@ -28,7 +28,7 @@ class StoredObject(models.Model):
 
 
 class Claim(models.Model):
-    """A row of a room above that keeps a file."""
+    """A row of another app that uses a file, which is therefore not deleted."""
 
     file = models.ForeignKey(StoredObject, on_delete=models.CASCADE, related_name="claims")
     room = models.CharField(max_length=40)
@@ -40,7 +40,7 @@ class Claim(models.Model):
 
 
 class Upload(models.Model):
-    """A file that arrives in parts; `offset` bytes of `length` are here. `type` is what its beginning shows."""
+    """A file that arrives in parts: `offset` of `length` bytes are stored. `type` is detected from its first bytes."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     owner = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""What the files room asks of the rooms above it."""
+"""Ports that other apps implement for the files app."""
 
 from typing import Protocol
 from uuid import UUID
@@ -8,11 +8,11 @@ from core.actor import Person
 
 class MayRead(Protocol):
     def __call__(self, *, actor: Person, row_id: UUID) -> bool:
-        """Whether `actor` may read the row, and with it the files that it keeps."""
+        """Whether `actor` may read the row and its files."""
 
 
 class MayReadPort:
-    """One answer for each room whose rows keep files."""
+    """One implementation for each app whose rows claim files."""
 
     def __init__(self) -> None:
         self._answers: dict[str, MayRead] = {}

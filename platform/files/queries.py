@@ -1,4 +1,4 @@
-"""Reads of the files room."""
+"""Reads of files and uploads."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,7 +11,7 @@ from files.models import StoredObject, Upload
 
 
 def upload(*, actor: Person, upload_id: UUID) -> Upload:
-    """An upload of the actor's own, as it stands. Raises UploadNotFound."""
+    """One of the actor's own uploads. Raises UploadNotFound."""
     return access.upload_for(actor, upload_id)
 
 
@@ -21,7 +21,7 @@ def readable(*, actor: Person, url: str) -> StoredObject:
 
 
 def signed(*, actor: Person, file_id: UUID) -> StoredObject:
-    """The file that a signed address of the actor's names. Raises AddressOver once it is gone."""
+    """The file of one of the actor's signed addresses. Raises AddressOver if it is deleted."""
     found = file(file_id=file_id)
     if found is None:
         raise AddressOver
@@ -39,24 +39,24 @@ def public(*, bucket: str, name: str) -> StoredObject:
 
 
 def file(*, file_id: UUID) -> StoredObject | None:
-    """A file by its id; None if it is gone."""
+    """A file by its id, or None if it is deleted."""
     return StoredObject.objects.filter(id=file_id, is_going=False).first()
 
 
 def over(*, moment: datetime, limit: int) -> list[UUID]:
-    """Uploads whose time is over."""
+    """At most `limit` uploads that have expired at this time."""
     return list(
         Upload.objects.filter(expires_at__lt=moment).order_by("expires_at").values_list("id", flat=True)[:limit]
     )
 
 
 def is_over(*, upload_id: UUID, moment: datetime) -> bool:
-    """Whether there is this upload and its time is over."""
+    """Whether the upload exists and has expired at this time."""
     return Upload.objects.filter(id=upload_id, expires_at__lt=moment).exists()
 
 
 def unclaimed(*, since: datetime, limit: int) -> list[UUID]:
-    """Files that came before `since` and that no row keeps, and those that are half removed."""
+    """At most `limit` files that were uploaded before `since` and no row claims, or whose deletion has begun."""
     orphans = StoredObject.objects.filter(created_at__lt=since, claims=None)
     going = StoredObject.objects.filter(is_going=True)
     return list((orphans | going).order_by("created_at").values_list("id", flat=True)[:limit])

@@ -1,9 +1,9 @@
-"""Which bytes of a file a request asks for. Pure."""
+"""Parses the Range header of a request. Pure."""
 
 import re
 from dataclasses import dataclass
 
-MOST = 2 * 1024 * 1024  # of one answer: who wants more asks again, and a seek wastes no more than that
+MOST = 2 * 1024 * 1024  # bytes in one response, so that a seek wastes no more; clients request the rest again
 ONE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
 
 
@@ -20,9 +20,10 @@ class Span:
 
 
 def span_of(header: str, size: int) -> Span | None:
-    """The bytes to answer with, two megabytes at most; None for all of them. Raises ValueError where there are none.
+    """The bytes for the response, at most two megabytes; None for the whole file.
 
-    Several ranges, or what is no range at all, is answered with the whole file, as the standard has it.
+    Several ranges, or an invalid header, get the whole file, as the standard allows. Raises ValueError if the range is
+    outside the file.
     """
     found = ONE.fullmatch(header.strip())
     if found is None or not (found[1] or found[2]):

@@ -1,4 +1,4 @@
-"""The shapes of the files doors."""
+"""Schemas of the files endpoints."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from pydantic import ConfigDict, Field
 
 
 class SignIn(Schema):
-    """Which file is to be fetched: itself, or the small picture of it."""
+    """The file to fetch: the file itself or its preview."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -16,9 +16,9 @@ class SignIn(Schema):
 
 
 class SignedOut(Schema):
-    """An address for this person's session and `valid_s` seconds.
+    """An address for this user's session, valid for `valid_s` seconds.
 
-    It is null where there is no small picture; `is_coming` while one is still to be drawn.
+    It is null if there is no preview; `is_coming` is true while the preview is not drawn yet.
     """
 
     address: str | None

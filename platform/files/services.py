@@ -1,4 +1,4 @@
-"""Writes of the files room: an upload begins, grows and ends; a row claims a file, and lets go of it."""
+"""Writes of the files app: begin, advance and end uploads; claim and release files."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -27,18 +27,18 @@ from sync.sql import raw_sql
 from sync.writes.exclusive_lock import key_of, wait_in_transaction
 
 PREVIEW = "files.preview"
-KEPT_FOR = timedelta(days=2)  # an upload after its last part, and a file that nothing claims
+KEPT_FOR = timedelta(days=2)  # the lifetime of an upload after its last part, and of a file without a claim
 PARTS_MAX = 2_000
 OPEN_MAX = 20
-# An upload without a part for so long was given up for now: it counts as what is stored of it, and blocks no other.
+# After this time without a part, only the stored bytes of an upload count, and it blocks no other upload.
 UNDER_WAY_FOR = timedelta(hours=1)
-# So much does no client send; what one account may fill of the disk is bounded by it.
+# More than any client uploads in a day; it bounds how much of the disk one account can fill.
 A_DAY, CLIENTS_MOST = timedelta(days=1), 5 * 1024**3
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A file as the row that claims it shows it; `size` in bytes, `width` and `height` of a picture in pixels."""
+    """The data of a claimed file for its row. `size` is in bytes; `width` and `height` of a picture are in pixels."""
 
     url: str
     title: str
@@ -49,13 +49,13 @@ class Kept:
 
 
 def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str, length: int) -> Upload:
-    """Begin an upload under the device's own id. The same again is the upload that has begun.
+    """Begin an upload with the id that the device created. A repeated call returns the same upload.
 
     Raises FileNotFound, TypeNotSupported, FileTooLarge, UploadIdTaken, TooManyUploads, TooMuchToday.
     """
     where = access.bucket_for(actor, bucket)
     ending = ending_of(where, title, said, length)
-    wait_in_transaction(key_of(actor.id))  # what is counted below stays so until this is committed
+    wait_in_transaction(key_of(actor.id))  # a lock per user, so that the counts below hold until the commit
     known = Upload.objects.filter(id=upload_id).first()
     if known is not None:
         if (known.owner_id, known.bucket, known.title, known.length) != (actor.id, bucket, title, length):
@@ -79,12 +79,12 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
         with transaction.atomic():
             upload.save(force_insert=True)
     except IntegrityError:
-        raise UploadIdTaken from None  # by another person at this moment
+        raise UploadIdTaken from None  # another user has inserted it meanwhile
     return upload
 
 
 def _taken_today(actor: Person) -> int:
-    """Bytes of what a person sends, and of the files that they have made in a day; those that are going lie here still."""
+    """The bytes that the user still has to send, and those stored in the last day; files to be deleted count too."""
     coming = _under_way(actor).aggregate(all=Sum(F("length") - F("offset")))
     return _stored_today(actor) + (coming["all"] or 0)
 
@@ -102,7 +102,7 @@ def _under_way(actor: Person) -> QuerySet[Upload]:
 
 
 def advance(*, actor: Person, upload_id: UUID, offset: int, size: int, content_type: str) -> Upload:
-    """Note that a part is kept. Raises UploadNotFound, WrongOffset, TooManyParts, TooMuchToday."""
+    """Record that a part is stored. Raises UploadNotFound, WrongOffset, TooManyParts, TooMuchToday."""
     upload = _locked(actor, upload_id)
     if upload.offset != offset or upload.is_done:
         raise WrongOffset
@@ -116,9 +116,9 @@ def advance(*, actor: Person, upload_id: UUID, offset: int, size: int, content_t
 
 
 def complete(*, actor: Person, upload_id: UUID, pixels: tuple[int, int] | None) -> Upload:
-    """Make a file of an upload whose bytes are all kept, and have its small picture drawn.
+    """Create the file of an upload whose bytes are all stored, and request its preview.
 
-    Once more changes nothing. Raises UploadNotFound.
+    A repeated call changes nothing. Raises UploadNotFound.
     """
     upload = _locked(actor, upload_id)
     if upload.is_done:
@@ -143,7 +143,7 @@ def complete(*, actor: Person, upload_id: UUID, pixels: tuple[int, int] | None) 
 
 
 def end(*, actor: Person, upload_id: UUID) -> None:
-    """Forget an upload; the file that it has become goes with the sweep. Raises UploadNotFound, FileInUse."""
+    """Delete an upload; the next sweep deletes its file. Raises UploadNotFound, FileInUse."""
     upload = _locked(actor, upload_id)
     if Claim.objects.filter(file_id=upload.id).exists():
         raise FileInUse
@@ -152,9 +152,9 @@ def end(*, actor: Person, upload_id: UUID) -> None:
 
 
 def claim(*, actor: Person, url: str, bucket: Bucket, room: str, row_id: UUID) -> Kept:
-    """Keep a file for a row, in the transaction that writes it; once more changes nothing.
+    """Claim a file for a row, in the transaction that writes the row. A repeated call changes nothing.
 
-    It is the actor's own, or of a row that they may read. Raises FileNotFound.
+    The file must be the actor's own, or of a row that the actor may read. Raises FileNotFound.
     """
     if parts_of(url)[0] != bucket.name:
         raise FileNotFound
@@ -166,22 +166,22 @@ def claim(*, actor: Person, url: str, bucket: Bucket, room: str, row_id: UUID) -
 
 
 def release(*, room: str, row_id: UUID) -> None:
-    """Let go of the files that a row kept; those that no other row keeps go with the next sweep."""
+    """Release the files of a row. The next sweep deletes those that no other row claims."""
     kept = Claim.objects.filter(room=room, row_id=row_id)
     files = list(kept.values_list("file_id", flat=True))
     kept.delete()
-    # Behind who claims one at the same moment: the update sees their claims.
+    # Lock the files first, so that the update sees claims of concurrent transactions.
     list(StoredObject.objects.select_for_update().filter(id__in=files).order_by("id"))
     StoredObject.objects.filter(id__in=files, claims=None).update(is_going=True)
 
 
 def forget_upload(*, upload_id: UUID) -> None:
-    """Forget an upload whose parts are gone."""
+    """Delete the row of an upload whose parts are deleted."""
     Upload.objects.filter(id=upload_id).delete()
 
 
 def let_go(*, file_id: UUID) -> str | None:
-    """Have nobody claim an orphan any more; its key, or None if a row has claimed it meanwhile."""
+    """Mark an unclaimed file for deletion. Returns its key, or None if a row has claimed it meanwhile."""
     found = StoredObject.objects.select_for_update().filter(id=file_id).first()
     if found is None or found.claims.exists():
         return None
@@ -191,19 +191,19 @@ def let_go(*, file_id: UUID) -> str | None:
 
 
 def note_preview(*, file_id: UUID, size: int) -> bool:
-    """Note the bytes of a file's small picture, 0 for none; whether the file is still kept."""
+    """Store the size of a file's preview, 0 for none. Returns False if the file is deleted."""
     return StoredObject.objects.filter(id=file_id, is_going=False).update(preview_size=size) == 1
 
 
 def forget_file(*, file_id: UUID) -> None:
-    """Forget a file whose bytes are gone."""
+    """Delete the row of a file whose bytes are deleted."""
     StoredObject.objects.filter(id=file_id, is_going=True).delete()
 
 
 def _held(file_id: UUID) -> bool:
-    """Whether a file is kept, and from now on to the end of this transaction; several may hold one at a time.
+    """Lock a file until the end of this transaction. Returns False if it is deleted. The lock is shared.
 
-    The claim's own foreign key locks it with COMMIT alone, when the sweep may have let it go.
+    The claim's foreign key locks the file only at COMMIT, and the sweep may have marked it for deletion before.
     """
     share = " FOR SHARE" if connection.vendor == "postgresql" else ""  # SQLite has one writer at a time
     sql = f"SELECT 1 FROM storage_objects WHERE id = %s AND NOT is_going{share}"

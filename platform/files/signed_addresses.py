@@ -1,4 +1,4 @@
-"""Signed addresses: what `<img>`, `<video>` and downloads fetch, for one person's session and five minutes."""
+"""Signed addresses for `<img>`, `<video>` and downloads, valid for one user's session and five minutes."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -15,7 +15,7 @@ FILE, PREVIEW = "file", "preview"
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """What a signature stands for; `person` by their ids alone."""
+    """The content of a signature. Of `person`, only the ids are set."""
 
     file_id: UUID
     variant: str
@@ -23,13 +23,13 @@ class Signed:
 
 
 def sign(file_id: UUID, variant: str, person: Person) -> str:
-    """A signature that `verified` takes for five minutes."""
+    """A signature that `verified` accepts for five minutes."""
     value = ":".join((file_id.hex, variant, person.id.hex, person.session_id.hex))
     return signing.TimestampSigner(salt=SALT).sign(value)
 
 
 def verified(signature: str) -> Signed:
-    """Raises AddressOver. Whether the session still lives is the database's to say."""
+    """The content of a valid signature. Does not check whether the session is still valid. Raises AddressOver."""
     try:
         value = signing.TimestampSigner(salt=SALT).unsign(signature, max_age=VALID_S)
     except signing.BadSignature as wrong:

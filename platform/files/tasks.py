@@ -1,4 +1,4 @@
-"""The jobs of the files room: small pictures are drawn; what nobody finished, and what no row keeps, goes once an hour."""
+"""Background tasks of the files app: draw previews, and delete expired uploads and unclaimed files every hour."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -16,7 +16,7 @@ from sync.writes.db_executor import write_now
 SWEEP = "files.sweep"
 HOUR = "%Y-%m-%dT%H"
 KEPT_FOR = timedelta(days=1)
-# A drawing takes up to forty seconds, and holds up no notice.
+# Drawing takes up to forty seconds, so it has a queue of its own and does not delay notices.
 DRAWING = Queue("previews", timedelta(minutes=2))
 
 
@@ -27,7 +27,7 @@ def draw_preview(file_id: str) -> None:
 
 @once
 def draw_here() -> None:
-    """Huey's workers all call this as they start; one thread of drawings per process is enough."""
+    """Start the drawing thread. Each Huey worker calls this at its start; one thread per process is enough."""
     sweeper(DRAWING).start()
 
 
@@ -43,7 +43,7 @@ def sweep(hour: str) -> None:
 
 
 def ask_for_sweep() -> None:
-    """Ticks hourly in every process; the effect is unique by hour, so one of them sweeps."""
+    """Request a sweep. Every process calls this hourly; the effect is unique by hour, so one process sweeps."""
     write_now(effects.after_commit, kind=SWEEP, subject=now().strftime(HOUR))
 
 

@@ -1,4 +1,4 @@
-"""What is between the transactions: a part is kept and then noted, a whole upload becomes a file, orphans are swept."""
+"""Workflows of files between transactions: store parts, complete uploads, draw previews, delete orphaned files."""
 
 import asyncio
 import logging
@@ -24,10 +24,10 @@ log = logging.getLogger(__name__)
 
 
 async def take_part(*, actor: Person, upload_id: UUID, offset: int, part: bytes) -> Upload:
-    """Keep a part and say how far the upload has come; the last one makes it a file.
+    """Store a part and return the upload. The last part turns the upload into a file.
 
-    Raises UploadNotFound, WrongOffset, FileTooLarge, TooManyParts, and what the bucket refuses by the content: then
-    the upload is gone.
+    Raises UploadNotFound, WrongOffset, FileTooLarge, TooManyParts, TooMuchToday; and, after deleting the upload,
+    TypeNotSupported, PictureTooLarge or PictureUnreadable.
     """
     await read(queries.upload, actor=actor, upload_id=upload_id)
 
@@ -41,7 +41,7 @@ async def take_part(*, actor: Person, upload_id: UUID, offset: int, part: bytes)
         try:
             shelf().put(upload_id, offset, part)
         except FileNotFoundError:
-            # The parts so far are gone: a copy of the store has none of them.
+            # The earlier parts are lost, because a restored copy of the database has no parts.
             _end(actor, upload_id)
             raise UploadNotFound from None
         content_type = upload.type
@@ -60,7 +60,7 @@ async def take_part(*, actor: Person, upload_id: UUID, offset: int, part: bytes)
 
 
 async def settled(*, actor: Person, upload: Upload) -> Upload:
-    """The upload; once all its bytes are here, as a file. Whoever asks next makes good what a crash left undone."""
+    """Complete an upload whose bytes are all stored, and return it. Repeats what a crash has interrupted."""
     if upload.is_done or upload.offset < upload.length:
         return upload
 
@@ -75,7 +75,7 @@ async def end(*, actor: Person, upload_id: UUID) -> None:
     await one_at_a_time(lambda: _end(actor, upload_id), actor=actor, row_id=upload_id)
 
 
-# What follows up to `_beginning` happens to an upload while nobody else touches it.
+# The functions up to `_beginning` run under the upload's exclusive lock.
 
 
 def _settled(actor: Person, upload: Upload) -> Upload:
@@ -95,7 +95,7 @@ def _end(actor: Person, upload_id: UUID) -> None:
 
 
 def _judged(actor: Person, upload: Upload) -> str:
-    """The type that its beginning shows. Raises what the bucket refuses; then the upload is gone."""
+    """The content type by the first bytes. Deletes the upload and raises TypeNotSupported if it is not accepted."""
     head = _beginning(upload, content_types.HEAD)
     try:
         return content_types.type_of(BUCKETS[upload.bucket], upload.name.rpartition(".")[2], head)
@@ -118,7 +118,7 @@ def _measured(actor: Person, upload: Upload) -> tuple[int, int] | None:
 
 
 def _beginning(upload: Upload, size: int) -> bytes:
-    """Of an upload, or of the file that it has become if only the note of that was lost."""
+    """The first bytes of an upload, or of its file if a crash has interrupted its completion."""
     try:
         return shelf().head(upload.id, size)
     except FileNotFoundError:
@@ -126,7 +126,7 @@ def _beginning(upload: Upload, size: int) -> bytes:
 
 
 def draw_preview(*, file_id: UUID) -> None:
-    """Have a file's small picture drawn and kept, or note that there is none. Safe to repeat."""
+    """Draw and store a file's preview, or record that there is none. Safe to repeat."""
     file = asyncio.run(read(queries.file, file_id=file_id))
     if file is None or file.preview_size is not None:
         return
@@ -139,7 +139,7 @@ def draw_preview(*, file_id: UUID) -> None:
 
 
 def _pieces(key: str, size: int) -> Iterator[bytes]:
-    """A file piece by piece; it ends where its bytes have gone meanwhile."""
+    """The bytes of a file in pieces. Ends early if the file is deleted meanwhile."""
     try:
         for start in range(0, size, PIECE):
             yield shelf().read(key, start, min(PIECE, size - start))
@@ -148,7 +148,7 @@ def _pieces(key: str, size: int) -> Iterator[bytes]:
 
 
 def forget_upload(*, upload_id: UUID, before: datetime) -> bool:
-    """Remove an upload whose time was over before that moment, its parts first; False if a part has come meanwhile."""
+    """Delete an upload that expired before `before`, its parts first. Returns False if a part has arrived meanwhile."""
     with alone(key_of(upload_id)):
         if not queries.is_over(upload_id=upload_id, moment=before):
             return False
@@ -158,7 +158,7 @@ def forget_upload(*, upload_id: UUID, before: datetime) -> bool:
 
 
 def sweep(*, grace: timedelta = services.KEPT_FOR) -> int:
-    """Remove uploads whose time is over and files that no row keeps; returns how many went. Safe to repeat."""
+    """Delete expired uploads, and files that no row claims. Returns how many were deleted. Safe to repeat."""
     swept = 0
     for upload_id in asyncio.run(read(queries.over, moment=now(), limit=AT_A_TIME)):
         swept += forget_upload(upload_id=upload_id, before=now())

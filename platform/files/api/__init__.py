@@ -1,4 +1,4 @@
-"""The doors of the files room: resumable uploads, and signed addresses of what is kept."""
+"""HTTP endpoints of the files app: resumable uploads, signed addresses, and downloads."""
 
 from files.api.objects import router as objects
 from files.api.uploads import RESUMABLE, VERSION

@@ -1,4 +1,4 @@
-"""What is kept, by its address: signed for a person's session, or public; whole, or a range of it."""
+"""Endpoints that sign addresses and serve files: private ones by signature, public ones without, whole or by range."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,8 +20,8 @@ from sync.schemas import Refusal
 from sync.writes.db_executor import read
 
 CHUNK = 64 * 1024
-FOREVER = "public, max-age=31536000, immutable"  # a name is never used twice
-# Whatever a file says it is, a browser that is led to it runs and shows nothing of it here.
+FOREVER = "public, max-age=31536000, immutable"  # names are never reused
+# A browser that opens a file on this origin must neither run nor embed it, whatever its content type.
 INERT = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 router = Router()
@@ -29,7 +29,7 @@ router = Router()
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """Bytes as an answer: the file itself, or its small picture."""
+    """The file of a response: the file itself or its preview."""
 
     key: str
     title: str
@@ -50,7 +50,10 @@ def _served(file: StoredObject, variant: str) -> Served:
     response={200: SignedOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal},
 )
 async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
-    """An address that serves a file without a bearer token, to anybody who has it, for five minutes or until the caller signs out."""
+    """Sign an address that serves a file without a bearer token for five minutes, or until the caller signs out.
+
+    Anybody who has the address can fetch the file.
+    """
     file = await read(queries.readable, actor=request.auth, url=payload.url)
     if payload.variant == signed_addresses.PREVIEW and not file.preview_size:
         is_coming = file.preview_size is None and previews.is_drawn(file.bucket, file.type)
@@ -61,7 +64,7 @@ async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
 
 @router.get("/object/{bucket}/{path:name}", response={200: None, 206: None, 403: Refusal, 404: Refusal})
 async def fetch(request: HttpRequest, bucket: str, name: str, token: str = "") -> HttpResponseBase:
-    """A file, or the requested range of it. No bearer token is read: a private file needs the `token` of a signed address."""
+    """A file, or the requested range of it. A private file needs the `token` of a signed address, no bearer token."""
     if not token:
         logo = await read(queries.public, bucket=bucket, name=name)
         return await _answer(request, _served(logo, signed_addresses.FILE), is_public=True)
@@ -95,6 +98,6 @@ async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> Htt
 
 
 async def _bytes(key: str, span: Span) -> AsyncIterator[bytes]:
-    """Piece by piece, as fast as the connection takes them (server/backpressure.py)."""
+    """Read the span in chunks, as fast as the connection accepts them (server/backpressure.py)."""
     for start in range(span.start, span.end + 1, CHUNK):
         yield await asyncio.to_thread(shelf().read, key, start, min(CHUNK, span.end + 1 - start))

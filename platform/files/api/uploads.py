@@ -1,6 +1,6 @@
-"""Resumable uploads by the tus protocol 1.0: creation, where an upload stands, a part, and its end.
+"""Endpoints of resumable uploads by the tus protocol 1.0: create, get the offset, add a part, terminate.
 
-An upload's id is made on the device (metadata `id`), so that creating it again after a lost answer finds it.
+The device creates an upload's id (metadata `id`), so that a repeated creation after a lost response finds the upload.
 """
 
 from base64 import b64decode
@@ -33,7 +33,7 @@ Count = Annotated[int, Header(ge=0)]
 
 @router.api_operation(["OPTIONS"], "", auth=None, response={200: None})
 async def what_is_spoken(request: HttpRequest) -> HttpResponse:
-    """What of tus is spoken here."""
+    """The tus version, extensions and maximum size of this server."""
     response = HttpResponse()
     response.headers["Tus-Version"] = VERSION
     response.headers["Tus-Extension"] = "creation,expiration,termination"
@@ -48,7 +48,7 @@ async def create_upload(
     metadata: Annotated[str, Header(alias="Upload-Metadata", max_length=4000)],
     version: Version = "",
 ) -> HttpResponse:
-    """Begin an upload; its metadata names `id` (a UUID), `bucket`, `filename`, and `filetype` where there is no ending."""
+    """Create an upload. Its metadata: `id` (a UUID), `bucket`, `filename`; `filetype` if the name has no extension."""
     if version != VERSION:
         return _other_version()
     said = _metadata(metadata)
@@ -68,7 +68,7 @@ async def create_upload(
 
 @router.api_operation(["HEAD"], "/{uuid:upload_id}", response={200: None, **REFUSALS})
 async def where_it_stands(request: SignedInRequest, upload_id: UUID, version: Version = "") -> HttpResponse:
-    """How much of an upload is here; `Content-Location` is the file that it has become."""
+    """The offset of an upload. After its end, `Content-Location` is the address of the file."""
     if version != VERSION:
         return _other_version()
     upload = await read(queries.upload, actor=request.auth, upload_id=upload_id)
@@ -82,7 +82,7 @@ async def add_part(
     offset: Annotated[int, Header(alias="Upload-Offset", ge=0)],
     version: Version = "",
 ) -> HttpResponse:
-    """Add the bytes that follow, four megabytes at most."""
+    """Add the next bytes, at most four megabytes."""
     if version != VERSION:
         return _other_version()
     if request.content_type != PART:
@@ -93,7 +93,7 @@ async def add_part(
 
 @router.delete("/{uuid:upload_id}", response={204: None, 409: Refusal, **REFUSALS})
 async def end_upload(request: SignedInRequest, upload_id: UUID, version: Version = "") -> HttpResponse:
-    """End an upload, and remove what is here of it."""
+    """Terminate an upload and delete its bytes."""
     if version != VERSION:
         return _other_version()
     await workflows.end(actor=request.auth, upload_id=upload_id)
@@ -117,7 +117,7 @@ def _other_version() -> HttpResponse:
 
 
 def _metadata(header: str) -> dict[str, str]:
-    """`key base64, key base64`. Raises BadUpload."""
+    """Parse `key base64, key base64`. Raises BadUpload."""
     pairs = [pair.strip().partition(" ") for pair in header.split(",")]
     if len(pairs) > METADATA_MAX:
         raise BadUpload

@@ -1,4 +1,4 @@
-"""Files know how large their small pictures are."""
+"""Adds the size of a file's preview."""
 
 from django.db import migrations, models
 

@@ -1,1 +1,1 @@
-"""Small preview pictures of files."""
+"""Previews of files, and the sizes of pictures."""

@@ -1,6 +1,7 @@
-"""Draws the small picture of a picture, or of the first page of a PDF: a confined program (core/sandboxed_process.py).
+"""A sandboxed program (core/sandboxed_process.py) that draws the preview of a picture or of a PDF's first page.
 
-Its arguments are the type and the most pixels each way, its input the file, its output a WebP.
+Its arguments are the content type and the maximum width and height in pixels. Its standard input is the file, its
+output a WebP.
 """
 
 import io
@@ -12,7 +13,7 @@ from PIL import Image, ImageOps
 QUALITY = 78
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 PLAIN = frozenset({"L", "LA", "RGB", "RGBA"})
-# A telephone's largest pictures; a JPEG is reduced while it is read, so that of those few pixels are ever there.
+# The largest pictures of phones. JPEGs are reduced while they are decoded, so that few of their pixels are in memory.
 MOST_PIXELS = 80_000_000
 
 
@@ -27,7 +28,7 @@ def main(kind: str, side: int) -> int:
 
 
 def _reduced(content: bytes, side: int) -> Image.Image | None:
-    Image.MAX_IMAGE_PIXELS = None  # counted below, where it is known how many will be read
+    Image.MAX_IMAGE_PIXELS = None  # checked below instead, after `draft` has reduced the size
     with Image.open(io.BytesIO(content), formats=FORMATS) as image:
         image.draft(None, (2 * side, 2 * side))
         if image.width * image.height > MOST_PIXELS:

@@ -1,4 +1,4 @@
-"""How large a picture is, from its first bytes, and whether it is one at all; it is never drawn in this process."""
+"""Reads the size of a picture from its first bytes, and checks whole pictures, without decoding their pixels."""
 
 from io import BytesIO
 
@@ -6,15 +6,15 @@ from PIL import Image
 
 from files.errors import PictureTooLarge, PictureUnreadable
 
-HEAD = 512 * 1024  # cameras write a small picture and their notes before the size
+HEAD = 512 * 1024  # cameras write a thumbnail and metadata before the size
 ORIENTATION, ON_ITS_SIDE = 0x0112, frozenset({5, 6, 7, 8})
 FORMATS = ("JPEG", "PNG", "GIF")
-# What a decoder says to bytes that are no picture; the last one is a picture of too many pixels.
+# What Pillow raises for bytes that are no picture; the last error is for too many pixels.
 UNREADABLE = (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError)
 
 
 def size_of(head: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels as it is to be shown; None where the beginning does not say."""
+    """Width and height in pixels after rotation, or None if `head` does not contain them."""
     try:
         with Image.open(BytesIO(head), formats=FORMATS) as image:
             width, height = image.size

@@ -1,4 +1,4 @@
-"""Small pictures of files: which files have one, and the process that draws it."""
+"""Previews of files: which files have one, and the sandboxed process that draws it."""
 
 import logging
 from collections.abc import Iterable
@@ -15,17 +15,17 @@ log = logging.getLogger(__name__)
 
 
 def is_drawn(bucket: str, kind: str) -> bool:
-    """Whether files of this bucket and type have a small picture, sooner or later."""
+    """Whether previews are drawn for files of this bucket and content type."""
     return bucket == ATTACHMENTS.name and kind in DRAWN
 
 
 def key_of(key: str) -> str:
-    """Where the small picture of the file `key` lies."""
+    """The key of the preview of the file `key`."""
     return f"{key}.preview"
 
 
 def draw(kind: str, pieces: Iterable[bytes], side: int = 1000) -> bytes | None:
-    """A WebP of at most `side` pixels each way; None where nothing can be drawn. Blocking, for seconds."""
+    """A WebP of at most `side` pixels in width and height, or None if it cannot be drawn. Blocks for seconds."""
     ended = sandboxed_process.run(
         "files.previews.draw_preview", kind, str(side), pieces=pieces, user=settings.SCAN_USER, within_s=MOST_S
     )

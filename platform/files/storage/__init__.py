@@ -1,1 +1,1 @@
-"""Where the bytes of files are stored: a folder of this machine, or an S3 bucket."""
+"""Storage backends of files: a folder on this machine, or an S3 bucket."""

@@ -1,4 +1,4 @@
-"""Where bytes lie: a folder of this machine, or a bucket. Parts of unfinished uploads and whole files."""
+"""The interface of file storage backends, and the installation's backend."""
 
 from functools import cache
 from typing import Protocol
@@ -8,41 +8,41 @@ from django.conf import settings
 
 
 class Shelf(Protocol):
-    """Blocking: flows call it in threads. A `key` is `<bucket>/<name>`."""
+    """Stores parts of uploads and whole files. All methods block. A `key` is `<bucket>/<name>`."""
 
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
-        """Keep a part for good; the same part again replaces it. May raise FileNotFoundError where those before it are gone."""
+        """Store a part durably; a repeated part replaces it. May raise FileNotFoundError if earlier parts are lost."""
 
     def head(self, upload_id: UUID, size: int) -> bytes:
-        """The first `size` bytes of an upload, or as many as there are."""
+        """The first `size` bytes of an upload, or fewer if it has fewer."""
         ...
 
     def keep(self, upload_id: UUID, key: str, content_type: str) -> None:
-        """Make the parts of a complete upload the file `key`; nothing happens if that was done before."""
+        """Turn the parts of a complete upload into the file `key`. A repeated call changes nothing."""
 
     def discard(self, upload_id: UUID) -> None:
-        """Remove the parts of an upload, if there are any."""
+        """Delete the parts of an upload, if there are any."""
 
     def store(self, key: str, whole: bytes, content_type: str) -> None:
-        """Keep a small file that we made."""
+        """Store a small file that the server has created."""
 
     def read(self, key: str, start: int, size: int) -> bytes:
         """Up to `size` bytes from `start`. Raises FileNotFoundError."""
         ...
 
     def remove(self, key: str) -> None:
-        """Remove a file, if it is there."""
+        """Delete a file, if it exists."""
 
     def elsewhere(self, key: str, *, content_type: str, disposition: str) -> str | None:
-        """A short-lived address at which the bucket itself gives the file; None where we do."""
+        """A short-lived address at which the bucket serves the file, or None if the portal serves it."""
 
 
 @cache
 def shelf() -> Shelf:
-    """The one of this installation."""
+    """The storage backend of this installation."""
     bucket = settings.FILES_BUCKET
     if bucket is not None:
-        # Only here: a bucket's client takes a second and 40 MB, which an installation with a folder never needs.
+        # Imported here, because the S3 client takes a second and 40 MB, which installations with a folder do not need.
         from files.storage.s3_backend import BucketShelf
 
         return BucketShelf(

@@ -1,4 +1,4 @@
-"""Bytes in a folder of this machine: an upload is one growing file, which becomes the kept one by its new name."""
+"""Stores files in a folder on this machine. An upload is one growing file, which is renamed when it is complete."""
 
 import os
 from pathlib import Path
@@ -6,7 +6,7 @@ from uuid import UUID
 
 
 class FolderShelf:
-    """See files.storage.backend. What `put`, `keep` and `store` have done survives a loss of power."""
+    """See files.storage.backend. The results of `put`, `keep` and `store` survive a power loss."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -14,7 +14,7 @@ class FolderShelf:
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
         path = self._upload(upload_id)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Only the first part makes the file: where the others are gone, a hole would stand in their place.
+        # Only the first part creates the file. If earlier parts are lost, writing would leave a hole in their place.
         handle = os.open(path, os.O_WRONLY | (0 if offset else os.O_CREAT), 0o600)
         try:
             with memoryview(part) as rest:
@@ -71,7 +71,7 @@ class FolderShelf:
 
 
 def _settle(folder: Path) -> None:
-    """Have the names in a folder on the disk too."""
+    """Sync the entries of a folder to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""Bytes in a bucket that speaks S3, by django-storages; several servers share it, so unfinished parts lie there too."""
+"""Stores files in an S3 bucket with django-storages. Parts are there too, because several servers share the bucket."""
 
 from collections.abc import Iterator
 from io import RawIOBase
@@ -11,12 +11,12 @@ from storages.backends.s3 import S3Storage
 
 VALID_S = 300
 PARTS = "uploads"
-# One piece at a time: its ten threads would have 80 MB of a video in memory.
+# One piece at a time, because ten threads would hold 80 MB of a video in memory.
 BY_ITSELF = TransferConfig(use_threads=False)
 
 
 class BucketShelf:
-    """See files.storage.backend. A part is an object named by its offset: a bucket's own multipart takes none under 5 MB."""
+    """See files.storage.backend. A part is an object named by its offset, because S3 multipart needs parts of 5 MB."""
 
     def __init__(self, *, name: str, endpoint: str, region: str, access_key: str, secret_key: str) -> None:
         self._storage: Any = S3Storage(
@@ -66,7 +66,7 @@ class BucketShelf:
         return str(self._storage.url(key, parameters=said, expire=VALID_S))
 
     def _parts(self, upload_id: UUID) -> list[tuple[str, int]]:
-        """Keys and sizes of the parts that follow each other; a part is twice there when its answer was lost."""
+        """Keys and sizes of the consecutive parts. Overlapping parts, sent again after a lost response, are skipped."""
         found = self._storage.bucket.objects.filter(Prefix=f"{PARTS}/{upload_id}/")
         parts = []
         reached = 0
@@ -78,7 +78,7 @@ class BucketShelf:
 
 
 class _Joined(RawIOBase):
-    """Parts read one after the other, one of them in memory at a time."""
+    """Reads the parts in order, with one of them in memory at a time."""
 
     def __init__(self, shelf: BucketShelf, parts: list[tuple[str, int]]) -> None:
         self._chunks: Iterator[bytes] = (shelf.read(key, 0, size) for key, size in parts)
