@@ -1,6 +1,6 @@
-"""Who may see or touch what: the only way to obtain a client for a person.
+"""Access checks of clients: the only way to get a user's role and client.
 
-What several people ask at once takes as many statements as for one, where no second factor is asked for.
+Checks of several users take a constant number of queries, unless admins must have a second factor.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,7 +19,7 @@ from sync.log import streams
 from sync.ports import Following
 from sync.sql import raw_sql
 
-# "client" sorts before "admin" here: of who is both, the last one stays.
+# "client" sorts before "admin" here, so that for a user with both rows the admin row overwrites the client row.
 ROLES = """
 SELECT 'admin' AS role, user_id, NULL AS client_id, name FROM admins WHERE user_id IN {people}
 UNION ALL SELECT 'client', user_id, id, contact_name FROM clients WHERE user_id IN {people} ORDER BY role DESC
@@ -29,7 +29,7 @@ THERE = "SELECT id FROM clients WHERE id IN {}"
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a person is here, read from the database just now; an admin row wins over a client row."""
+    """A user's role, name and client, read from the database. An admin row takes precedence over a client row."""
 
     role: Literal["admin", "client"]
     client_id: UUID | None
@@ -37,29 +37,29 @@ class Standing:
 
 
 def standing(actor: Person) -> Standing | None:
-    """The role of somebody who may use the product now; None for who has neither an admin row nor a client row.
+    """The role of a user who may use the product now, or None for a user without an admin row and a client row.
 
-    An admin who is viewing what a client sees is that client. Raises CardRequired for a client without a card on file,
-    and what `role_of` raises.
+    An admin who views a client has that client's role. Raises CardRequired for a client without a card on file, and
+    what `role_of` raises.
     """
     return _standings([actor])[0]
 
 
 def role_of(actor: Person) -> Standing | None:
-    """The same for those too who still have to put a card on file: sign-in, checkout and the card page ask this.
+    """Like `standing`, but also for clients without a card on file. Sign-in, checkout and the card page use it.
 
-    Raises SecondFactorRequired for an admin who has not come as far as the settings ask.
+    Raises SecondFactorRequired for an admin who has not used the second factor that the settings require.
     """
     return _roles_of([actor])[0]
 
 
 def client_for(actor: Person, client_id: UUID) -> Standing:
-    """The standing of `actor` towards a client whose thread or data is asked for. Raises ClientNotFound."""
+    """The actor's role, if the actor may access this client's thread and data. Raises ClientNotFound."""
     return clients_for([(actor, client_id)])[0]
 
 
 def clients_for(asked: Sequence[tuple[Person, UUID]]) -> list[Standing]:
-    """The same for several, each towards a client of theirs. Raises what any of them would alone."""
+    """`client_for` for several (actor, client) pairs. Raises what a single call would raise for any of them."""
     found = _standings([actor for actor, _ in asked])
     of_admins = {client_id for who, (_, client_id) in zip(found, asked, strict=True) if who and who.role == "admin"}
     there = _there(of_admins) if of_admins else set()
@@ -72,7 +72,7 @@ def clients_for(asked: Sequence[tuple[Person, UUID]]) -> list[Standing]:
 
 
 def must_be_admin(actor: Person, *, refusal: type[AdminsOnly] = AdminsOnly) -> Standing:
-    """The standing of somebody of the provider. Raises `refusal`, in which a room says what is for admins there."""
+    """The role of an admin. Raises `refusal` for anybody else; an app passes its own error with its own text."""
     found = standing(actor)
     if found is None or found.role != "admin":
         raise refusal
@@ -80,10 +80,10 @@ def must_be_admin(actor: Person, *, refusal: type[AdminsOnly] = AdminsOnly) -> S
 
 
 def following_of(person: Person) -> Following | None:
-    """The streams `person` may follow: the provider's for an admin, their client's for a client, their own; none for
-    who only looks.
+    """The streams that `person` may follow: the admins' or the client's, and the user's own.
 
-    Without a card on file only their own, in which the row of the card will come.
+    Returns None for a user without a role and for an admin who views a client. A client without a card on file gets
+    only the user's own stream, which will contain the card's row.
     """
     found = role_of(person)
     if found is None or person.viewing is not None:
@@ -95,8 +95,11 @@ def following_of(person: Person) -> Following | None:
 
 
 def may_get_sms(user_id: UUID) -> bool:
-    """The answer to `accounts.may_get_sms`: admins, who may be setting up their second factor just now, and clients
-    who have a card on file or are asked for none."""
+    """For the port `accounts.may_get_sms`: whether a user may get text messages.
+
+    Admins may, because they may be setting up their second factor. Clients may if they have a card on file or need
+    none.
+    """
     found = _stored_roles({user_id}).get(user_id)
     return found is not None and (found.role == "admin" or user_id in ports.standing.ask([user_id]))
 

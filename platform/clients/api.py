@@ -1,4 +1,4 @@
-"""The HTTP doors of clients: a client's own row, and the provider's desk."""
+"""HTTP endpoints of clients: a client's own row, and the admin dashboard."""
 
 import json
 from dataclasses import replace
@@ -49,7 +49,7 @@ async def get_clients(
     after: UUID | None = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 200,
 ) -> object:
-    """The caller's client row; for admins all clients by page, newest first or by `company_name`."""
+    """The caller's client row. Admins get all clients by page, newest first or by `company_name`."""
     found = await read(queries.visible_clients, actor=request.auth, order=order, after=after, limit=limit)
     if isinstance(found, queries.ClientPage):
         return {"rows": found.rows, "next": found.next}
@@ -66,7 +66,7 @@ async def add_client(request: SignedInRequest, payload: NewClientIn) -> Status[R
 
 @router.patch("/clients/{client_id}", response={200: AdminClientOut, **REFUSALS})
 async def edit_client(request: SignedInRequest, client_id: UUID, payload: FactsIn) -> object:
-    """Change what is known of a client; admins only."""
+    """Change the details of a client; admins only."""
     facts = payload.dict(exclude_unset=True)
     return await write(services.edit_client, actor=request.auth, client_id=client_id, facts=facts)
 
@@ -86,13 +86,13 @@ async def set_access(request: SignedInRequest, payload: AccessIn) -> dict[str, o
 
 @router.post("/client_invitations", response={200: InvitationOut, 409: Refusal, **REFUSALS})
 async def invite(request: SignedInRequest, payload: ClientIn) -> object:
-    """Mail a client the way to sign up, again if need be; admins only."""
+    """Email a client an invitation to sign up; may be repeated; admins only."""
     return await write(services.invite, actor=request.auth, client_id=payload.client_id)
 
 
 @router.get("/client_links", response={200: WaitingOut, 401: Refusal})
 async def link_status(request: SignedInRequest) -> dict[str, bool]:
-    """Whether the caller's account waits until an admin links it, because several clients have its address."""
+    """Whether the caller's account waits for an admin to link it to a client that has the same email address."""
     return {"is_waiting": await read(shared_addresses.is_waiting, actor=request.auth)}
 
 
@@ -110,18 +110,18 @@ async def import_clients(request: SignedInRequest, payload: SheetIn) -> object:
 
 @router.put("/client_attention", response={200: AttentionOut, **REFUSALS})
 async def snooze(request: SignedInRequest, payload: SnoozeIn) -> object:
-    """Put off what wants attention; admins only."""
+    """Snooze a client's reasons for attention; admins only."""
     return await write(services.snooze, actor=request.auth, client_id=payload.id, until=payload.until)
 
 
 @router.post("/client_views", response={200: SeenOut, **REFUSALS})
 async def view_client(request: SignedInRequest, payload: ClientIn) -> HttpResponse:
-    """What a client sees but for what is one person's alone: chats with bots, the card. Each look is in the audit log."""
+    """What a client sees, except a user's private rows such as bot chats and the card. Each call is audited."""
     at = await write(services.view_client, actor=request.auth, client_id=payload.client_id)
     token = access_tokens.issue_for_viewing(request.auth, payload.client_id)
     viewer = replace(request.auth, viewing=payload.client_id)
     pages = await read(log.first_pages, actor=viewer, stream=streams.client(payload.client_id))
-    # The rows are JSON already, made by the projection that the client's own devices get.
+    # The rows are JSON already, in the schema that the client's own devices get.
     tables = ",".join(f'"{tbl}":[{",".join(rows)}]' for tbl, (rows, _) in pages.items())
     following = json.dumps({tbl: after for tbl, (_, after) in pages.items() if after is not None})
     said = f'{{"at":"{iso(at)}","token":"{token}","rows":{{{tables}}},"next":{following}}}'
@@ -135,14 +135,14 @@ async def audit_log(
     words: Annotated[str, Query(max_length=200)] = "",
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> dict[str, object]:
-    """Who did what, newest first; admins only."""
+    """A page of the audit log, newest first; admins only."""
     rows, following = await read(queries.audit_log, actor=request.auth, before=before, words=words, limit=limit)
     return {"rows": rows, "next": following}
 
 
 @router.patch("/clients", response={200: ClientOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal})
 async def save_own_client(request: SignedInRequest, payload: OwnClientIn) -> object:
-    """Change the caller's own company name, and what they want to be told of."""
+    """Change the caller's own company name and notification settings."""
     return await write(
         services.save_own,
         actor=request.auth,

@@ -1,4 +1,4 @@
-"""Registers the clients room and its answers to the rooms below."""
+"""App configuration of clients: registers its ports."""
 
 from django.apps import AppConfig
 

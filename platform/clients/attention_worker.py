@@ -1,4 +1,4 @@
-"""Keeps the reasons for attention up: looks for them once the admins' stream has grown, and each minute as time passes."""
+"""Updates the reasons for attention: when the admins' stream has new changes, and each minute, because time counts."""
 
 import time
 
@@ -10,20 +10,20 @@ from sync.log.streams import ADMINS
 from sync.writes.db_executor import write_now
 
 EVERY_S, AGAIN_S = 0.5, 60.0
-# Of ten thousand clients it takes a tenth of a second; so it is never more than a twentieth of what there is to do.
+# One run takes 0.1 s for 10,000 clients. It sleeps 20 times the last run, so that this uses at most 5 % of a core.
 REST = 20
 AT_A_TIME = 100
 
 
 class Watch:
-    """Of one process; several of them find the same, and the second has nothing to write."""
+    """The worker of one process. Several processes may run it, because the second one finds nothing to write."""
 
     def __init__(self) -> None:
         self._head = -1
         self._looked_at = self._rested_at = 0.0
 
     def look(self) -> None:
-        """Bring the rows in line, if it is time."""
+        """Update the rows if the admins' stream has grown or a minute has passed."""
         close_old_connections()
         moment = time.monotonic()
         if moment < self._rested_at:
@@ -37,7 +37,7 @@ class Watch:
 
 
 def settle() -> None:
-    """Bring the rows in line with what the rooms say now, some in each transaction."""
+    """Update the attention rows to the current reasons of all apps, in batches of one transaction each."""
     differing = list(queries.attention_differing().items())
     for start in range(0, len(differing), AT_A_TIME):
         write_now(services.settle_attention, found=dict(differing[start : start + AT_A_TIME]))

@@ -1,4 +1,4 @@
-"""What there is to know of a client, as it is typed or imported, and what is wrong with it."""
+"""Validates and normalises the details of a client, as typed or imported."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,7 +9,7 @@ from clients.errors import BadFact, BadWebsite
 from clients.websites import normalised
 from core.text import is_visible
 
-# As a browser's own field has it, and no address that cannot be mailed to.
+# The pattern of a browser's email field, without addresses that cannot receive email.
 EMAIL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}")
 UNPRINTED = re.compile(r"[\x00-\x1f\x7f]")
 TIERS = ("basic", "pro", "enterprise")
@@ -20,7 +20,7 @@ Fact = str | None
 
 
 def checked(facts: Mapping[str, Fact]) -> dict[str, Fact]:
-    """The same facts as they are stored. Raises BadFact for the first that cannot be."""
+    """The details in the form in which they are stored. Raises BadFact for the first invalid one."""
     return {name: CHECKS[name](name, value or "") for name, value in facts.items()}
 
 

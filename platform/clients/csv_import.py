@@ -1,4 +1,4 @@
-"""A list of clients as CSV, read into facts and what is wrong with each row. Pure."""
+"""Parses a CSV list of clients into their details and the problems of each row. Pure."""
 
 import codecs
 import csv
@@ -22,14 +22,14 @@ COLUMNS = {
     "website_url": {"websiteurl", "website", "url", "site"},
 }
 REQUIRED = ("company_name", "contact_name", "contact_email")
-# What spreadsheets run when the list is opened in one again.
+# Cells that a spreadsheet would run as a formula if the list is opened in it again.
 FORMULA = re.compile(r"\s*[=+\-@]|[\t\r]")
 PHONE = re.compile(r"\+?[0-9][0-9 ()./-]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """`row` as a spreadsheet counts, the head being 1; `field` is "" for the row as a whole."""
+    """A problem of a row. The header is `row` 1, as in a spreadsheet. `field` is "" for the whole row."""
 
     row: int
     field: str
@@ -38,7 +38,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The rows that can be stored, by their number, and what is wrong with the others."""
+    """The valid rows by row number, and the problems of the others."""
 
     encoding: str
     ignored: list[str]
@@ -47,7 +47,7 @@ class Sheet:
 
 
 def read(file: bytes) -> Sheet:
-    """Raises BadSheet for what is no list of clients at all."""
+    """Parse a CSV file. Raises BadSheet if it is not a list of clients."""
     if len(file) > BYTES_MAX:
         raise BadSheet("The file must be smaller than 1 MB")
     text, encoding = _decoded(file)

@@ -1,59 +1,59 @@
-"""The refusals of the clients room."""
+"""Errors of the clients app."""
 
 from core.errors import Conflict, Invalid, NotAllowed, NotFound, NotSignedIn
 
 
 class ClientNotFound(NotFound):
-    """No such client, or not this person's: the two are not told apart."""
+    """The client does not exist, or is not this user's; the response does not reveal which."""
 
     code = "client_not_found"
     message = "Client not found"
 
 
 class CardRequired(NotAllowed):
-    """A client without a card on file gets nowhere but to sign-in, checkout and the card page."""
+    """A client without a card on file may use only sign-in, checkout and the card page."""
 
     code = "card_required"
     message = "Add a payment method first"
 
 
 class NoCompany(Invalid):
-    """A client has a company, and it has a name."""
+    """The company name is empty."""
 
     code = "company_required"
     message = "Company name is required"
 
 
 class BadWebsite(Invalid):
-    """What was typed is no address of a website."""
+    """The input is not the address of a website."""
 
     code = "bad_website"
     message = "Please enter a valid website URL."
 
 
 class NotAnAdmin(NotFound):
-    """Nobody with this address is an admin."""
+    """No admin has this email address."""
 
     code = "not_an_admin"
     message = "Nobody with this address is an admin"
 
 
 class SecondFactorRequired(NotSignedIn):
-    """An admin has signed in with one factor, where the settings ask for two."""
+    """An admin has signed in with one factor, but the settings require two."""
 
     code = "second_factor_required"
     message = "Admins sign in with a second factor. Set it up first."
 
 
 class AdminsOnly(NotAllowed):
-    """The provider's own desk."""
+    """The user is not an admin."""
 
     code = "admins_only"
     message = "Only administrators can do this"
 
 
 class BadFact(Invalid):
-    """Something about a client cannot be stored; `field` says what."""
+    """A detail of a client is not valid; `field` is its name."""
 
     code = "bad_fact"
 
@@ -70,34 +70,34 @@ class ClientIdTaken(Conflict):
 
 
 class AlreadySignedUp(Conflict):
-    """Whom the invitation is for has an account already."""
+    """The client to invite or to link has an account already."""
 
     code = "already_signed_up"
     message = "This client has signed up already"
 
 
 class NoAccount(NotFound):
-    """Nobody has signed up with this client's address who could be linked."""
+    """No confirmed, unlinked account has this client's email address."""
 
     code = "no_account"
     message = "No account waits for this client: nobody has signed up and confirmed its address"
 
 
 class NothingToSnooze(NotFound):
-    """This client wants no attention now."""
+    """The client has no reason for attention now."""
 
     code = "nothing_to_snooze"
     message = "This client needs no attention now"
 
 
 class BadSheet(Invalid):
-    """A file that is no list of clients."""
+    """The file is not a list of clients."""
 
     code = "bad_sheet"
 
 
 class AdminsStay(Conflict):
-    """An admin wants to be erased; whoever runs the installation takes admins away."""
+    """An admin has requested erasure; only the operator of the installation can remove admins."""
 
     code = "admins_stay"
     message = "Administrators cannot erase themselves. Please ask whoever runs this installation."

@@ -1,4 +1,4 @@
-"""Client rows, admins, and the audit log."""
+"""Models of clients, admins, the audit log, and reasons for attention."""
 
 from django.db import models
 from django.db.models.functions import Upper
@@ -20,14 +20,14 @@ class Status(models.TextChoices):
 
 
 class Source(models.TextChoices):
-    """Who decided on a client's status."""
+    """What set a client's status last."""
 
     BILLING = "billing"
     ADMIN = "admin"
 
 
 class Client(SyncedRow):
-    """A business client of the provider; `user` is empty until the client signs up."""
+    """A business client of the provider. `user` is empty until the client signs up."""
 
     user = models.OneToOneField("accounts.User", on_delete=models.SET_NULL, null=True, related_name="client")
     company_name = models.CharField(max_length=200)
@@ -38,7 +38,7 @@ class Client(SyncedRow):
     service_areas = models.TextField(null=True)
     subscription_tier = models.CharField(max_length=20, choices=Tier.choices, default=Tier.BASIC)
     subscription_status = models.CharField(max_length=20, choices=Status.choices, default=Status.INACTIVE)
-    # What an admin has taken away, a later payment does not give back.
+    # A payment does not reactivate a client that an admin has deactivated.
     status_source = models.CharField(max_length=10, choices=Source.choices, default=Source.BILLING)
     notify_messages = models.BooleanField(default=True)
     notify_reports = models.BooleanField(default=True)
@@ -46,7 +46,7 @@ class Client(SyncedRow):
     plan_level = models.CharField(max_length=40, null=True)
     ga4_property_id = models.CharField(max_length=100, null=True)
     ga4_property_name = models.CharField(max_length=200, null=True)
-    # An admin who signed up normally also owns a client row; it is left out of lists, counters and mails.
+    # True for the client row of an admin who signed up as a client; lists, counters and emails leave it out.
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=now)
     updated_at = models.DateTimeField(default=now)
@@ -57,7 +57,7 @@ class Client(SyncedRow):
 
 
 class Admin(SyncedRow):
-    """A person of the provider; the row itself is what makes an admin."""
+    """An admin of the provider. A user with such a row is an admin."""
 
     user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="admin")
     role = models.CharField(max_length=20, default="admin")
@@ -70,7 +70,7 @@ class Admin(SyncedRow):
 
 
 class AuditEntry(models.Model):
-    """Who did what to which thing, and when; written in the transaction of the deed."""
+    """Who did what to which subject, and when. It is written in the transaction of the action."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     actor = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
@@ -84,9 +84,9 @@ class AuditEntry(models.Model):
 
 
 class Attention(SyncedRow):
-    """Why a client wants attention, for admins. Its id is the client's; without a reason there is no row.
+    """Why a client needs attention, for admins. Its id is the client's. Without a reason there is no row.
 
-    `reasons` is `[{code, points, text, since}]`, the weightiest first; `snoozed_codes` are those that were put off.
+    `reasons` is `[{code, points, text, since}]`, most points first. `snoozed_codes` are the codes of snoozed reasons.
     """
 
     reasons = models.JSONField(default=list)

@@ -1,4 +1,4 @@
-"""What the clients room has of a person: their client row, why it wanted attention, and their name in the audit log."""
+"""Personal data of a user in the clients app: the client row, its reasons for attention, and audit log entries."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -34,13 +34,13 @@ def goes(user_id: UUID) -> Iterator[Going]:
 
 
 def check(user_id: UUID) -> None:
-    """Raises AdminsStay: whoever runs the installation takes admins away."""
+    """Raises AdminsStay for an admin, because only the operator of the installation can remove admins."""
     if Admin.objects.filter(user_id=user_id).exists():
         raise AdminsStay
 
 
 def _note(client: Client) -> None:
-    """The log keeps that there was a client and what was done, and nobody's name or address."""
+    """Remove names and addresses from the client's audit entries, and audit the erasure."""
     AuditEntry.objects.filter(subject=str(client.id)).update(detail={})
     AuditEntry.objects.filter(subject=client.contact_email).update(subject=str(client.id), detail={})
     audit(actor_id=None, action="client.erased", subject=str(client.id))

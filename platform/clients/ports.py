@@ -1,4 +1,4 @@
-"""What the clients room asks of the rooms above it."""
+"""Ports that other apps implement for the clients app."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from sync.ports import Port
 
 class MayEnter(Protocol):
     def __call__(self, user_ids: Collection[UUID]) -> Collection[UUID]:
-        """Those of clients' people who may use the product now: a card is on file, or none is asked for."""
+        """The client users among these who may use the product now: a card is on file, or none is required."""
 
 
 standing: Port[MayEnter] = Port("clients.standing")
@@ -20,7 +20,7 @@ standing: Port[MayEnter] = Port("clients.standing")
 
 class AdminRemoved(Protocol):
     def __call__(self, *, user_id: UUID) -> None:
-        """Called in the transaction in which a person stops being an admin."""
+        """Runs in the transaction that removes a user's admin row."""
 
 
 admin_removed: Port[AdminRemoved] = Port("clients.admin_removed")
@@ -28,9 +28,9 @@ admin_removed: Port[AdminRemoved] = Port("clients.admin_removed")
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a client wants attention: a few words, which an age follows where `since` is given. `code` is the room's own.
+    """Why a client needs attention: a few words, followed by an age if `since` is given. Each app defines its codes.
 
-    Texts say nothing that changes by the minute: each change of one is a change of the row.
+    A text must not change by the minute, because each change of a text is a change of the row.
     """
 
     code: str
@@ -39,18 +39,18 @@ class Reason:
     since: datetime | None = None
 
     def told(self) -> dict[str, str | int | None]:
-        """As rows have it."""
+        """The reason as JSON of an attention row."""
         since = iso(self.since) if self.since is not None else None
         return {"code": self.code, "points": self.points, "text": self.text, "since": since}
 
 
 class Reasons(Protocol):
     def __call__(self) -> Iterable[tuple[UUID, Reason]]:
-        """What a room has to say of clients now; asked every few seconds, so it reads only those it says something of."""
+        """The current reasons of one app, by client. It runs every few seconds, so it must read only those clients."""
 
 
 class AttentionPort:
-    """The rooms that know why a client may want attention."""
+    """The apps that report reasons for attention."""
 
     def __init__(self) -> None:
         self._rooms: list[Reasons] = []
@@ -59,7 +59,7 @@ class AttentionPort:
         self._rooms.append(room)
 
     def ask(self) -> dict[UUID, list[Reason]]:
-        """The reasons of all rooms by client, the weightiest first."""
+        """The reasons of all apps by client, most points first."""
         found: dict[UUID, list[Reason]] = {}
         for room in self._rooms:
             for client_id, reason in room():

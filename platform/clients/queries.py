@@ -1,4 +1,4 @@
-"""Reads of client rows."""
+"""Reads of clients, admins, reasons for attention, and the audit log."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ WORDS_MAX, LOOKED_AT = 8, 20_000
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An entry of the audit log; `actor` is a name, "" for the system itself."""
+    """An entry of the audit log. `actor` is a name, or "" for the system."""
 
     id: UUID
     at: datetime
@@ -36,7 +36,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which language model is for a client: a choice of their own, or what follows from their plan."""
+    """What determines a client's language model: the plan's level, and the preferred model if the client has one."""
 
     level: str | None
     model: str | None
@@ -44,7 +44,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A client's person, and what they want to be told of."""
+    """A client's user, and the notification settings."""
 
     user_id: UUID
     client_id: UUID
@@ -55,14 +55,14 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class ClientPage:
-    """Some of all clients; `next` is the last of them if there are more."""
+    """A page of clients. `next` is the id of the last one if there are more."""
 
     rows: Sequence[Client]
     next: UUID | None
 
 
 def visible_clients(*, actor: Person, order: Order, after: UUID | None, limit: int) -> ClientPage | Client | None:
-    """For an admin a page of all clients, for a client their own row, None for somebody without one.
+    """A page of all clients for an admin, the own row for a client, None for a user without a role.
 
     Raises CardRequired, ClientNotFound (no client has the id `after`).
     """
@@ -84,7 +84,7 @@ def visible_clients(*, actor: Person, order: Order, after: UUID | None, limit: i
 
 
 def contacts(*, user_ids: Collection[UUID]) -> list[Contact]:
-    """The clients' own people among these, and what each wants to be told of."""
+    """The client users among these, with their notification settings."""
     found = Client.objects.filter(user_id__in=user_ids).order_by("user_id")
     return [
         Contact(one.user_id, one.id, one.company_name, one.notify_messages, one.notify_reports)
@@ -94,24 +94,24 @@ def contacts(*, user_ids: Collection[UUID]) -> list[Contact]:
 
 
 def contact_of(*, client_id: UUID) -> Contact | None:
-    """A client's person; None if there is no such client, or nobody of it has signed up."""
+    """A client's user, or None if the client does not exist or has not signed up."""
     people = people_of(client_id=client_id)
     return contacts(user_ids=people)[0] if people else None
 
 
 def people_of(*, client_id: UUID) -> list[UUID]:
-    """Who of a client has signed up: one person, or nobody."""
+    """The signed-up user of a client: one id, or none."""
     found = Client.objects.filter(id=client_id, user__isnull=False, is_staff=False)
     return [user_id for user_id in found.values_list("user_id", flat=True) if user_id is not None]
 
 
 def admins() -> list[UUID]:
-    """The provider's people."""
+    """The user ids of all admins."""
     return list(Admin.objects.order_by("user_id").values_list("user_id", flat=True))
 
 
 def admins_held() -> set[UUID]:
-    """The same; who is one stays one to the end of this transaction, so what it writes for them goes when they do."""
+    """The user ids of all admins, locked, so that an admin's removal also finds what this transaction writes."""
     # SQLite has one writer at a time.
     key_share = " FOR KEY SHARE" if connection.vendor == "postgresql" else ""
     found = raw_sql.rows(f"SELECT user_id FROM admins ORDER BY user_id{key_share}", [])
@@ -119,40 +119,40 @@ def admins_held() -> set[UUID]:
 
 
 def companies_of(client_ids: Collection[UUID]) -> dict[UUID, str]:
-    """What each client's company is called; "" if there is no such client."""
+    """The company name of each client; "" if the client does not exist."""
     found = Client.objects.filter(id__in=client_ids).values_list("id", "company_name")
     return dict.fromkeys(client_ids, "") | dict(found)
 
 
 def is_contact(email: str) -> bool:
-    """Whether any client has this contact address."""
+    """Whether any client has this contact email address."""
     return Client.objects.filter(contact_email__iexact=email).exists()
 
 
 def client_of(*, user_id: UUID) -> UUID | None:
-    """The client whose person this is."""
+    """The client of a user, or None if the user has none."""
     return Client.objects.filter(user_id=user_id).values_list("id", flat=True).first()
 
 
 def clients_of(*, user_id: UUID) -> list[UUID]:
-    """The same for a lookup: one, or none."""
+    """The client of a user as a list for `__in` lookups: one id, or none."""
     return list(Client.objects.filter(user_id=user_id).values_list("id", flat=True))
 
 
 def plan_of(*, client_id: UUID | None) -> Plan:
-    """An admin, who has no client row, has no plan either."""
+    """The plan of a client. For None, as for an admin without a client, both fields are None."""
     rows = Client.objects.filter(id=client_id) if client_id is not None else Client.objects.none()
     found = rows.values_list("plan_level", "model_preference").first()
     return Plan(*found) if found is not None else Plan(None, None)
 
 
 def signed_up() -> list[UUID]:
-    """The people of all clients who have signed up, admins left out."""
+    """The user ids of all signed-up clients, without those of admins."""
     return list(Client.objects.filter(user__isnull=False, is_staff=False).values_list("user_id", flat=True))
 
 
 def mailed_weekly() -> list[UUID]:
-    """The clients who are to get the weekly mail: active, signed up, and not switched off by them."""
+    """The clients that get the weekly email: active, signed up, and with notifications of reports on."""
     found = Client.objects.filter(
         subscription_status=Status.ACTIVE, notify_reports=True, user__isnull=False, is_staff=False
     )
@@ -160,7 +160,7 @@ def mailed_weekly() -> list[UUID]:
 
 
 def followed(*, after: UUID | None, limit: int) -> list[UUID]:
-    """Clients whose website is scanned each week, in the order of their ids: active, signed up, with an address."""
+    """Clients whose website is scanned weekly, ordered by id: active, signed up, with a website."""
     found = Client.objects.filter(
         subscription_status=Status.ACTIVE, user__isnull=False, is_staff=False, website_url__isnull=False
     )
@@ -170,13 +170,13 @@ def followed(*, after: UUID | None, limit: int) -> list[UUID]:
 
 
 def property_of(*, client_id: UUID) -> tuple[UUID, str] | None:
-    """The person and the Google Analytics property of a client; None unless there are both."""
+    """The user and the Google Analytics property of a client, or None unless it has both."""
     found = Client.objects.filter(id=client_id).values_list("user_id", "ga4_property_id").first()
     return (found[0], found[1]) if found and found[0] and found[1] else None
 
 
 def property_name(*, client_id: UUID) -> str | None:
-    """What a client's Google Analytics property is called; None without one."""
+    """The name of a client's Google Analytics property, or None without one."""
     return Client.objects.filter(id=client_id).values_list("ga4_property_name", flat=True).first()
 
 
@@ -187,12 +187,12 @@ def with_property() -> list[UUID]:
 
 
 def has_admin() -> bool:
-    """Whether anybody can run this installation yet."""
+    """Whether this installation has an admin."""
     return Admin.objects.exists()
 
 
 def attention_differing() -> dict[UUID, list[ports.Reason]]:
-    """The clients whose rows do not say what the rooms say now, with their reasons; none means that the row goes."""
+    """The clients whose attention rows are out of date, with their current reasons. Without reasons the row must go."""
     found = ports.attention.ask()
     stored = {row.id: row for row in Attention.objects.all()}
     listed = _listed(list(found))
@@ -208,9 +208,9 @@ def attention_differing() -> dict[UUID, list[ports.Reason]]:
 
 
 def audit_log(*, actor: Person, before: UUID | None, words: str, limit: int) -> tuple[list[Deed], UUID | None]:
-    """One page of the audit log, newest first, and the `before` of the next; `words` stand in the deed or its company.
+    """One page of the audit log, newest first, and the next page's `before`. All `words` must match an entry.
 
-    With `words` a page is of `LOOKED_AT` entries at most, maybe empty before a next one. Raises AdminsOnly.
+    With `words` a page covers at most `LOOKED_AT` entries, so it may be empty before the last. Raises AdminsOnly.
     """
     access.must_be_admin(actor)
     entries = AuditEntry.objects.order_by("-id")
@@ -235,14 +235,14 @@ def audit_log(*, actor: Person, before: UUID | None, words: str, limit: int) -> 
 
 
 def _names_of(user_ids: set[UUID]) -> dict[UUID | None, str]:
-    """What people are called here: admins by their own rows, clients by theirs."""
+    """The names of users: of admins by their admin rows, of others by their client rows."""
     clients = Client.objects.filter(user_id__in=user_ids).values_list("user_id", "contact_name")
     names: dict[UUID | None, str] = dict(clients)
     return names | dict(Admin.objects.filter(user_id__in=user_ids).values_list("user_id", "name"))
 
 
 def _listed(client_ids: list[UUID]) -> set[UUID]:
-    """Those of them that are clients, and none of the provider's own."""
+    """Those ids that are clients and not marked as staff."""
     listed: set[UUID] = set()
     for start in range(0, len(client_ids), IDS_AT_A_TIME):
         part = Client.objects.filter(id__in=client_ids[start : start + IDS_AT_A_TIME], is_staff=False)

@@ -1,4 +1,4 @@
-"""The shapes of client and admin rows: one for admins, one for the client's own people."""
+"""Schemas of client and admin rows, for admins and for the client's own user, and of the clients endpoints."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -15,7 +15,7 @@ Typed = Annotated[str, Field(max_length=4000)]
 
 
 class OwnClientIn(Schema):
-    """What a client's person changes of their own row; what is left out stays."""
+    """Changes of a client's user to their own row. Omitted fields stay unchanged."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -25,7 +25,7 @@ class OwnClientIn(Schema):
 
 
 class ClientOut(RowOut):
-    """A client row as its own people see it."""
+    """A client row as the client's own user sees it."""
 
     id: UUID
     v: int
@@ -56,7 +56,7 @@ class AdminClientOut(ClientOut):
 
 
 class ClientsOut(Schema):
-    """A page of all clients; `next` is the `after` of the page that follows."""
+    """A page of all clients. `next` is the next page's `after`."""
 
     rows: list[AdminClientOut]
     next: UUID | None
@@ -75,7 +75,7 @@ class AdminOut(RowOut):
 
 
 class FactsIn(Schema):
-    """What an admin changes of a client; what is left out stays."""
+    """Changes of an admin to a client. Omitted fields stay unchanged."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -90,7 +90,7 @@ class FactsIn(Schema):
 
 
 class NewClientIn(Schema):
-    """A client who has not signed up; the device makes its id, a UUIDv7."""
+    """A client who has not signed up. The device creates its id, a UUIDv7."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -103,7 +103,7 @@ class NewClientIn(Schema):
 
 
 class AccessIn(Schema):
-    """Whom to let in or keep out; by `billing` their status follows what is paid for again."""
+    """The clients to activate or deactivate. With `source` billing, later payments change their status again."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -123,20 +123,20 @@ class ClientIn(Schema):
 
 
 class InvitationOut(Schema):
-    """The way to sign up, and the address that it was mailed to."""
+    """The sign-up link, and the address to which it was emailed."""
 
     link: str
     sent_to: str
 
 
 class WaitingOut(Schema):
-    """Whether the account waits to be linked to a client."""
+    """Whether the account waits for an admin to link it to a client."""
 
     is_waiting: bool
 
 
 class SnoozeIn(Schema):
-    """Until when a client's reasons are put off; null brings them back."""
+    """Snoozes a client's reasons for attention until `until`; null ends the snooze."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -154,7 +154,7 @@ class SheetIn(Schema):
 
 
 class ProblemOut(Schema):
-    """What is wrong with which row of the file, counted as a spreadsheet counts; `field` is "" for the row as a whole."""
+    """A problem of a row of the file. The header is row 1. `field` is "" for the whole row."""
 
     row: int
     field: str
@@ -162,7 +162,7 @@ class ProblemOut(Schema):
 
 
 class SheetOut(Schema):
-    """What a file holds: `created` of its `rows` were written, none by a dry run; `problems` says why others cannot be."""
+    """The result of an import: `created` of `rows` were stored, none in a dry run. `first` are some valid rows."""
 
     rows: int
     created: int
@@ -173,7 +173,7 @@ class SheetOut(Schema):
 
 
 class DeedOut(Schema):
-    """An entry of the audit log; `actor` is "" for the system itself."""
+    """An entry of the audit log. `actor` is "" for the system."""
 
     id: UUID
     at: Moment
@@ -184,15 +184,18 @@ class DeedOut(Schema):
 
 
 class DeedsOut(Schema):
-    """Newest first; `next` is the `before` of the page that follows."""
+    """A page of the audit log, newest first. `next` is the next page's `before`."""
 
     rows: list[DeedOut]
     next: UUID | None
 
 
 class SeenOut(Schema):
-    """What a client's own devices hold since `at`: the first page of each table, in `next` the `after` of the second one
-    at `/realtime/v1/rows`. With `token` that and the client's doors can be read for a while, and nothing can be done."""
+    """What a client's own devices store, as of `at`.
+
+    `rows` has the first page of each table, `next` the `after` of the second page at `/realtime/v1/rows`. With `token`
+    an admin can read those pages and the client's endpoints for a while, and cannot write anything.
+    """
 
     at: Moment
     token: str

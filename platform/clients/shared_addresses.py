@@ -1,4 +1,4 @@
-"""Clients that share an e-mail address, and the accounts that wait until an admin links them to one of these clients."""
+"""Clients that share an email address, and the accounts that wait for an admin to link them to one of the clients."""
 
 from collections.abc import Collection, Iterator
 from uuid import UUID
@@ -19,19 +19,19 @@ SHARED_POINTS = 15
 
 
 def check_free(email: str, *, client_id: UUID) -> None:
-    """Raises BadFact, which names the client, if another one than `client_id` has this address."""
+    """Raises BadFact, with the other client's name, if a client other than `client_id` has this address."""
     other = _with_address(email).exclude(id=client_id).order_by("created_at").first()
     if other is not None:
         raise BadFact("contact_email", taken_text(other.company_name))
 
 
 def taken_text(company_name: str) -> str:
-    """What is said of an address that a client has."""
+    """The error text for an address that another client has."""
     return f"{company_name} has this address already"
 
 
 def waiting_accounts(emails: Collection[str]) -> list[Known]:
-    """The confirmed accounts with one of these addresses that are neither a client's nor an admin's."""
+    """The confirmed accounts with one of these addresses that belong to no client and no admin."""
     people = accounts.confirmed_people(emails)
     ids = [person.id for person in people]
     taken = {*Client.objects.filter(user_id__in=ids).values_list("user_id", flat=True)}
@@ -40,13 +40,13 @@ def waiting_accounts(emails: Collection[str]) -> list[Known]:
 
 
 def is_waiting(*, actor: Person) -> bool:
-    """Whether the caller's account waits until an admin links it to a client."""
+    """Whether the caller's account waits for an admin to link it to a client."""
     waits = any(person.id == actor.id for person in waiting_accounts([actor.email]))
     return waits and _with_address(actor.email).filter(user=None).exists()
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: clients without an account whose address has one that waits, and shared addresses."""
+    """For `clients.attention`: clients that an admin can link to a waiting account, and those with a shared address."""
     unlinked = list(Client.objects.filter(user=None, is_staff=False).values_list("id", "contact_email"))
     linkable: set[UUID] = set()
     for start in range(0, len(unlinked), AT_A_TIME):
@@ -63,7 +63,7 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
 
 
 def _shared() -> dict[str, list[tuple[UUID, str]]]:
-    """The ids and names of the clients by each address that several of them have."""
+    """The ids and names of the clients of each address that several clients have."""
     everyone = Client.objects.filter(is_staff=False).annotate(address=Upper("contact_email"))
     several = everyone.values("address").annotate(n=Count("id")).filter(n__gt=1).values("address")
     found: dict[str, list[tuple[UUID, str]]] = {}

@@ -1,4 +1,4 @@
-"""Which client and admin rows reach devices."""
+"""Publishes client, admin and attention rows to sync streams."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The one lasting job of the clients room: the watch over what wants attention."""
+"""Starts the worker thread that updates the reasons for attention."""
 
 from huey.contrib.djhuey import on_startup
 
@@ -8,7 +8,7 @@ from sync.effects.sweeper import Attendant, once
 
 @once
 def watch_here() -> None:
-    """Huey's workers all call this as they start; one watch per process is enough."""
+    """Start the thread. Each Huey worker calls this at its start; one thread per process is enough."""
     Attendant("attention", Watch().look, EVERY_S).start()
 
 

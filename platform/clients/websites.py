@@ -1,4 +1,4 @@
-"""What people type for the address of their website, as the one address it means. Pure."""
+"""Normalises the website address that a user types. Pure."""
 
 import ipaddress
 import re
@@ -12,9 +12,9 @@ MOST = 2000
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?")
 TOP = re.compile(r"[a-z](?:[a-z0-9-]*[a-z0-9])?")
-# Names that mean something only inside one network (RFC 6761, 6762, 8375, and what ICANN keeps free for it).
+# Names that are valid only inside one network (RFC 6761, 6762, 8375, and those that ICANN reserves for it).
 LOCAL = frozenset({"localhost", "local", "internal", "arpa", "invalid", "onion", "lan", "home", "corp", "intranet"})
-# Networks whose addresses are never public, for the hint beside the field: `manage.py export_hosts`. `may_reach` decides.
+# Networks without public addresses, for the hint beside the field (`manage.py export_hosts`). `may_reach` decides.
 NETWORKS = (
     "0.0.0.0/8",
     "10.0.0.0/8",
@@ -38,17 +38,17 @@ NETWORKS = (
     "fe80::/9",
     "ff00::/8",
 )
-# What a browser leaves as it is.
+# The characters that a browser does not percent-encode.
 IN_PATH, IN_QUERY = "/%:@!$&'()*+,;=~-._|[]", "/%:@!$&()*+,;=~-._?|[]{}"
 
 
 def normalised(typed: str, allowed: Sequence[Network] = ()) -> str:
-    """`example.com` as `https://example.com/`, as a browser writes it, without a fragment.
+    """`example.com` as `https://example.com/`, in the form that a browser uses, without a fragment.
 
-    Raises BadWebsite for what is no address, and for one of a private network: `allowed` are those that may be scanned
-    all the same, and with any of them names of private networks are taken too.
+    Raises BadWebsite if `typed` is no address, or the address of a private network that is not in `allowed`. If
+    `allowed` is not empty, names of private networks are accepted too.
 
-    pwa/src/features/performance/website.ts shows the same before it is saved, by the tables of this module.
+    pwa/src/features/performance/website.ts shows the same result before it is saved, with this module's tables.
     """
     text = typed.strip()
     if not SCHEME.match(text):
@@ -72,7 +72,7 @@ def normalised(typed: str, allowed: Sequence[Network] = ()) -> str:
 
 
 def _host(name: str, allowed: Sequence[Network]) -> str:
-    """The name in the letters that addresses are made of. Raises ValueError."""
+    """A host name in lower-case ASCII, or a public IP address. Raises ValueError."""
     if ":" in name:
         return f"[{_public(ipaddress.IPv6Address(name), allowed)}]"
     plain = name if name.isascii() else name.encode("idna").decode()

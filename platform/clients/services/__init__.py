@@ -1,4 +1,4 @@
-"""Writes of client rows, admins, what wants attention, and the audit log."""
+"""Writes of clients, admins, reasons for attention, and the audit log."""
 
 from clients.services.account_links import link_account
 from clients.services.admin_actions import Added, Invitation, add_client, edit_client, invite, set_access

@@ -1,4 +1,4 @@
-"""An admin links an account to a client, where its address alone does not say which client is meant."""
+"""Links an account to a client by an admin's choice, because several clients have the account's address."""
 
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from sync.log import changes, membership
 
 
 def link_account(*, actor: Person, client_id: UUID) -> Client:
-    """Give a client the account that signed up with its contact address; it keeps its tier and status.
+    """Link a client to the account that signed up with its contact address. The client keeps its tier and status.
 
     Raises AdminsOnly, ClientNotFound, AlreadySignedUp, NoAccount.
     """

@@ -1,4 +1,4 @@
-"""What admins do to clients by hand: add, edit, switch access, invite. Each deed stands in the audit log."""
+"""Writes of clients by admins: add, edit, activate or deactivate, invite. Each action is audited."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from sync.log import changes
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A stored client; `first` is false when it had been stored before."""
+    """A stored client. `first` is false if it had been stored before."""
 
     client: Client
     first: bool
@@ -29,14 +29,14 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where a client signs up with the address filled in, and to whom the mail with it goes."""
+    """The sign-up link, with the client's details filled in, and the address to which it is emailed."""
 
     link: str
     sent_to: str
 
 
 def add_client(*, actor: Person, new_id: UUID, facts: Mapping[str, Fact]) -> Added:
-    """Store a client who has not signed up yet, as active. The same again changes nothing.
+    """Store a client who has not signed up yet, as active. A repeated call changes nothing.
 
     Raises AdminsOnly, BadFact (also for an address that another client has), ClientIdTaken.
     """
@@ -63,7 +63,7 @@ def add_client(*, actor: Person, new_id: UUID, facts: Mapping[str, Fact]) -> Add
 
 
 def edit_client(*, actor: Person, client_id: UUID, facts: Mapping[str, Fact]) -> Client:
-    """Change what is known of a client.
+    """Change the details of a client.
 
     Raises AdminsOnly, BadFact (also for a new address that another client has), ClientNotFound.
     """
@@ -81,12 +81,12 @@ def edit_client(*, actor: Person, client_id: UUID, facts: Mapping[str, Fact]) ->
 
 
 def set_access(*, actor: Person, client_ids: Sequence[UUID], status: Status, source: Source) -> list[Client]:
-    """Let clients in or keep them out, all of them or none. By `source` billing their status follows payments again.
+    """Activate or deactivate clients, all or none. With `source` billing, later payments change their status again.
 
     Raises AdminsOnly, ClientNotFound.
     """
     access.must_be_admin(actor)
-    # In one order, so that two who switch several wait for each other in no circle.
+    # Sorted, so that two admins who switch several clients cannot deadlock.
     switched = [_locked(client_id) for client_id in sorted(set(client_ids))]
     for client in switched:
         if (client.subscription_status, client.status_source) == (status, source):
@@ -100,7 +100,7 @@ def set_access(*, actor: Person, client_ids: Sequence[UUID], status: Status, sou
 
 
 def invite(*, actor: Person, client_id: UUID) -> Invitation:
-    """Mail a client who has not signed up the way to do so. Raises AdminsOnly, ClientNotFound, AlreadySignedUp."""
+    """Email a sign-up link to a client who has not signed up. Raises AdminsOnly, ClientNotFound, AlreadySignedUp."""
     access.must_be_admin(actor)
     client = _locked(client_id)
     if client.user_id is not None:

@@ -1,4 +1,4 @@
-"""Writes of who is an admin; each in the transaction of its caller."""
+"""Adds and removes admins, in the transaction of the caller."""
 
 from uuid import UUID
 
@@ -15,10 +15,10 @@ from sync.log import changes, membership, streams
 
 
 def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:
-    """Make the person with `email` an admin, with an account if there is none; True if that account is new.
+    """Make the user with `email` an admin, with an account if there is none. Returns True if the account is new.
 
-    An unconfirmed account counts as none: anybody may have signed up with this address. Safe to repeat. Raises what the
-    account's making raises.
+    An unconfirmed account is ignored, because anybody may have signed up with this address. Safe to repeat. Raises what
+    `create_confirmed_user` raises.
     """
     known = accounts_queries.person_by_email(email)
     is_new = known is None or not known.confirmed
@@ -26,7 +26,7 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     if known is None or not known.confirmed:
         try:
             user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
-        except AlreadyRegistered:  # by somebody who was quicker, and who can be seen by now
+        except AlreadyRegistered:  # by another transaction, whose account is visible now
             return create_admin(email=email, name=name, password_hash=password_hash)
     else:
         user_id = known.id
@@ -37,7 +37,7 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     admin = Admin(id=uuid7(), user_id=user_id, name=name, email=email.lower())
     changes.insert(admin)
     if own is not None:
-        # A new person's row that nobody made before was made by their confirmation just now.
+        # If the account is new and no admin had added the client row, the confirmation above has created that row.
         _step_behind(own, is_new=is_new and not is_awaited, user_id=user_id)
     membership.join(user_id=user_id)
     audit(actor_id=None, action="admin.created", subject=email.lower())
@@ -45,7 +45,7 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
 
 
 def remove_admin(*, email: str) -> None:
-    """Take the role away: who was a client before is one again, and what they were told as an admin goes.
+    """Remove an admin's role. A user who was a client before is one again, and their notices as an admin are deleted.
 
     The account stays. Raises NotAnAdmin.
     """
@@ -67,12 +67,12 @@ def remove_admin(*, email: str) -> None:
 
 
 def _own_row_of(user_id: UUID) -> Client | None:
-    """A person's client row, locked first, so that two who change what the same person is follow each other."""
+    """The user's client row, locked first, so that concurrent changes of the same user's role are serialised."""
     return Client.objects.select_for_update(no_key=True).filter(user_id=user_id).first()
 
 
 def _step_behind(own: Client, *, is_new: bool, user_id: UUID) -> None:
-    """An admin acts as an admin everywhere: their client row goes if it was only just made, else is marked staff."""
+    """Delete a new admin's client row if it was created just now, else mark it as staff."""
     if is_new:
         audit(actor_id=None, action="client.removed", subject=str(own.id))
         changes.delete(own)

@@ -1,4 +1,4 @@
-"""Writes of what wants attention: the reasons as they were found, and what an admin puts off."""
+"""Writes of reasons for attention: stores the current reasons, and snoozes them for an admin."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -14,9 +14,9 @@ from sync.log import changes
 
 
 def settle_attention(*, found: Mapping[UUID, Sequence[Reason]]) -> None:
-    """Have the rows of these clients say what was found; without a reason there is no row.
+    """Store these reasons in the clients' attention rows, and delete the rows of clients without a reason.
 
-    What was put off comes back with its time, or with a reason that was not there then.
+    A snooze ends at its time, or with a reason that was not there when it began.
     """
     held = changes.locked_each(Attention, found)
     new, changed = [], []
@@ -35,7 +35,7 @@ def settle_attention(*, found: Mapping[UUID, Sequence[Reason]]) -> None:
 
 
 def snooze(*, actor: Person, client_id: UUID, until: datetime | None) -> Attention:
-    """Put a client's reasons off until then, or no longer. Raises AdminsOnly, NothingToSnooze."""
+    """Snooze a client's reasons until `until`; None ends the snooze. Raises AdminsOnly, NothingToSnooze."""
     who = access.must_be_admin(actor)
     row = changes.locked(Attention, client_id)
     if row is None:
@@ -48,7 +48,7 @@ def snooze(*, actor: Person, client_id: UUID, until: datetime | None) -> Attenti
 
 
 def _put_off(row: Attention, codes: set[str]) -> dict[str, object]:
-    """Until when, by whom and for which reasons a row is put off from now on."""
+    """The snooze fields of a row with these current reason codes."""
     is_new = not codes <= set(row.snoozed_codes)
     if row.snoozed_until is not None and (is_new or row.snoozed_until <= now()):
         return {"snoozed_until": None, "snoozed_by": "", "snoozed_codes": []}

@@ -1,4 +1,4 @@
-"""The import of a list of clients: the rows that can be stored are, the others are listed with what is wrong."""
+"""Imports a CSV list of clients: stores the valid rows, and reports the problems of the others."""
 
 from dataclasses import dataclass, field, replace
 from uuid import UUID
@@ -19,7 +19,7 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What a file holds: `rows` counts all of them, `problems` names those left out, `first` are a few of the others."""
+    """The result of an import. `rows` is the number of all rows, `first` are some of the rows without a problem."""
 
     rows: int
     created: int
@@ -30,7 +30,7 @@ class Imported:
 
 
 def import_clients(*, actor: Person, file: bytes, dry_run: bool) -> Imported:
-    """Add the clients of a CSV file whose rows have no problem, none of whom has signed up; a dry run adds nobody.
+    """Add the clients of a CSV file whose rows have no problem, as not signed up. A dry run adds none.
 
     Raises AdminsOnly, BadSheet.
     """
@@ -58,7 +58,7 @@ def _store(facts: dict[str, Fact]) -> UUID:
 
 
 def _twice(sheet: Sheet) -> list[Problem]:
-    """Rows whose address stands in the file before, or is a client's already."""
+    """The problems of rows whose address is in an earlier row, or belongs to a client already."""
     known = {email.lower(): name for email, name in Client.objects.values_list("contact_email", "company_name")}
     seen: dict[str, int] = {}
     found = []

@@ -20,7 +20,7 @@ from sync.log import changes, membership
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A client's website, and whether it is one to scan each week: active, signed up, and none of the provider's own."""
+    """A client's website. `is_followed` if it is scanned weekly: the client is active, signed up and not staff."""
 
     client_id: UUID
     user_id: UUID | None
@@ -31,10 +31,10 @@ class Site:
 def link_or_create_client(
     *, user_id: UUID, email: str, full_name: str, company_name: str, confirmed_at: datetime, may_create: bool
 ) -> None:
-    """Give a person whose e-mail was just confirmed their client row.
+    """Give a user whose email address was just confirmed their client row.
 
-    Exactly one unlinked row with that e-mail is linked and keeps the admin's tier and status; with several an
-    admin decides, so none is touched; with none a row is made (basic, inactive), if `may_create`.
+    If exactly one unlinked row has that address, links it; it keeps its tier and status. If several have it, changes
+    none, because an admin decides. If none has it and `may_create`, creates a row (basic, inactive).
     """
     if Client.objects.filter(user_id=user_id).exists():
         return
@@ -51,9 +51,9 @@ def link_or_create_client(
 
 
 def create_named_client(*, user_id: UUID, email: str, full_name: str, company_name: str) -> None:
-    """Make the client row of a person who was confirmed without a sign-up of their own and has now said who they are.
+    """Create the client row of a user who was confirmed without signing up and has entered their company since.
 
-    A row that an admin made with the same e-mail is not linked by this, and stops it: an admin decides.
+    Does nothing if an admin has added an unlinked row with the same address, because an admin decides.
     """
     is_known = Client.objects.filter(Q(user_id=user_id) | Q(user=None, contact_email__iexact=email)).exists()
     if company_name and not is_known and not Admin.objects.filter(user_id=user_id).exists():
@@ -86,7 +86,7 @@ def create_client(
     is_staff: bool = False,
     created_at: datetime | None = None,
 ) -> Client:
-    """Store a new client row; without `user_id` it is pending until that e-mail signs up."""
+    """Store a new client row. Without `user_id` it is pending until a user signs up with that address."""
     moment = created_at or now()
     client = Client(
         id=uuid7(),
@@ -107,7 +107,7 @@ def create_client(
 
 
 def save_website(*, actor: Person, website_url: str, service_areas: str | None) -> Client:
-    """Note where a client's own website is, and which areas it serves; empty areas are none.
+    """Store the address of the client's own website, and its service areas; empty areas are stored as None.
 
     Raises ClientNotFound (admins have no website), BadWebsite.
     """
@@ -128,7 +128,7 @@ def save_own(
     notify_messages: bool | None = None,
     notify_reports: bool | None = None,
 ) -> Client:
-    """Change what a client's own person may change; None stays. Raises ClientNotFound (admins have none), NoCompany."""
+    """Change a client's own settings; None leaves a field. Raises ClientNotFound (admins have no client), NoCompany."""
     found = access.standing(actor)
     if found is None or found.client_id is None:
         raise ClientNotFound
@@ -145,20 +145,20 @@ def save_own(
 
 
 def stop_reports(*, client_id: UUID) -> None:
-    """A client wants to hear of no new reports any more, nor get the weekly mail; said twice, it changes nothing."""
+    """Turn off a client's notifications of reports and the weekly email. A repeated call changes nothing."""
     client = Client.objects.select_for_update(no_key=True).filter(id=client_id).first()
     if client is not None and client.notify_reports:
         changes.update(client, notify_reports=False, updated_at=now())
 
 
 def held_site(*, client_id: UUID) -> Site | None:
-    """A client's website, under the lock of its row until this transaction ends; None if there is no such client."""
+    """A client's website, with the row locked until this transaction ends; None if the client does not exist."""
     client = Client.objects.select_for_update(no_key=True).filter(id=client_id).first()
     return None if client is None else _site_of(client)
 
 
 def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
-    """A client's status follows what is paid for, but an admin's deactivation stands."""
+    """Set a client's status by payment, unless an admin has deactivated the client."""
     client = Client.objects.select_for_update(no_key=True).get(id=client_id)
     status = Status.ACTIVE if is_paid else Status.INACTIVE
     stands = client.status_source == Source.ADMIN and client.subscription_status == Status.INACTIVE
@@ -167,7 +167,7 @@ def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
 
 
 def set_property(*, client_id: UUID, property_id: str | None, property_name: str | None) -> str | None:
-    """Connect a client to a Google Analytics property, or to none; returns the one of before."""
+    """Connect a client to a Google Analytics property, or to none. Returns the previous property."""
     client = Client.objects.select_for_update(no_key=True).get(id=client_id)
     was = client.ga4_property_id
     if (was, client.ga4_property_name) != (property_id, property_name):
@@ -181,5 +181,5 @@ def _site_of(client: Client) -> Site:
 
 
 def audit(*, actor_id: UUID | None, action: str, subject: str, **detail: str) -> None:
-    """Note a deed in the audit log."""
+    """Write an action to the audit log."""
     AuditEntry.objects.create(actor_id=actor_id, action=action, subject=subject, detail=detail)

@@ -1,4 +1,4 @@
-"""A look at what a client sees. Each is audited, and nothing can be written with it."""
+"""Lets an admin view what a client sees. Each view is audited and read-only."""
 
 from datetime import datetime
 from uuid import UUID
@@ -12,7 +12,7 @@ from core.clock import now
 
 
 def view_client(*, actor: Person, client_id: UUID) -> datetime:
-    """Audit that an admin looks at what a client sees, from this moment on. Raises AdminsOnly, ClientNotFound."""
+    """Audit that an admin views a client, and return the current time. Raises AdminsOnly, ClientNotFound."""
     access.must_be_admin(actor)
     client = Client.objects.filter(id=client_id).first()
     if client is None:

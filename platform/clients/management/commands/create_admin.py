@@ -1,4 +1,4 @@
-"""`manage.py create_admin EMAIL`: makes a person an admin, with an account if there is none."""
+"""`manage.py create_admin EMAIL`: makes a user an admin, with a new account if there is none."""
 
 import secrets
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""`manage.py remove_admin EMAIL`: takes the role of an admin away; the account stays."""
+"""`manage.py remove_admin EMAIL`: removes an admin's role. The account stays."""
 
 from argparse import ArgumentParser
 from typing import Any
