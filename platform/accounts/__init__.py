@@ -1,1 +1,1 @@
-"""People and their sessions: sign-up, sign-in, tokens (`/auth/v1`)."""
+"""Users and their sessions: sign-up, sign-in, tokens (`/auth/v1`)."""

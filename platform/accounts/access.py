@@ -1,4 +1,4 @@
-"""Whether the session behind an access token still stands: the one way from a token to a person's rows."""
+"""Checks the session behind an access token. Every access to a user's rows passes one of these checks."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -12,7 +12,8 @@ from core.actor import Person
 from core.clock import now
 from sync.sql import raw_sql, row_reader
 
-# Asked for every write and every read of a signed-in person. A password is half of what a verified factor completes.
+# Runs for every read and write of a signed-in user. The third column is false if the user has a verified factor and
+# the session has only proved the password.
 LIVE = """
 SELECT sessions.id, users.id, sessions.aal = 'aal2' OR NOT EXISTS (
     SELECT 1 FROM factors WHERE factors.user_id = users.id AND factors.is_verified
@@ -21,13 +22,13 @@ WHERE sessions.id IN ({}) AND (users.banned_until IS NULL OR users.banned_until 
 """
 
 AAL1, AAL2 = "aal1", "aal2"
-RECOVERED = "mfa/recovery_code"  # as a method: what stood in for a lost factor
+RECOVERED = "mfa/recovery_code"  # the `amr` method of a recovery code, which replaces a lost factor
 PASSWORDLESS_FOR = timedelta(minutes=15)
 PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invite"})
 
 
 def signed_in(person: Person) -> Session:
-    """The living session of `person`, with its user. Raises UserGone, SessionGone, BannedNow."""
+    """The stored session of `person`, with its user. Raises UserGone, SessionGone, BannedNow."""
     users = row_reader.rows(User, "id = %s", [raw_sql.adapted(person.id)])
     if not users:
         raise UserGone
@@ -42,7 +43,10 @@ def signed_in(person: Person) -> Session:
 
 
 def session_is_live(person: Person) -> bool:
-    """The same as one cheap yes or no. Raises SecondFactorNeeded for a session that has not come far enough."""
+    """Whether the session exists and its user is not banned, in one query.
+
+    Raises SecondFactorNeeded if the user has a verified factor and the session is at aal1.
+    """
     found = _found([person]).get((person.session_id, person.id))
     if found is False:
         raise SecondFactorNeeded
@@ -50,25 +54,26 @@ def session_is_live(person: Person) -> bool:
 
 
 def sessions_are_live(persons: Collection[Person]) -> bool:
-    """Whether all of these live and have come far enough, in one question."""
+    """Whether all these sessions are live and have proved the second factor if their user has one, in one query."""
     found = _found(persons)
     return all(found.get((person.session_id, person.id)) for person in persons)
 
 
 def is_aal2(person: Person) -> bool:
-    """Whether the session has a second factor behind it; its row says so, whatever the token says."""
+    """Whether the session's row is at aal2. The token's own claim is ignored."""
     return Session.objects.filter(id=person.session_id, user_id=person.id, aal=AAL2).exists()
 
 
 def lacks_second_step(session: Session) -> bool:
-    """Whether the person has a verified factor, and this session has not been through it."""
+    """Whether the user has a verified factor that this session has not proved."""
     return session.aal != AAL2 and Factor.objects.filter(user_id=session.user_id, is_verified=True).exists()
 
 
 def wants_proof(session: Session, *, email: bool) -> bool:
-    """Whether a new password, or with `email` a new address, wants the current password or a mailed code.
+    """Whether a new password (a new address if `email`) requires the current password or a mailed code.
 
-    Whoever has come by mail because they have no password, or forgot it, may set one at first without.
+    A user without a password, or who forgot it, signs in by mail. For 15 minutes after that, a new password needs
+    neither.
     """
     if not settings.AUTH_CURRENT_PASSWORD or session.user.is_anonymous:
         return False
@@ -77,14 +82,17 @@ def wants_proof(session: Session, *, email: bool) -> bool:
 
 
 def is_recently_proved(session: Session) -> bool:
-    """Whether the person of a session has signed in, taken their second step or proved themselves again a short time ago."""
+    """Whether the latest sign-in, second step or reauthentication of a session is recent enough.
+
+    The limit is AUTH_REAUTHENTICATION_S; 0 switches the check off.
+    """
     latest = max((int(entry.get("timestamp", 0)) for entry in session.amr), default=0)
     within: int = settings.AUTH_REAUTHENTICATION_S
     return not within or now().timestamp() - latest <= within
 
 
 def must_be_recently_proved(session: Session) -> None:
-    """Before a way to sign in is added or removed. Raises ReauthenticationNeeded."""
+    """Guards adding and removing a way to sign in. Raises ReauthenticationNeeded."""
     if not is_recently_proved(session):
         raise ReauthenticationNeeded
 
@@ -94,7 +102,7 @@ def is_banned(user: User) -> bool:
 
 
 def _found(persons: Collection[Person]) -> dict[tuple[UUID, UUID], bool]:
-    """The living ones of these sessions, with their people, and whether each has come far enough."""
+    """The live sessions among these, by (session id, user id), and whether each has proved its second factor."""
     asked = {person.session_id for person in persons}
     found = raw_sql.rows(
         LIVE.format(", ".join(["%s"] * len(asked))), [*map(raw_sql.adapted, asked), raw_sql.adapted(now())]

@@ -1,4 +1,4 @@
-"""Registers the sign-in service and what it answers to the sync engine."""
+"""The accounts app: registers the session checks that the sync engine calls."""
 
 from django.apps import AppConfig
 

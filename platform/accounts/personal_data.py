@@ -1,4 +1,4 @@
-"""What rooms have of a person: what goes into their export, and what goes when they are erased."""
+"""The personal data that apps hold of a user: what an export contains, and what an erasure deletes."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ AT_ONCE = 500  # rows
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A file of an export: its name in the zip, and what gives its bytes piece by piece, each after little reading."""
+    """A file of an export: its name in the zip, and a function that yields its bytes in small pieces."""
 
     name: str
     pieces: Callable[[], Iterable[bytes]]
@@ -24,19 +24,22 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """Rows of one table that go with a person; `before` is called with each of them, in the transaction that takes it."""
+    """Rows of one table that are deleted with a user.
+
+    `before` is called with each row, in the transaction that deletes it.
+    """
 
     rows: QuerySet[Any]
     before: Callable[[Any], None] | None = None
 
 
 def table(name: str, rows: QuerySet[Row], fields: Sequence[str]) -> Part:
-    """These fields of some rows in their order, as one file of JSON."""
+    """A JSON file with these fields of `rows`, in the order of the queryset."""
     return Part(f"{name}.json", partial(_listed, rows, fields))
 
 
 def pages(rows: QuerySet[Row], fields: Sequence[str]) -> Iterator[list[dict[str, Any]]]:
-    """These fields of some rows in their order, which has to rise, page by page: no statement reads them all."""
+    """Yields these fields of `rows` in pages of AT_ONCE rows. The queryset's order has to be ascending."""
     order = [*(str(field) for field in rows.query.order_by), "pk"]
     following = rows.order_by(*order).values(*dict.fromkeys([*fields, *order]))
     page = list(following[:AT_ONCE])
@@ -46,7 +49,7 @@ def pages(rows: QuerySet[Row], fields: Sequence[str]) -> Iterator[list[dict[str,
 
 
 def _after(row: Mapping[str, Any], order: Sequence[str]) -> Q:
-    """Rows behind this one. The first field stands alone as well: by that a store finds its place in an index."""
+    """The rows after `row`. The first field's own condition is redundant; it lets the database use an index."""
     beyond = Q()
     for place, field in enumerate(order):
         equal = {one: row[one] for one in order[:place]}
@@ -63,16 +66,16 @@ def _listed(rows: QuerySet[Any], fields: Sequence[str]) -> Iterator[bytes]:
 
 
 def nothing(user_id: UUID) -> None:
-    """A room that has nothing to check, or nobody to tell."""
+    """Does nothing: for an app that has nothing to check and no external service to notify."""
 
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """One room's answers about the person `user_id`.
+    """One app's export and erasure of the user `user_id`.
 
-    `export` is read while it is sent, in a thread of the database; `goes` names tables in the order in which their rows can go. `check` raises what
-    speaks against erasing; `leave` tells others outside (a payment service, a shelf of files), in no transaction, and
-    may be called again.
+    `export` yields files while the zip is sent, in a database thread. `goes` lists tables in the order in which their
+    rows can be deleted. `check` raises an error that forbids the erasure. `leave` notifies external services (payments,
+    file storage) outside a transaction, and may be called again.
     """
 
     export: Callable[[UUID], Iterable[Part]]
@@ -82,7 +85,10 @@ class Personal:
 
 
 class PersonalPort:
-    """The rooms that have something of people. Lower rooms start first; what stands on others' rows goes first."""
+    """The apps that hold personal data, in the order in which they start: an app starts after those it depends on.
+
+    Erasure runs in reverse, because rows that refer to others are deleted first.
+    """
 
     def __init__(self) -> None:
         self._rooms: list[Personal] = []
@@ -95,7 +101,7 @@ class PersonalPort:
             yield from room.export(user_id)
 
     def check(self, user_id: UUID) -> None:
-        """Raises what speaks against erasing this person."""
+        """Raises an app's error if it forbids the erasure of this user."""
         for room in self._rooms:
             room.check(user_id)
 
@@ -104,6 +110,6 @@ class PersonalPort:
             room.leave(user_id)
 
     def goes(self, user_id: UUID) -> Iterable[Going]:
-        """Room by room, the highest first."""
+        """The rows to delete, app by app, starting with the app that registered last."""
         for room in reversed(self._rooms):
             yield from room.goes(user_id)

@@ -1,4 +1,4 @@
-"""What the sign-in service asks of the rooms above it; each registers when it starts."""
+"""Ports of the sign-in service: functions that the apps which depend on it register at start."""
 
 from datetime import datetime
 from typing import Protocol
@@ -11,11 +11,11 @@ from sync.ports import Port
 
 
 class PersonConfirmed(Protocol):
-    """Called in the transaction in which a person's e-mail address becomes confirmed.
+    """Called in the transaction in which a user's e-mail address becomes confirmed.
 
-    `email` is lower-case. The names are what the person typed at sign-up: trimmed, without control
-    characters, at most 200 characters, "" if not given. Without `may_create` the person did not come by a sign-up of
-    their own: they are asked for their names next, and `person_named` is called.
+    `email` is lower-case. The names are those typed at sign-up: trimmed, without control characters, at most 200
+    characters, "" if not given. `may_create` is False if the user has no sign-up of their own: the app asks them for
+    their names next, which calls `person_named`.
     """
 
     def __call__(
@@ -31,7 +31,7 @@ class PersonConfirmed(Protocol):
 
 
 class PersonConfirmedPort:
-    """Those who want to know of confirmed people, in the order in which they registered."""
+    """The listeners for confirmed users, called in the order in which they registered."""
 
     def __init__(self) -> None:
         self._listeners: list[PersonConfirmed] = []
@@ -64,13 +64,13 @@ person_confirmed = PersonConfirmedPort()
 
 
 class PersonNamed(Protocol):
-    """Called in the transaction in which a person with a confirmed address changes their names; see PersonConfirmed."""
+    """Called in the transaction in which a user with a confirmed address changes their names; see PersonConfirmed."""
 
     def __call__(self, *, user_id: UUID, email: str, full_name: str, company_name: str) -> None: ...
 
 
 class PersonNamedPort:
-    """Who is notified of changed names; nobody, unless somebody registers."""
+    """The listener for changed names, if one is registered."""
 
     def __init__(self) -> None:
         self._listener: PersonNamed | None = None
@@ -88,7 +88,7 @@ person_named = PersonNamedPort()
 
 class MayGetSms(Protocol):
     def __call__(self, user_id: UUID) -> bool:
-        """Whether a person may have a text message sent to a number that they have not verified yet: it costs money."""
+        """Whether this user may cause a text message to a number that is not verified yet. Each message costs money."""
 
 
 may_get_sms: Port[MayGetSms] = Port("accounts.may_get_sms")
@@ -96,11 +96,11 @@ may_get_sms: Port[MayGetSms] = Port("accounts.may_get_sms")
 
 class SendSms(Protocol):
     async def __call__(self, *, to: str, text: str) -> bool:
-        """Hand a text message for the number `to` (with `+`) over; False if nobody takes it."""
+        """Send a text message to the number `to` (with `+`). False if the carrier did not accept it."""
 
 
 class SmsPort:
-    """Who sends text messages; nobody, unless somebody registers."""
+    """The sender of text messages, if one is registered."""
 
     def __init__(self) -> None:
         self._sender: SendSms | None = None
@@ -110,19 +110,19 @@ class SmsPort:
 
     @property
     def carrier(self) -> str:
-        """The carrier by the name of its API, "" if there is none."""
+        """The name of the carrier's API, or "" if no sender is registered."""
         return "twilio" if self._sender is not None else ""
 
     def reaches(self, phone: str) -> bool:
-        """Whether a code can be brought to `phone` (without `+`)."""
+        """Whether a code can reach `phone` (without `+`): by a sender, or because it is a test number."""
         return self._sender is not None or phone in settings.AUTH_TEST_PHONE
 
     async def send(self, *, to: str, text: str) -> bool:
-        """False if it was not taken."""
+        """Send a text message. False if there is no sender or it did not accept the message."""
         return self._sender is not None and await self._sender(to=to, text=text)
 
 
 sms = SmsPort()
 
-# What each room has of a person, for the export, and when they are erased.
+# Each app registers its export and erasure of personal data here.
 personal = PersonalPort()

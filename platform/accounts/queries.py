@@ -1,4 +1,4 @@
-"""Reads: people by id and by address, and the account of the person who asks."""
+"""Reads: users by id and by address, the caller's own account, devices and export, and identity providers."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -20,7 +20,8 @@ from sync.sql import raw_sql, row_reader
 
 EXPORT = "accounts.export"
 DEVICES_MOST = 200
-# Of an unconfirmed account the newest pending sign-up is checked: a right password is answered by email_not_confirmed.
+# For an unconfirmed account the hash of the newest pending sign-up is checked, so that a correct password gets the
+# error email_not_confirmed.
 KNOWN_TOKEN = "SELECT 1 FROM refresh_tokens WHERE digest = %s"
 CREDENTIALS = """
 SELECT id, CASE WHEN email_confirmed_at IS NOT NULL THEN password_hash ELSE COALESCE((
@@ -34,7 +35,7 @@ SELECT id, CASE WHEN email_confirmed_at IS NOT NULL THEN password_hash ELSE COAL
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A person as `/auth/v1` shows them."""
+    """A user as `/auth/v1` returns them."""
 
     user: User
     identities: list[Identity]
@@ -43,7 +44,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class CodesLeft:
-    """How many recovery codes a person has left, and since when; None without any."""
+    """How many recovery codes a user has left, and when they were created (None if none are left)."""
 
     left: int
     made_at: datetime | None
@@ -51,7 +52,7 @@ class CodesLeft:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What a password is checked against; `password_hash` is "" for a person without one."""
+    """The user and hash that a password is checked against; the hash is "" for a user without a password."""
 
     user_id: UUID
     password_hash: str
@@ -59,7 +60,7 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What other rooms may know of a person. `name` falls back to the address."""
+    """The part of a user that other apps may read. `name` falls back to the address."""
 
     id: UUID
     email: str
@@ -68,7 +69,7 @@ class Known:
 
 
 def account(user: User) -> Account:
-    """Asked with every sign-in and every refresh; in the order in which they came."""
+    """A user's identities and factors, oldest first. Runs with every sign-in and every refresh."""
     own = "user_id = %s", [raw_sql.adapted(user.id)]
     return Account(
         user, sorted(row_reader.rows(Identity, *own), key=_age), sorted(row_reader.rows(Factor, *own), key=_age)
@@ -90,42 +91,42 @@ def credentials(*, email: str) -> Credentials | None:
 
 
 def is_refresh_token(*, token: str) -> bool:
-    """Whether `token` belongs to a chain, at whatever link."""
+    """Whether `token` is stored as a refresh token, used or active."""
     return bool(raw_sql.rows(KNOWN_TOKEN, [refresh_tokens.digest(token)]))
 
 
 def own_password_hash(*, person: Person) -> str:
-    """ "" for a person without a password. Raises UserGone, SessionGone, BannedNow."""
+    """The caller's password hash, or "" if they have no password. Raises UserGone, SessionGone, BannedNow."""
     return access.signed_in(person).user.password_hash
 
 
 def assert_signed_in(*, person: Person) -> None:
-    """Before a door looks at anything else. Raises UserGone, SessionGone, BannedNow."""
+    """The first check of an endpoint. Raises UserGone, SessionGone, BannedNow."""
     access.signed_in(person)
 
 
 def assert_not_anonymous(*, person: Person) -> None:
-    """The same at doors for people who have said who they are. Raises NotForAnonymous, and what `assert_signed_in` does."""
+    """`assert_signed_in` for endpoints that exclude anonymous users. Also raises NotForAnonymous."""
     if access.signed_in(person).user.is_anonymous:
         raise NotForAnonymous
 
 
 def devices(*, actor: Person) -> list[Session]:
-    """The caller's sessions, the one that was used last first; the last `DEVICES_MOST`."""
+    """The caller's `DEVICES_MOST` most recently used sessions, latest first."""
     return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id")[:DEVICES_MOST])
 
 
 def export_token(*, actor: Person) -> str:
-    """What lets this session, and no other, fetch its person's export for a while."""
+    """A signed, timestamped token that allows this session to fetch its user's export."""
     return signing.TimestampSigner(salt=EXPORT).sign(f"{actor.id.hex}:{actor.session_id.hex}")
 
 
 def check_export(*, actor: Person) -> None:
-    """That the session stands is all that is asked before the first byte."""
+    """Does nothing itself: `read` checks the session of `actor`, which an export needs before its first byte."""
 
 
 def export(user_id: UUID) -> Iterator[Part]:
-    """Everything that is known of a person, room by room."""
+    """Yields the files of a user's export, app by app."""
     own = User.objects.filter(id=user_id)
     identities = Identity.objects.filter(user_id=user_id).order_by("created_at")
     sessions = Session.objects.filter(user_id=user_id).order_by("created_at")
@@ -148,17 +149,17 @@ def people(ids: Collection[UUID]) -> dict[UUID, str]:
 
 
 def address_of(user_id: UUID) -> str | None:
-    """Where a person gets mail; None for somebody without an address, or who is gone."""
+    """The user's e-mail address, or None if they have none or do not exist."""
     return User.objects.filter(id=user_id).values_list("email", flat=True).first()
 
 
 def sessions_standing(session_ids: Collection[UUID]) -> dict[UUID, UUID]:
-    """Those of these sessions that have not ended, each with its person."""
+    """The user id of each of these sessions that still exists, by session id."""
     return dict(Session.objects.filter(id__in=session_ids).values_list("id", "user_id"))
 
 
 def person_by_email(email: str) -> Known | None:
-    """The person who signs in with this address, confirmed or not."""
+    """The user who signs in with this address, confirmed or not; None if there is none."""
     found = User.objects.filter(email=email.lower(), is_sso=False).first()
     if found is None:
         return None
@@ -166,7 +167,7 @@ def person_by_email(email: str) -> Known | None:
 
 
 def confirmed_people(emails: Collection[str]) -> list[Known]:
-    """The people whose confirmed address is one of `emails`, in the order of their ids; of a company's sign-in too."""
+    """The users whose confirmed address is one of `emails`, ordered by id. Includes users of company sign-in."""
     lowered = {email.lower() for email in emails}
     found = User.objects.filter(email__in=lowered, email_confirmed_at__isnull=False).order_by("id")
     return [Known(user.id, user.email or "", name_of(user), confirmed=True) for user in found]
@@ -177,7 +178,7 @@ def name_of(user: User) -> str:
 
 
 def typed_name(user: User, key: str) -> str:
-    """A name from the metadata that the person wrote: trimmed, printable, at most 200 characters; "" if none."""
+    """The name `key` of the user's own metadata: trimmed, printable, at most 200 characters; "" if none."""
     value = user.user_metadata.get(key)
     printable = "".join(sign if sign.isprintable() else " " for sign in value) if isinstance(value, str) else ""
     return printable.strip()[:200]
@@ -195,7 +196,7 @@ class Company:
 
 
 def provider_named(*, name: str) -> Provider | None:
-    """A provider that people can be sent to: `google` if its keys are set, or a company's by `sso:<id>`."""
+    """The provider of this name: `google` if its keys are set, or a company's by `sso:<id>`; otherwise None."""
     if name == "google" and settings.GOOGLE_CLIENT_ID:
         return Provider(
             "google", settings.GOOGLE_ISSUER, settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET or ""
@@ -205,7 +206,7 @@ def provider_named(*, name: str) -> Provider | None:
 
 
 def sso_provider(*, provider_id: str = "", domain: str = "") -> Provider | None:
-    """The company's provider by its id or by a domain of its addresses; None for one that is switched off."""
+    """A company's provider by its id or by a domain of its addresses; None if there is none or it is disabled."""
     found = SsoProvider.objects.filter(is_enabled=True)
     if domain:
         row = found.filter(domains__domain=domain.lower()).first()
@@ -222,7 +223,7 @@ def sso_provider(*, provider_id: str = "", domain: str = "") -> Provider | None:
 
 
 def has_sso() -> bool:
-    """Whether anybody signs in at a company's own provider."""
+    """Whether any company's provider is enabled."""
     return SsoProvider.objects.filter(is_enabled=True).exists()
 
 

@@ -1,4 +1,4 @@
-"""The jobs of the sign-in service: what nobody can use any more goes, once a day; and who wants to be erased, at once."""
+"""Background jobs of the sign-in service: the daily pruning of expired rows, and the erasure of users."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -13,7 +13,7 @@ from sync.effects.effects import Queue
 from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
-# Others have to be told, who may be slow; and whoever has written a lot is not gone in a moment.
+# The lease is long, because external services may be slow and a user may have many rows.
 ERASURES = Queue("erasures", timedelta(minutes=15))
 
 
@@ -24,7 +24,10 @@ def prune(day: str) -> None:
 
 @effects.handles(services.ERASE, queue=ERASURES)
 def erase(subject: str) -> None:
-    """Others first, while there is still somebody to speak of; then row by row. Raises what keeps others from hearing."""
+    """Notify the external services while the user's rows still exist, then delete the rows in batches.
+
+    Raises the error of a service that could not be notified; the effect is then tried again.
+    """
     user_id = UUID(subject)
     ports.personal.leave(user_id)
     while write_now(services.erase_some, user_id=user_id):
@@ -33,7 +36,7 @@ def erase(subject: str) -> None:
 
 @once
 def erase_here() -> None:
-    """Huey's workers all call this as they start; one thread of erasures per process is enough."""
+    """Start the erasure thread. Every Huey worker calls this at start; `once` starts one thread per process."""
     sweeper(ERASURES).start()
 
 
@@ -41,7 +44,7 @@ on_startup()(erase_here)
 
 
 def ask_for_pruning() -> None:
-    """Ticks hourly in every process; the effect is unique by day, so one of them prunes once."""
+    """Runs hourly in every process. The effect is unique per day, so the pruning runs once a day."""
     write_now(effects.after_commit, kind="accounts.prune", subject=now().date().isoformat())
 
 

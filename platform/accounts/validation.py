@@ -1,4 +1,4 @@
-"""What is asked of an address, a phone number, metadata and a PKCE pair."""
+"""Validation of e-mail addresses, phone numbers, metadata and PKCE pairs."""
 
 import json
 import re
@@ -8,9 +8,9 @@ from accounts.errors import ValidationFailed
 LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 EMAIL = re.compile(rf"[a-z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{LABEL}(?:\.{LABEL})+")
 EMAIL_MAX = 255
-# It travels in every access token, and a server takes header lines of 16 KiB.
+# Every access token contains the metadata, and servers accept header lines of at most 16 KiB.
 METADATA_MAX = 4096
-# Facts of the server in what is otherwise the person's own.
+# Metadata keys that the server sets; the user owns all others.
 OWNED = frozenset({"sub", "email", "email_verified", "phone_verified"})
 PHONE = re.compile(r"\+?[1-9]\d{1,14}", re.ASCII)
 CHALLENGE = re.compile(r"[A-Za-z0-9._~-]*")
@@ -34,19 +34,19 @@ def phone(text: str) -> str:
 
 
 def metadata(data: dict[str, object]) -> dict[str, object]:
-    """The metadata a person sends. Raises ValidationFailed if it is too large to travel in each token."""
+    """`data`, unchanged. Raises ValidationFailed if it is too large for an access token."""
     if len(json.dumps(data)) > METADATA_MAX:
         raise ValidationFailed(f"User metadata must not be larger than {METADATA_MAX} bytes")
     return data
 
 
 def unowned(data: dict[str, object]) -> dict[str, object]:
-    """What of it is the person's to say."""
+    """`data` without the keys that the server sets."""
     return {name: value for name, value in data.items() if name not in OWNED}
 
 
 def pkce_pair(challenge: str, method: str) -> None:
-    """Both or neither, and well formed. Raises ValidationFailed."""
+    """Checks a PKCE pair: both values or neither, and well formed. Raises ValidationFailed."""
     if not challenge and not method:
         return
     if not challenge or not method:

@@ -1,4 +1,4 @@
-"""A zip that is made while it is sent: never whole in memory, nor on a disk. Pure but for what its parts read."""
+"""A zip that is created while it is sent: it is never whole in memory or on a disk. Only its parts do I/O."""
 
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -6,13 +6,16 @@ from typing import IO, cast
 
 from accounts.personal_data import Part
 
-# To pack these again takes long and saves nothing.
+# These are compressed already: deflating them takes long and saves nothing.
 PACKED = (".jpg", ".jpeg", ".png", ".gif", ".zip", ".docx", ".xlsx", ".mp4", ".webm", ".ogg", ".ogv", ".mov", ".avi")
 NOT_AT_ALL, AS_USUAL = 0, 6
 
 
 class _Outlet:
-    """Keeps what the zip writes until it is taken; there is no way back in it, so sizes follow their data."""
+    """The file that the zip is written to: buffers bytes until `taken` returns them.
+
+    It cannot seek, so `zipfile` writes each file's size after its data.
+    """
 
     def __init__(self) -> None:
         self._waiting = bytearray()
@@ -22,7 +25,7 @@ class _Outlet:
         return len(piece)
 
     def flush(self) -> None:
-        """It is all here."""
+        """Does nothing: `zipfile` needs the method."""
 
     def taken(self) -> bytes:
         piece = bytes(self._waiting)
@@ -31,7 +34,7 @@ class _Outlet:
 
 
 def zipped(parts: Iterable[Part]) -> Iterator[bytes]:
-    """The bytes of a zip with these files in pieces; the first file of a name keeps it."""
+    """Yields the bytes of a zip of these files, in pieces. Skips a file whose name an earlier one has."""
     outlet, names = _Outlet(), set[str]()
     with zipfile.ZipFile(cast(IO[bytes], outlet), "w", zipfile.ZIP_DEFLATED) as made:
         for part in parts:

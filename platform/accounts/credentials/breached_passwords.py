@@ -1,6 +1,6 @@
-"""Asks a service that collects breached passwords, without telling it which one is meant.
+"""Looks a password up in a service that collects breached passwords, without revealing the password.
 
-It gets the first five digits of the password's SHA-1 and answers with the rest of all that begin so.
+The service receives the first five hex digits of the password's SHA-1 and returns the rest of every match.
 """
 
 import logging
@@ -18,7 +18,10 @@ log = logging.getLogger(__name__)
 
 
 async def knows(password: str, service: str) -> bool:
-    """Whether `password` is known from a breach. False if the service does not answer: it must not keep people out."""
+    """Whether `password` is known from a breach.
+
+    False if the service does not respond, because its outage must not keep users out.
+    """
     digest = sha1(password.encode(), usedforsecurity=False).hexdigest().upper()
     try:
         asked = f"{service}/range/{digest[:5]}"

@@ -1,4 +1,4 @@
-"""Seals the secrets of factors, flows and providers, with a key that no other room has."""
+"""Encrypts the secrets of factors, flows and providers, with a key that only this app has."""
 
 from core.encryption import Seal
 

@@ -1,4 +1,4 @@
-"""Password rules and Argon2. Hashing takes 0.1 s of CPU, so it has its own threads: never the writer's."""
+"""Password rules and Argon2. Hashing takes 0.1 s of CPU, so it runs in its own threads, never in the writer's."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ MIN_LENGTH = 6
 MAX_BYTES = 72
 TOO_SHORT = f"Password should be at least {MIN_LENGTH} characters."
 
-AT_MOST = 40  # under way and in line, two seconds' worth: a flood waits outside, at no cost
+AT_MOST = 40  # running and queued, two seconds of work; further calls are rejected at no cost
 
 _threads = ThreadPoolExecutor(2, "argon2")
 _under_way: set[asyncio.Future[Any]] = set()
@@ -33,7 +33,7 @@ def is_long(password: str) -> bool:
 
 
 def check_form(password: str) -> None:
-    """Raises ValidationFailed for one that is too long, WeakPassword for one that is too short."""
+    """Raises ValidationFailed for a password that is too long, WeakPassword for one that is too short."""
     if is_long(password):
         raise ValidationFailed(f"Password cannot be longer than {MAX_BYTES} characters")
     if is_short(password):
@@ -41,13 +41,13 @@ def check_form(password: str) -> None:
 
 
 async def check_unknown(password: str) -> None:
-    """Raises BreachedPassword for one that is known from other services' breaches, where the settings ask for that."""
+    """Raises BreachedPassword for a password that is known from a breach. Does nothing without AUTH_PWNED_URL."""
     if settings.AUTH_PWNED_URL and await breached_passwords.knows(password, settings.AUTH_PWNED_URL):
         raise BreachedPassword
 
 
 async def weakness(password: str) -> WeakPassword | None:
-    """Why a password that is somebody's would not be taken today, if it would not."""
+    """The error that a new password of this text would raise, or None. For a password that is in use already."""
     if is_short(password):
         return WeakPassword(TOO_SHORT)
     try:
@@ -58,12 +58,12 @@ async def weakness(password: str) -> WeakPassword | None:
 
 
 def hashed_now(password: str) -> str:
-    """The Argon2id hash of `password`, made in this thread: for commands."""
+    """The Argon2id hash of `password`, computed in this thread. For commands."""
     return _hasher().hash(password)
 
 
 def matches_now(password: str, password_hash: str) -> bool:
-    """`matches`, made in this thread: for commands."""
+    """`matches`, computed in this thread. For commands."""
     try:
         return _hasher().verify(password_hash or _dummy(), password) and password_hash != ""
     except (VerificationError, InvalidHashError):
@@ -76,9 +76,9 @@ async def hashed(password: str) -> str:
 
 
 async def matches(password: str, password_hash: str) -> bool:
-    """Whether `password` belongs to the hash; for "" (no such person, no password) False, after the same work.
+    """Whether `password` belongs to the hash. Raises TooManyRequests.
 
-    Raises TooManyRequests.
+    The hash "" stands for an unknown user or one without a password: the result is False, after the same work.
     """
     return await _in_line(matches_now, password, password_hash)
 

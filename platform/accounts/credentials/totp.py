@@ -1,4 +1,4 @@
-"""Codes of an authenticator app (RFC 6238): SHA-1, six digits, 30 seconds, one step of patience either way."""
+"""Codes of an authenticator app (RFC 6238): SHA-1, six digits, 30 seconds, one step of clock drift either way."""
 
 import hmac
 import io
@@ -18,14 +18,14 @@ def fresh_secret() -> str:
 
 
 def uri(secret: str, *, issuer: str, account: str) -> str:
-    """What an app reads from the picture."""
+    """The `otpauth:` URI that the QR code holds."""
     given = pyotp.TOTP(secret, issuer=issuer, name=account).provisioning_uri()
-    # Apps assume these; the wire contract has them said.
+    # Apps assume these values, but the wire contract lists them.
     return f"{given}&algorithm=SHA1&digits=6&period={STEP_S}"
 
 
 def picture(text: str) -> str:
-    """A QR code as SVG with neither `#` nor `%`: its clients put it into a data address as it is."""
+    """A QR code as SVG, without `#` and `%`, because clients put it into a data URL unescaped."""
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         drawn, kind="svg", xmldecl=False, border=QUIET_ZONE, omitsize=True, dark="black", light="white"
@@ -37,7 +37,10 @@ def picture(text: str) -> str:
 
 
 def step_of(secret: str, code: str, *, at: datetime, after: int | None) -> int | None:
-    """The step that `code` belongs to, None if it is wrong, or not later than `after`: a code is good once."""
+    """The time step that `code` belongs to, or None if it is wrong or not later than step `after`.
+
+    The caller stores the step as the next `after`, so that each code is accepted once.
+    """
     codes = pyotp.TOTP(secret)
     current = int(at.timestamp()) // STEP_S
     found = None

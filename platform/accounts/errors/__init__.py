@@ -1,4 +1,4 @@
-"""Every refusal of `/auth/v1`, with the status, code and message that the wire contract gives it."""
+"""Every error of `/auth/v1`, with the status, code and message of the wire contract."""
 
 from accounts.errors.devices import (
     CodesNeedReauthentication,

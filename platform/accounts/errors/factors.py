@@ -1,4 +1,4 @@
-"""Refusals about second factors."""
+"""Errors of second factors."""
 
 from accounts.errors.requests import AuthFailure, TooSoon, Unacceptable, ValidationFailed
 from core.errors import NotSignedIn
@@ -14,7 +14,7 @@ class BadFactorId(ValidationFailed):
 
 
 class FactorNotFound(AuthFailure):
-    """No such factor, or another person's."""
+    """The factor does not exist, or belongs to another user."""
 
     status = 404
     code = "mfa_factor_not_found"
@@ -49,7 +49,7 @@ class PhoneFactorExists(Unacceptable):
 
 
 class NeedsAal2(AuthFailure):
-    """A password is half a sign-in for whoever has a second factor. Each door has a status of its own for that."""
+    """The user has a second factor that the session has not proved. Each endpoint has its own status for that."""
 
     code = "insufficient_aal"
 
@@ -70,7 +70,7 @@ class ChangeNeedsAal2(NeedsAal2):
 
 
 class SecondFactorNeeded(NotSignedIn):
-    """At every door but those of the sign-in service: the password alone is half a sign-in."""
+    """The session has not proved the user's second factor. For all endpoints outside the sign-in service."""
 
     code = "insufficient_aal"
     message = "Two-factor sign-in is needed."
@@ -97,7 +97,7 @@ class ChallengeNotFound(Unacceptable):
 
 
 class ChallengeUsed(Unacceptable):
-    """The code is the contract's for this case; addresses play no part."""
+    """The challenge was used already. The wire contract prescribes this code; IP addresses play no part."""
 
     code = "mfa_ip_address_mismatch"
     message = "Challenge and verify IP addresses mismatch"

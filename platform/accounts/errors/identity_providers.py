@@ -1,4 +1,4 @@
-"""Refusals about sign-in elsewhere: providers, linked identities, companies."""
+"""Errors of sign-in at identity providers: providers, linked identities, companies."""
 
 from accounts.errors.requests import AuthFailure, Unacceptable, ValidationFailed
 from accounts.errors.sessions import BannedNow
@@ -16,7 +16,7 @@ class ProviderDisabled(AuthFailure):
 
 
 class OAuthRefusal(AuthFailure):
-    """Answered in OAuth's own shape, without a code; the message is its description."""
+    """An error in OAuth's own response shape, without a code; `message` is its `error_description`."""
 
     code = "invalid request"
 
@@ -27,20 +27,20 @@ class BadOAuthCallback(AuthFailure):
 
 
 class BadOAuthState(AuthFailure):
-    """Unknown, used, expired, or another browser's: not told apart."""
+    """The state is unknown, used, expired, or another browser's. The error does not reveal which."""
 
     code = "bad_oauth_state"
     message = "OAuth callback with invalid state"
 
 
 class FromOutside(AuthFailure):
-    """Told in the address that a browser is sent back to; `error` is OAuth's name for it."""
+    """An error in the query and fragment of a redirect URL; `error` is OAuth's name for it."""
 
     error = "access_denied"
 
 
 class ProviderRefused(FromOutside):
-    """The provider's own words, passed on."""
+    """The provider's own error and description, passed on."""
 
     code = "bad_oauth_callback"
 
@@ -50,7 +50,7 @@ class ProviderRefused(FromOutside):
 
 
 class ProviderFailed(AuthFailure):
-    """The provider does not answer, or its answer is not to be believed."""
+    """The provider does not respond, or its response is invalid."""
 
     status = 500
     code = "unexpected_failure"
@@ -58,7 +58,7 @@ class ProviderFailed(AuthFailure):
 
 
 class NoIdTokenReceived(ProviderFailed):
-    """The words are the specification's."""
+    """The specification prescribes this message."""
 
     message = "No ID token received"
 
@@ -76,7 +76,7 @@ class EmailNotVerifiedThere(FromOutside):
 
 
 class BannedThere(BannedNow):
-    """In the address that a browser is sent back to."""
+    """The user is banned; reported in a redirect URL."""
 
 
 class LinkingOff(AuthFailure):

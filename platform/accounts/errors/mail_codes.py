@@ -1,10 +1,10 @@
-"""Refusals about codes and links that travel by mail."""
+"""Errors of mailed codes and links."""
 
 from accounts.errors.requests import AuthFailure, TooSoon, Unacceptable, ValidationFailed
 
 
 class CodeExpired(AuthFailure):
-    """Wrong, used, expired, somebody else's, or nobody's: not told apart."""
+    """The code is wrong, used, expired, or another user's. The error does not reveal which."""
 
     status = 403
     code = "otp_expired"
@@ -16,7 +16,7 @@ class LinkExpired(CodeExpired):
 
 
 class ForeignPress(AuthFailure):
-    """Another site had the form sent that only our own page may send."""
+    """Another site submitted the form that only our own page may submit."""
 
     status = 403
     code = "no_authorization"
@@ -24,7 +24,7 @@ class ForeignPress(AuthFailure):
 
 
 class BadAddress(ValidationFailed):
-    """`/verify` says 422 where the others say 400."""
+    """`/verify` responds with 422 where other endpoints respond with 400."""
 
     status = 422
     message = "Unable to validate email address: invalid format"
@@ -41,7 +41,7 @@ class TooManyMails(AuthFailure):
 
 
 class CodeSignUpsOff(Unacceptable):
-    """No new person by `/otp` if the request says so."""
+    """The address has no account, and the request to `/otp` forbids creating one."""
 
     code = "otp_disabled"
     message = "Signups not allowed for otp"

@@ -1,17 +1,17 @@
-"""Refusals of the doors to what is a person's own."""
+"""Errors of export and erasure."""
 
 from core.errors import Invalid, NotAllowed
 
 
 class ExportOver(NotAllowed):
-    """An address that we did not make, or whose five minutes are over; a new one can be asked for."""
+    """The export URL has a bad signature, or its five minutes are over. The user can request a new one."""
 
     code = "address_over"
     message = "The address is no longer valid"
 
 
 class WrongCode(Invalid):
-    """Not the code that was mailed, or not any more."""
+    """The code is not the mailed one, or has expired."""
 
     code = "wrong_code"
     message = "This code is not right, or no longer good"

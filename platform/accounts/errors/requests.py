@@ -1,10 +1,10 @@
-"""What is wrong with a request as such, and the base of every refusal."""
+"""Errors of requests as such, and the base class of every error of the sign-in service."""
 
 from core.errors import Failure
 
 
 class AuthFailure(Failure):
-    """A refusal of the sign-in service; `reasons` say why a password is weak."""
+    """An error of the sign-in service; `reasons` says why a password is weak."""
 
     status = 400
     reasons: tuple[str, ...] = ()
@@ -36,13 +36,13 @@ class ValidationFailed(AuthFailure):
 
 
 class Unacceptable(AuthFailure):
-    """It is well formed, and not to be done as things stand."""
+    """The request is well formed, but the current state forbids it."""
 
     status = 422
 
 
 class TooSoon(AuthFailure):
-    """The same was sent a moment ago."""
+    """The same mail or text message was sent moments ago; `seconds` is the wait."""
 
     status = 429
 
@@ -51,7 +51,7 @@ class TooSoon(AuthFailure):
 
 
 class TooManyRequests(AuthFailure):
-    """Never for a refresh: its client would take it for the end of the session."""
+    """A rate limit. Never raised for a refresh, because the client would end its session on it."""
 
     status = 429
     code = "over_request_rate_limit"
@@ -59,7 +59,7 @@ class TooManyRequests(AuthFailure):
 
 
 class Unexpected(AuthFailure):
-    """A fault of ours, which a client may try again."""
+    """A fault of the server. The client may try again."""
 
     status = 500
     code = "unexpected_failure"
@@ -67,7 +67,7 @@ class Unexpected(AuthFailure):
 
 
 class Unavailable(AuthFailure):
-    """The store does not answer just now, or ended the transaction: nothing is said of the session."""
+    """The database does not respond, or ended the transaction. The session may still be valid."""
 
     status = 503
     retry_after_s = 1

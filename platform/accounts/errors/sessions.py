@@ -1,10 +1,10 @@
-"""Refusals to begin a session, to go on with one, or to believe a token."""
+"""Errors of sign-in grants, sessions and tokens."""
 
 from accounts.errors.requests import AuthFailure, Unacceptable
 
 
 class InvalidCredentials(AuthFailure):
-    """Unknown person, no password and wrong password are not told apart."""
+    """The user is unknown, has no password, or it is wrong. The error does not reveal which."""
 
     code = "invalid_credentials"
     message = "Invalid login credentials"
@@ -16,7 +16,7 @@ class EmailNotConfirmed(AuthFailure):
 
 
 class Banned(AuthFailure):
-    """At a grant (400); `BannedNow` is the same for a person who is already signed in."""
+    """The user is banned, at a grant (400). `BannedNow` is the same for a signed-in user."""
 
     code = "user_banned"
     message = "User is banned"
@@ -32,7 +32,7 @@ class RefreshTokenNotFound(AuthFailure):
 
 
 class TooManyRefreshes(AuthFailure):
-    """503, because the public client ends its session on any 4xx answer to a refresh, even on 429."""
+    """503, because the public client ends its session on any 4xx response to a refresh, even on 429."""
 
     status = 503
     code = "over_request_rate_limit"
@@ -55,7 +55,7 @@ class NoBearer(AuthFailure):
 
 
 class BadToken(AuthFailure):
-    """An access token that cannot be accepted; `why` completes the sentence."""
+    """An invalid access token; `why` completes the message."""
 
     status = 403
     code = "bad_jwt"

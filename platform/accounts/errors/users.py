@@ -1,4 +1,4 @@
-"""Refusals to make or to change a person."""
+"""Errors of creating and changing a user."""
 
 from accounts.errors.requests import AuthFailure, Unacceptable, ValidationFailed
 
@@ -9,7 +9,7 @@ class AnonymousSignInsOff(Unacceptable):
 
 
 class NotForAnonymous(AuthFailure):
-    """Whoever may be anybody has nothing to protect with a second factor."""
+    """An anonymous user may not use this endpoint."""
 
     status = 403
     code = "no_authorization"
@@ -17,7 +17,7 @@ class NotForAnonymous(AuthFailure):
 
 
 class NoAddressYet(ValidationFailed):
-    """A password is for somebody who can be found again."""
+    """An anonymous user may set a password only together with an address, because sign-in looks up the address."""
 
     status = 422
     message = "Updating password of an anonymous user without an email or phone is not allowed"
@@ -34,7 +34,7 @@ class PhoneSignInsOff(Unacceptable):
 
 
 class WeakPassword(Unacceptable):
-    """The message names the least length, or where the password is known from; `reasons` is the contract's list."""
+    """The message names the minimum length, or says that the password is known; `reasons` is the contract's list."""
 
     code = "weak_password"
     reasons = ("length",)
@@ -66,7 +66,7 @@ class NonceNeeded(AuthFailure):
 
 
 class ReauthenticationNeeded(AuthFailure):
-    """A way to sign in is added or removed by whoever has just proved who they are: `PUT /user` takes the proof."""
+    """Adding or removing a way to sign in requires a recent sign-in. `PUT /user` accepts the proof."""
 
     code = "reauthentication_needed"
     message = "This change requires a recent sign-in or reauthentication"

@@ -1,4 +1,4 @@
-"""Rate limits of the endpoints: what one request takes from which buckets, before anything else is done for it."""
+"""Rate limits of the endpoints: the buckets that one request takes from, before any other work."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -22,10 +22,10 @@ async def pass_through(
     code_of: str = "",
     person: Person | None = None,
 ) -> None:
-    """Count one request: for its requester, for a `mailbox` that may get a mail, for an `account` whose password is
-    tried. Whether anybody has that mailbox or account plays no part. A signed-in `person` is counted by session, and a
-    device that knows the account of `code_of`, to which a code was mailed, by itself. The request has named the mailbox
-    even if it is refused.
+    """Count one request against its requester, the `mailbox` that may get a mail, and the `account` whose password is
+    tried. The result does not depend on whether that mailbox or account exists. Counts by session if a signed-in
+    `person` is given, and by device if the device is known to the account of `code_of`, the address of a mailed code.
+    A rejected request is still noted as a request for the mailbox.
 
     Raises TooManyRequests, TooManyMails.
     """
@@ -44,12 +44,12 @@ async def pass_through(
 
 
 def session_of(person: Person) -> Requester:
-    """A signed-in requester: nobody else can use up what its session gets."""
+    """The requester of a signed-in user. Its buckets belong to the session, so nobody else can use them up."""
     return Requester(f"session {person.session_id}", is_known=True)
 
 
 def _taken(request: HttpRequest, door: str, limit: Limit, mailbox: str, account: str, person: Person | None) -> Buckets:
-    """The buckets that a request takes from, in this order."""
+    """The buckets that a request takes from, in order."""
     narrow: Buckets = []
     is_known = False
     if account:
@@ -63,14 +63,16 @@ def _taken(request: HttpRequest, door: str, limit: Limit, mailbox: str, account:
         if not by.is_known:
             narrow.append((buckets.key_of(buckets.MAIL, "network", by.key), buckets.NETWORK_MAILS))
     if is_known and person is None:
-        # Last, because one of an account's devices must not use up what its other devices get.
+        # The shared bucket is last, so that a device that exceeds its own limit takes nothing from the other devices.
         return [*narrow, (buckets.key_of(door, "known", account or mailbox), buckets.DOOR)]
-    # First, because a requester without a limit could have a row stored for each made-up mailbox.
+    # The network's bucket is first, because otherwise a requester could create a row for each made-up mailbox.
     return _of_door(request, door, limit, person) + narrow
 
 
 def _of_door(request: HttpRequest, door: str, limit: Limit, person: Person | None) -> Buckets:
-    """By session, so that neighbours behind one address take nothing from a signed-in person; else by network."""
+    """The endpoint's buckets: of the session for a signed-in user, so that others behind the same address do not count
+    against it; otherwise of the request's networks.
+    """
     if person is not None:
         return [(buckets.key_of(door, session_of(person).key), limit)]
     found = networks.of(request_parsing.address(request))

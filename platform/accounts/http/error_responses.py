@@ -1,4 +1,4 @@
-"""How `/auth/v1` refuses: two shapes of one error, chosen by the version that the request names."""
+"""Error responses of `/auth/v1`. The API version that the request names selects one of two shapes."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ EVEN_S = 0.1
 
 
 def auth_failure(request: HttpRequest, refusal: AuthFailure) -> HttpResponse:
-    """The answer for a refusal of this service."""
+    """The response for an error of this service."""
     if isinstance(refusal, OAuthRefusal):
         return JsonResponse({"error": refusal.code, "error_description": refusal.message}, status=refusal.status)
     named = _names_version(request)
@@ -48,7 +48,10 @@ def auth_failure(request: HttpRequest, refusal: AuthFailure) -> HttpResponse:
 
 
 def faults_named(door: Door[P, Answer]) -> Door[P, Answer]:
-    """Have faults of ours answered in this service's shape: a client must not take one for its own."""
+    """Decorate an endpoint to report server faults as 500 or 503 in this service's error shape.
+
+    The client would take any other response for a fault of its request.
+    """
 
     @wraps(door)
     async def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
@@ -68,7 +71,7 @@ def faults_named(door: Door[P, Answer]) -> Door[P, Answer]:
 
 @asynccontextmanager
 async def evenly() -> AsyncIterator[None]:
-    """Inside it takes a tenth of a second at least: whoever measures the answer does not learn who has an account."""
+    """Makes its block take at least 0.1 s, so that response times do not reveal which addresses have an account."""
     pace = asyncio.create_task(asyncio.sleep(EVEN_S))
     try:
         yield

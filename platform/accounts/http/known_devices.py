@@ -1,8 +1,8 @@
-"""The cookie by which an account knows a browser again after its sessions have ended.
+"""The cookie by which an account recognizes a browser after its sessions have ended.
 
-It proves no identity. It only gives the browser counters of its own, which strangers cannot use up (`limits`). A
-browser gets it with a session that has taken every step of its account, so a stranger with a stolen password and
-without the second factor gets none. Signing out keeps it, because the next sign-in needs it.
+It proves no identity. It only gives the browser rate limits of its own, which strangers cannot use up (`limits`). The
+server sets it once a session has completed every sign-in step, so a stranger with a stolen password and without the
+second factor gets none. Signing out keeps it, because the next sign-in needs it.
 """
 
 import secrets
@@ -16,11 +16,11 @@ from accounts.limits.buckets import Requester
 from accounts.services import Grant
 
 PATH = "/auth/v1"
-KEPT_S = 400 * 86_400  # browsers keep no cookie longer; each refresh of a session begins it anew
+KEPT_S = 400 * 86_400  # the longest that browsers keep a cookie; each session refresh renews it
 
 
 def requester(request: HttpRequest, email: str) -> Requester:
-    """Who makes this request for the account or the mailbox of `email` (lower-case)."""
+    """The requester of this request for the account or mailbox `email` (lower-case)."""
     device = device_cookies.known(request.COOKIES, email) if email else None
     if device is not None:
         return Requester(device, is_known=True)
@@ -28,7 +28,7 @@ def requester(request: HttpRequest, email: str) -> Requester:
 
 
 def remember(request: HttpRequest, answer: HttpResponseBase, granted: Grant, *, secure: bool) -> None:
-    """Set the cookie for the account of a session that the answer grants."""
+    """Set the cookie for the account of the granted session, once that session has completed every sign-in step."""
     account = granted.account
     has_factor = any(factor.is_verified for factor in account.factors)
     if not account.user.email or (has_factor and granted.session.aal != access.AAL2):

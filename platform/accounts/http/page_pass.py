@@ -1,4 +1,4 @@
-"""The pass of a session for code that is not for everybody: a browser asks for scripts without a bearer, with cookies."""
+"""The cookie value that lets a session load restricted scripts. Browsers request scripts without a bearer token."""
 
 from contextvars import ContextVar
 from uuid import UUID
@@ -10,17 +10,17 @@ from accounts.services import Grant
 from core.actor import Person
 
 SALT = "accounts.page_pass"
-# What this request has been granted, if anything: whoever writes the answer's head hands the cookies out with it.
+# The session that this request was granted, or None. The code that writes the response headers sets its cookies.
 GIVEN: ContextVar[Grant | None] = ContextVar("session given", default=None)
 
 
 def of_session(session: Session) -> str:
-    """It says who asks, and holds as long as the session."""
+    """A signed value that names the user and the session. It is valid as long as the session exists."""
     return signing.Signer(salt=SALT).sign(f"{session.user_id.hex}:{session.id.hex}")
 
 
 def verified(text: str) -> Person | None:
-    """Whose pass it is; None for one that is not ours. Whether the session still lives is the database's to say."""
+    """The user and session in a signed value, or None for a bad signature. Does not check that the session exists."""
     try:
         user, session = signing.Signer(salt=SALT).unsign(text).split(":")
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""How `/auth/v1` reads a request: the body by the contract's rules, the bearer token, the device."""
+"""Reads requests to `/auth/v1`: the body by the wire contract's rules, the bearer token, the device."""
 
 import json
 import math
@@ -22,9 +22,9 @@ from accounts.tokens import access_tokens
 from core.actor import Person
 
 BODY_MAX = 16 * 1024
-# The database refuses 1,000 levels and the answer's encoder 255: without this bound they would be faults of ours.
+# The database rejects 1,000 levels and the response encoder 255. Without this limit both would be server faults.
 DEPTH_MAX = 32
-# An answer shows a person's data again: a million fields made one of 46 MB.
+# A response repeats the user's metadata: a million fields made a response of 46 MB.
 FIELDS_MAX = 500
 AGENT_MAX = 400
 FORM_FIELDS_MAX = 20
@@ -57,7 +57,7 @@ def parse_form(request: HttpRequest, shape: type[Shape]) -> Shape:
 
 
 class BearerToken(HttpAuthBase):
-    """Ninja's `auth` for doors that need a person: the token's own claims, before the database is asked."""
+    """Ninja's `auth` for endpoints that need a signed-in user. Verifies the token's claims without the database."""
 
     openapi_scheme = "bearer"
 
@@ -75,9 +75,9 @@ def device(request: HttpRequest) -> Device:
 
 
 def address(request: HttpRequest) -> str | None:
-    """Where a request comes from: what the trusted header of a proxy says, else the connection itself.
+    """The client's IP address: from the proxy header that the settings trust, otherwise from the connection.
 
-    Of several values the last counts, which the nearest proxy wrote: the first is whatever the caller likes.
+    The last of several values counts, because the nearest proxy wrote it; a client can send any earlier ones.
     """
     told = request.META.get("REMOTE_ADDR", "")
     if settings.TRUSTED_ADDRESS_HEADER:
@@ -89,19 +89,19 @@ def address(request: HttpRequest) -> str | None:
 
 
 def way_back(request: HttpRequest, redirect_to: str, body: FlowBody) -> WayBack:
-    """Where the mail's link is to lead, and this browser's challenge. Raises ValidationFailed for half a PKCE pair."""
+    """The redirect URL of a mail's link, and the browser's challenge. Raises ValidationFailed for half a PKCE pair."""
     challenge, method = body.code_challenge or "", body.code_challenge_method or ""
     validation.pkce_pair(challenge, method)
     return WayBack(target(request, redirect_to), challenge, method)
 
 
 def target(request: HttpRequest, redirect_to: str) -> str:
-    """Where a link is to lead: what the header, the parameter or the page of the request says, if it is allowed."""
+    """The redirect URL: the first allowed one of the `redirect_to` header, the parameter, and the Referer."""
     return allowed_redirects.chosen(_named(request, b"redirect_to"), redirect_to, request.headers.get("Referer", ""))
 
 
 def _named(request: HttpRequest, name: bytes) -> str:
-    """A header with an underscore in its name: Django leaves those out."""
+    """The value of a header with an underscore in its name, which Django drops; "" if it is absent."""
     scope = request.scope if isinstance(request, ASGIRequest) else {"headers": []}
     return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")
 
@@ -134,7 +134,7 @@ def _finite(text: str) -> float:
 
 
 def _check_content(value: object, depth: int = 1) -> None:
-    """No store keeps NUL or half a surrogate pair, and no honest client nests this deep. Raises BadJson."""
+    """Raises BadJson for NUL or half a surrogate pair, which no database stores, and for nesting below DEPTH_MAX."""
     if depth > DEPTH_MAX:
         raise BadJson(f"{BadJson.message}: nested too deeply")
     if isinstance(value, str):

@@ -1,19 +1,19 @@
-"""Limits: how many requests, guesses and mails a requester, an account and a mailbox get. Each is a token bucket.
+"""Rate limits on requests, guesses and mails, per requester, account and mailbox. Each is a token bucket.
 
-A stranger must not use up what an account needs, so guesses and mails are counted by (account, requester) first, and
-by the account alone much later. A requester is a device that has been signed in to the account, or else a network: an
-IPv4 address or an IPv6 /48. Known devices share no counter with strangers. The owner signs in while strangers guess:
-by a known device, from another network, or by the link of a mail.
+A stranger must not use up the budget that the account's owner needs. So each guess and mail takes from a bucket of
+(account, requester), and from a much larger bucket of the account. A requester is a device that has signed in to the
+account before, or else a network: an IPv4 address or an IPv6 /48. Known devices share no bucket with strangers. While
+strangers guess, the owner can still sign in from a known device, from another network, or with the link of a mail.
 
-What one account's attackers get, all networks together, with the first hour's extra guesses in brackets:
+The guesses that attackers have on one account from all networks together, with the first hour's extra in brackets:
 
 - password: 120 guesses an hour (400); one network 20 an hour (20). Exhausting the account takes 20 networks.
-- code of a mail: 25 an hour (100), so 125 of 1,000,000 while one code lives, and 7 in 10,000 on the first day. (One
-  guess is compared with at most three codes of an unconfirmed address: 2 in 1,000 there.)
+- code of a mail: 25 an hour (100), so 125 of 1,000,000 during the life of one code, and a chance of 7 in 10,000 on the
+  first day. (A guess is compared with at most three codes of an unconfirmed address: 2 in 1,000 there.)
 - second factor: 20 an hour (50), with three right codes of a million at any time: 2 in 1,000 on the first day, and only
   for an attacker who has the password.
 
-Known devices of an account together get the same again, and each of them no more than one network.
+All known devices of an account together have the same budget again, and each of them has that of one network.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from django.utils.crypto import salted_hmac
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """`most` at once, and that many again over `per`."""
+    """A bucket of `most` tokens that refills by `again` tokens per `per`."""
 
     most: int
     again: int
@@ -46,7 +46,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of one account: for each requester, and for all strangers or all known devices together."""
+    """The limits of one account: of each requester, and of all strangers or all known devices together."""
 
     requester: Limit
     account: Limit
@@ -54,7 +54,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Requester:
-    """Who makes a request, as its counters see it: a device that the account knows, or a stranger's network."""
+    """The source of a request for rate limits: a device that the account knows, or a stranger's network."""
 
     key: str
     is_known: bool = False
@@ -63,15 +63,15 @@ class Requester:
 Buckets = list[tuple[str, Limit]]
 
 FIVE_MINUTES, HOUR = timedelta(minutes=5), timedelta(hours=1)
-# Of one network, session or known device at each endpoint.
+# Per endpoint, for one network, session or known device.
 TOKEN = Limit(30, 150, FIVE_MINUTES)
 DOOR = Limit(30, 30, FIVE_MINUTES)
 FACTORS = Limit(30, 15, timedelta(minutes=1))
-# An IPv6 /48 holds 65,536 networks of one home each.
+# The limit of an IPv6 /48 is this many times that of a /64, because a /48 holds 65,536 home networks.
 SITE_FACTOR = 8
 NETWORK_MAILS = Limit(60, 60, HOUR)
 
-# Of one session: ten tabs that each refresh every minute are far below it.
+# Per session. Ten tabs that each refresh every minute stay far below it.
 REFRESH, REFRESHES = "refresh", Limit(60, 120, FIVE_MINUTES)
 
 PASSWORD, CODE, FACTOR, MAIL, SMS = "password", "code", "factor", "mail", "sms"
@@ -85,12 +85,12 @@ LIMITS = {
 
 
 def sms_of_day(moment: datetime) -> tuple[str, Limit]:
-    """The bucket of all text messages of one day in UTC. It refills by less than one message before the day is over."""
+    """The bucket of all text messages of one day in UTC. It refills by one a day, so by less than one within its day."""
     return f"sms-day:{moment:%Y-%m-%d}", Limit(settings.SMS_PER_DAY, 1, timedelta(days=1))
 
 
 def buckets(what: str, subject: str, requester: Requester) -> Buckets:
-    """The requester's own bucket, then the one it shares with all other strangers, or all other known devices."""
+    """The requester's own bucket, then the bucket that it shares with all strangers, or with all known devices."""
     limits = LIMITS[what]
     return [
         (key_of(what, "requester", subject, requester.key), limits.requester),
@@ -99,8 +99,8 @@ def buckets(what: str, subject: str, requester: Requester) -> Buckets:
 
 
 def key_of(what: str, *subject: str) -> str:
-    """The name of a bucket; it does not tell whose it is.
+    """The name of a bucket. It is a keyed hash, so it does not reveal the subject.
 
-    The parts of a subject cannot run into each other: an address is any text that a stranger sends.
+    `repr` keeps the parts of a subject apart, because an address is any text that a stranger sends.
     """
     return f"{what}:{salted_hmac('accounts.limits', repr(subject), algorithm='sha256').hexdigest()[:40]}"

@@ -1,4 +1,4 @@
-"""The cookies by which accounts know a browser again: their names and their signed values."""
+"""The cookies by which an account recognizes a browser: their names and signed values."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def sealed(email: str, device: str) -> str:
 
 
 def known(cookies: Mapping[str, str], email: str) -> str | None:
-    """The device that the cookie for this account names; None without one of ours."""
+    """The device id in the cookie of this account, or None if there is no cookie with a valid signature."""
     try:
         return _signer(email).unsign(cookies.get(name(email), ""))
     except signing.BadSignature:

@@ -1,4 +1,4 @@
-"""The networks of an address: whoever has one of a network's addresses has them all."""
+"""The networks of an IP address. Rate limits count by network, because one customer can use all its addresses."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -6,7 +6,7 @@ HOME, SITE = 64, 48
 
 
 def of(address: str | None) -> tuple[str, ...]:
-    """The smallest first: an IPv4 address itself; of IPv6 the /64 of one home, and the /48 that one site is given."""
+    """The networks of `address`, smallest first: an IPv4 address itself; for IPv6 the /64 (home) and the /48 (site)."""
     known = ip_address(address) if address else None
     if not isinstance(known, IPv6Address):
         return (str(known),)

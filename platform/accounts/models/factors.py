@@ -1,4 +1,4 @@
-"""Second factors, what they were asked, and the codes that stand in for a lost one."""
+"""Second factors, their challenges, and the recovery codes that replace a lost factor."""
 
 from django.db import models
 
@@ -8,9 +8,9 @@ from core.ids import uuid7
 
 
 class Factor(models.Model):
-    """A second proof of a person: an app that makes codes, or a phone that gets them.
+    """A second factor of a user: an app that generates codes, or a phone that receives them.
 
-    `secret` is sealed, "" for a phone. A code of an app is good for the steps after `last_step` alone.
+    `secret` is encrypted, and "" for a phone. A code of an app is accepted only for time steps after `last_step`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -31,7 +31,7 @@ class Factor(models.Model):
 
 
 class Challenge(models.Model):
-    """One question to a factor. `code_digest` is of the code that was sent to a phone, "" for an app."""
+    """One challenge of a factor. `code_digest` is the digest of the code sent to a phone, and "" for an app."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     factor = models.ForeignKey(Factor, on_delete=models.CASCADE, related_name="challenges")
@@ -44,7 +44,7 @@ class Challenge(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """A code that is good once in place of a factor's; its digest is kept, sealed, and the row goes with its use."""
+    """A single-use code that replaces a factor's code. `sealed` is its encrypted digest. Using it deletes the row."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     sealed = models.TextField()

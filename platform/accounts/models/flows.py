@@ -1,4 +1,4 @@
-"""What is underway: flows of browsers, tokens of mails, and counted requests."""
+"""Short-lived rows: sign-in flows of browsers, tokens of mails, and rate limit counters."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,10 +9,10 @@ from core.ids import uuid7
 
 
 class FlowState(models.Model):
-    """A sign-in that ends in the browser which began it: only that one knows the verifier of `challenge`.
+    """A sign-in that ends in the browser that began it, because only that browser knows the verifier of `challenge`.
 
-    `code_digest` is the SHA-256 of the code that the browser gets in its address, "" until there is one. What a
-    provider said meanwhile waits in `sealed`.
+    `code_digest` is the SHA-256 of the code that the browser gets in its redirect URL, "" until there is one. `sealed`
+    is the encrypted response of an identity provider, stored until the code is redeemed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -33,20 +33,20 @@ class FlowState(models.Model):
 
 
 class Slot(models.TextChoices):
-    """What a token is for. A new mail replaces the code of the former one; its link stays good for its hour."""
+    """The purpose of a token. A new mail invalidates the code of the previous one; its link stays valid for an hour."""
 
     CONFIRMATION = "confirmation"
-    RECOVERY = "recovery"  # of magic links too
+    RECOVERY = "recovery"  # also used for magic links
     CHANGE_NEW = "change_new"
     CHANGE_CURRENT = "change_current"
-    AGREED = "agreed"  # its press has let one address of a change agree
+    AGREED = "agreed"  # records that one address of a change has agreed by a link
     REAUTHENTICATION = "reauthentication"
 
 
 class OneTimeToken(models.Model):
-    """What one mail lets its reader do, by its code or by its link. Only digests are kept.
+    """The code and the link of one mail. Only digests are stored.
 
-    A code is short, so its digest is made with the server's key; wrong guesses are counted (`limits`).
+    A code is short, so its digest is keyed with the server's key, and wrong guesses are counted (`limits`).
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="one_time_tokens")
@@ -62,9 +62,9 @@ class OneTimeToken(models.Model):
 
 
 class PendingSignUp(models.Model):
-    """The password and the metadata that one sign-up gave for an unconfirmed address.
+    """The password and the metadata of one sign-up for an unconfirmed address.
 
-    They become the account's only when `token` is redeemed by whoever made this sign-up.
+    They become the account's only if the user who made this sign-up redeems `token`.
     """
 
     token = models.OneToOneField(OneTimeToken, on_delete=models.CASCADE, related_name="sign_up")
@@ -76,7 +76,7 @@ class PendingSignUp(models.Model):
 
 
 class LimitCounter(models.Model):
-    """How many more requests of one kind somebody may make: a bucket that fills up again with time."""
+    """A token bucket: the requests of one kind that are left for one subject, as of the time `at`."""
 
     key = models.CharField(max_length=80, primary_key=True)
     left = models.FloatField()

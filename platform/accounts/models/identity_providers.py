@@ -1,4 +1,4 @@
-"""Sign-in elsewhere: browsers that are away at a provider, and companies with a provider of their own."""
+"""Sign-in at identity providers: browsers that were redirected to one, and companies with their own."""
 
 from django.db import models
 
@@ -9,10 +9,11 @@ from core.ids import uuid7
 
 
 class ProviderFlow(models.Model):
-    """A browser that was sent to a provider; its row goes with its return, so that a state is good once.
+    """An authorization request: a browser that was redirected to a provider.
 
-    `sealed` holds our own proof towards the provider. The browser is known again by the verifier of `flow`, or, if
-    it keeps none, by a cookie. `linking` is the session whose person gets the identity.
+    The callback deletes the row, so that a state is accepted once. `sealed` holds the encrypted nonce and our PKCE
+    verifier. The verifier of `flow` identifies the browser, or a cookie if it has no verifier. `linking` is the session
+    whose user gets the identity.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -30,7 +31,7 @@ class ProviderFlow(models.Model):
 
 
 class SsoProvider(models.Model):
-    """A company's own OpenID Connect provider; `secret` is sealed."""
+    """A company's own OpenID Connect provider; `secret` is encrypted."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     name = models.CharField(max_length=200)
@@ -45,7 +46,7 @@ class SsoProvider(models.Model):
 
 
 class SsoDomain(models.Model):
-    """A domain of e-mail addresses whose people sign in there, and the only one the provider may speak for."""
+    """A domain of e-mail addresses whose users sign in at `provider`. It may assert only addresses of its domains."""
 
     domain = models.CharField(max_length=253, primary_key=True)
     provider = models.ForeignKey(SsoProvider, on_delete=models.CASCADE, related_name="domains")

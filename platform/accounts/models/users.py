@@ -1,4 +1,4 @@
-"""People, their identities, their sessions and tokens."""
+"""Users, their identities, sessions and refresh tokens."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,13 +8,14 @@ from core.ids import uuid7
 
 
 class User(models.Model):
-    """A person who can sign in. `email` is lower-case; `password_hash` is "" for none.
+    """A user who can sign in. `email` is lower-case; `password_hash` is "" for none.
 
-    Somebody anonymous has neither, and no identity, until an address of theirs is confirmed.
-    `new_email` waits for a confirmation from both addresses; `is_change_half_confirmed` once it has one.
+    An anonymous user has neither, and no identity, until they confirm an address.
+    `new_email` waits for a confirmation from both addresses; `is_change_half_confirmed` is set once it has one.
 
-    Anybody can sign up with anybody's address, so until it is confirmed the account has no password and no metadata of
-    its own: they wait in `PendingSignUp`. `is_contested` once a second request has named the unconfirmed address.
+    Anyone can sign up with anyone's address. So the account has no password and no metadata of its own until the
+    address is confirmed: they wait in `PendingSignUp`. `is_contested` is set once a second request has named the
+    unconfirmed address.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -41,13 +42,13 @@ class User(models.Model):
     class Meta:
         db_table = "users"
         constraints = [
-            # A company's own sign-in may bring an address that an account with a password already has.
+            # A user of company sign-in may have the address of an account with a password.
             models.UniqueConstraint(fields=["email"], condition=Q(is_sso=False), name="users_email_once"),
         ]
 
 
 class Identity(models.Model):
-    """One way in which a provider knows a person; for `email` the subject is the user's own id."""
+    """A user's account at one provider. For the provider `email` the subject is the user's own id."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="identities")
@@ -64,12 +65,12 @@ class Identity(models.Model):
 
 
 class Session(models.Model):
-    """One signed-in device. Its row is the truth: without it no access token is worth anything."""
+    """One signed-in device. Access tokens are valid only as long as this row exists."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sessions")
     aal = models.CharField(max_length=4, default="aal1")
-    # The factor that made it aal2.
+    # The factor that raised the session to aal2.
     factor = models.ForeignKey("accounts.Factor", on_delete=models.SET_NULL, related_name="sessions", null=True)
     amr = models.JSONField(default=list)
     user_agent = models.CharField(max_length=400, default="")
@@ -82,10 +83,10 @@ class Session(models.Model):
 
 
 class RefreshToken(models.Model):
-    """One link of a session's chain: number n + 1 is the child of n. Only the SHA-256 of the token is kept.
+    """One link of a session's chain of refresh tokens: number n + 1 is the child of n. Stores only the SHA-256.
 
-    `child_salt` makes the child again from the token itself, so that a device that lost the answer gets the
-    same child, while the table alone gives away none.
+    The child is derived from the token and `child_salt`. So a device that lost the response gets the same child again,
+    and the table alone reveals no token.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="refresh_tokens")

@@ -1,4 +1,4 @@
-"""The shapes of `/auth/v1` on the wire."""
+"""Request and response schemas of `/auth/v1`."""
 
 from accounts.schemas.factors import (
     ChallengeIn,

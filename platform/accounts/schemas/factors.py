@@ -1,4 +1,4 @@
-"""The shapes of second factors, recovery codes and signed-in devices."""
+"""Schemas of second factors, recovery codes and signed-in devices."""
 
 from typing import Literal
 
@@ -45,7 +45,7 @@ class EnrolledOut(Schema):
 
 
 class ChallengeOut(Schema):
-    """`expires_at` in whole Unix seconds."""
+    """`expires_at` is in whole Unix seconds."""
 
     id: str
     type: Literal["totp", "phone"]
@@ -61,7 +61,7 @@ class EndedOut(Schema):
 
 
 class DeviceOut(Schema):
-    """One signed-in device; `is_current` for the one that asks."""
+    """One signed-in device; `is_current` is true for the session of this request."""
 
     id: str
     user_agent: str
@@ -83,7 +83,7 @@ class CodesLeftOut(Schema):
 
 
 class CodesOut(Schema):
-    """Shown this once."""
+    """New recovery codes. No other response contains them."""
 
     codes: list[str]
 

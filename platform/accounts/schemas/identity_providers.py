@@ -1,4 +1,4 @@
-"""The shapes of sign-in elsewhere."""
+"""Schemas of sign-in at identity providers."""
 
 from ninja import Schema
 
@@ -6,7 +6,7 @@ from accounts.schemas.requests import Body, FlowBody
 
 
 class AuthorizeIn(Schema):
-    """A query; whatever else stands in it is passed on to the provider."""
+    """The query parameters. All others are passed on to the provider."""
 
     provider: str = ""
     redirect_to: str = ""
@@ -38,7 +38,7 @@ class UrlOut(Schema):
 
 
 class OAuthErrorOut(Schema):
-    """The shape of OAuth itself, in which the grant for an ID token refuses."""
+    """OAuth's own error shape, which the grant for an ID token uses."""
 
     error: str
     error_description: str

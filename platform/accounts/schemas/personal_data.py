@@ -1,11 +1,11 @@
-"""The shapes of the doors to what is a person's own."""
+"""Schemas of export and erasure."""
 
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
 
 class ExportOut(Schema):
-    """Where the caller's session fetches everything of theirs, for so many seconds."""
+    """The path of the caller's export, and for how many seconds it is valid."""
 
     address: str
     valid_s: int
@@ -18,7 +18,7 @@ class ErasureCodeOut(Schema):
 
 
 class EraseIn(Schema):
-    """The code that was mailed."""
+    """`nonce` is the mailed code."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""The shapes that come in."""
+"""Request schemas of `/auth/v1`."""
 
 from pydantic import BaseModel, ConfigDict
 
@@ -6,13 +6,13 @@ Json = dict[str, object]
 
 
 class Body(BaseModel):
-    """A request body: wrong types are refused, unknown fields ignored, null means absent."""
+    """A request body: wrong types are rejected, unknown fields ignored, null means absent."""
 
     model_config = ConfigDict(strict=True, extra="ignore")
 
 
 class FlowBody(Body):
-    """What begins a flow that this browser may end: the PKCE pair, both or neither."""
+    """The body of a request that may start a flow of this browser: the PKCE pair, both or neither."""
 
     code_challenge: str | None = None
     code_challenge_method: str | None = None
@@ -46,7 +46,7 @@ class ResendIn(FlowBody):
 
 
 class VerifyIn(Body):
-    """`code_verifier` is ours beside the contract of auth-js: it proves that the sign-up was made by this browser."""
+    """`code_verifier` extends the contract of auth-js: it proves that this browser made the sign-up."""
 
     type: str | None = None
     token: str | None = None
@@ -59,7 +59,7 @@ class VerifyIn(Body):
 
 
 class PressIn(Body):
-    """The form behind a mail's link: what the link had in its address."""
+    """The form of the page behind a mail's link: the query parameters of the link."""
 
     token: str | None = None
     type: str | None = None

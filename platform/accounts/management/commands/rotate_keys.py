@@ -1,4 +1,4 @@
-"""`manage.py rotate_keys`: a new signing key takes over in ten minutes, and nobody is signed out."""
+"""`manage.py rotate_keys`: adds a signing key that takes over in ten minutes. Nobody is signed out."""
 
 from argparse import ArgumentParser
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--revoke", action="store_true", help="the present keys are known to others: end them now")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        signing_keys.signing_key()  # there, and usable
+        signing_keys.signing_key()  # creates the file if there is none, and raises if it is unusable
         path = signing_keys.key_file()
         if options["revoke"]:
             self.stdout.write(

@@ -1,4 +1,4 @@
-"""`manage.py sign_out EMAIL`, or `--everybody`: for a device that is in other hands, or a database that others have read."""
+"""`manage.py sign_out EMAIL`, or `--everybody`: for a stolen device, or a database that leaked."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py sso_provider`: companies whose people sign in at their own OpenID Connect provider."""
+"""`manage.py sso_provider`: manages companies whose users sign in at their own OpenID Connect provider."""
 
 import os
 from argparse import ArgumentParser
