@@ -1,7 +1,7 @@
-"""The doors of `/auth/v1`: parse, call one service or query, answer in the shapes of the wire contract."""
+"""The endpoints of `/auth/v1`: each parses, calls one service or query, and responds as the wire contract says."""
 
 from accounts.api import factors, identity_providers, mail_requests, registration, token_grants, user, verify
-from accounts.api import service_info as service  # last: it answers every path that no other door has
+from accounts.api import service_info as service  # last: its final route matches every other path
 from accounts.api.devices import router as devices_router
 from accounts.api.personal_data import router as personal_router
 from accounts.api.router import router

@@ -1,4 +1,4 @@
-"""Doors beside `/auth/v1`: the caller's signed-in devices, and the codes for the day on which a factor is lost."""
+"""Endpoints outside `/auth/v1`: the caller's signed-in devices and recovery codes."""
 
 from uuid import UUID
 
@@ -21,7 +21,7 @@ async def devices(request: SignedInRequest) -> schemas.DevicesOut:
 
 @router.delete("/sessions/{session_id}", response={200: schemas.EndedOut, (401, 404, 422): Refusal})
 async def end_device(request: SignedInRequest, session_id: UUID) -> schemas.EndedOut:
-    """Its tokens are worth nothing at once, and its connections close."""
+    """Sign out one device: its tokens become invalid at once, and its connections close."""
     await write(services.end_device, actor=request.auth, session_id=session_id)
     return schemas.EndedOut(id=str(session_id))
 
@@ -34,5 +34,5 @@ async def recovery_codes_left(request: SignedInRequest) -> schemas.CodesLeftOut:
 
 @router.post("/recovery_codes", response={201: schemas.CodesOut, (401, 409): Refusal})
 async def make_recovery_codes(request: SignedInRequest) -> Status[schemas.CodesOut]:
-    """New codes in place of all former ones."""
+    """Replace all recovery codes by new ones."""
     return Status(201, schemas.CodesOut(codes=await write(services.make_recovery_codes, actor=request.auth)))

@@ -1,4 +1,4 @@
-"""`/factors`: second factors come, are asked, prove a person, and go."""
+"""`/factors`: enrolls, challenges, verifies and removes second factors."""
 
 from uuid import UUID
 
@@ -32,7 +32,7 @@ async def enroll(request: SignedIn) -> schemas.EnrolledOut:
     if max(len(name), len(body.issuer or "")) > NAME_MAX:
         raise errors.ValidationFailed(f"Names must not be longer than {NAME_MAX} characters")
     if body.factor_type == "totp":
-        issuer = (body.issuer or "").replace(":", " ")  # it would end the label
+        issuer = (body.issuer or "").replace(":", " ")  # a colon would end the issuer in the label
         made = await write(services.enroll_app, person=request.auth, friendly_name=name, issuer=issuer)
     elif body.factor_type == "phone":
         phone = validation.phone(body.phone or "")
@@ -50,7 +50,7 @@ async def enroll(request: SignedIn) -> schemas.EnrolledOut:
 )
 async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
     factor = await _own(request, request.auth, factor_id)
-    if request.body:  # the public client sends its arguments, and others need not
+    if request.body:  # optional: auth-js sends one, other clients need not
         parse(request, schemas.ChallengeIn)
     by = known_devices.requester(request, request.auth.email)
     asked = await write(services.challenge, person=request.auth, factor_id=factor, requester=by)
@@ -70,7 +70,7 @@ async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
     openapi_extra=body_of(schemas.FactorCodeIn),
 )
 async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
-    """The session at aal2, for the code of a challenge, or for a recovery code."""
+    """Raise the session to aal2 with the code of a challenge, or with a recovery code."""
     factor = await _own(request, request.auth, factor_id)
     body = parse(request, schemas.FactorCodeIn)
     if not body.code:
@@ -100,7 +100,10 @@ async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
 
 
 async def _own(request: HttpRequest, person: Person, factor_id: str) -> UUID:
-    """The id, once the caller is known to be signed in, as somebody. Raises BadFactorId, and what access does."""
+    """The parsed factor id; first checks that the caller is signed in and not anonymous, and counts the request.
+
+    Raises BadFactorId, and what `access.signed_in` and `pass_through` raise.
+    """
     await read(queries.assert_not_anonymous, person=person)
     await pass_through(request, "factors", buckets.FACTORS, person=person)
     found = _uuid(factor_id)

@@ -1,4 +1,4 @@
-"""`/authorize`, `/callback`, `/sso` and the identities of a person: sign-in at somebody else's."""
+"""`/authorize`, `/callback`, `/sso` and `/user/identities`: sign-in at identity providers."""
 
 import logging
 from uuid import UUID
@@ -20,7 +20,7 @@ from sync.writes.db_executor import read, write
 log = logging.getLogger(__name__)
 
 COOKIE, COOKIE_PATH = "pulseboard-flow", "/auth/v1/callback"
-# What the question to a provider consists of is ours; whatever else a caller adds is passed on.
+# The parameters of an authorization request that this service sets. All others of the caller's are passed on.
 OURS = frozenset(
     {"client_id", "client_secret", "redirect_uri", "response_type", "state", "code_challenge"}
     | {"code_challenge_method", "code_verifier", "nonce", "scope", "response_mode", "request"}
@@ -31,7 +31,7 @@ MORE_MAX, ERROR_MAX = 2000, 300
 
 @router.get("/authorize", response={302: None, (400, 429, 503): Refusal})
 async def authorize(request: HttpRequest, asked: Query[schemas.AuthorizeIn]) -> HttpResponse:
-    """To the provider; a browser navigates here, so refusals are plain JSON."""
+    """Redirect to the provider. A browser navigates here, so errors are plain JSON."""
     await pass_through(request, "authorize")
     provider = await read(queries.provider_named, name=asked.provider)
     if provider is None or provider.is_sso:
@@ -65,7 +65,7 @@ async def posted_callback(
     openapi_extra=body_of(schemas.SsoIn),
 )
 async def sso(request: HttpRequest) -> HttpResponse:
-    """To a company's own provider, found by its id or by the domain of an address."""
+    """Redirect to a company's own provider, found by its id or by the domain of an address."""
     await pass_through(request, "sso")
     try:
         body = parse(request, schemas.SsoIn)
@@ -88,7 +88,7 @@ async def sso(request: HttpRequest) -> HttpResponse:
     response={200: schemas.UrlOut, 302: None, (400, 401, 403, 404, 429, 503): Refusal},
 )
 async def authorize_linking(request: SignedIn, asked: Query[schemas.AuthorizeIn]) -> HttpResponse:
-    """To the provider, to come back with one more identity for the caller."""
+    """Redirect to the provider, to link its identity to the caller."""
     await read(queries.assert_signed_in, person=request.auth)
     await pass_through(request, "authorize")
     if not settings.AUTH_MANUAL_LINKING:
@@ -119,7 +119,7 @@ async def unlink(request: SignedIn, identity_id: str) -> schemas.DoneOut:
 
 
 async def token_grant(request: HttpRequest, person: Person | None, body: schemas.IdTokenIn) -> services.Grant:
-    """The session for a provider's ID token, or for the identity that it links."""
+    """A session for a provider's ID token. With `person`, links the identity to them."""
     provider = await read(queries.provider_named, name=_provider_of(body))
     if provider is None or provider.is_sso:
         raise errors.ProviderDisabled(body.provider or body.issuer or "")
@@ -157,7 +157,7 @@ async def _come_back(request: HttpRequest, state: str, code: str, error: str, de
 
 
 async def _finished(request: HttpRequest, came: services.Return, code: str) -> str:
-    """Where the browser goes with what the provider has said. Raises what speaks against it."""
+    """The redirect URL of a successful callback. Raises an AuthFailure for any other."""
     provider = await read(queries.provider_named, name=came.provider)
     if provider is None:
         raise errors.UnsupportedProvider
@@ -206,7 +206,7 @@ def _provider_of(body: schemas.IdTokenIn) -> str:
 
 
 def _lost(refused: errors.AuthFailure) -> HttpResponse:
-    """Nobody knows where this browser came from: to the site itself."""
+    """Redirect to the site with an error, because the callback names no stored request with a redirect URL."""
     return go(allowed_redirects.with_query(settings.SITE_URL, described(refused)))
 
 
@@ -217,7 +217,7 @@ def _said_or_gone(url: str, *, says: bool, status: int) -> HttpResponse:
 
 
 def _with_cookie(answer: HttpResponse, departure: services.Departure) -> HttpResponse:
-    """A browser without a verifier of its own is known again by this cookie, and by nothing else."""
+    """Set the flow cookie, which alone identifies a browser that has no verifier."""
     if departure.cookie:
         answer.set_cookie(
             COOKIE,

@@ -1,4 +1,4 @@
-"""Doors that have a mail sent: `/otp`, `/recover`, `/resend`, `/reauthenticate`."""
+"""Endpoints that send a mail: `/otp`, `/recover`, `/resend`, `/reauthenticate`."""
 
 from typing import cast, get_args
 
@@ -52,7 +52,7 @@ async def send_code(request: HttpRequest, redirect_to: str = "") -> schemas.Done
     openapi_extra=body_of(schemas.RecoverIn),
 )
 async def recover(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut:
-    """The same answer whether or not anybody has that address."""
+    """Mail a recovery code and link. The response is the same for an address without an account."""
     body = parse(request, schemas.RecoverIn)
     await pass_through(request, "recover", mailbox=(body.email or "").lower())
     if not body.email:

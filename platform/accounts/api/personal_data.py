@@ -1,4 +1,4 @@
-"""Doors to what is the caller's own: all of it as a zip, and the end of it."""
+"""Endpoints for the caller's personal data: its export as a zip, and its erasure."""
 
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
@@ -26,18 +26,18 @@ router = Router()
 
 @router.post("/export-data", auth=SignedIn(), response={200: schemas.ExportOut, 401: Refusal})
 async def begin_export(request: SignedInRequest) -> schemas.ExportOut:
-    """An address that serves everything of the caller without a bearer token, for five minutes or until they sign out."""
+    """A URL that serves the caller's export without a bearer token, for five minutes or until they sign out."""
     token = await read(queries.export_token, actor=request.auth)
     return schemas.ExportOut(address=f"{PATH}/{token}", valid_s=VALID_S)
 
 
 @router.get("/export-data/{token}", response={200: None, 403: Refusal})
 async def export(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Everything of theirs as a zip, made while it is sent. The `token` of the address stands for the bearer token."""
+    """The user's export as a zip, created while it is sent. The URL's `token` replaces the bearer token."""
     person = _named(token)
     await read(queries.check_export, actor=person)
     made = zipped(queries.export(person.id))
-    # What fails at once is an answer; what fails later can only end the connection.
+    # Read the first piece now, so that an early failure becomes an error response. A later one ends the connection.
     first = await read_beside(partial(next, made, b""))
     response = StreamingHttpResponse(_pieces(first, made), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="my-data-{now():%Y-%m-%d}.zip"'
@@ -48,7 +48,7 @@ async def export(request: HttpRequest, token: str) -> HttpResponseBase:
     "/erase-account-code", auth=SignedIn(), response={200: schemas.ErasureCodeOut, (401, 403, 409, 422, 429): Refusal}
 )
 async def send_erasure_code(request: SignedInRequest) -> schemas.ErasureCodeOut:
-    """Mail the caller the code that `/functions/v1/erase-account` wants."""
+    """Mail the caller the code that `/functions/v1/erase-account` requires."""
     await read(services.check_erasure, actor=request.auth)
     await pass_through(request, "reauthenticate", mailbox=request.auth.email, person=request.auth)
     await write(services.cool_down, kind="reauthentication", email=request.auth.email, device=device(request))
@@ -57,7 +57,7 @@ async def send_erasure_code(request: SignedInRequest) -> schemas.ErasureCodeOut:
 
 @router.post("/erase-account", auth=SignedIn(), response={204: None, (401, 403, 409, 422): Refusal})
 async def erase(request: SignedInRequest, payload: schemas.EraseIn) -> Status[None]:
-    """Erase the caller and everything of theirs; `nonce` is the mailed code."""
+    """Erase the caller's account and all their data; `nonce` is the mailed code."""
     await read(services.check_erasure, actor=request.auth)
     if not await write(services.proves_again, person=request.auth, nonce=payload.nonce):
         raise errors.WrongCode
@@ -66,7 +66,7 @@ async def erase(request: SignedInRequest, payload: schemas.EraseIn) -> Status[No
 
 
 def _named(token: str) -> Person:
-    """Raises ExportOver. Whether the session still lives is the database's to say."""
+    """The user and session in an export token. Does not check that the session exists. Raises ExportOver."""
     try:
         who = signing.TimestampSigner(salt=queries.EXPORT).unsign(token, max_age=VALID_S)
     except signing.BadSignature as wrong:
@@ -76,7 +76,7 @@ def _named(token: str) -> Person:
 
 
 async def _pieces(first: bytes, made: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """As fast as the connection takes them (server/backpressure.py), each read and packed beside what others read."""
+    """Yields pieces as fast as the connection takes them (server/backpressure.py). Reads each in the export threads."""
     piece: bytes | None = first
     while piece is not None:
         if piece:

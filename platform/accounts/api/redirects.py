@@ -1,11 +1,11 @@
-"""How a browser is sent on: to an allowed address, with a session, a code, or what went wrong."""
+"""Redirect responses: to an allowed URL, with a session, a code, or an error."""
 
 from django.http import HttpResponse
 
 from accounts import errors, schemas
 from accounts.redirects import allowed_redirects
 
-# What OAuth calls a refusal of this status.
+# OAuth's `error` for an HTTP status.
 OAUTH_ERRORS = {
     400: "invalid_request",
     401: "unauthorized_client",
@@ -16,14 +16,14 @@ OAUTH_ERRORS = {
 
 
 def described(refused: errors.AuthFailure) -> dict[str, str]:
-    """A refusal as it stands in an address."""
+    """An error as URL parameters."""
     said = {"error_code": refused.code, "error_description": refused.message}
     named = refused.error if isinstance(refused, errors.FromOutside) else OAUTH_ERRORS.get(refused.status)
     return {"error": named, **said} if named else said
 
 
 def with_session(address: str, begun: schemas.SessionOut, **more: str) -> str:
-    """`address` with a session in its fragment, which no server gets to see."""
+    """`address` with a session in its fragment, which browsers do not send to servers."""
     tokens = {
         "access_token": begun.access_token,
         "expires_at": str(begun.expires_at),
@@ -35,5 +35,5 @@ def with_session(address: str, begun: schemas.SessionOut, **more: str) -> str:
 
 
 def go(address: str, *, status: int = 303) -> HttpResponse:
-    """Django's own redirects refuse an address as long as a session makes it."""
+    """A redirect to `address`. Django's own redirect classes reject URLs as long as those with a session."""
     return HttpResponse(status=status, headers={"Location": address})

@@ -1,4 +1,4 @@
-"""`/signup`: a new person."""
+"""`/signup`: creates a user."""
 
 from contextlib import nullcontext
 

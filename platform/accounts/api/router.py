@@ -1,4 +1,4 @@
-"""What the doors of `/auth/v1` share: their router, the shapes of their refusals, and a session as an answer."""
+"""The router of `/auth/v1`, the schema of its errors, and the response with a session."""
 
 from django.http import HttpRequest
 from ninja import Router
@@ -16,20 +16,20 @@ Refusal = schemas.AuthErrorOut | schemas.FormerAuthErrorOut
 
 
 class SignedIn(HttpRequest):
-    """A request that `BearerToken` has let in."""
+    """A request that `BearerToken` has authenticated."""
 
     auth: Person
 
 
 def body_of(*shapes: type[schemas.Body], media: str = "application/json") -> dict[str, object]:
-    """The document's description of a body that the door reads itself."""
+    """The OpenAPI description of a body that the endpoint parses itself."""
     described = [shape.model_json_schema() for shape in shapes]
     schema = described[0] if len(described) == 1 else {"oneOf": described}
     return {"requestBody": {"required": True, "content": {media: {"schema": schema}}}}
 
 
 def session(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
-    """A session as its device gets it."""
+    """The response for a granted session, with a new access token."""
     issued = access_tokens.issue(granted.account.user, granted.session)
     page_pass.GIVEN.set(granted)
     return schemas.session_out(granted, issued, weak=weak)

@@ -1,4 +1,4 @@
-"""What the sign-in service says of itself: its keys, its health, its settings; and what answers other paths."""
+"""The sign-in service's keys, health and settings, and the error responses for all other paths."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ async def key_set(request: HttpRequest, response: HttpResponse) -> schemas.KeySe
 
 @router.get("/health", response=schemas.ServiceOut)
 async def health(request: HttpRequest) -> schemas.ServiceOut:
-    # The name is the wire contract's: clients of this protocol look for it.
+    # The wire contract prescribes the name, because clients check it.
     return schemas.ServiceOut(version=settings.BUILD, name="GoTrue", description=f"{settings.PRODUCT_NAME} sign-in")
 
 

@@ -1,4 +1,4 @@
-"""`/token`: sessions for a password, for a refresh token, and for the code of a finished flow."""
+"""`/token`: sessions for a password, a refresh token, the code of a finished flow, or a provider's ID token."""
 
 from collections.abc import Awaitable, Callable
 
@@ -56,11 +56,11 @@ async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
 
 
 async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
-    """Limited by session and answered by 503, because its client would take a 429 for the end of the session."""
+    """Has a rate limit per session that responds with 503, because the client would end the session on a 429."""
     token = parse(request, schemas.RefreshIn).refresh_token or ""
     if not refresh_tokens.is_well_formed(token):
         raise errors.ValidationFailed("Refresh token is not valid")
-    if not await read(queries.is_refresh_token, token=token):  # made-up tokens get no turn among the writers
+    if not await read(queries.is_refresh_token, token=token):  # keeps invented tokens out of the writer's queue
         raise errors.RefreshTokenNotFound
     outcome = await write(services.refresh, token=token, device=device(request))
     if isinstance(outcome, errors.RefreshTokenUsed):
@@ -79,7 +79,7 @@ async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
 
 
 async def _id_token_grant(request: HttpRequest) -> schemas.SessionOut:
-    """For the ID token that an app got from a provider by itself."""
+    """For an ID token that an app requested from a provider itself."""
     body = parse(request, schemas.IdTokenIn)
     await pass_through(request, "token", buckets.TOKEN)
     person = None

@@ -1,4 +1,4 @@
-"""`/user` and `/logout`: the person who is signed in."""
+"""`/user` and `/logout`: the signed-in user."""
 
 from typing import cast, get_args
 
@@ -25,10 +25,10 @@ async def user(request: SignedIn) -> schemas.UserOut:
     openapi_extra=body_of(schemas.UserIn),
 )
 async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserOut:
-    """Any of metadata, password and address; a new address waits until both addresses have agreed.
+    """Change metadata, password and address. A new address waits until both addresses have agreed.
 
-    A new password and a new address want `current_password` or, as `nonce`, the code that `/reauthenticate` mails. Either
-    by itself renews the sign-in for changes of factors and identities.
+    A new password or address requires `current_password`, or as `nonce` the code that `/reauthenticate` mails. Either
+    one counts as a new sign-in, which changes of factors and identities require.
     """
     known = await read(queries.own_password_hash, person=request.auth)
     body = parse(request, schemas.UserIn)
@@ -83,7 +83,7 @@ async def _check_proof(request: SignedIn, body: schemas.UserIn, known: str, proo
 
 
 async def _new_password(password: str, known: str) -> str:
-    """The hash of an acceptable new password. Raises what speaks against it."""
+    """The hash of an acceptable new password. Raises SamePassword, BreachedPassword, TooManyRequests."""
     if known and await passwords.matches(password, known):
         raise errors.SamePassword
     await passwords.check_unknown(password)

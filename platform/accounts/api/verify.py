@@ -1,4 +1,4 @@
-"""`/verify`: a code is typed (POST), or the link of a mail is opened (GET), and its button pressed (`/verify/press`)."""
+"""`/verify`: redeems typed codes (POST), opened links (GET), and the button of a link's page (`/verify/press`)."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ from sync.writes.db_executor import write
     openapi_extra=body_of(schemas.VerifyIn),
 )
 async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfirmedOut:
-    """A code with its address, or the token of a link by itself; in a flow too it is a session at once."""
+    """Redeem a code with its address, or the token of a link. The response is a session, even for a token of a flow."""
     body = parse(request, schemas.VerifyIn)
     await pass_through(request, "verify", code_of=(body.email or "").lower() if body.token else "")
     _check(body)
@@ -37,7 +37,7 @@ async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfi
             in_browser=False,
         )
     elif body.phone:
-        raise errors.CodeExpired  # no phone has a code here
+        raise errors.CodeExpired  # this service sends no sign-in codes to phones
     else:
         email, code = _email(body.email or ""), body.token or ""
         by = known_devices.requester(request, email)
@@ -60,8 +60,8 @@ async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfi
 async def follow(
     request: HttpRequest, token: str = "", type: str = "", redirect_to: str = "", landing: str = ""
 ) -> HttpResponse:
-    """The link of a mail. With `landing` it is a page with a button and nothing happens; without, it is redeemed at once,
-    as clients of the contract expect it of links that they build themselves.
+    """Open the link of a mail. With `landing`, shows a page with a button and changes nothing. Without, redeems the
+    link at once, as clients of the wire contract expect for links that they build themselves.
     """
     _check_link(token, type)
     back = target(request, redirect_to)
@@ -76,14 +76,14 @@ async def follow(
     openapi_extra=body_of(schemas.PressIn, media="application/x-www-form-urlencoded"),
 )
 async def press(request: HttpRequest) -> HttpResponse:
-    """The button of the page. Its form has everything, and its browser keeps the page's address to itself."""
+    """Redeem a link by the button of its page. The form has all values, because the page sends no Referer."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         raise errors.ForeignPress
     form = parse_form(request, schemas.PressIn)
     token, type = form.token or "", form.type or ""
     _check_link(token, type)
     back = allowed_redirects.chosen(form.redirect_to or "")
-    # At the site's own address the server reads what went wrong, and has the app say it; fragments do not reach it.
+    # At the site's own URL the server reads an error from the query and has the app show it; it gets no fragments.
     in_query = one_time.is_pkce(token) or back == settings.SITE_URL
     return await _redeemed(request, token, type, back, in_query=in_query, is_pressed=True)
 
@@ -91,7 +91,7 @@ async def press(request: HttpRequest) -> HttpResponse:
 async def _redeemed(
     request: HttpRequest, token: str, type: str, back: str, *, in_query: bool, is_pressed: bool = False
 ) -> HttpResponse:
-    """Always onward to an allowed address: with a session, the code of a flow, or what went wrong."""
+    """Redirect to the allowed URL `back`, with a session, the code of a flow, a message, or an error."""
     try:
         await pass_through(request, "verify")
         outcome = await write(
@@ -136,5 +136,5 @@ def _email(text: str) -> str:
 
 
 def _onward(back: str, said: dict[str, str], *, in_query: bool) -> HttpResponse:
-    """The fragment says it, and the query too where somebody looks there, as clients in a flow do."""
+    """Redirect with `said` in the fragment, and also in the query if `in_query`, where clients in a flow read it."""
     return go(allowed_redirects.with_fragment(allowed_redirects.with_query(back, said) if in_query else back, said))

@@ -18,7 +18,7 @@ class CodesNeedReauthentication(Conflict):
 
 
 class NoFactorYet(Conflict):
-    """Recovery codes require a verified factor, and this session has none."""
+    """Recovery codes require a verified factor that this session has proved."""
 
     code = "no_second_factor"
     message = "Set up two-factor sign-in first"

@@ -85,7 +85,7 @@ LIMITS = {
 
 
 def sms_of_day(moment: datetime) -> tuple[str, Limit]:
-    """The bucket of all text messages of one day in UTC. It refills by one a day, so by less than one within its day."""
+    """The bucket of all text messages of one UTC day. It refills by one a day, so by less than one within its day."""
     return f"sms-day:{moment:%Y-%m-%d}", Limit(settings.SMS_PER_DAY, 1, timedelta(days=1))
 
 

@@ -1,4 +1,4 @@
-"""People, sessions, refresh tokens and identities."""
+"""Users, sessions, refresh tokens and identities."""
 
 import django.db.models.deletion
 from django.db import migrations, models

@@ -1,4 +1,4 @@
-"""What is underway by mail: tokens, flows and counters."""
+"""Mailed tokens, flows and rate limit counters."""
 
 import django.db.models.deletion
 from django.db import migrations, models

@@ -1,4 +1,4 @@
-"""Recovery codes are kept sealed; those from before cannot be, for they are kept as digests of the server's key."""
+"""Stores recovery codes encrypted. Deletes the old ones, because their keyed digests cannot be converted."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""People who have not said who they are."""
+"""Anonymous users."""
 
 from django.db import migrations, models
 

@@ -1,6 +1,6 @@
-"""What a sign-up gives waits beside its token; accounts that are not confirmed have no password and no metadata.
+"""Stores the input of a sign-up with its token. Unconfirmed accounts have no password and no metadata.
 
-Of the sign-ups before nobody knows whether other requests have named their addresses, so they count as contested.
+Existing sign-ups count as contested, because no record shows whether other requests have named their addresses.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where a link of a mail may lead back to: the site itself, and what the settings allow."""
+"""The redirect allow-list: the site itself, and the patterns of the settings."""
 
 import re
 from functools import lru_cache
@@ -8,19 +8,19 @@ from urllib.parse import SplitResult, urlencode, urlsplit
 from django.conf import settings
 
 LENGTH_MAX = 1000
-# Printable ASCII without blanks, quotes, and the backslash that browsers take for a slash.
+# Printable ASCII without blanks, quotes, and the backslash, which browsers treat as a slash.
 SIGNS = re.compile(r"[!#-;=?-\[\]_a-z~]+")
 WEB = {"http": 80, "https": 443}
 NEVER = frozenset({"about", "blob", "data", "file", "javascript", "vbscript", "view-source"})
 HOST = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)*")
-# Browsers read these as numbers of a machine: 2130706433, 127.1, 0x7f.1.
+# Browsers read these as IPv4 addresses: 2130706433, 127.1, 0x7f.1.
 NUMERIC = re.compile(r"(?:.*\.)?(?:\d+|0x[0-9a-f]*)")
 GLOB = re.compile(r"\*\*|\*|\?|[^*?]+")
 MEANS = {"**": ".*", "*": "[^./]*", "?": "[^./]"}
 
 
 def chosen(*candidates: str) -> str:
-    """The first of the candidates that is allowed, else the site's own address."""
+    """The first allowed candidate, or the site's own URL."""
     for target in candidates:
         if target and is_allowed(target, settings.SITE_URL, settings.AUTH_REDIRECTS):
             return target
@@ -29,7 +29,7 @@ def chosen(*candidates: str) -> str:
 
 
 def is_allowed(target: str, site: str, patterns: tuple[str, ...]) -> bool:
-    """Whether `target` is an address of the site, or fits a pattern."""
+    """Whether `target` is a URL of the site, or matches a pattern."""
     if len(target) > LENGTH_MAX or SIGNS.fullmatch(target) is None:
         return False
     try:
@@ -50,20 +50,20 @@ def is_allowed(target: str, site: str, patterns: tuple[str, ...]) -> bool:
 
 
 def with_query(target: str, said: dict[str, str]) -> str:
-    """`target` with more in its query, and without a fragment."""
+    """`target` with `said` added to its query, and without a fragment."""
     parts = urlsplit(target)
     query = "&".join(filter(None, (parts.query, urlencode(said))))
     return parts._replace(query=query, fragment="").geturl()
 
 
 def with_fragment(target: str, said: dict[str, str]) -> str:
-    """`target` with this fragment; `sb=` is how clients of this protocol know it."""
+    """`target` with `said` as its fragment. Clients recognize such a fragment by `sb=`."""
     whole = urlencode(sorted({**said, "sb": ""}.items()))
     return f"{urlsplit(target)._replace(fragment='').geturl()}#{whole}"
 
 
 def source(target: str) -> str:
-    """An allowed `target` as a content security policy names it: its origin, or its scheme where no origin can be named."""
+    """The CSP source of an allowed `target`: its origin, or its scheme if a policy cannot name its origin."""
     parts = urlsplit(target)
     if parts.scheme not in WEB or ":" in (parts.hostname or ""):
         return f"{parts.scheme}:"
@@ -88,7 +88,10 @@ def _is_loopback(host: str) -> bool:
 
 
 def _fits(target: str, parts: SplitResult, pattern: str) -> bool:
-    """The whole without its fragment fits, and so does the host by itself: no `?` or `/` may stand for a part of it."""
+    """Whether `target` without its fragment matches `pattern`, and its host matches the pattern's host part.
+
+    The second match prevents a wildcard of the path from matching a part of the host.
+    """
     host = pattern.partition("://")[2].partition("/")[0]
     whole = target.partition("#")[0]
     return bool(_glob(pattern).fullmatch(whole) and _glob(host).fullmatch(parts.netloc))

@@ -1,7 +1,7 @@
-"""The page behind the link of a mail: its button redeems the link, because programs that look through mails open links.
+"""The page behind the link of a mail. Its button redeems the link, because mail scanners open links.
 
-It is made without a look at the database, and its policy lets no script run. Its form may lead to our own origin and,
-because browsers hold redirects to the same rule, to the one address that the link names.
+The page needs no database, and its content security policy allows no script. `form-action` allows our own origin and
+the redirect URL of the link, because browsers apply it to redirects too.
 """
 
 from base64 import b64encode
@@ -31,7 +31,7 @@ CONFIRM = Words(
     "Press the button to confirm that this address is yours, and to sign in to {name}.",
     "Confirm my address",
 )
-# By the type in the link.
+# The texts by the `type` of the link.
 WORDS = {
     "signup": CONFIRM,
     "invite": CONFIRM,
@@ -51,7 +51,7 @@ WORDS = {
 
 
 def answer(*, token: str, type: str, back: str) -> HttpResponse:
-    """The whole answer: the page with the token and the checked address in its form, and the policy around it."""
+    """The page with the token and the allowed redirect URL `back` in its form, and with security headers."""
     words, name = WORDS[type], settings.PRODUCT_NAME
     shown = {
         "product": name,
@@ -71,7 +71,7 @@ def answer(*, token: str, type: str, back: str) -> HttpResponse:
 
 
 def _policy(onward: str) -> str:
-    """`/theme.css` has the provider's colour and logo; files in a bucket are shown from there."""
+    """The content security policy. `/theme.css` has the brand's colour and logo; a logo may be in the files bucket."""
     shown = (settings.FILES_BUCKET.endpoint,) if settings.FILES_BUCKET else ()
     digest = b64encode(sha256(_style().encode()).digest()).decode()
     parts = (

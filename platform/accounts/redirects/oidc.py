@@ -1,6 +1,6 @@
-"""Sign-in at an OpenID Connect provider: where its browser goes, and what its answer proves (Authlib, JOSE).
+"""OpenID Connect client: authorization URLs, code exchange, and verification of ID tokens (Authlib, JOSE).
 
-Touches no database. What a provider publishes of itself is kept for an hour, and read anew for a key not seen before.
+Touches no database. Caches a provider's metadata and keys for an hour, and reads them again for an unknown key.
 """
 
 import hmac
@@ -24,7 +24,7 @@ from core import http_client
 
 WITHIN_S = 8.0
 KEPT_S = 3600.0
-ANEW_AFTER_S = 60.0  # so that nobody makes us ask all the time with tokens of no key
+ANEW_AFTER_S = 60.0  # limits how often tokens with an unknown key make us read the keys again
 LEEWAY_S = 60
 BODY_MAX = 512 * 1024
 ALGORITHMS = ["RS256", "ES256"]
@@ -33,16 +33,18 @@ NAME_MAX, PICTURE_MAX, SUBJECT_MAX = 200, 1000, 255
 
 
 class ProviderFault(Exception):
-    """The provider does not answer, or says what nobody should believe; for the log, not for people."""
+    """The provider does not respond, or its response is invalid. The message is for the log, not for users."""
 
 
 class NoIdToken(ProviderFault):
-    """It gave tokens without an ID token, so that nobody can tell whose they are."""
+    """The provider returned tokens without an ID token, so their user is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Where people sign in: `name` is that of its identities; it speaks for `domains` alone, if there are any."""
+    """An identity provider. `name` is the `provider` of its identities. If `domains` is not empty, it may assert only
+    e-mail addresses of these domains.
+    """
 
     name: str
     issuer: str
@@ -57,7 +59,7 @@ class Provider:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What ties an answer to the question: made for one browser, and good once."""
+    """The secrets that bind a callback to its authorization request. Made for one browser, and used once."""
 
     state: str
     nonce: str
@@ -66,9 +68,9 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Whom a provider knows: `email` is lower-case, "" if it tells none; `data` is kept with the identity.
+    """A provider's user: `email` is lower-case, "" if there is none; `data` is stored with the identity.
 
-    `scopes` are what the person agreed to, if the provider tells.
+    `scopes` are those that the user granted, if the provider returns them.
     """
 
     subject: str
@@ -88,12 +90,12 @@ def fresh_proof() -> Proof:
 
 
 def callback() -> str:
-    """Where providers send browsers back to."""
+    """The redirect URI of this service for providers."""
     return f"{settings.SITE_URL}/auth/v1/callback"
 
 
 async def endpoint(provider: Provider, name: str) -> str:
-    """An address that the provider publishes, like `revocation_endpoint`; "" for none. Raises ProviderFault."""
+    """A URL from the provider's metadata, like `revocation_endpoint`; "" if it has none. Raises ProviderFault."""
     metadata, _ = await _known(provider.issuer)
     return str(metadata.get(name) or "")
 
@@ -101,7 +103,7 @@ async def endpoint(provider: Provider, name: str) -> str:
 async def authorization_url(
     provider: Provider, proof: Proof, *, scopes: str = "", more: dict[str, str], back: str = ""
 ) -> str:
-    """Where the browser goes, to come back to `callback` or `back`. Raises ProviderFault."""
+    """The URL of an authorization request with the redirect URI `back`, or `callback()`. Raises ProviderFault."""
     metadata, _ = await _known(provider.issuer)
     wanted = " ".join(dict.fromkeys([*SCOPES, *scopes.replace(",", " ").split()]))
     url: str = prepare_grant_uri(
@@ -119,8 +121,8 @@ async def authorization_url(
 
 
 async def client_credentials(provider: Provider) -> tuple[dict[str, str], httpx.BasicAuth | None]:
-    """Our id and secret for the token endpoint: as form fields where the provider takes them, as Google does, else as
-    HTTP Basic, which every provider takes. Raises ProviderFault."""
+    """Our id and secret for the token endpoint: as form fields if the provider supports that, as Google does, otherwise
+    as HTTP Basic, which every provider supports. Raises ProviderFault."""
     metadata, _ = await _known(provider.issuer)
     methods = metadata.get("token_endpoint_auth_methods_supported")
     if isinstance(methods, list) and "client_secret_post" in methods:
@@ -129,7 +131,7 @@ async def client_credentials(provider: Provider) -> tuple[dict[str, str], httpx.
 
 
 async def redeemed(provider: Provider, proof: Proof, code: str, *, back: str = "") -> Said:
-    """Whom the provider's code stands for. Raises ProviderFault, NoIdToken."""
+    """Exchange the provider's code for its user. Raises ProviderFault, NoIdToken."""
     metadata, _ = await _known(provider.issuer)
     fields, basic = await client_credentials(provider)
     form = {
@@ -150,9 +152,9 @@ async def redeemed(provider: Provider, proof: Proof, code: str, *, back: str = "
 
 
 async def verified(provider: Provider, id_token: str, *, nonce: str, access_token: str) -> dict[str, Any]:
-    """The claims of an ID token that this provider has signed for us, now. Raises ProviderFault.
+    """The claims of an unexpired ID token that this provider has signed for us. Raises ProviderFault.
 
-    Without a `nonce` (or an `access_token`) the token's own is not looked at.
+    An empty `nonce` or `access_token` is not compared with the token's claim.
     """
     opened = None
     for is_anew in (False, True):
@@ -178,7 +180,7 @@ async def verified(provider: Provider, id_token: str, *, nonce: str, access_toke
 
 
 def said(claims: dict[str, Any], *, token: str = "", refresh_token: str = "") -> Said:
-    """What we take from verified claims. Raises ProviderFault for a subject that nobody could be known by."""
+    """The provider's user, from verified claims. Raises ProviderFault for an unusable subject."""
     subject = claims.get("sub")
     if not isinstance(subject, str) or not 0 < len(subject) <= SUBJECT_MAX or not subject.isprintable():
         raise ProviderFault("its ID token: no usable subject")
@@ -197,7 +199,7 @@ def _text(value: object, most: int) -> str:
 
 
 def _names(issuer: str) -> list[str]:
-    """Google signs with and without the scheme."""
+    """The accepted `iss` values: Google signs with and without the scheme."""
     return [issuer, "accounts.google.com"] if issuer == "https://accounts.google.com" else [issuer]
 
 
@@ -235,7 +237,7 @@ async def _asked(method: str, url: str, **options: Any) -> dict[str, Any]:
 
 
 def is_nonce(given: str, claimed: object) -> bool:
-    """Whether an app's nonce is the one in the token, where it stands as hex SHA-256; both or neither."""
+    """Whether `given` is an app's nonce whose hex SHA-256 is the token's `claimed` one. True if both are empty."""
     if not given or not claimed:
         return not given and not claimed
     return hmac.compare_digest(sha256(given.encode()).hexdigest(), str(claimed))

@@ -1,4 +1,4 @@
-"""Writes: sign-up, the grants, what travels by mail, changes of an account, sign-out, and people made by commands."""
+"""Writes: sign-up, grants, mailed codes and links, account changes, factors, devices, providers, sign-out, erasure."""
 
 from accounts.services.account_changes import Proof, Wanted, change_user, check_change
 from accounts.services.cooldowns import cool_down

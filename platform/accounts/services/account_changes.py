@@ -1,4 +1,4 @@
-"""A person changes their account: metadata, password, address."""
+"""Changes of the caller's account: metadata, password, address."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,7 +25,7 @@ METHODS: dict[Proof, str] = {"nonce": "otp", "current_password": "password"}
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to change; None for what is not."""
+    """The requested changes; None leaves a field as it is."""
 
     metadata: dict[str, object] | None = None
     password_hash: str | None = None
@@ -35,9 +35,10 @@ class Wanted:
 def check_change(
     *, person: Person, email: str | None, phone: str | None, password: bool, has_nonce: bool, has_current: bool
 ) -> Proof | None:
-    """Which proof of the caller is to be checked before the change; None if the change needs none.
+    """The proof that the endpoint has to check before the change, or None.
 
-    Raises ChangeNeedsAal2, NoAddressYet, SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, as access does.
+    Raises ChangeNeedsAal2, NoAddressYet, SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, and what
+    `access.signed_in` raises.
     """
     session = access.signed_in(person)
     user = session.user
@@ -65,10 +66,10 @@ def check_change(
 
 
 def change_user(*, person: Person, wanted: Wanted, proof: Proof | None, way_back: WayBack) -> queries.Account:
-    """Change the caller's account. A new password ends their other sessions and whatever is underway by mail.
+    """Change the caller's account. A new password ends their other sessions, mailed tokens and flows.
 
-    A new address waits until both addresses have agreed. A `proof` that was checked counts as a sign-in at this moment.
-    Raises ValidationFailed, EmailExists, as access does.
+    A new address waits until both addresses have agreed. A checked `proof` counts as a sign-in now.
+    Raises ValidationFailed, EmailExists, and what `access.signed_in` raises.
     """
     session = access.signed_in(person)
     user = User.objects.select_for_update().get(id=session.user_id)
@@ -94,7 +95,7 @@ def change_user(*, person: Person, wanted: Wanted, proof: Proof | None, way_back
         user.updated_at = now()
         user.save()
     if wanted.email is not None and wanted.email != user.email:
-        # A password of somebody anonymous counts like one of a sign-up: for whoever proves that this was their request.
+        # The password of an anonymous user waits like that of a sign-up, until they prove that the request is theirs.
         own = SignUp(wanted.password_hash or "") if user.is_anonymous else None
         mails.send_change(user=user, sign_up=own, way_back=way_back)
     if wanted.metadata is not None and user.email and user.email_confirmed_at is not None:

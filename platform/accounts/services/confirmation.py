@@ -1,4 +1,4 @@
-"""An address becomes confirmed: the moment from which its person counts for the apps above."""
+"""Confirms a user's address. Only then do the apps that depend on accounts get to know the user."""
 
 from dataclasses import dataclass, field
 
@@ -12,24 +12,24 @@ NEEDS_PASSWORD = "needs_password"
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """What one sign-up gave: a password's hash, "" for none, and metadata."""
+    """The input of one sign-up: a password's hash, "" for none, and metadata."""
 
     password_hash: str = ""
     metadata: dict[str, object] = field(default_factory=dict)
 
 
 def sign_up_of(token: OneTimeToken) -> SignUp | None:
-    """What the sign-up of a token gave; None if the token was mailed for something else."""
+    """The input of a token's sign-up, or None if the token was mailed for another purpose."""
     found = PendingSignUp.objects.filter(token=token).first()
     return SignUp(found.password_hash, found.user_metadata) if found else None
 
 
 def confirm(user: User, *, own: SignUp | None, keep: FlowState | None = None) -> None:
-    """Mark the address of `user` confirmed, and notify the apps above.
+    """Mark the address of `user` confirmed, and notify the listeners of `person_confirmed`.
 
-    Anybody may have made the account, so everything set before is void: sessions, mailed tokens, flows (but for `keep`,
-    which is being finished), pending sign-ups, password, metadata, factors, phone and identities. `own` is what the
-    sign-up gave whose owner has just proved both that it is theirs and that the address is.
+    Anyone may have created the account, so everything set before is removed: sessions, mailed tokens, flows (except
+    `keep`, which is being finished), pending sign-ups, password, metadata, factors, phone and identities. `own` is the
+    input of the user's own sign-up, once they have proved that the sign-up and the address are theirs.
     """
     assert user.email is not None
     _void(user, keep)
@@ -55,7 +55,7 @@ def confirm(user: User, *, own: SignUp | None, keep: FlowState | None = None) ->
 
 
 def delete_unconfirmed(*, email: str, but: User) -> None:
-    """Delete the unconfirmed account with this address, because somebody else has proved that the address is theirs."""
+    """Delete the unconfirmed account with this address, because the user `but` has proved that it is theirs."""
     for user in User.objects.select_for_update().filter(email=email, is_sso=False, email_confirmed_at=None):
         if user.id != but.id:
             _void(user, None)

@@ -1,6 +1,6 @@
-"""The pause between two mails of one kind to one address, as one network asks for them.
+"""The pause between two mails of one kind to one address that one network requests.
 
-It holds whether or not anybody has the address, so it tells nothing of that; and one network never makes another one wait.
+It applies to addresses without an account too, so it does not reveal which exist. No network makes another one wait.
 """
 
 from datetime import timedelta
@@ -21,7 +21,7 @@ FORGET = "DELETE FROM limit_counters WHERE key IN (%s, %s, %s, %s)"
 
 
 def cool_down(*, kind: Kind, email: str, device: Device) -> None:
-    """Begin the pause. Raises MailTooSoon while the former one is not over."""
+    """Begin the pause. Raises MailTooSoon while the previous one is not over."""
     pause = timedelta(seconds=settings.AUTH_MAIL_COOLDOWN_S)
     key, at = _key(kind, email, device), now()
     [(left, since)] = raw_sql.rows(LOCK, [key, 1.0, raw_sql.adapted(at)])
@@ -32,7 +32,7 @@ def cool_down(*, kind: Kind, email: str, device: Device) -> None:
 
 
 def end_pauses(*, email: str, device: Device) -> None:
-    """Whoever has just answered a mail may have another one."""
+    """End all pauses of an address, after a code or link from one of its mails was redeemed."""
     raw_sql.count(FORGET, [_key(kind, email, device) for kind in get_args(Kind)])
 
 

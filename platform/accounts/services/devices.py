@@ -1,4 +1,4 @@
-"""What a person does about their signed-in devices and the codes for the day on which a factor is lost."""
+"""Writes on the caller's signed-in devices and recovery codes."""
 
 from uuid import UUID
 
@@ -19,8 +19,9 @@ def end_device(*, actor: Person, session_id: UUID) -> None:
 
 
 def make_recovery_codes(*, actor: Person) -> list[str]:
-    """Ten new codes in place of all former; the only place where they are readable. Raises NoFactorYet,
-    CodesNeedReauthentication.
+    """Replace the caller's recovery codes by ten new ones. Only this result contains them in readable form.
+
+    Raises NoFactorYet, CodesNeedReauthentication.
     """
     user = User.objects.select_for_update().get(id=actor.id)
     if not Factor.objects.filter(user=user, is_verified=True).exists() or not access.is_aal2(actor):

@@ -1,4 +1,4 @@
-"""A person is erased: locked out at once, and then, some rows at a time, everything that rooms have of them."""
+"""Erases a user: locks them out at once, then deletes the personal data of every app in batches."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -22,14 +22,14 @@ FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 def check_erasure(*, actor: Person) -> None:
-    """Raises what a room has against erasing the caller."""
+    """Raises an app's error if it forbids erasing the caller."""
     personal.check(actor.id)
 
 
 def ask_to_erase(*, person: Person) -> None:
-    """Lock the caller out for ever, and have everything of theirs erased once this is committed.
+    """Lock the caller out for ever, and have all their data erased after this transaction commits.
 
-    Raises what a room has against it, and what access does.
+    Raises an app's error if it forbids that, and what `access.signed_in` raises.
     """
     user = User.objects.select_for_update().get(id=access.signed_in(person).user_id)
     personal.check(user.id)
@@ -44,7 +44,7 @@ def ask_to_erase(*, person: Person) -> None:
 
 
 def erase_some(*, user_id: UUID) -> bool:
-    """Erase some rows of somebody who is locked out; False once there is nothing left of them, not even an account."""
+    """Erase a batch of a locked-out user's rows. False once nothing is left, including the account."""
     user = User.objects.select_for_update().filter(id=user_id, banned_until=FOR_EVER).first()
     if user is None:
         return False

@@ -1,4 +1,4 @@
-"""Second factors come, are asked, and go."""
+"""Enrolls, challenges and removes second factors."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -43,7 +43,7 @@ METHODS = {"totp": "totp", "phone": "mfa/phone"}
 
 @dataclass(frozen=True, slots=True)
 class Enrolled:
-    """A new factor; the only place where its secret is readable."""
+    """A new factor. Only this result contains its secret in readable form."""
 
     factor: Factor
     secret: str = ""
@@ -52,7 +52,7 @@ class Enrolled:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A new challenge; `code` is what a phone has to be sent, "" if nothing is to be sent."""
+    """A new challenge; `code` is the code to send to the phone, "" if nothing is to be sent."""
 
     challenge: Challenge
     code: str = ""
@@ -63,9 +63,9 @@ class Asked:
 
 
 def enroll_app(*, person: Person, friendly_name: str, issuer: str) -> Enrolled:
-    """A new app that makes codes, to be verified.
+    """Add an unverified authenticator app.
 
-    Raises FactorNameTaken, TooManyFactors, EnrollNeedsAal2, ReauthenticationNeeded, as access does.
+    Raises FactorNameTaken, TooManyFactors, EnrollNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
     """
     user = _room_for_one(person, friendly_name)
     secret = totp.fresh_secret()
@@ -77,7 +77,7 @@ def enroll_app(*, person: Person, friendly_name: str, issuer: str) -> Enrolled:
 
 
 def enroll_phone(*, person: Person, friendly_name: str, phone: str) -> Enrolled:
-    """A new phone, to be verified. Raises PhoneFactorsOff, SmsNotSent, PhoneFactorExists, and what `enroll_app` does."""
+    """Add an unverified phone. Raises PhoneFactorsOff, SmsNotSent, PhoneFactorExists, and what `enroll_app` raises."""
     if not ports.sms.reaches(phone):
         raise PhoneFactorsOff
     user = _room_for_one(person, friendly_name, phone=phone)
@@ -86,9 +86,10 @@ def enroll_phone(*, person: Person, friendly_name: str, phone: str) -> Enrolled:
 
 
 def challenge(*, person: Person, factor_id: UUID, requester: Requester) -> Asked:
-    """Ask a factor.
+    """Start a challenge of a factor.
 
-    Raises FactorNotFound, EnrollNeedsAal2, PhoneChallengesOff, SmsNotSent, SmsTooSoon, TooManySms, as access does.
+    Raises FactorNotFound, EnrollNeedsAal2, PhoneChallengesOff, SmsNotSent, SmsTooSoon, TooManySms, and what
+    `access.signed_in` raises.
     """
     factor = own_factor(person, factor_id)
     must_not_replace_the_second_step(person, factor)
@@ -101,13 +102,16 @@ def challenge(*, person: Person, factor_id: UUID, requester: Requester) -> Asked
 
 
 def withdraw(*, challenge_id: UUID) -> None:
-    """Take back a challenge whose code could not be sent: it may be asked for again at once."""
+    """Delete a challenge whose code could not be sent, so that a new one is allowed at once."""
     Factor.objects.filter(challenges=challenge_id).update(last_challenged_at=None)
     Challenge.objects.filter(id=challenge_id).delete()
 
 
 def unenroll(*, person: Person, factor_id: UUID) -> None:
-    """Remove a factor; what it has proved is proved no more. Raises FactorNotFound, UnenrollNeedsAal2, as access does."""
+    """Remove a factor; the sessions that it raised to aal2 fall back to aal1.
+
+    Raises FactorNotFound, UnenrollNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
+    """
     factor = own_factor(person, factor_id)
     if factor.is_verified:
         current = access.signed_in(person)
@@ -122,13 +126,13 @@ def unenroll(*, person: Person, factor_id: UUID) -> None:
         session.aal, session.factor = access.AAL1, None
         session.save(update_fields=["aal", "amr", "factor"])
     factor.delete()
-    membership.join(user_id=person.id)  # an admin may be in need of a second factor now
+    membership.join(user_id=person.id)  # connections re-read the user's streams: an admin may lack a second factor now
     if not Factor.objects.filter(user_id=person.id, is_verified=True).exists():
         RecoveryCode.objects.filter(user_id=person.id).delete()
 
 
 def own_factor(person: Person, factor_id: UUID) -> Factor:
-    """A factor of the caller, with its locked person. Raises FactorNotFound, as access does."""
+    """A factor of the caller; locks the user's row. Raises FactorNotFound, and what `access.signed_in` raises."""
     User.objects.select_for_update().get(id=access.signed_in(person).user_id)
     factor = Factor.objects.select_related("user").filter(id=factor_id, user_id=person.id).first()
     if factor is None:
@@ -137,8 +141,10 @@ def own_factor(person: Person, factor_id: UUID) -> Factor:
 
 
 def must_not_replace_the_second_step(person: Person, factor: Factor) -> None:
-    """A factor that was begun before another one was verified is worth no more than one begun after: a thief with the
-    password may have left it here. Raises EnrollNeedsAal2, as access does.
+    """Rejects an unverified factor if the user has a verified one that this session has not proved.
+
+    A thief with the password may have enrolled it before the user verified theirs. Raises EnrollNeedsAal2, and what
+    `access.signed_in` raises.
     """
     if not factor.is_verified and access.lacks_second_step(access.signed_in(person)):
         raise EnrollNeedsAal2
@@ -167,9 +173,9 @@ def _forget_untouched(user: User) -> None:
 
 
 def _must_be_worth_a_message(user_id: UUID, phone: str, *, refusal: type[Unacceptable]) -> None:
-    """A number that nobody has verified gets a message only for somebody known, and in the countries of the settings.
+    """Allows a message to an unverified number only for users that `may_get_sms` allows, in countries of the settings.
 
-    Raises `refusal` for a person who may get none, SmsNotSent for the number of another country.
+    Raises `refusal` for any other user, SmsNotSent for a number of another country.
     """
     if phone in settings.AUTH_TEST_PHONE:  # it gets no message
         return
@@ -182,12 +188,12 @@ def _must_be_worth_a_message(user_id: UUID, phone: str, *, refusal: type[Unaccep
 def _phone_code(factor: Factor, asked: Challenge, requester: Requester) -> str:
     if not ports.sms.reaches(factor.phone):
         raise PhoneChallengesOff
-    if not factor.is_verified:  # a verified one signs its person in, card or not
+    if not factor.is_verified:  # a verified factor always gets its code, because its user needs it to sign in
         _must_be_worth_a_message(factor.user_id, factor.phone, refusal=PhoneChallengesOff)
     since = asked.created_at - factor.last_challenged_at if factor.last_challenged_at else SMS_COOLDOWN
     if since < SMS_COOLDOWN:
         raise SmsTooSoon(ceil((SMS_COOLDOWN - since).total_seconds()))
-    # A number is nobody's until its code comes back: however many accounts name it, it gets no more than one may send.
+    # An unverified number has no proven owner. All accounts that name it share one limit, so that it gets few messages.
     for_number = replace(requester, is_known=requester.is_known and factor.is_verified)
     taken = buckets(SMS, str(factor.user_id), requester) + buckets(SMS, factor.phone, for_number)
     if factor.phone not in settings.AUTH_TEST_PHONE:
@@ -200,7 +206,10 @@ def _phone_code(factor: Factor, asked: Challenge, requester: Requester) -> str:
 
 
 def remove_factors(*, email: str) -> int | None:
-    """Take all factors from the people with this address, sign them out and mail them; how many, None if there is nobody."""
+    """Remove all factors of the users with this address, sign them out and mail them.
+
+    Returns how many factors, or None if no user has the address.
+    """
     people = list(User.objects.select_for_update().filter(email=email.lower()).order_by("id"))
     for session in Session.objects.select_for_update().filter(user__in=people).order_by("id"):
         end(session)

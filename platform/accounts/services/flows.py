@@ -1,4 +1,4 @@
-"""Flows that end in the browser which began them: their code is worth nothing without that browser's verifier."""
+"""Sign-in flows that end in the browser that began them: their code is useless without that browser's verifier."""
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -17,12 +17,12 @@ from accounts.services.sessions import Device, Grant, begin
 from accounts.tokens import one_time, pkce
 from core.clock import now
 
-CODE_GOOD_FOR = timedelta(minutes=5)  # from its issuing: a mail may be opened later
+CODE_GOOD_FOR = timedelta(minutes=5)  # counted from when the code is issued, because a mail may be opened much later
 
 
 @dataclass(frozen=True, slots=True)
 class WayBack:
-    """Where a link is to lead, and the challenge of the browser that asked; "" for one that keeps no verifier."""
+    """The redirect URL of a link, and the PKCE challenge of the requesting browser; "" if it has no verifier."""
 
     redirect_to: str
     challenge: str = ""
@@ -30,7 +30,7 @@ class WayBack:
 
 
 def start(*, user: User | None, amr: str, way_back: WayBack) -> FlowState | None:
-    """A new flow, None for a browser without a challenge."""
+    """A new flow, or None for a browser without a challenge."""
     if not way_back.challenge:
         return None
     method = way_back.challenge_method.lower()
@@ -38,10 +38,10 @@ def start(*, user: User | None, amr: str, way_back: WayBack) -> FlowState | None
 
 
 def issue_code(*, flow: FlowState, link: str = "") -> str:
-    """The code that the browser redeems; the only place where it is readable.
+    """The code that the browser redeems. Only this result contains it in readable form.
 
-    Of the same `link` it is always the same code: programs that look through mails may open the link while its reader
-    does, and the code that the reader's browser has got stays good.
+    The same `link` always gives the same code. A mail scanner may open the link at the same time as its reader, and the
+    code in the reader's browser has to stay valid.
     """
     code = one_time.code_of_link(link) if link else str(uuid4())
     flow.code_digest, flow.code_issued_at = one_time.link_digest(code), now()
@@ -50,19 +50,19 @@ def issue_code(*, flow: FlowState, link: str = "") -> str:
 
 
 def forget(user: User, *, keep: FlowState | None = None) -> None:
-    """Nothing that was mailed to this person counts any more, but for one flow that is being finished."""
+    """Invalidate everything that was mailed to this user, except the flow `keep`, which is being finished."""
     mailed = user.flow_states.filter(Q(code_digest="") | Q(onetimetoken__isnull=False))
     (mailed.exclude(id=keep.id) if keep else mailed).delete()
     user.one_time_tokens.all().delete()
 
 
 def exchange(*, code: str, verifier: str, device: Device) -> Grant:
-    """The session of a finished flow, once; an identity that waits in it is linked.
+    """Redeem the code of a finished flow for a session, once; links the identity that is stored in the flow, if any.
 
     Raises FlowStateNotFound, FlowStateExpired, BadCodeVerifier, Banned, IdentityTaken.
     """
     digest = one_time.link_digest(code)
-    # The person first, as those do who type the code of the same mail.
+    # Lock the user first: redeeming the typed code of the same mail locks in this order too.
     user = User.objects.select_for_update(of=("self",)).filter(flow_states__code_digest=digest).first()
     flow = user.flow_states.select_for_update().filter(code_digest=digest).first() if user else None
     if user is None or flow is None or flow.code_issued_at is None:

@@ -1,4 +1,4 @@
-"""Which providers know a person: an identity is linked, recognised again, and taken away."""
+"""A user's identities at providers: links, looks up and unlinks them."""
 
 import json
 from uuid import UUID
@@ -23,7 +23,7 @@ from core.clock import now
 
 
 def known(*, provider: str, said: Said) -> Identity | None:
-    """The identity with its person, both locked; what the provider says of it is kept anew."""
+    """The stored identity, locked, with its user; updates its data from the provider's response. None if unknown."""
     found = Identity.objects.select_for_update(of=("self",)).select_related("user")
     identity = found.filter(provider=provider, subject=said.subject).first()
     if identity is not None:
@@ -33,13 +33,13 @@ def known(*, provider: str, said: Said) -> Identity | None:
 
 
 def check_free(*, provider: str, subject: str) -> None:
-    """Raises IdentityTaken for one that a person has, even if it is this one."""
+    """Raises IdentityTaken if any user has this identity, the caller included."""
     if Identity.objects.filter(provider=provider, subject=subject).exists():
         raise IdentityTaken
 
 
 def link(*, user: User, provider: str, said: Said) -> None:
-    """Give a locked person one more way in. Raises IdentityTaken, and for somebody anonymous what `_name` does."""
+    """Add an identity to a locked user. Raises IdentityTaken, and for an anonymous user what `_name` raises."""
     if user.is_anonymous:
         _name(user, said)
     at = now()
@@ -54,10 +54,11 @@ def link(*, user: User, provider: str, said: Said) -> None:
 
 
 def unlink(*, person: Person, identity_id: UUID) -> None:
-    """Take one of the caller's identities away. The address it gave is replaced by one that another identity's provider
-    has verified; without one it stays.
+    """Remove one of the caller's identities. If no other identity has verified the user's address, the user gets a
+    verified address of another identity, or keeps the address if there is none.
 
-    Raises LastIdentity, IdentityNotFound, EmailOfIdentityTaken, ChangeNeedsAal2, as access does.
+    Raises LastIdentity, IdentityNotFound, EmailOfIdentityTaken, ChangeNeedsAal2, ReauthenticationNeeded, and what
+    `access.signed_in` raises.
     """
     session = access.signed_in(person)
     user = User.objects.select_for_update().get(id=session.user_id)
@@ -84,7 +85,7 @@ def unlink(*, person: Person, identity_id: UUID) -> None:
 
 
 def note_providers(user: User) -> None:
-    """Have `app_metadata` name the providers of a person, the first one first."""
+    """Update `app_metadata` with the names of the user's providers, oldest identity first."""
     names = list(dict.fromkeys(user.identities.order_by("created_at", "id").values_list("provider", flat=True)))
     noted = dict(user.app_metadata)
     if names != ["email"]:
@@ -96,7 +97,7 @@ def note_providers(user: User) -> None:
 
 
 def _name(user: User, said: Said) -> None:
-    """Somebody anonymous is from now on whom the provider knows. Raises EmailNotVerifiedThere, EmailExists."""
+    """Convert an anonymous user into the identity provider's user. Raises EmailNotVerifiedThere, EmailExists."""
     if not said.email or not said.is_verified:
         raise EmailNotVerifiedThere
     delete_unconfirmed(email=said.email, but=user)
@@ -110,7 +111,7 @@ def _name(user: User, said: Said) -> None:
 
 
 def _verified_address(identity: Identity) -> str:
-    """ "" for an address that its provider has not verified: anybody can open an account there that names it."""
+    """The identity's address, or "" if its provider has not verified it, because anyone could then have entered it."""
     described = identity.identity_data
     return str(described.get("email") or "") if described.get("email_verified") is True else ""
 
@@ -126,7 +127,7 @@ def _take_address(user: User, address: str) -> None:
 
 
 def packed(provider: str, said: Said) -> dict[str, str]:
-    """An identity that waits to be linked, as facts to be sealed."""
+    """An identity to be linked later, as fields to encrypt."""
     return {
         "provider": provider,
         "subject": said.subject,
@@ -136,7 +137,7 @@ def packed(provider: str, said: Said) -> dict[str, str]:
 
 
 def link_packed(*, user: User, facts: dict[str, str]) -> None:
-    """Link what was `packed`, if anything was. Raises what `link` does."""
+    """Link the identity in these decrypted fields of `packed`, if there is one. Raises what `link` raises."""
     if "provider" in facts:
         data = json.loads(facts["data"])
         said = Said(facts["subject"], facts["email"], data["email_verified"], data)

@@ -1,4 +1,4 @@
-"""A browser goes to a provider and comes back: with a session, with the code of its flow, or to link an identity."""
+"""Authorization requests to identity providers and their callbacks: sign-in, flow codes and linked identities."""
 
 import hmac
 import secrets
@@ -28,13 +28,13 @@ from core.actor import Person
 from core.clock import now
 from core.ids import uuid7
 
-AWAY_FOR = timedelta(minutes=10)  # as long as people take to sign in there
+AWAY_FOR = timedelta(minutes=10)  # how long a user may take to sign in at the provider
 METHOD = "oauth"
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A browser is about to leave; one without a verifier is known again by `cookie`, "" for others."""
+    """A new authorization request. `cookie` identifies a browser that has no verifier; it is "" for others."""
 
     proof: Proof
     cookie: str
@@ -42,7 +42,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A browser that has come back with a state of ours; it is used up."""
+    """The stored authorization request of a callback. Its state is used up."""
 
     provider: str
     proof: Proof
@@ -52,7 +52,7 @@ class Return:
 
 
 def depart(*, provider: str, way_back: WayBack, linking: Person | None = None) -> Departure:
-    """Note that a browser leaves for a provider. Raises ChangeNeedsAal2, and what access does, for a person who links."""
+    """Store an authorization request. With `linking`, raises ChangeNeedsAal2 and what `access` raises."""
     session = access.signed_in(linking) if linking else None
     if session is not None:
         if access.lacks_second_step(session):
@@ -74,7 +74,7 @@ def depart(*, provider: str, way_back: WayBack, linking: Person | None = None) -
 
 
 def come_back(*, state: str, cookie: str) -> Return | None:
-    """Use a state up. None for one that is unknown, was used, is too old, or another browser's."""
+    """Use up the state of a callback. None if it is unknown, used, expired, or another browser's."""
     found = ProviderFlow.objects.select_for_update().filter(state_digest=one_time.link_digest(state)).first()
     if found is None:
         return None
@@ -88,7 +88,7 @@ def come_back(*, state: str, cookie: str) -> Return | None:
 
 
 def finish(*, came: Return, provider: Provider, said: Said, device: Device) -> Grant | FlowCode:
-    """Sign in, or link, whom the provider knows. In a flow the identity is linked where its code is redeemed.
+    """Sign in or link the provider's user. In a flow the identity is linked later, when the flow's code is redeemed.
 
     Raises BadOAuthState if the flow is over, SessionGone, IdentityTaken, EmailNotVerifiedThere, BannedThere.
     """
@@ -114,12 +114,12 @@ def finish(*, came: Return, provider: Provider, said: Said, device: Device) -> G
 
 
 def sign_in_with_token(*, provider: Provider, said: Said, device: Device) -> Grant:
-    """The grant for an ID token that an app got by itself. Raises EmailNotVerifiedThere, BannedThere."""
+    """A session for an ID token that an app requested itself. Raises EmailNotVerifiedThere, BannedThere."""
     return begin(user=sign_in_as(provider=provider, said=said), method=METHOD, device=device)
 
 
 def link_with_token(*, person: Person, provider: Provider, said: Said, device: Device) -> Grant:
-    """The same to link the identity. Raises IdentityTaken, ChangeNeedsAal2, and what access does."""
+    """Link the identity of an ID token to the caller. Raises IdentityTaken, ChangeNeedsAal2, and what access raises."""
     session = access.signed_in(person)
     if access.lacks_second_step(session):
         raise ChangeNeedsAal2
@@ -130,7 +130,7 @@ def link_with_token(*, person: Person, provider: Provider, said: Said, device: D
 
 
 def sign_in_as(*, provider: Provider, said: Said) -> User:
-    """The person whom the provider knows, made or found by a verified address if nobody is known by that identity.
+    """The user with this identity. If there is none, finds a user by a verified address, or creates one.
 
     Raises EmailNotVerifiedThere, BannedThere.
     """
@@ -143,7 +143,7 @@ def sign_in_as(*, provider: Provider, said: Said) -> User:
 
 def _met(provider: Provider, said: Said) -> User:
     if provider.is_sso:
-        # Its administrators, not the person, say what the address is: so it speaks for its own domains alone.
+        # The company's administrators set the address, not the user. So the provider may assert only its own domains.
         if said.email.rpartition("@")[2] not in provider.domains:
             raise EmailNotVerifiedThere
         user = _new(provider, said, is_sso=True)
@@ -155,7 +155,7 @@ def _met(provider: Provider, said: Said) -> User:
         if found is not None and access.is_banned(found):
             raise BannedThere
     if user.email_confirmed_at is None:
-        user.identities.all().delete()  # whoever signed up with this address never showed that it is theirs
+        user.identities.all().delete()  # the user who signed up with this address never proved that it is theirs
         confirm(user, own=SignUp(metadata=said.data))
     identities.link(user=user, provider=provider.name, said=said)
     return user

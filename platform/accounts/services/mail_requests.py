@@ -1,4 +1,4 @@
-"""Mails that a person asks for: to recover an account, again, or to prove that it is still them."""
+"""Mails that a user requests: account recovery, a resent mail, or a reauthentication code."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ Resent = Literal["signup", "email_change"]
 
 
 def recover(*, email: str, device: Device, way_back: WayBack) -> None:
-    """Mail a way back into the account of this address, if there is one and the former mail is not too recent."""
+    """Mail a recovery code and link to this address, if it has an account and the previous mail is not too recent."""
     if too_soon(kind="recovery", email=email, device=device):
         return
     user = _known(email)
@@ -24,7 +24,7 @@ def recover(*, email: str, device: Device, way_back: WayBack) -> None:
 
 
 def resend(*, email: str, type: Resent, device: Device, way_back: WayBack) -> MailTooSoon | None:
-    """Mail again what is still outstanding for this address, if anything is. No token of it carries a password."""
+    """Resend the pending confirmation or change mail of this address, if there is one. Its token has no sign-up."""
     if refused := too_soon(kind="confirmation" if type == "signup" else "change", email=email, device=device):
         return refused
     user = _known(email)
@@ -38,12 +38,12 @@ def resend(*, email: str, type: Resent, device: Device, way_back: WayBack) -> Ma
 
 
 def reauthenticate(*, person: Person) -> None:
-    """Mail a code that is good for nothing but a new password. Raises AddressNotConfirmed, as access does."""
+    """Mail a reauthentication code to the caller. Raises AddressNotConfirmed, and what `access.signed_in` raises."""
     mails.send_nonce(user=_with_address(person))
 
 
 def send_erasure_code(*, person: Person) -> str:
-    """Mail the code that erases the caller, in a mail that says so, and return its recipient. Raises as `reauthenticate`."""
+    """Mail the code that erases the caller, in a mail that says so. Returns the address. Raises as `reauthenticate`."""
     user = _with_address(person)
     mails.send_nonce(user=user, sort=mails.ERASE)
     return user.email or ""
@@ -57,6 +57,6 @@ def _with_address(person: Person) -> User:
 
 
 def _known(email: str) -> User | None:
-    """The locked account with this address; one that has become pending since the request came in is contested."""
+    """The locked account with this address, or None. Marks an account created during this request as contested."""
     note_request(email=email)
     return User.objects.select_for_update().filter(email=email, is_sso=False).first()

@@ -1,4 +1,4 @@
-"""Mails with a code and a link: the token is stored as digests, the mail waits sealed, all in one transaction."""
+"""Mails with a code and a link. One transaction stores the digests of the token and the encrypted mail."""
 
 from dataclasses import dataclass, replace
 from urllib.parse import quote, urlencode
@@ -17,7 +17,7 @@ from mail import services as mail
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """One sort of mail: its words, the token that it carries, the type in its link, the amr of a flow by it."""
+    """One sort of mail: its template, the slot of its token, the type in its link, and the amr of its flow."""
 
     kind: mail.Kind
     slot: Slot
@@ -35,7 +35,7 @@ ERASE = Sort("erase", Slot.REAUTHENTICATION, "", "")
 
 
 def send_confirmation(*, user: User, sign_up: SignUp | None, way_back: WayBack) -> None:
-    """With `sign_up` the token is one of its own; without, it replaces the former that has none."""
+    """Mail a confirmation. With `sign_up` its token is additional; without, it replaces the one without a sign-up."""
     user.confirmation_sent_at = now()
     user.save(update_fields=["confirmation_sent_at"])
     _send_to(user, CONFIRM, way_back, sign_up)
@@ -50,12 +50,12 @@ def send_recovery(*, user: User, way_back: WayBack) -> None:
 
 
 def send_change(*, user: User, sign_up: SignUp | None = None, way_back: WayBack) -> None:
-    """To each address that has not agreed to the change yet; `sign_up` is what somebody anonymous signs up with."""
+    """Mail each address that has not agreed to the change yet; `sign_up` is an anonymous user's own input."""
     user.email_change_sent_at = now()
     user.save(update_fields=["email_change_sent_at"])
     left = set(user.one_time_tokens.values_list("slot", flat=True)) if user.is_change_half_confirmed else None
     flow = flows.start(user=user, amr=CHANGE_NEW.amr, way_back=way_back)
-    # Of somebody anonymous it is the first address: there is none that has to agree.
+    # An anonymous user has no current address that would have to agree.
     new = CHANGE_NEW if user.email else replace(CHANGE_NEW, kind=CONFIRM.kind)
     for sort, to in ((new, user.new_email), (CHANGE_CURRENT, user.email)):
         if to and (left is None or sort.slot in left):
@@ -67,7 +67,7 @@ def send_change(*, user: User, sign_up: SignUp | None = None, way_back: WayBack)
 
 
 def send_nonce(*, user: User, sort: Sort = REAUTHENTICATE) -> None:
-    """A code without a link, in the words of `sort`."""
+    """Mail a code without a link, with the template of `sort`."""
     user.reauthentication_sent_at = now()
     user.save(update_fields=["reauthentication_sent_at"])
     _send(user, sort, None, None, to=user.email or "")
@@ -118,9 +118,10 @@ def _send(
 
 
 def _end_codes(former: QuerySet[OneTimeToken], sort: Sort, sign_up: SignUp | None) -> None:
-    """End the codes that a new one replaces. Links stay good for their hour, because a stranger can have a mail sent.
+    """Invalidate the codes that a new one replaces. Links stay valid for an hour, because strangers can request mails.
 
-    A sign-up may be somebody else's, so of those only the oldest codes end: each good code makes guessing easier.
+    A sign-up may be another user's, so only the oldest codes of sign-ups are invalidated. Their number is limited,
+    because each valid code makes guessing easier.
     """
     if sort.slot == Slot.CONFIRMATION and sign_up is None:
         former = former.filter(sign_up=None)
@@ -131,9 +132,9 @@ def _end_codes(former: QuerySet[OneTimeToken], sort: Sort, sign_up: SignUp | Non
 
 
 def _end_codes_of_others(user: User) -> None:
-    """End all but the newest codes that others were mailed at the new address of `user`.
+    """Invalidate all but the newest codes that other accounts had mailed to the new address of `user`.
 
-    Each good code makes guessing easier, and anybody can have several accounts move to one address.
+    Each valid code makes guessing easier, and anyone can move several accounts to one address.
     """
     found = OneTimeToken.objects.select_for_update(of=("self",), skip_locked=True).exclude(user=user)
     others = found.filter(slot=Slot.CHANGE_NEW, user__new_email=user.new_email).exclude(code_digest="")
@@ -142,10 +143,10 @@ def _end_codes_of_others(user: User) -> None:
 
 
 def _address(link: str, sort: Sort, redirect_to: str) -> str:
-    """With `landing` it leads to a page with a button, because programs that look through mails follow its links.
+    """The URL of a mail's link. With `landing` it opens a page with a button, because mail scanners follow links.
 
-    A link of a flow needs none: opening it gives a code that only the browser which asked can redeem. The link of a
-    change does, because it also agrees to the change.
+    A link of a flow needs no button: opening it gives a code that only the requesting browser can redeem. The link of
+    an address change has one, because redeeming it also agrees to the change.
     """
     said = {"token": link, "type": sort.type}
     if not one_time.is_pkce(link) or sort.type == CHANGE_NEW.type:

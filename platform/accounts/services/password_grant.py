@@ -10,9 +10,9 @@ from sync.sql import raw_sql, row_reader
 
 
 def sign_in(*, proved: queries.Credentials, device: Device, requester: Requester) -> Grant:
-    """Open a session for the person whose password was just checked against `proved`.
+    """Open a session for the user whose password was just checked against `proved`.
 
-    Raises InvalidCredentials if the password was changed meanwhile, Banned, EmailNotConfirmed.
+    Raises InvalidCredentials if the password was changed in the meantime, Banned, EmailNotConfirmed.
     """
     found = row_reader.rows(User, "id = %s", [raw_sql.adapted(proved.user_id)], locked=True)
     if not found:

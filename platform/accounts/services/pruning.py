@@ -1,4 +1,4 @@
-"""What nobody can use any more goes, once a day."""
+"""Deletes expired rows. Runs once a day."""
 
 from datetime import timedelta
 
@@ -8,12 +8,15 @@ from accounts.models import Challenge, FlowState, LimitCounter, OneTimeToken, Pr
 from core.clock import now
 
 STALE = timedelta(days=1)
-# A used token that comes back ends its session: so long the links of a chain are kept.
+# Used refresh tokens are stored this long, because presenting one again ends its session.
 LINKS_KEPT_FOR = timedelta(days=7)
 
 
 def prune() -> int:
-    """Remove old links of chains, tokens, flows, counters, and changes that nobody confirmed; returns how many."""
+    """Delete old refresh and mailed tokens, flows, challenges and counters; cancel unconfirmed address changes.
+
+    Returns how many rows were deleted.
+    """
     old = now() - STALE
     stale_changes = User.objects.filter(new_email__isnull=False, email_change_sent_at__lt=old)
     stale_changes.update(new_email=None, email_change_sent_at=None, is_change_half_confirmed=False)
@@ -31,7 +34,7 @@ def prune() -> int:
 
 
 def _old_links() -> QuerySet[RefreshToken]:
-    """All but the active link of each chain and its parent, which stands in for it at any time."""
+    """Old refresh tokens, except the active one of each chain and its parent, which may be presented in its place."""
     active = RefreshToken.objects.filter(session=OuterRef("session"), used_at=None).values("number")[:1]
     used_long_ago = RefreshToken.objects.filter(used_at__lt=now() - LINKS_KEPT_FOR)
     return used_long_ago.annotate(active=Subquery(active)).filter(number__lt=F("active") - 1)

@@ -1,4 +1,4 @@
-"""Buckets of requests: what was taken stays taken, in every process and after a restart."""
+"""Token buckets in the database, so that limits hold across processes and restarts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from accounts.limits.buckets import Limit
 from core.clock import now
 from sync.sql import raw_sql
 
-# Every request at a door of `/auth/v1` comes by here, mostly with two buckets: by the ORM they took 8 statements.
-# A bucket that is new is full; one that is known is locked, and says what it holds.
+# Raw SQL, because almost every request to `/auth/v1` runs this, mostly with two buckets: the ORM took 8 statements.
+# LOCK inserts a new, full bucket or locks the existing row, and returns the row's values.
 LOCK = """
 INSERT INTO limit_counters (key, "left", at) VALUES (%s, %s, %s)
 ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING "left", at
@@ -20,14 +20,14 @@ GIVE_BACK = 'UPDATE limit_counters SET "left" = "left" + 1 WHERE key = %s'
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """A bucket that has nothing left, and the seconds until it has one again."""
+    """An empty bucket, and the seconds until it holds one token again."""
 
     key: str
     wait_s: int
 
 
 def take(*, buckets: Sequence[tuple[str, Limit]]) -> Empty | None:
-    """Take one from each bucket, in this order. The first that is empty, else None; then none is taken."""
+    """Take one token from each bucket, in order, and return None. Returns the first empty bucket and takes nothing."""
     at = now()
     stored = raw_sql.adapted(at)
     taken: list[tuple[object, ...]] = []
@@ -43,7 +43,7 @@ def take(*, buckets: Sequence[tuple[str, Limit]]) -> Empty | None:
 
 
 def forgive(*, buckets: Sequence[tuple[str, Limit]]) -> None:
-    """Uncount a guess that was right: the requester's bucket, the first, is full again; the shared ones get one back."""
+    """Uncount a correct guess: refills the first bucket, the requester's own, and returns one token to the others."""
     (own, _), *shared = buckets
     raw_sql.count(FORGET, [own])
     for key, _ in shared:

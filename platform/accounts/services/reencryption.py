@@ -1,4 +1,4 @@
-"""The secrets of this room move on to a new SECRET_KEY."""
+"""Re-encrypts the secrets of this app with a new SECRET_KEY."""
 
 from accounts.credentials import encryption
 from accounts.models import Factor, FlowState, ProviderFlow, RecoveryCode, SsoProvider
@@ -6,7 +6,7 @@ from core.encryption import Resealed
 
 
 def reseal() -> Resealed:
-    """Seal with the present key whatever the former one has sealed; all of it in one transaction."""
+    """Re-encrypt every secret of the former key with the present one, in one transaction."""
     return sum(
         (
             encryption.reseal(Factor.objects.all(), "secret"),

@@ -1,4 +1,4 @@
-"""A person is made: by themselves, with a password or by a code, or by a command that vouches for the address."""
+"""Creates users: by sign-up with a password or a code, or by a command that vouches for the address."""
 
 from uuid import UUID
 
@@ -22,16 +22,16 @@ Metadata = dict[str, object]
 
 
 def note_request(*, email: str) -> None:
-    """Note that a request has named an address. If an unconfirmed account has it, that one is contested from now on:
-    whoever types a code cannot tell whose request it comes from.
+    """Note that a request has named an address. Marks an unconfirmed account with it as contested, because a user who
+    types a code cannot know which request it comes from.
     """
     _pending(email).update(is_contested=True)
 
 
 def admit(*, mailbox: str, buckets: Buckets) -> Empty | None:
-    """Note that a request has named `mailbox`, "" for none, and take from its buckets; the first that is empty.
+    """Note that a request has named `mailbox` ("" for none), and take from its buckets. Returns the first empty bucket.
 
-    Both in one transaction, so that noting a pending account costs no commit that an unknown address would not cost.
+    Both run in one transaction. A commit for pending accounts alone would reveal by its time that they exist.
     """
     if mailbox:
         note_request(email=mailbox)
@@ -39,10 +39,10 @@ def admit(*, mailbox: str, buckets: Buckets) -> Empty | None:
 
 
 def too_soon(*, kind: Kind, email: str, device: Device) -> MailTooSoon | None:
-    """Begin the pause between two mails; the error if the former pause is not over.
+    """Begin the pause between two mails. Returns MailTooSoon if the previous pause is not over.
 
-    It is returned, because the request has named the address all the same, and that is stored. It is noted once more
-    here: the account can have been made since the request came in.
+    The error is returned, not raised, because the note that the request has named the address must be committed. The
+    note is made again here, because the account may have been created during this request.
     """
     try:
         cool_down(kind=kind, email=email, device=device)
@@ -53,18 +53,18 @@ def too_soon(*, kind: Kind, email: str, device: Device) -> MailTooSoon | None:
 
 
 def is_named(email: str) -> bool:
-    """Whether an unconfirmed account has, or is about to have, this address."""
+    """Whether an unconfirmed account has this address, or an anonymous user is changing to it."""
     return _pending(email).exists()
 
 
 def sign_up(
     *, email: str, password_hash: str, metadata: Metadata, device: Device, way_back: WayBack
 ) -> Grant | queries.Account | MailTooSoon:
-    """Make a person. A session if addresses need no confirmation, else the account as the caller may see it.
+    """Create a user. Returns a session if AUTH_AUTOCONFIRM is on, otherwise the account as the caller may see it.
 
-    Where addresses are confirmed, a taken one looks like a new one: unconfirmed it gets another pending sign-up with a
-    mail of its own, and is shown with what the caller has sent; confirmed a made-up account without identities is shown.
-    Raises AlreadyRegistered otherwise; returns MailTooSoon.
+    With confirmation, a taken address looks like a new one. If it is unconfirmed, the account gets another pending
+    sign-up with its own mail, and is returned with the caller's input. If it is confirmed, a fake account without
+    identities is returned. Returns MailTooSoon. Raises AlreadyRegistered only if AUTH_AUTOCONFIRM is on.
     """
     if not settings.AUTH_AUTOCONFIRM and (refused := too_soon(kind="confirmation", email=email, device=device)):
         return refused
@@ -79,7 +79,7 @@ def sign_up(
         return queries.Account(_unsaved(email=email, metadata=metadata), [])
     mails.send_confirmation(user=user, sign_up=own, way_back=way_back)
     shown = queries.account(user)
-    user.recovery_sent_at = None  # what others requested for this address is no business of the caller's
+    user.recovery_sent_at = None  # the caller must not see what others requested for this address
     user.user_metadata = {**own.metadata, **user.user_metadata}
     for identity in shown.identities:
         identity.identity_data = user.user_metadata
@@ -87,7 +87,7 @@ def sign_up(
 
 
 def sign_up_anonymously(*, metadata: Metadata, device: Device) -> Grant:
-    """Make a person of whom nobody knows anything; this session is all that leads to them."""
+    """Create an anonymous user. The returned session is the only way to sign in as them."""
     user = User.objects.create(is_anonymous=True, user_metadata=validation.unowned(metadata))
     return begin(user=user, method="anonymous", device=device)
 
@@ -95,9 +95,9 @@ def sign_up_anonymously(*, metadata: Metadata, device: Device) -> Grant:
 def send_code(
     *, device: Device, email: str, may_create: bool, metadata: Metadata, way_back: WayBack
 ) -> MailTooSoon | None:
-    """Mail a code to sign in with; an unknown address gets an account without a password first.
+    """Mail a sign-in code. Creates an account without a password for an unknown address.
 
-    An account that is not confirmed is confirmed by what it gets. Raises CodeSignUpsOff; returns MailTooSoon.
+    An unconfirmed account gets a confirmation mail instead. Raises CodeSignUpsOff; returns MailTooSoon.
     """
     if not may_create and not User.objects.filter(email=email, is_sso=False).exists():
         raise CodeSignUpsOff
@@ -115,10 +115,10 @@ def send_code(
 
 
 def create_confirmed_user(*, email: str, password_hash: str, full_name: str, company_name: str = "") -> UUID:
-    """Make a person whose address needs no proof; like any confirmed person they are told to `person_confirmed`.
+    """Create a user whose address needs no proof. Notifies the listeners of `person_confirmed`.
 
-    An unconfirmed account with this address may be a stranger's, so it is taken over and everything set in it is void.
-    Raises ValidationFailed for a bad address, AlreadyRegistered for one that a confirmed account has.
+    An unconfirmed account with this address may be a stranger's, so everything set in it is removed.
+    Raises ValidationFailed for a bad address, AlreadyRegistered if a confirmed account has it.
     """
     metadata: Metadata = {"full_name": full_name, "company_name": company_name}
     user, _ = _find_or_make(validation.email(email))
@@ -134,7 +134,7 @@ def _pending(email: str) -> QuerySet[User]:
 
 
 def _find_or_make(email: str) -> tuple[User, bool]:
-    """The locked account with this address, and whether it is new. A new one has nothing of what the caller sent."""
+    """The locked account with this address, and whether it is new. A new one contains none of the caller's input."""
     made = _unsaved(email=email, metadata={})
     described = {"sub": str(made.id), "email": email, "email_verified": False, "phone_verified": False}
     defaults = {
@@ -148,7 +148,7 @@ def _find_or_make(email: str) -> tuple[User, bool]:
     if created:
         Identity.objects.create(user=user, provider="email", subject=str(user.id), identity_data=described)
     elif user.email_confirmed_at is None and not user.is_contested:
-        user.is_contested = True  # two first requests at once: neither has noted the other
+        user.is_contested = True  # of two concurrent first requests, neither has noted the other
         user.save(update_fields=["is_contested"])
     return user, created
 

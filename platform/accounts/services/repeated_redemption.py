@@ -1,4 +1,4 @@
-"""What a link of a mail gives besides a session, and what its button's first press gave, for the second press."""
+"""The results of a mail's link besides a session, and the repetition of a first press's result for a second press."""
 
 from dataclasses import dataclass
 
@@ -11,23 +11,23 @@ from core.clock import now
 
 @dataclass(frozen=True, slots=True)
 class HalfConfirmed:
-    """One of the two addresses of a change has agreed."""
+    """One of the two addresses of a change has agreed to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FlowCode:
-    """What the browser that began the flow redeems for its session."""
+    """The code that the browser which began the flow redeems for its session."""
 
     text: str
 
 
 def outcome_of(link: str) -> Grant | HalfConfirmed | FlowCode | None:
-    """What the first press of this link gave, if it was a moment ago; None for a link that is used or was never good."""
+    """The result of this link's first press, if it was within PRESSED_AGAIN; None if the link is used or invalid."""
     return _session(link) or _code(link) or _agreement(link)
 
 
 def _session(link: str) -> Grant | None:
-    """The session, as long as its browser has used none of it."""
+    """The session of the first press, unless its refresh token was used already."""
     since, made = now() - one_time.PRESSED_AGAIN, one_time.refresh_tokens_of_link(link)
     for token in made:
         found = RefreshToken.objects.select_related("session__user").filter(

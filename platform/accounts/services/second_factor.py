@@ -1,6 +1,6 @@
-"""The second step of a sign-in: a factor proves it, and the session is worth more.
+"""The second step of a sign-in: verifies a factor and raises the session to aal2.
 
-Refusals of a code are returned, not raised, so that a wrong guess is counted.
+Errors about a code are returned, not raised, so that the count of a wrong guess is committed.
 """
 
 from uuid import UUID
@@ -31,10 +31,11 @@ from mail import services as mail
 def verify(
     *, person: Person, factor_id: UUID, challenge_id: UUID | None, code: str, requester: Requester
 ) -> Grant | AuthFailure:
-    """The caller's session at aal2, for the code of a challenge; a recovery code is as good for a verified factor.
+    """Raise the caller's session to aal2 with the code of a challenge, or a recovery code if the factor is verified.
 
-    The refresh token from before is worth nothing afterwards, and neither is a session that has not come as far.
-    Raises FactorNotFound, EnrollNeedsAal2, ChallengeNotFound, ChallengeUsed, ChallengeExpired, as access does.
+    Invalidates the session's previous refresh tokens, and ends the user's other sessions below aal2.
+    Raises FactorNotFound, EnrollNeedsAal2, ChallengeNotFound, ChallengeUsed, ChallengeExpired, and what
+    `access.signed_in` raises.
     """
     factor = own_factor(person, factor_id)
     must_not_replace_the_second_step(person, factor)
@@ -70,7 +71,7 @@ def _good_challenge(factor: Factor, challenge_id: UUID | None) -> Challenge:
 
 
 def _proved_by(factor: Factor, challenge: Challenge, code: str) -> str | None:
-    """The method by which `code` proves the person, None if it does not."""
+    """The `amr` method that `code` proves, or None if it is wrong."""
     signs = recovery_codes.typed(code)
     if factor.is_verified and signs is not None:
         codes = factor.user.recovery_codes.all()
@@ -89,7 +90,7 @@ def _proved_by(factor: Factor, challenge: Challenge, code: str) -> str | None:
 
 
 def _alone_below_aal2(factor: Factor, session_id: UUID) -> Session:
-    """The caller's locked session; all others of the person that stand below it end."""
+    """The caller's session, locked. Ends all other sessions of the user below aal2."""
     own: Session | None = None
     for session in Session.objects.select_for_update().filter(user=factor.user).order_by("id"):
         if session.id == session_id:

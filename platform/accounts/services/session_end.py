@@ -1,4 +1,4 @@
-"""Sessions end: their rows go, their tokens with them, and their sockets close."""
+"""Ends sessions: deletes their rows and tokens, and closes their sockets."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ Scope = Literal["global", "local", "others"]
 def sign_out(*, person: Person, scope: Scope) -> None:
     """End all sessions of the caller, this one, or the others. Raises UserGone, SessionGone, BannedNow."""
     access.signed_in(person)
-    # Locked, in one order: a refresh that runs meanwhile must not add a token to a session that goes.
+    # Locked in id order, so that a concurrent refresh does not add a token to a session that is being deleted.
     standing = list(Session.objects.select_for_update().filter(user_id=person.id).order_by("id"))
     if all(session.id != person.session_id for session in standing):
         raise SessionGone
@@ -25,7 +25,7 @@ def sign_out(*, person: Person, scope: Scope) -> None:
 
 
 def end_some(*, email: str | None) -> int:
-    """End some of the sessions of whoever has this address, or of everybody; how many, 0 once none is left."""
+    """End a batch of the sessions of the users with this address, or of all users if None. Returns how many."""
     standing = Session.objects.select_for_update(of=("self",)).order_by("id")
     if email is not None:
         standing = standing.filter(user__email=email.lower())
@@ -36,6 +36,6 @@ def end_some(*, email: str | None) -> int:
 
 
 def end(session: Session) -> None:
-    """Delete one session that this transaction has locked; its connections close in the same commit."""
+    """Delete one session that this transaction has locked. Its connections close after the commit."""
     membership.end_session(user_id=session.user_id, session_id=session.id)
     session.delete()

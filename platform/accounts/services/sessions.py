@@ -1,4 +1,4 @@
-"""A session begins: what each way of signing in shares."""
+"""Begins a session. Every way of signing in uses this."""
 
 import json
 from collections.abc import Mapping
@@ -13,8 +13,8 @@ from core.clock import now
 from mail import services as mail
 from sync.sql import raw_sql
 
-# Beside the hash of a password a sign-in has 5 ms: by the ORM these took 1.3 of them.
-LOOKED_AT = 100  # of a person's sessions by the same kind of browser, the newest
+LOOKED_AT = 100  # how many of a user's newest sessions with the same User-Agent are compared
+# Raw SQL, because a sign-in takes 5 ms besides the password hash, and the ORM needed 1.3 ms of that for these.
 ARRIVE = "UPDATE users SET last_sign_in_at = %s, updated_at = %s WHERE id = %s"
 BY_EMAIL = "UPDATE identities SET last_sign_in_at = %s, updated_at = %s WHERE user_id = %s AND provider = 'email'"
 OPEN = """
@@ -26,7 +26,7 @@ HAND_OUT = "INSERT INTO refresh_tokens (session_id, number, digest, child_salt, 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """Where a request comes from, as far as its headers say."""
+    """The device that sends a request, according to its headers."""
 
     user_agent: str = ""
     address: str | None = None
@@ -34,13 +34,13 @@ class Device:
 
     @property
     def network(self) -> str:
-        """All addresses that one connection to the internet has."""
+        """The smallest network of the address, which stands for one internet connection."""
         return networks.of(self.address)[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A session as it is handed to its device; the only place where a refresh token is readable."""
+    """A session as its device receives it. Only this object contains a readable refresh token."""
 
     account: queries.Account
     session: Session
@@ -50,9 +50,9 @@ class Grant:
 
 
 def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -> Grant:
-    """Open a new session for a person who has just proved who they are; other sessions stay.
+    """Open a new session for a user who has just signed in; other sessions stay.
 
-    `refresh_token` is its first one, "" for a random one.
+    `refresh_token` is its first refresh token, "" for a random one. Mails the user if the browser is new.
     """
     at = now()
     if user.last_sign_in_at is not None and user.email and not _is_known(user, device):
@@ -78,7 +78,7 @@ def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -
 
 
 def _is_known(user: User, device: Device) -> bool:
-    """Whether this browser has signed this person in before: its cookie says so, or a session that goes on."""
+    """Whether this user has signed in with this browser before, according to its cookie or to an existing session."""
     if user.email and device_cookies.known(device.cookies, user.email) is not None:
         return True
     sessions = Session.objects.filter(user=user, user_agent=device.user_agent).order_by("-refreshed_at")
@@ -87,5 +87,5 @@ def _is_known(user: User, device: Device) -> bool:
 
 
 def hand_out(token: str, *, session: Session, number: int, at: datetime) -> None:
-    """Note a refresh token as link `number` of a session's chain."""
+    """Store a refresh token as link `number` of a session's chain."""
     raw_sql.count(HAND_OUT, [raw_sql.adapted(session.id), number, refresh_tokens.digest(token), raw_sql.adapted(at)])

@@ -1,4 +1,4 @@
-"""Companies whose people sign in at their own OpenID Connect provider; the operators' commands call these."""
+"""Companies whose users sign in at their own OpenID Connect provider. The operators' commands call these services."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ ISSUER = re.compile(r"https://[^\s?#]+|http://(?:localhost|127\.0\.0\.1)(?::\d+)
 
 
 def add_sso_provider(*, name: str, issuer: str, client_id: str, secret: str, domains: Sequence[str]) -> UUID:
-    """A new provider. Raises ValidationFailed for what cannot be one, or a domain that has one."""
+    """Add a provider. Raises ValidationFailed for invalid values, or for a domain that has a provider already."""
     wanted = [domain.lower() for domain in domains]
     if not wanted or not all(DOMAIN.fullmatch(domain) for domain in wanted):
         raise ValidationFailed("A provider needs domains like example.com")
@@ -33,7 +33,7 @@ def add_sso_provider(*, name: str, issuer: str, client_id: str, secret: str, dom
 
 
 def enable_sso_provider(*, provider_id: UUID, is_enabled: bool) -> None:
-    """Switch a provider on, or off: then everybody who signed in there is signed out. Raises ValidationFailed."""
+    """Enable or disable a provider. Disabling it signs out all its users. Raises ValidationFailed."""
     provider = _known(provider_id)
     provider.is_enabled = is_enabled
     provider.save(update_fields=["is_enabled"])
@@ -42,7 +42,7 @@ def enable_sso_provider(*, provider_id: UUID, is_enabled: bool) -> None:
 
 
 def remove_sso_provider(*, provider_id: UUID) -> None:
-    """Forget a provider; its people are signed out and stay. Raises ValidationFailed."""
+    """Delete a provider. Its users are signed out, but their accounts stay. Raises ValidationFailed."""
     provider = _known(provider_id)
     _sign_out(provider)
     provider.delete()

@@ -1,4 +1,4 @@
-"""The refresh grant: a chain of single-use tokens in which every honest repeat meets the same child."""
+"""The refresh grant: a chain of single-use tokens. A repeated request with the same token gets the same child."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from accounts.tokens import refresh_tokens
 from core.clock import now
 from sync.sql import raw_sql, row_reader
 
-# What each device has read and written every hour, worded once: by the ORM it takes 1.5 ms more.
+# Raw SQL, because every device refreshes each hour, and the ORM takes 1.5 ms more.
 USE = "UPDATE refresh_tokens SET used_at = %s, child_salt = %s WHERE id = %s"
 WHOSE = "SELECT session_id FROM refresh_tokens WHERE digest = %s"
 LINKS = """
@@ -26,10 +26,10 @@ SEE = "UPDATE sessions SET refreshed_at = %s, user_agent = %s, address = %s WHER
 
 
 def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
-    """Hand out the active token of the chain that `token` belongs to, making it if `token` is the active one.
+    """Return the active token of the chain of `token`. If `token` itself is active, its child replaces it.
 
-    A token that was replaced more than once, and longer ago than the reuse interval, is in two hands: the
-    session ends, and the refusal is returned, not raised, so that its end is committed.
+    A token counts as stolen if it is neither the active one nor its parent, and was used longer ago than the reuse
+    interval. The session then ends, and RefreshTokenUsed is returned, not raised, so that the end is committed.
     Raises RefreshTokenNotFound, TooManyRefreshes, Banned.
     """
     digest = refresh_tokens.digest(token)
@@ -65,8 +65,7 @@ def _count(session: Session) -> None:
 
 
 def _locked(digest: str) -> Session | None:
-    # All who hold one token meet at the session's row, whichever link of the chain they bring; the links are
-    # read only then.
+    # Lock the session's row before reading its tokens, so that concurrent refreshes of one chain run one after another.
     found = raw_sql.rows(WHOSE, [digest])
     locked = row_reader.rows(Session, "id = %s", [found[0][0]], locked=True) if found else []
     if not locked:
@@ -77,7 +76,7 @@ def _locked(digest: str) -> Session | None:
 
 
 class _Link(NamedTuple):
-    """A refresh token's row; `used_at` as the store gives it."""
+    """A refresh token's row; `used_at` is as the database returns it."""
 
     id: int
     number: int

@@ -1,6 +1,6 @@
-"""A code or a link of a mail is brought back: the address is confirmed, and a session begins.
+"""Redeems a code or a link of a mail: confirms the address and begins a session.
 
-Refusals are returned, not raised, so that a wrong guess is counted.
+Errors are returned, not raised, so that the count of a wrong guess is committed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ from accounts.tokens import one_time, pkce
 from core.actor import Person
 from core.clock import now
 
-# What each type in a request or a link may redeem.
+# The slots of the tokens that each type in a request or a link may redeem.
 SLOTS: dict[str, tuple[Slot, ...]] = {
     "signup": (Slot.CONFIRMATION,),
     "invite": (Slot.CONFIRMATION,),
@@ -38,8 +38,8 @@ def by_code(
 ) -> Grant | HalfConfirmed | AuthFailure:
     """Redeem a typed code; `verifier` is that of the browser's own flow, "" for none.
 
-    A requester who guesses too often gets the answer of a wrong code for every code. Wrong guesses do not end the code,
-    because a stranger could make them.
+    A requester who guesses too often gets CodeExpired for every code. Wrong guesses do not invalidate the code, because
+    a stranger could make them.
     """
     guesses = buckets(CODE, email, requester)
     if rate_limits.take(buckets=guesses) is not None:
@@ -55,7 +55,7 @@ def by_code(
 
 
 def proves_again(*, person: Person, nonce: str) -> bool:
-    """Whether `nonce` is the code that was mailed to the caller just now; a wrong guess is counted. Raises what access does."""
+    """Whether `nonce` is the caller's current reauthentication code. Counts a wrong guess. Raises what access does."""
     user = access.signed_in(person).user
     token = user.one_time_tokens.select_for_update().filter(slot=Slot.REAUTHENTICATION).exclude(code_digest="").first()
     if token is None or not is_good(token):
@@ -69,10 +69,10 @@ def proves_again(*, person: Person, nonce: str) -> bool:
 def by_link(
     *, link: str, type: str, verifier: str = "", device: Device, in_browser: bool, is_pressed: bool = False
 ) -> Grant | HalfConfirmed | FlowCode | AuthFailure:
-    """Redeem the token of a link; `in_browser` ends its flow, if it has one, with a code instead of a session.
+    """Redeem the token of a link. With `in_browser`, a token of a flow gives a code instead of a session.
 
-    `is_pressed` by the button of its page: a second press soon after gets what the first one did, because the browser
-    has dropped the answer to the first.
+    `is_pressed` says that the button of the link's page was pressed. A second press soon after gets the result of the
+    first one, because the browser drops the first response.
     """
     if type not in SLOTS:
         return ValidationFailed("Invalid email verification type")
@@ -90,7 +90,7 @@ def is_good(token: OneTimeToken) -> bool:
 
 
 def count_wrong_guess(token: OneTimeToken) -> None:
-    """After a handful the code is good for nothing. Only the owner's own sessions come here."""
+    """Invalidate the code after GUESSES wrong guesses. Only the owner's own sessions can call this."""
     token.wrong_guesses += 1
     if token.wrong_guesses >= one_time.GUESSES:
         token.code_digest = ""
@@ -98,7 +98,7 @@ def count_wrong_guess(token: OneTimeToken) -> None:
 
 
 def _outstanding(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
-    """The tokens that a code for this address may be of, with their locked people."""
+    """The tokens whose code may have been mailed to this address, with their locked users."""
     slots = SLOTS.get(type, ())
     mine = Q(email=email, is_sso=False)
     if Slot.CHANGE_NEW in slots:
@@ -112,9 +112,9 @@ def _outstanding(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
 
 
 def _comparable(found: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
-    """The tokens that one guess is compared with, because each makes a hit likelier: a stranger can have many mailed.
+    """The tokens that one guess is compared with: the newest of the requester's own browser, and COMPARED others.
 
-    They are the newest of the guesser's own browser, and the newest few of all others.
+    The number is limited, because each token makes a hit more likely, and a stranger can have many mailed.
     """
     newest = sorted(found, key=lambda one: one[1].id, reverse=True)
     own = [one for one in newest if _is_proved(one[1], verifier)]
@@ -123,7 +123,7 @@ def _comparable(found: Iterable[tuple[User, OneTimeToken]], verifier: str) -> li
 
 
 def _is_proved(token: OneTimeToken, verifier: str) -> bool:
-    """Whether the token is of a request that the browser with this verifier made."""
+    """Whether the browser with this verifier requested the token."""
     flow = token.flow
     return flow is not None and pkce.is_proved(
         verifier=verifier, challenge=flow.challenge, method=flow.challenge_method
@@ -131,10 +131,10 @@ def _is_proved(token: OneTimeToken, verifier: str) -> bool:
 
 
 def _own_sign_up(user: User, token: OneTimeToken, verifier: str, *, is_typed: bool) -> SignUp | None:
-    """What the sign-up of a token gave, if it is the reader's own: its verifier proves that.
+    """The input of a token's sign-up, if the verifier proves that it is the caller's own; otherwise None.
 
-    Without any verifier a typed code counts only if nobody else has named the address: the reader cannot tell whose
-    sign-up the code is of. A link counts never, because anybody's mail has one.
+    Without a verifier, a typed code proves it only if no other request has named the address, because the reader cannot
+    know whose sign-up the code belongs to. A link never proves it, because a stranger's sign-up mails one too.
     """
     sign_up = sign_up_of(token)
     if sign_up is None:
@@ -148,13 +148,13 @@ def _own_sign_up(user: User, token: OneTimeToken, verifier: str, *, is_typed: bo
 def _redeem(
     user: User, token: OneTimeToken, device: Device, own: SignUp | None, *, link: str = "", is_pressed: bool = False
 ) -> Grant | HalfConfirmed | FlowCode | AuthFailure:
-    """`link` is the one that a browser has opened, which ends its flow with a code, if it has one; "" for other ways."""
+    """Use `token`. `link` is the link that a browser has opened, "" otherwise; a token of a flow then gives a code."""
     if access.is_banned(user):
         return BannedNow()
     flow = token.flow if link else None
     is_change, is_first = token.slot in SLOTS["email_change"], user.is_anonymous
     if flow is not None and not is_change:
-        # The exchange is the use: mail servers open links before their reader does, and gain nothing by it.
+        # The token is used up when the code is exchanged, so a mail scanner that opens the link first does no harm.
         return FlowCode(flows.issue_code(flow=flow, link=link))
     if is_change:
         if user.email is not None and not user.is_change_half_confirmed and not settings.AUTH_AUTOCONFIRM:
@@ -184,7 +184,7 @@ def _agree(user: User, token: OneTimeToken, *, is_pressed: bool) -> HalfConfirme
 
 
 def _move(user: User) -> bool:
-    """Give `user` the new address; False if somebody has taken it meanwhile. Who has none yet signs up by it."""
+    """Give `user` the new address. False if another user has taken it. An anonymous user becomes a regular one."""
     assert user.new_email is not None
     delete_unconfirmed(email=user.new_email, but=user)
     user.email, user.new_email, user.is_change_half_confirmed = user.new_email, None, False
@@ -200,7 +200,7 @@ def _move(user: User) -> bool:
 
 
 def _describe_identity(user: User, *, is_first: bool) -> None:
-    """Have the identity of the address say the new one."""
+    """Update the e-mail identity with the new address; create the identity if `is_first`."""
     address: dict[str, object] = {"email": user.email, "email_verified": True}
     if is_first:
         address |= {"sub": str(user.id), "phone_verified": False}

@@ -1,4 +1,4 @@
-"""Access tokens: signed for a session, and accepted by signature, algorithm, time and shape, without the database."""
+"""Issues access tokens for sessions, and verifies signature, algorithm, expiry and claims without the database."""
 
 import json
 from base64 import urlsafe_b64decode
@@ -18,8 +18,8 @@ from core.clock import now
 from core.errors import NotSignedIn
 
 AUDIENCE, VIEWERS = "authenticated", "viewing"
-HEAD_MAX = 1024  # ours have 100
-REMEMBERED = 4096  # about 1.5 KB each; verifying costs 0.1 ms
+HEAD_MAX = 1024  # characters; ours have 100
+REMEMBERED = 4096  # cached results, about 1.5 KB each; verifying a token costs 0.1 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,8 @@ def issue(user: User, session: Session) -> AccessToken:
 
 
 def issue_for_viewing(person: Person, client_id: UUID) -> str:
-    """A token with which `person` sees what a client sees and can do nothing, for as long as their session lives, and
-    no longer than other tokens. Touches no database."""
+    """A read-only token with which `person` sees what the client sees. It expires like other access tokens, or earlier
+    with the session. Touches no database."""
     issued_at = int(now().timestamp())
     claims = {
         "iss": f"{settings.SITE_URL}/auth/v1",
@@ -78,9 +78,9 @@ def issue_for_viewing(person: Person, client_id: UUID) -> str:
 
 
 def verified(token: str, *, may_view: bool = False) -> Person:
-    """Whom `token` speaks for; one for viewing speaks for nobody, unless it may be one. Raises BadToken.
+    """The user and session that `token` names. Does not check that the session exists.
 
-    Whether the session still lives is the database's to say.
+    Raises BadToken for an invalid or expired token, and for a viewing token unless `may_view`.
     """
     person = _verified(token, ring())
     if person.expires_at <= now().timestamp():
@@ -91,7 +91,7 @@ def verified(token: str, *, may_view: bool = False) -> Person:
 
 
 def authenticate(token: str, *, may_view: bool = False) -> Person:
-    """`verified` for the other doors. Raises NotSignedIn."""
+    """`verified` for endpoints outside `/auth/v1`. Raises NotSignedIn."""
     try:
         return verified(token, may_view=may_view)
     except AuthFailure as refusal:
@@ -123,7 +123,7 @@ def _verified(token: str, known: KeyRing) -> Person:
 
 
 def _key_id(token: str) -> str:
-    """Which key a token claims to be signed with, "" if it claims nothing readable."""
+    """The id of the key that a token claims to be signed with, or "" if its header cannot be read."""
     head = token.partition(".")[0][:HEAD_MAX]
     try:
         claimed = json.loads(urlsafe_b64decode(head + "=" * (-len(head) % 4)))["kid"]

@@ -1,4 +1,4 @@
-"""A new signing key beside the present one: published first, then in use, and the old one goes when nothing needs it."""
+"""Rotates signing keys: publishes a new key, uses it later, and deletes old keys once their last token has expired."""
 
 import fcntl
 import json
@@ -8,17 +8,17 @@ from pathlib import Path
 from accounts.tokens import signing_keys
 from core.clock import now
 
-PUBLISHED_FIRST_S = 600  # clients keep the key set for so long
+PUBLISHED_FIRST_S = 600  # how long clients cache the key set
 
 
 class AlreadyRotating(Exception):
-    """A key that is published already is still to take over."""
+    """A published key has not taken over yet."""
 
 
 def rotate(path: Path, *, in_s: int) -> tuple[str, int]:
-    """Put a new key into the file that signs `in_s` from now; its id, and that moment in Unix seconds.
+    """Add a key to the file that signs from `in_s` seconds from now on. Returns its id and that time in Unix seconds.
 
-    Keys whose last token has expired go. Raises AlreadyRotating.
+    Deletes keys whose last token has expired. Raises AlreadyRotating.
     """
     with (path.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -34,7 +34,7 @@ def rotate(path: Path, *, in_s: int) -> tuple[str, int]:
 
 
 def revoke(path: Path) -> str:
-    """Put a new key in place of all others, at once: every access token ends now; refresh tokens go on."""
+    """Replace all keys by a new one at once; returns its id. Invalidates every access token, but no refresh token."""
     with (path.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         fresh = json.loads(signing_keys.fresh_key())

@@ -1,4 +1,4 @@
-"""Codes and links of mails as text: how they are made, and what the database keeps of them."""
+"""Codes and links of mails as text: creates them, and computes the digests that the database stores."""
 
 import hmac
 import secrets
@@ -12,10 +12,10 @@ from django.utils.crypto import salted_hmac
 from core.encryption import secret_keys
 
 GOOD_FOR = timedelta(hours=1)
-PRESSED_AGAIN = timedelta(seconds=30)  # so long a second press gets what the first one did
-CODES = 10  # of sign-ups with one address, and of changes to one, that are good at a time
-COMPARED = 2  # of them with one guess, beside the newest that the guesser's verifier proves
-GUESSES = 5  # wrong ones end a code: a million codes, five tries
+PRESSED_AGAIN = timedelta(seconds=30)  # within this time, a second press gets the result of the first
+CODES = 10  # codes of sign-ups with one address, and of changes to one address, that are valid at a time
+COMPARED = 2  # of those, how many one guess is compared with, besides the newest that the caller's verifier proves
+GUESSES = 5  # wrong guesses after which a code is invalid; there are a million codes
 PKCE = "pkce_"
 
 
@@ -24,7 +24,10 @@ def fresh_code() -> str:
 
 
 def fresh_link(*, pkce: bool) -> str:
-    """A token of 256 bits, marked if its link ends in a browser that began a flow. Hex, so that no part looks like a code."""
+    """A random token of 256 bits, with the prefix `pkce_` if it belongs to a flow of a browser.
+
+    It is hex, because base64 has `-`, between which six digits would look like a code.
+    """
     return (PKCE if pkce else "") + secrets.token_hex(32)
 
 
@@ -33,27 +36,27 @@ def is_pkce(link: str) -> bool:
 
 
 def link_digest(link: str) -> str:
-    """It is random, so a plain hash is enough."""
+    """The SHA-256 of a link's token. The token is random, so no key is needed."""
     return sha256(link.encode()).hexdigest()
 
 
 def code_of_link(link: str) -> str:
-    """The code that opening this link of a flow gives: it follows from the link, and the link not from it."""
+    """The code that opening this link of a flow gives. It is a hash of the link, so it does not reveal the link."""
     return str(UUID(bytes=sha256(f"code of {link}".encode()).digest()[:16], version=4))
 
 
 def refresh_tokens_of_link(link: str) -> list[str]:
-    """The first refresh token of the session that a press gives, by each of the server's keys, the present one first.
+    """The first refresh token of the session that a press begins, by each of the server's keys, the present one first.
 
-    It follows from the link, so that a second press finds the session of the first. Only the server can make it: the
-    link stays in the mail.
+    It is derived from the link, so that a second press finds the session of the first. The server's key is needed too,
+    because the link stays in the mailbox.
     """
     made = (salted_hmac("accounts.press", link, key, algorithm="sha256") for key in secret_keys())
     return [urlsafe_b64encode(one.digest()).rstrip(b"=").decode() for one in made]
 
 
 def code_digest(*, user_id: UUID, slot: str, code: str) -> str:
-    """A code is one of a million: without the server's key its digest tells nothing."""
+    """The digest of a code, keyed with the server's key, because a code is only one of a million."""
     return _code_digests(user_id, slot, code)[0]
 
 
@@ -63,7 +66,7 @@ def is_code(digest: str, *, user_id: UUID, slot: str, code: str) -> bool:
 
 
 def _code_digests(user_id: UUID, slot: str, code: str) -> list[str]:
-    """By each of the server's keys, the present one first."""
+    """The digests of a code by each of the server's keys, the present one first."""
     text = f"{user_id}:{slot}:{code}"
     made = (salted_hmac("accounts.one_time", text, key, algorithm="sha256") for key in secret_keys())
     return [one.hexdigest() for one in made]

@@ -1,4 +1,4 @@
-"""Proof that a code is redeemed by the browser which asked for it (RFC 7636)."""
+"""PKCE (RFC 7636): proves that the browser which requested a code redeems it."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -6,7 +6,7 @@ from hashlib import sha256
 
 
 def is_proved(*, verifier: str, challenge: str, method: str) -> bool:
-    """Whether `verifier` belongs to the challenge; `method` is `s256` or `plain`."""
+    """Whether `verifier` belongs to `challenge`; `method` is `s256` or `plain`."""
     made = verifier
     if method == "s256":
         made = urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()

@@ -1,4 +1,4 @@
-"""Refresh tokens as text: how one is made, recognised, and made again from its parent."""
+"""Refresh tokens as text: creates them, computes their digest, and derives a token from its parent."""
 
 import hashlib
 import hmac
@@ -15,12 +15,12 @@ def fresh() -> str:
 
 
 def digest(token: str) -> str:
-    """What the database keeps of a token. It is random, so a plain hash is enough."""
+    """The SHA-256 of a token, which the database stores. The token is random, so no key is needed."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def child(token: str, salt: str) -> str:
-    """The one successor of `token`: nobody makes it without both the token and the salt in its row."""
+    """The only successor of `token`. Deriving it needs both the token and the salt in its row."""
     made = hmac.digest(token.encode(), salt.encode(), "sha256")
     return urlsafe_b64encode(made).rstrip(b"=").decode()
 

@@ -1,7 +1,7 @@
 """The keys that sign access tokens: JWKs of `DATA_DIR/keys`, or of the file that the settings name.
 
-The file holds one JWK, or a set of them, each with the moment from which it signs (`use_from`, Unix seconds). It is
-looked at again every few seconds, so that a new key reaches every process without a restart.
+The file holds one JWK, or a set of them, each with the time from which it signs (`use_from`, Unix seconds). Every
+process checks the file every few seconds, so that a new key needs no restart.
 """
 
 import json
@@ -19,7 +19,7 @@ from joserfc.jwk import ECKey, RSAKey, import_key
 from core.clock import now
 from core.secret_files import made_once
 
-# Every bearer token is refused in constant memory, whatever its header says: each key has one algorithm.
+# Each key has one algorithm, whatever a token's header says.
 ALGORITHMS = {"P-256": "ES256", "RSA": "RS256"}
 LEAST_RSA_BITS = 2048
 PUBLIC_MEMBERS = {"kty", "crv", "x", "y", "n", "e"}
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SigningKey:
-    """A private key, the one algorithm that goes with it, and what the key set says of it."""
+    """A private key, its one algorithm, its other members in the key set, and when it takes over."""
 
     id: str
     algorithm: str
@@ -45,14 +45,14 @@ class SigningKey:
 
 
 class KeyRing:
-    """The keys of one file, in the order in which they sign."""
+    """The keys of one file, ordered by when they take over."""
 
     def __init__(self, keys: list[SigningKey]) -> None:
         self._keys = sorted(keys, key=lambda key: key.use_from)
         self._by_id = {key.id: key for key in self._keys}
 
     def signing(self) -> SigningKey:
-        """The newest whose time has come."""
+        """The newest key that has taken over."""
         if len(self._keys) == 1:
             return self._keys[0]
         moment = now().timestamp()
@@ -62,13 +62,16 @@ class KeyRing:
         return self._by_id.get(key_id)
 
     def published(self) -> list[dict[str, object]]:
-        """All that a token in use may be signed with, and what will sign next."""
+        """The public keys of all unexpired tokens, and of the next signing key."""
         moment = now().timestamp()
         return [key.published() for key in self._keys if not is_retired(key, self._keys, moment)]
 
 
 def is_retired(key: SigningKey, keys: list[SigningKey], moment: float) -> bool:
-    """Whether the last token that `key` signed has expired: its successor has signed for as long as a token lives."""
+    """Whether the last token that `key` signed has expired at the Unix time `moment`.
+
+    That is so once its successor has signed for the lifetime of a token.
+    """
     later = [other.use_from for other in keys if other.use_from > key.use_from]
     return bool(later) and min(later) + settings.ACCESS_TOKEN_S <= moment
 
@@ -79,14 +82,14 @@ def signing_key() -> SigningKey:
 
 
 def key_file() -> Path:
-    """Where the keys are."""
+    """The path of the key file."""
     given: Path | None = settings.AUTH_SIGNING_JWK_FILE
     path: Path = given or settings.DATA_DIR / "keys" / "signing.jwk"
     return path
 
 
 class _Kept:
-    """What a file held when it was last looked at."""
+    """The cached content of a key file, with the stat values and the time of its last check."""
 
     def __init__(self, path: Path, ring: KeyRing, stamp: tuple[int, int]) -> None:
         self.path, self.ring, self.stamp, self.looked_at = path, ring, stamp, time.monotonic()
@@ -107,7 +110,7 @@ def ring() -> KeyRing:
 
 
 def look_again() -> None:
-    """Take over what the files hold by now."""
+    """Re-read every key file that has changed."""
     for kept in _kept.values():
         _look_again(kept)
 
