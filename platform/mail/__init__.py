@@ -1,1 +1,1 @@
-"""Mail to people: templates with the provider's brand, handed to a mail server or kept as files."""
+"""Mail to users: templates with the provider's brand, sent by SMTP or written to files."""

@@ -1,4 +1,4 @@
-"""Registers the mail room."""
+"""The mail app."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""A mail as it leaves: headers, plain text and HTML, with the provider's brand."""
+"""Composes a mail: headers, plain text and HTML, with the provider's brand."""
 
 import re
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ LINE_MAX = 900  # a mail's line has at most 998 octets
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What one mail is about; "" for what it has not."""
+    """The content of one mail; "" for absent fields."""
 
     id: UUID
     kind: str
@@ -42,7 +42,7 @@ class Letter:
     when: str = ""
     what: str = ""
     lines: str = ""
-    # Of a mail that another room has made: all that it says, and the address that ends such mails.
+    # For a mail that another app has composed: its texts, and the URL that unsubscribes from such mails.
     subject: str = ""
     text: str = ""
     html: str = ""
@@ -50,7 +50,7 @@ class Letter:
 
 
 def compose(letter: Letter, brand: Brand) -> EmailMessage:
-    """The whole mail. Its plain text stands unbroken: a code and a link can be copied from the raw file."""
+    """The complete mail. Its plain text has no line breaks added, so a code or link can be copied from the raw file."""
     if letter.html:
         return _mail(letter, brand, letter.subject, letter.text, letter.html)
     words = KINDS[letter.kind]
@@ -72,7 +72,7 @@ def compose(letter: Letter, brand: Brand) -> EmailMessage:
 
 
 def framed(brand: Brand) -> dict[str, object]:
-    """What `frame.html` shows around a mail: the provider's name, logo and colour, and where the portal is."""
+    """The context of `frame.html`: the provider's name, logo and colour, and the portal's URL."""
     color = brand.color if COLOR.fullmatch(brand.color) else DEFAULT_COLOR
     return {
         "brand": brand.name,
@@ -89,7 +89,7 @@ def _mail(letter: Letter, brand: Brand, subject: str, text: str, html: str) -> E
     message["Subject"] = printable(subject, HEADER_MAX)
     message["From"] = Address(printable(brand.name, HEADER_MAX), addr_spec=settings.MAIL_FROM)
     user, _, host = letter.to.rpartition("@")
-    message["To"] = Address(username=user, domain=host)  # `addr_spec` would refuse two dots in a row
+    message["To"] = Address(username=user, domain=host)  # `addr_spec` would reject two dots in a row
     message["Reply-To"] = Address(addr_spec=settings.MAIL_REPLY_TO)
     message["Date"] = format_datetime(now())
     message["Message-ID"] = f"<{letter.id}@{settings.MAIL_FROM.partition('@')[2]}>"
@@ -119,7 +119,7 @@ def _in_words(span: timedelta | None) -> str:
 
 
 def _luminance(color: str) -> float:
-    """As WCAG has it: 0 for black, 1 for white."""
+    """The relative luminance of WCAG for a color like `#rrggbb`: 0 for black, 1 for white."""
     parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

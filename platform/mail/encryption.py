@@ -1,4 +1,4 @@
-"""Seals what a waiting mail says, with a key that no other room has."""
+"""Encrypts the content of waiting mails, with a key that only this app has."""
 
 from core.encryption import Seal
 

@@ -1,13 +1,13 @@
-"""How handing over a mail can end other than well."""
+"""Errors of delivering a mail."""
 
 
 class NotTaken(Exception):
-    """The server has not taken the mail: it may be offered again."""
+    """The mail was not accepted. Delivery may be tried again."""
 
 
 class Refused(Exception):
-    """The server will never take the mail."""
+    """The mail server has rejected the mail for good."""
 
 
 class EndUnknown(Exception):
-    """The connection ended while the server had the whole mail in hand: it may have been delivered."""
+    """The connection ended after the server received the mail and before it confirmed. The mail may have been sent."""

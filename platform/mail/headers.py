@@ -1,4 +1,4 @@
-"""How the headers of our mails are written: an address of a page stands whole in its line, as mail programs read it."""
+"""The header policy of our mails: it writes a URL on one line, because mail programs read it so."""
 
 from email.headerregistry import BaseHeader, HeaderRegistry
 from email.policy import EmailPolicy, Policy
@@ -6,10 +6,10 @@ from typing import Any
 
 
 class Unfolded(BaseHeader):
-    """A header of printable ASCII that is written as it is.
+    """A header of printable ASCII that is written unchanged.
 
-    The library takes an address of a page for words: it would fold a long one into encoded words (RFC 2047), which RFC
-    8058 has no room for.
+    The library treats a URL as words, and would fold a long one into encoded words (RFC 2047), which RFC 8058 does not
+    allow.
     """
 
     max_count = 1

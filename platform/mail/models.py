@@ -1,4 +1,4 @@
-"""The mails: whom they went to, and what became of them."""
+"""The table of mails, with their recipients and delivery states."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from core.ids import uuid7
 
 
 class State(models.TextChoices):
-    """`unknown`: the connection broke while the server had it in hand. It is not sent again: never twice."""
+    """`unknown`: the connection broke before the server confirmed. It is not sent again, so that nobody gets two."""
 
     WAITING = "waiting"
     SENDING = "sending"
@@ -17,7 +17,7 @@ class State(models.TextChoices):
 
 
 class Mail(models.Model):
-    """One mail. `sealed` is what it says, encrypted with the server's key, and "" once it needs saying no more."""
+    """One mail. `sealed` is its content, encrypted with the server's key, and "" once the mail is settled."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     kind = models.CharField(max_length=20)

@@ -1,4 +1,4 @@
-"""What mail asks of the rooms above it."""
+"""The port by which mail gets the brand from another app."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,7 +8,7 @@ from sync.ports import Port
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """The provider as mails show it; `color` as #rrggbb, `logo_url` absolute, "" for none."""
+    """The provider's brand in mails; `color` is like `#rrggbb`, `logo_url` is absolute, or "" for none."""
 
     name: str
     color: str
@@ -17,7 +17,7 @@ class Brand:
 
 class BrandOf(Protocol):
     def __call__(self) -> Brand:
-        """The provider's brand now."""
+        """The provider's current brand."""
 
 
 brand: Port[BrandOf] = Port("mail.brand")

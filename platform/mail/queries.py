@@ -1,4 +1,4 @@
-"""Reads of mails: how many were sent, and what became of those that were not."""
+"""Reads of mails: counts by state, and the mails that failed."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ from mail.models import Mail, State
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A mail that was not sent, or of which nobody knows."""
+    """A mail that failed, or whose delivery is unknown."""
 
     kind: str
     recipient: str
@@ -20,12 +20,12 @@ class Trouble:
 
 
 def by_state(*, since: datetime) -> dict[str, int]:
-    """How many mails were asked for since then, by what became of them."""
+    """The number of mails created since then, by state; 0 for states without mails."""
     counted = Mail.objects.filter(created_at__gte=since).values_list("state").annotate(n=Count("id"))
     return dict.fromkeys(State.values, 0) | dict(counted)
 
 
 def troubles(*, since: datetime, most: int) -> list[Trouble]:
-    """The mails since then that were not sent, newest first."""
+    """At most `most` mails since then that failed or whose delivery is unknown, newest first."""
     found = Mail.objects.filter(created_at__gte=since, state__in=(State.FAILED, State.UNKNOWN)).order_by("-id")[:most]
     return [Trouble(one.kind, one.recipient, one.state, one.reason, one.created_at) for one in found]

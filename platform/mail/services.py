@@ -1,4 +1,4 @@
-"""Writes: a mail is asked for in the transaction of its cause, taken in hand once, and settled."""
+"""Writes: creates a mail in the transaction that causes it, claims it for delivery once, and stores the outcome."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -50,9 +50,11 @@ def send(
     good_for: timedelta | None = None,
     give_up_after: timedelta = timedelta(days=2),
 ) -> UUID:
-    """Have a mail sent once this transaction commits; what it says is kept encrypted, and only until it is sent.
+    """Send a mail after this transaction commits. Its content is stored encrypted, and deleted once it is sent.
 
-    `address` is the new one of a change, `when` a day in words, `what` and `lines` what waits for the reader. A mail whose code is no longer `good_for` anything is not sent.
+    `address` is the new address of a change, `when` a day in words; `what` and `lines` are the events that wait for the
+    reader. A mail is not sent after `good_for`, when its code has expired, or without that after `give_up_after`.
+    Returns the mail's id.
     """
     if kind not in KINDS:
         raise ValueError(f"there are no words for a mail of the kind {kind}")
@@ -63,15 +65,15 @@ def send(
 
 
 def send_made(*, kind: str, to: str, subject: str, text: str, html: str, leave: str) -> UUID:
-    """The same for a mail that another room has made; `leave` is the address that ends such mails (RFC 8058)."""
+    """Send a mail that another app has composed; `leave` is the URL that unsubscribes from such mails (RFC 8058)."""
     facts = {"subject": subject, "text": text, "html": html, "leave": leave}
     return _waiting(kind, to, facts, timedelta(days=2))
 
 
 def take(*, mail_id: UUID) -> tuple[Letter, ports.Brand] | None:
-    """The mail to be delivered now, marked as in hand; None if it is not to be.
+    """Claim the mail for delivery and mark it as being sent. None if it must not be delivered.
 
-    One that is in hand already was left by a process that ended: whether it was sent nobody knows.
+    A mail that is being sent already was left by a process that ended. Its delivery is unknown, so it is not repeated.
     """
     row = Mail.objects.select_for_update().filter(id=mail_id).first()
     if row is None or row.state not in {State.WAITING, State.SENDING}:
@@ -95,7 +97,7 @@ def take(*, mail_id: UUID) -> tuple[Letter, ports.Brand] | None:
 
 
 def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
-    """Note what became of a mail in hand; once it waits no more, what it says is forgotten."""
+    """Store the outcome of a delivery. Deletes the content unless the mail waits for another attempt."""
     row = Mail.objects.select_for_update().get(id=mail_id)
     if state == State.WAITING:
         row.state, row.reason = state, reason[:REASON_MAX]
@@ -105,18 +107,18 @@ def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
 
 
 def reseal() -> Resealed:
-    """Seal with the present SECRET_KEY what waiting mails say."""
+    """Re-encrypt the content of waiting mails with the present SECRET_KEY."""
     return encryption.reseal(Mail.objects.all(), "sealed")
 
 
 def prune() -> int:
-    """Remove mails that were settled a month ago; returns how many."""
+    """Delete mails that were settled 30 days ago; returns how many."""
     removed, _ = Mail.objects.filter(settled_at__lt=now() - KEPT_FOR).delete()
     return removed
 
 
 def forget(*, to: str) -> None:
-    """Nothing is kept of the mails to an address, but for one that still has to go."""
+    """Delete all settled mails to an address. Mails that wait for delivery stay."""
     Mail.objects.filter(recipient__iexact=to).exclude(settled_at=None).delete()
 
 

@@ -1,4 +1,4 @@
-"""The jobs of the mail room: deliver one mail, and forget old ones."""
+"""Background jobs of the mail app: deliver a mail, and delete old ones."""
 
 import logging
 from uuid import UUID
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 @effects.handles(services.DELIVER)
 def deliver(subject: str) -> None:
-    """Hand one mail over, at most once. Raises NotTaken, so that it is offered again later."""
+    """Deliver one mail, at most once. Raises NotTaken, so that the effect tries again later."""
     mail_id = UUID(subject)
     taken = write_now(services.take, mail_id=mail_id)
     if taken is None:
@@ -43,12 +43,12 @@ def deliver(subject: str) -> None:
 
 @effects.handles("mail.prune")
 def prune(day: str) -> None:
-    """Forget old mails; asked for once a day."""
+    """Delete old mails. Runs once a day."""
     write_now(services.prune)
 
 
 def ask_for_pruning() -> None:
-    """Ticks hourly in every process; the effect is unique by day, so one of them prunes once."""
+    """Runs hourly in every process. The effect is unique per day, so the pruning runs once a day."""
     write_now(effects.after_commit, kind="mail.prune", subject=now().date().isoformat())
 
 

@@ -1,11 +1,15 @@
-"""What each kind of mail says. `{name}` is the product, `{address}` a new e-mail address, `{when}` a day, `{what}` what waits, costs or moves."""
+"""The texts of each kind of mail.
+
+`{name}` is the product, `{address}` a new e-mail address, `{when}` a day. `{what}` depends on the kind: an account's
+present address, a price, or the number of waiting notifications.
+"""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`action` is on the button that opens the link; "" for a mail with no link to open."""
+    """`action` is the label of the button that opens the link; "" for a mail without a link."""
 
     subject: str
     title: str

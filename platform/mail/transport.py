@@ -1,4 +1,4 @@
-"""Hands a composed mail over: to a mail server by SMTP, or as a file in `DATA_DIR/mail`."""
+"""Delivers a composed mail to a mail server by SMTP, or as a file in `DATA_DIR/mail`."""
 
 import os
 import smtplib
@@ -15,14 +15,14 @@ from django.conf import settings
 
 from mail.errors import EndUnknown, NotTaken, Refused
 
-WITHIN_S = 10  # for each answer of the server; all of them together stay below the lease of an effect
+WITHIN_S = 10  # for each response of the server; all of them together take less than the lease of an effect
 PORTS = {"smtp": 587, "smtps": 465}
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
-OVER_SMTP = SMTP.clone(cte_type="7bit")  # no server has to know 8BITMIME
+OVER_SMTP = SMTP.clone(cte_type="7bit")  # so that servers without 8BITMIME work
 
 
 def hand_over(message: EmailMessage, *, to: str, name: str) -> None:
-    """Deliver `message` to one address; as a file it is `name`.eml. Raises NotTaken, Refused, EndUnknown."""
+    """Deliver `message` to the address `to`, or to the file `name`.eml. Raises NotTaken, Refused, EndUnknown."""
     url = urlsplit(settings.EMAIL_URL or "file:")
     if url.scheme == "file":
         _write(message, name)
@@ -48,7 +48,10 @@ def _write(message: EmailMessage, name: str) -> None:
 
 @contextmanager
 def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
-    """A session with the server that is encrypted if it can be; a password travels encrypted or not at all."""
+    """A session with the mail server, encrypted if the server supports that. Raises NotTaken.
+
+    A password is sent only over an encrypted session, or to this machine.
+    """
     host, port = url.hostname or "localhost", url.port or PORTS[url.scheme]
     server: smtplib.SMTP | None = None
     try:
@@ -69,7 +72,7 @@ def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
 
 
 def _own_name() -> str:
-    """How this server greets another; the library would ask the name service, for seconds where there is none."""
+    """The name for EHLO. The library's own would wait seconds for DNS on a machine without it."""
     host = urlsplit(settings.SITE_URL).hostname or "localhost"
     try:
         address = ip_address(host)
@@ -101,7 +104,7 @@ def _send(server: smtplib.SMTP, message: EmailMessage, to: str) -> None:
         raise NotTaken(_described(error)) from error
     try:
         answer = server.data(message.as_bytes(policy=OVER_SMTP))
-    except smtplib.SMTPDataError as error:  # it does not even want to see it
+    except smtplib.SMTPDataError as error:  # the server rejected the DATA command itself
         _expect((error.smtp_code, b""))
         raise NotTaken(f"it answered DATA with {error.smtp_code}") from error
     except (OSError, smtplib.SMTPException) as error:
@@ -111,7 +114,7 @@ def _send(server: smtplib.SMTP, message: EmailMessage, to: str) -> None:
 
 
 def _expect(answer: tuple[int, bytes]) -> None:
-    """Raises Refused for a final no, NotTaken for one that may change. What the server says is not repeated."""
+    """Raises Refused for a permanent error (5xx), NotTaken for any other. Does not repeat the server's text."""
     code = answer[0]
     if 500 <= code < 600:
         raise Refused(f"it answered {code}")
@@ -123,7 +126,7 @@ def _leave(server: smtplib.SMTP) -> None:
     try:
         server.quit()
     except (OSError, smtplib.SMTPException):
-        return  # the mail is theirs already
+        return  # the server has accepted the mail already
 
 
 def _described(error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""The mails."""
+"""The table of mails."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""`manage.py send_test_mail ADDRESS`: hands one mail over now, and says where it went or why it did not go."""
+"""`manage.py send_test_mail ADDRESS`: delivers one mail now, and prints where it went or why it failed."""
 
 from argparse import ArgumentParser
 from typing import Any
