@@ -1,1 +1,1 @@
-"""The composition root: settings, doors, and everything that needs several rooms. Nobody imports it."""
+"""The composition root: settings, API, and everything that needs several apps. No other package imports it."""

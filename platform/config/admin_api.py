@@ -1,4 +1,4 @@
-"""The HTTP doors that need several rooms: how the installation is, and another try of what failed. Admins only."""
+"""HTTP endpoints for admins that need several apps: the installation's status, and retrying failed effects."""
 
 from datetime import date
 from uuid import UUID
@@ -17,7 +17,7 @@ REFUSALS = {401: Refusal, 403: Refusal, 422: Refusal}
 
 
 class EffectsOut(Schema):
-    """What of one kind is to be done; `overdue_s` is how long the oldest waits."""
+    """The unfinished effects of one kind; `overdue_s` is how many seconds the oldest is overdue."""
 
     kind: str
     due: int
@@ -63,7 +63,7 @@ class FridayRunOut(Schema):
 
 
 class InstallationOut(Schema):
-    """How the installation is; what there is nothing of is empty or null."""
+    """The installation's status. Parts without data are empty or null."""
 
     effects: list[EffectsOut]
     failing: list[FailingOut]
@@ -77,7 +77,7 @@ class InstallationOut(Schema):
 
 
 class RetryIn(Schema):
-    """Which kind is to be tried again; null is everything that failed."""
+    """The kind of effects to retry; null for all that failed."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -90,11 +90,11 @@ class RetryOut(Schema):
 
 @router.get("/installation", response={200: InstallationOut, **REFUSALS})
 async def installation(request: SignedInRequest) -> object:
-    """What waits and fails in every room; admins only."""
+    """Waiting and failed work of every app. Admins only."""
     return await read(installation_status.installation, actor=request.auth)
 
 
 @router.post("/effect_retries", response={200: RetryOut, **REFUSALS})
 async def try_again(request: SignedInRequest, payload: RetryIn) -> dict[str, int]:
-    """Have what failed tried again now; admins only."""
+    """Retry failed effects now. Admins only."""
     return {"retried": await write(installation_status.try_again, actor=request.auth, kind=payload.kind)}

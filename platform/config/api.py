@@ -1,4 +1,4 @@
-"""The typed HTTP doors of every room in one Ninja API, and the one table that turns refusals into answers."""
+"""The HTTP endpoints of every app in one Ninja API, and the handlers that turn errors into responses."""
 
 import logging
 
@@ -107,7 +107,7 @@ def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(SuspiciousOperation)
 @api.exception_handler(MultiPartParserError)
 def not_taken_apart(request: HttpRequest, error: Exception) -> HttpResponse:
-    """A query or a form of a thousand fields, or a form whose parts cannot be told apart."""
+    """A query or a form with too many fields, or a malformed multipart form."""
     if request.path.startswith(SIGN_IN):
         return auth_failure(request, ValidationFailed(UNREADABLE))
     return JsonResponse({"code": "bad_request", "message": UNREADABLE}, status=400)
@@ -116,7 +116,7 @@ def not_taken_apart(request: HttpRequest, error: Exception) -> HttpResponse:
 @api.exception_handler(OperationalError)
 @api.exception_handler(InterfaceError)
 def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
-    """The store does not answer, or ended the transaction. Whatever was asked for may be asked again, by the same id."""
+    """The database does not respond, or ended the transaction. The client may repeat the request with the same id."""
     log.warning("%s %s: the store does not answer: %r", request.method, route_of(request), error)
     body = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
     return JsonResponse(body, status=503, headers={"Retry-After": "1"})
@@ -124,6 +124,6 @@ def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
 
 @api.exception_handler(Exception)
 def fault(request: HttpRequest, error: Exception) -> HttpResponse:
-    """A fault of ours: the device tries again, and the log has the rest."""
+    """A server fault. The client tries again; the log has the details."""
     log.error("%s %s failed", request.method, route_of(request), exc_info=error)
     return JsonResponse({"code": "unexpected_failure", "message": "An error occurred"}, status=500)

@@ -1,4 +1,4 @@
-"""Registers the composition root, whose commands serve the product."""
+"""The app of the composition root: its commands serve the product. Connects ports of several apps at start."""
 
 from django.apps import AppConfig
 from django.conf import settings

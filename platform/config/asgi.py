@@ -1,4 +1,4 @@
-"""The ASGI application: the socket, the typed doors on a slim handler, and pages on Django's own."""
+"""The ASGI application: the socket, the API endpoints on a slim handler, and pages on Django's own handler."""
 
 import os
 from typing import Any
@@ -12,7 +12,7 @@ django.setup(set_prefix=False)
 
 
 def make_application() -> Any:
-    """Put the handlers together; imports wait for Django's set-up."""
+    """The application of all handlers. Imports are here, because they need Django's set-up."""
     from channels.routing import ProtocolTypeRouter
     from django.core.handlers.asgi import ASGIHandler
 
@@ -23,7 +23,7 @@ def make_application() -> Any:
     doors, pages, sync = ApiHandler(), ASGIHandler(), SyncConsumer.as_asgi()
 
     async def http(scope: Any, receive: Any, send: Any) -> None:
-        # Daphne lets any caller name a prefix to leave out, and an address be whole.
+        # Daphne lets any client set a root path to strip, and send an absolute URL as the path.
         scope |= {"root_path": "", "path": _in_origin_form(scope["path"])}
         handler = doors if is_door(scope["path"]) and not _is_file(scope["path"]) else pages
         await handler(scope, receive, send)
@@ -32,13 +32,13 @@ def make_application() -> Any:
         if scope["path"] == SOCKET:
             await sync(scope, receive, send)
         else:
-            await send({"type": "websocket.close"})  # before it is opened: 403
+            await send({"type": "websocket.close"})  # Daphne responds with 403, because the socket is not open yet
 
     return ProtocolTypeRouter({"http": http, "websocket": socket})
 
 
 def _in_origin_form(path: str) -> str:
-    """`/path` of `/path`, and of `https://host/path`."""
+    """`/path` for both `/path` and `https://host/path`."""
     return path if path.startswith("/") else "/" + path.partition("://")[2].partition("/")[2]
 
 

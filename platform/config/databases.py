@@ -1,4 +1,4 @@
-"""The database settings: SQLite in the data folder, or PostgreSQL by address."""
+"""The database settings: SQLite in the data folder, or PostgreSQL by URL."""
 
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -7,8 +7,8 @@ from psycopg import IsolationLevel
 
 from environment.environment import Environment
 
-# A machine that vanished must not hold its locks, nor a server that vanished its clients, for the two hours of TCP's
-# own patience; and whoever falls asleep in a transaction holds up every writer of the same streams.
+# TCP's own timeout is two hours. For so long a vanished machine would hold its locks, and a vanished server would block
+# its clients. An idle transaction is ended too, because it blocks every writer of the same streams.
 DEAD_AFTER = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 POSTGRESQL_SESSION = {
     "tcp_keepalives_idle": 10,
@@ -18,15 +18,15 @@ POSTGRESQL_SESSION = {
     "lock_timeout": 20_000,
 }
 CONNECT_WITHIN_S = 5
-# A statement of sync.sql.raw_sql is kept prepared from then on; Django's own, which are worded anew, never are.
+# After this many uses psycopg prepares a statement of sync.sql.raw_sql. Django's own statements do not repeat so often.
 PREPARED_AFTER = 5
 SQLITE_START = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
 
 
 def databases(env: Environment) -> dict[str, Any]:
-    """Django's DATABASES. SQLite is durable (FULL): devices hold numbers that a power cut must not take back.
+    """Django's DATABASES. SQLite is durable (FULL), because a power cut must not undo changes that devices have.
 
-    What stands behind `?` in a PostgreSQL address goes to its driver (`sslmode=verify-full`).
+    The query of a PostgreSQL URL is passed to the driver (`sslmode=verify-full`).
     """
     if env.database_url is None:
         return {
@@ -35,7 +35,7 @@ def databases(env: Environment) -> dict[str, Any]:
                 "NAME": env.data_dir / "pulseboard.sqlite3",
                 "CONN_MAX_AGE": None,
                 "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_START},
-                # A file: the database threads and the test's own thread each have a connection.
+                # A file, because the database threads and the test's thread each have their own connection.
                 "TEST": {"NAME": env.data_dir / "test.sqlite3"},
             }
         }
@@ -49,12 +49,12 @@ def databases(env: Environment) -> dict[str, Any]:
             "HOST": url.hostname or "",
             "PORT": str(url.port or ""),
             "CONN_MAX_AGE": None,
-            "CONN_HEALTH_CHECKS": True,  # costs next to nothing here: sync.db.postgresql
+            "CONN_HEALTH_CHECKS": True,  # almost free with sync.db.postgresql
             "OPTIONS": {
                 **DEAD_AFTER,
                 "connect_timeout": CONNECT_WITHIN_S,
                 "prepare_threshold": PREPARED_AFTER,
-                # The log's counters are taken in this isolation; another would refuse those who waited for them.
+                # Locks on the log's counters need this level: a stricter one would fail transactions that waited.
                 "isolation_level": IsolationLevel.READ_COMMITTED,
                 "options": " ".join(f"-c {name}={value}" for name, value in POSTGRESQL_SESSION.items()),
                 **dict(parse_qsl(url.query)),

@@ -1,4 +1,4 @@
-"""How the installation is, for its admins: what waits and fails in every room, in one answer; and another try of it."""
+"""The installation's status for admins: waiting and failed work of every app. Also retries failed effects."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -33,7 +33,7 @@ class FailedScan:
 
 @dataclass(frozen=True, slots=True)
 class FridayRun:
-    """How many scans of one Friday are in which state."""
+    """The number of scans of one Friday run by state."""
 
     week: date
     states: dict[str, int]
@@ -41,7 +41,7 @@ class FridayRun:
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """`mails` of a week by what became of them; `backup_at` is when `deploy/backup` has last ended."""
+    """`mails` counts the last seven days by state; `backup_at` is when `deploy/backup` last finished."""
 
     effects: list[Standing]
     failing: list[Failing]
@@ -55,7 +55,7 @@ class Installation:
 
 
 def installation(*, actor: Person) -> Installation:
-    """Raises AdminsOnly."""
+    """The installation's status. Raises AdminsOnly."""
     must_be_admin(actor)
     since = now() - LOOK_BACK
     friday = performance.last_friday_run()
@@ -76,7 +76,7 @@ def installation(*, actor: Person) -> Installation:
 
 
 def try_again(*, actor: Person, kind: str | None) -> int:
-    """Have what failed tried again now; returns how many. Raises AdminsOnly."""
+    """Retry failed effects now: of `kind`, or all if None. Returns how many. Raises AdminsOnly."""
     must_be_admin(actor)
     count = unfinished.try_again(kind=kind)
     clients.audit(actor_id=actor.id, action="effects.retried", subject=kind or "everything")

@@ -1,4 +1,4 @@
-"""Django's settings, made from the environment."""
+"""Django's settings, read from the environment."""
 
 import os
 from pathlib import Path
@@ -67,11 +67,11 @@ MIDDLEWARE = [
 TEMPLATES: list[dict[str, object]] = []
 HUEY = jobs.make_queue(ENVIRONMENT)
 if ENVIRONMENT.redis_url is not None:
-    # Pub/sub keeps nothing: what it carries is only a hint. A server that vanished is noticed by the question.
+    # Pub/sub may lose messages, which are only hints. The health check detects a Redis server that vanished.
     LAYER = "channels_redis.pubsub.RedisPubSubChannelLayer"
     HINTS = {"address": ENVIRONMENT.redis_url, "health_check_interval": 15}
     CHANNEL_LAYERS = {"default": {"BACKEND": LAYER, "CONFIG": {"hosts": [HINTS]}}}
-DATA_UPLOAD_MAX_MEMORY_SIZE = None  # Bounded per route before the body is read: server/daphne_server.py.
+DATA_UPLOAD_MAX_MEMORY_SIZE = None  # server/daphne_server.py limits bodies per route before they are read.
 
 WHITENOISE_ROOT = ROOT / "pwa" / "dist"
 WHITENOISE_INDEX_FILE = False
@@ -128,7 +128,7 @@ MAIL_FROM = ENVIRONMENT.mail_from
 MAIL_REPLY_TO = ENVIRONMENT.mail_reply_to
 ACCESS_TOKEN_S = ENVIRONMENT.access_token_s
 SOCKETS_PER_PERSON = ENVIRONMENT.sockets_per_person
-ARGON2: dict[str, int] = {}  # the library's defaults; tests make it cheap
+ARGON2: dict[str, int] = {}  # empty means the library's defaults; tests set lower costs
 
 METRICS_TOKEN = ENVIRONMENT.metrics_token
 LOGGING = logging_settings(ENVIRONMENT.log_level)

@@ -1,4 +1,4 @@
-"""What a real installation still needs before its first client: looked at when it starts, and shown at `/setup`."""
+"""What an installation still needs before its first client: checked at start, and shown at `/setup`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +24,7 @@ State = Literal["done", "assumed", "missing"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to set up; `how` are lines for a terminal or the file of settings."""
+    """One thing to set up; `how` is lines for a terminal or the settings file."""
 
     name: str
     state: State
@@ -33,17 +33,17 @@ class Step:
 
 
 def has_no_mail() -> bool:
-    """Whether people are to confirm their address and could never get the mail."""
+    """Whether users have to confirm their address by mail and no mail can be sent."""
     return not settings.DEMO and not settings.AUTH_AUTOCONFIRM and settings.EMAIL_URL is None
 
 
 def steps() -> list[Step]:
-    """Everything there is to set up, in the order in which to do it. Reads the database."""
+    """All steps, in the order in which to do them. Reads the database."""
     return [_address(), _mail(), _zone(), _name(), _payments(), scans(), _analytics(), _keys(), _admin()]
 
 
 async def setup(request: HttpRequest) -> HttpResponse:
-    """One page that says what is not set up yet; it is there until somebody can sign in as an admin.
+    """The page of steps that are not done. It exists until an admin account does.
 
     Strangers see it too, so it names no path, no host and no account.
     """
@@ -101,7 +101,7 @@ def _payments() -> Step:
 
 
 def scans() -> Step:
-    """Whether websites can be scanned; a demo asks too."""
+    """Whether websites can be scanned. A demo installation checks this step too."""
     if settings.PAGESPEED_KEY is not None:
         return Step("Website scans", "done", "By Google's PageSpeed Insights, with your key.", ())
     lacks = local_lighthouse.lacking()

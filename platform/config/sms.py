@@ -1,4 +1,4 @@
-"""Text messages by the API of Twilio, at the address that the settings name."""
+"""Sends text messages by Twilio's API, at the URL of the settings."""
 
 import logging
 from urllib.parse import unquote, urlsplit
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 async def send(*, to: str, text: str) -> bool:
-    """Hand a message for the number `to` over; False if it was not taken."""
+    """Send a text message to the number `to`. False if Twilio did not accept it."""
     url = urlsplit(settings.SMS_URL or "")
     account, token = unquote(url.username or ""), unquote(url.password or "")
     host = url.netloc.rpartition("@")[2]

@@ -1,4 +1,4 @@
-"""Paths to doors; everything that is not a door is the PWA."""
+"""URL patterns: the API, and the PWA for every other path."""
 
 from django.urls import path, re_path
 
@@ -8,7 +8,7 @@ from server.metrics import metrics
 from server.pages import page
 
 urlpatterns = [
-    # Before the doors: Ninja answers its own root with 404.
+    # Before the API, because Ninja responds with 404 at its own root.
     path("", page, {"where": ""}),
     path("metrics", metrics),
     path("setup", setup),

@@ -1,4 +1,4 @@
-"""`manage.py export_hosts`: which hosts no website has, as the front end imports it; `make contracts` keeps it."""
+"""`manage.py export_hosts`: prints the hosts that no website can have as TypeScript. `make contracts` stores it."""
 
 from typing import Any
 

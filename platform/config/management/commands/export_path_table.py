@@ -1,4 +1,4 @@
-"""`manage.py export_path_table`: the path table as the front end imports it; `make contracts` keeps it."""
+"""`manage.py export_path_table`: prints the path table as TypeScript for the front end. `make contracts` stores it."""
 
 from typing import Any
 

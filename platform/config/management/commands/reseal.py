@@ -1,4 +1,4 @@
-"""`manage.py reseal`: the last step of a change of SECRET_KEY; deploy/README.md has the others."""
+"""`manage.py reseal`: the last step of changing SECRET_KEY. deploy/README.md lists the others."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py run_huey`: the jobs, in a process of their own, where several web processes share a Redis."""
+"""`manage.py run_huey`: runs background jobs in their own process, for several web processes that share a Redis."""
 
 import gc
 from typing import Any
@@ -9,7 +9,7 @@ from config import setup_page
 from server import logs
 from server.jobs import Worker
 
-SOON = (700, 10, 10)  # Python's own: nothing collects here by how much the process has grown (server.memory)
+SOON = (700, 10, 10)  # Python's defaults, because server.memory does not collect garbage in this process
 
 
 class Command(BaseCommand):

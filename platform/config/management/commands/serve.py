@@ -34,7 +34,7 @@ class Command(BaseCommand):
         if setup_page.has_no_mail():
             raise CommandError(setup_page.UNMAILED)
         logs.log_uncaught()
-        signing_keys.signing_key()  # an unusable one is refused now, not at the first sign-in
+        signing_keys.signing_key()  # an unusable key fails now, not at the first sign-in
         with sandbox() if settings.DEMO else nullcontext() as is_played:
             self._prepare()
             if is_played is not None and settings.PLAYS_STRIPE:
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             self._serve(options["host"])
 
     def _prepare(self) -> None:
-        with alone():  # several may start at once
+        with alone():  # several processes may start at once
             call_command("migrate", verbosity=0, interactive=False)
             if settings.DEMO:
                 seed.make()
@@ -55,7 +55,7 @@ class Command(BaseCommand):
             payments.at_start()
 
     def _serve(self, host: str) -> None:
-        # Daphne takes the loop that there is. Python's own costs a write a tenth more (tests/bench/sync/writing.py).
+        # Daphne uses the installed loop. A write costs 10 % more with Python's own loop (tests/bench/sync/writing.py).
         asyncioreactor.install(uvloop.new_event_loop())
         from config.asgi import application
         from server.daphne_server import CannotListen, serve
