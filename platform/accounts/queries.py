@@ -144,7 +144,7 @@ def recovery_codes_left(*, actor: Person) -> CodesLeft:
 
 
 def people(ids: Collection[UUID]) -> dict[UUID, str]:
-    """The names of those of `ids` who exist."""
+    """The names of the existing users with these ids, by id."""
     return {user.id: name_of(user) for user in User.objects.filter(id__in=ids)}
 
 

@@ -194,7 +194,7 @@ def _passed_on(request: HttpRequest) -> dict[str, str]:
 
 
 def _provider_of(body: schemas.IdTokenIn) -> str:
-    """The name of the provider that a request means. Raises OAuthRefusal, ValidationFailed."""
+    """The name of the requested provider. Raises OAuthRefusal, ValidationFailed."""
     if not body.id_token:
         raise errors.OAuthRefusal("id_token required")
     if not body.provider and not (body.client_id and body.issuer):

@@ -1,1 +1,1 @@
-"""What the endpoints of `/auth/v1` share: reading requests, rate limits, known devices, error responses."""
+"""Shared parts of the `/auth/v1` endpoints: request parsing, rate limits, known devices, error responses."""

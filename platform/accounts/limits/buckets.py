@@ -33,11 +33,11 @@ class Limit:
     per: timedelta
 
     def refilled(self, left: float, since: timedelta) -> float:
-        """What is left of the bucket after that time."""
+        """The tokens in the bucket `since` after it held `left`."""
         return min(self.most, left + self.again * max(since / self.per, 0.0))
 
     def wait_s(self, left: float) -> int:
-        """Seconds until the bucket holds one again."""
+        """Seconds until a bucket that holds `left` holds one token."""
         return ceil((1 - left) / self.again * self.per.total_seconds())
 
     def times(self, factor: int) -> "Limit":

@@ -116,7 +116,7 @@ class ReasonsOut(BaseModel):
 
 
 class AuthErrorOut(BaseModel):
-    """The shape for requests with `X-Supabase-Api-Version` from 2024-01-01 on."""
+    """The error shape for requests with `X-Supabase-Api-Version` from 2024-01-01 on."""
 
     code: str
     message: str
@@ -124,7 +124,7 @@ class AuthErrorOut(BaseModel):
 
 
 class FormerAuthErrorOut(BaseModel):
-    """The shape for every other request."""
+    """The error shape for every other request."""
 
     code: int
     error_code: str

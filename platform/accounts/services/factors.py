@@ -177,7 +177,7 @@ def _must_be_worth_a_message(user_id: UUID, phone: str, *, refusal: type[Unaccep
 
     Raises `refusal` for any other user, SmsNotSent for a number of another country.
     """
-    if phone in settings.AUTH_TEST_PHONE:  # it gets no message
+    if phone in settings.AUTH_TEST_PHONE:  # test numbers get no message
         return
     if not ports.may_get_sms.ask(user_id):
         raise refusal

@@ -39,7 +39,7 @@ class SigningKey:
     use_from: int
 
     def published(self) -> dict[str, object]:
-        """The public half as it stands in the key set."""
+        """The public half, as a member of the key set."""
         members = {name: value for name, value in self.key.as_dict(private=False).items() if name in PUBLIC_MEMBERS}
         return {**members, **self.described}
 
