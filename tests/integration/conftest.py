@@ -1,4 +1,4 @@
-"""What the integration tests share: the agency, its doors and sockets, the clock, and a watch on every write."""
+"""Fixtures of the integration tests: the agency, its endpoints and sockets, the clock, and an audit of every write."""
 
 import os
 
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 
-# What no store has a part in runs once: doors as they look from outside, pages, letters, and servers on SQLite.
+# These tests do not depend on the database or run servers on SQLite, so the PostgreSQL run skips them.
 NO_STORE = [
     "accounts/contract/test_errors.py",
     "accounts/contract/test_schema.py",
@@ -71,5 +71,5 @@ collect_ignore_glob = NO_STORE if os.environ.get("STORE") == "postgresql" else [
 
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
-    """The store goes with its folder or its server; to drop it first would wait for every kept connection."""
+    """Keep the database: its folder or server is deleted anyway, and dropping it waits for every open connection."""
     return True

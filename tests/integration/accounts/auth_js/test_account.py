@@ -1,4 +1,4 @@
-"""The public client changes an account: data, password, address; and links what else a person signs in with."""
+"""The public client changes an account's data, password and address, and links identities."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ HALF = "Confirmation link accepted. Please proceed to confirm link sent to the o
 
 
 def refused(tab: Tab, *given: object) -> Refused | None:
-    """How `updateUser` ends."""
+    """The error of a call of `updateUser`, or None."""
     return tab.call("updateUser", *given).error
 
 
@@ -111,7 +111,7 @@ def test_an_identity_is_linked_and_taken_away(live: Live) -> None:
     assert tab.call("unlinkIdentity", own).error == Refused("AuthApiError", 422, "single_identity_not_deletable", alone)
     url = tab.done("linkIdentity", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
     code = query(_home(live, url, email))["code"]
-    assert len(tab.done("getUserIdentities")["identities"]) == 1  # not before its browser has redeemed it
+    assert len(tab.done("getUserIdentities")["identities"]) == 1  # it is linked when its browser redeems the code
     assert tab.done("exchangeCodeForSession", code)["user"]["email"] == email
     linked = {one["provider"]: one for one in tab.done("getUserIdentities")["identities"]}
     assert set(linked) == {"email", "google"}
@@ -143,7 +143,7 @@ def test_signed_out_nothing_is_changed(live: Live) -> None:
 
 
 def _home(live: Live, url: str, email: str) -> str:
-    """Where a browser ends that agrees at the provider as `email`."""
+    """The URL that the browser is sent to after it consents at the provider as `email`."""
     back = live.google.allow(url, email)
     assert path_of(back).startswith("/callback?")
     return str(live.get(back).headers["Location"])

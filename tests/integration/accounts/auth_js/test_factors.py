@@ -1,4 +1,4 @@
-"""The public client and second factors: an app and a phone are enrolled, asked, proved, and taken away."""
+"""The public client enrols, challenges, verifies and removes second factors: an app and a phone."""
 
 from datetime import timedelta
 
@@ -17,13 +17,13 @@ NOT_FOUND = Refused("AuthApiError", 404, "mfa_factor_not_found", "Factor not fou
 
 
 def enrolled(tab: Tab, name: str = "My app") -> tuple[str, pyotp.TOTP]:
-    """A new factor, and the app that knows its secret."""
+    """The id of a new factor, and the app with its secret."""
     made = tab.done("mfa.enroll", {"factorType": "totp", "friendlyName": name})
     return made["id"], pyotp.TOTP(made["totp"]["secret"])
 
 
 def protected(tab: Tab) -> tuple[str, pyotp.TOTP]:
-    """The same, verified by the code of the step before now."""
+    """A new factor and its app, verified by the code of the previous time step."""
     factor, app = enrolled(tab)
     tab.done("mfa.challengeAndVerify", {"factorId": factor, "code": app.at(now() - STEP)})
     return factor, app
@@ -80,7 +80,7 @@ def test_the_next_sign_in_is_asked_for_the_second_step(live: Live) -> None:
     replay = live.signed_in(email).call("mfa.challengeAndVerify", {"factorId": factor, "code": app.now()}).error
     assert replay == WRONG
     assert levels(late) == ("aal2", "aal2")
-    assert tab.call("getUser").error is None  # it had come as far
+    assert tab.call("getUser").error is None  # this session already has aal2
 
 
 def test_a_factor_goes_and_its_sessions_fall(live: Live) -> None:
@@ -141,5 +141,5 @@ def test_recovery_codes_stand_in_for_the_app(live: Live) -> None:
 
 
 def _stored(live: Live, id: str) -> str:
-    """An id as the store writes it."""
+    """An id in the form that the database stores."""
     return id if live.store_url else id.replace("-", "")

@@ -1,4 +1,4 @@
-"""The public client signs people in who are known elsewhere: at Google, at a company's provider, by an ID token."""
+"""The public client signs users in through Google, through a company's identity provider, or by an ID token."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -17,7 +17,7 @@ NO_REDIRECT = {"skipBrowserRedirect": True}
 
 
 def left(live: Live, tab: Tab, **options: object) -> str:
-    """Where Google's page is, for a tab that has asked for it."""
+    """The URL of Google's page after the tab requests a sign-in with Google."""
     asked = {"provider": "google", "options": {**NO_REDIRECT, **options}}
     gone = live.get(tab.done("signInWithOAuth", asked)["url"])
     assert gone.status_code == 302
@@ -83,7 +83,7 @@ IdToken = Callable[[str, str], dict[str, str]]
 
 @pytest.fixture
 def id_token(live: Live) -> IdToken:
-    """What Google gives an app for an address: its tokens, the ID token with this nonce."""
+    """Returns the tokens that Google issues to an app for an address; the ID token contains the nonce."""
 
     def given(email: str, nonce: str) -> dict[str, str]:
         callback = f"{live.server.url}/auth/v1/callback"

@@ -1,4 +1,4 @@
-"""The public client signs people in: by password, by mailed code and link, after a recovery."""
+"""The public client signs users in by password, by a mailed code or link, and by recovery."""
 
 from datetime import timedelta
 
@@ -86,7 +86,7 @@ def test_the_wrong_verifier_redeems_nothing_and_spoils_nothing(live: Live) -> No
     tab, other = live.tabs.open(), live.tabs.open()
     tab.done("signInWithOtp", {"email": email})
     code = query(live.get(live.letter(email).link).headers["Location"])["code"]
-    other.done("resetPasswordForEmail", live.address("nobody"))  # has a verifier of its own now
+    other.done("resetPasswordForEmail", live.address("nobody"))  # stores a verifier in this tab
     message = "code challenge does not match previously saved code verifier"
     assert other.call("exchangeCodeForSession", code).error == Refused(
         "AuthApiError", 400, "bad_code_verifier", message

@@ -1,4 +1,4 @@
-"""The public client signs people up: by password, confirmed by the code or the link of a mail."""
+"""The public client signs users up by password and confirms them by the code or the link of a mail."""
 
 from datetime import timedelta
 
@@ -137,7 +137,7 @@ def test_racing_sign_ups_make_one_person(live: Live) -> None:
     assert {(error.status, error.code) for error in late} == {(429, "over_email_send_rate_limit")}
     assert len(live.rows(f"SELECT id FROM users WHERE email = '{email}'")) == 1
     assert live.mailed(email) == 1
-    # Seven others have named the address, so nobody can tell whose password the code belongs to.
+    # Seven other requests named the address, so the server cannot tell whose password belongs to the code.
     session = tabs[0].done("verifyOtp", {"type": "signup", "email": email, "token": live.letter(email).code})["session"]
     assert session["user"]["app_metadata"]["needs_password"] is True
     for n, tab in enumerate(tabs):

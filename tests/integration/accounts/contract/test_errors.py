@@ -1,4 +1,4 @@
-"""Every refusal of `/auth/v1`, provoked: status, code, message and headers; and what is never answered, with its reason."""
+"""Provokes every error of `/auth/v1`: its status, code, message and headers. Codes that never occur have a reason."""
 
 import json
 import re
@@ -71,7 +71,7 @@ async def test_a_browser_is_told_in_its_address(row: Told, scene: Scene) -> None
 
 
 async def asked(scene: Scene, door: str, session: Json, **more: bytes) -> httpx.Response:
-    """One request with any content, by somebody signed in, whose factor is in the path."""
+    """Sends one request with any content for a signed-in user, with the id of the user's factor in the path."""
     method, _, path = door.partition(" ")
     path = path.format(factor_id=session["factor_id"], identity_id=NO_ID)
     headers = {"Authorization": f"Bearer {session['access_token']}"} if "access_token" in session else {}
@@ -80,7 +80,7 @@ async def asked(scene: Scene, door: str, session: Json, **more: bytes) -> httpx.
 
 @pytest.fixture
 async def ada(scene: Scene) -> Json:
-    """Her session and her factor."""
+    """Ada's session, with the id of her factor."""
     session = await scene.ada()
     made = await scene.ask("POST /factors", {"factor_type": "totp"}, session)
     return {**session, "factor_id": made.json()["id"]}
@@ -99,7 +99,7 @@ async def test_every_body_has_to_be_an_object_of_at_most_16_kib(scene: Scene, ad
 
 async def test_every_door_for_people_asks_who_they_are_first(scene: Scene, ada: Json) -> None:
     def by(**claims: object) -> Json:
-        """The session, its token saying something else of it."""
+        """The session with changed claims in its access token."""
         key = signing_keys.signing_key()
         said = jwt.decode(ada["access_token"], key.key, algorithms=["ES256"]).claims | claims
         return {**ada, "access_token": jwt.encode({"alg": "ES256", "kid": key.id}, said, key.key, ["ES256"])}
@@ -178,7 +178,7 @@ async def test_a_fault_of_ours_is_never_the_callers(scene: Scene, monkeypatch: p
 
 
 def provoked() -> dict[str, set[tuple[int, str]]]:
-    """What the tables and the tests above provoke at each door."""
+    """The statuses and codes that the tables and the tests above provoke at each endpoint."""
     found: dict[str, set[tuple[int, str]]] = {door: set() for door in DOORS}
     for row in ROWS:
         found[row.door].add((row.status, row.code))

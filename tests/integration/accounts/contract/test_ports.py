@@ -1,4 +1,4 @@
-"""What the sign-in service offers to the other rooms: the engine's ports, people by id, people made by commands."""
+"""The sign-in service's interface for other apps: the sync engine's ports, users by id, users created by commands."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4

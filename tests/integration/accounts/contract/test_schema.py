@@ -1,4 +1,4 @@
-"""What the document of `/auth/v1` says: whatever it allows, and what it does not, gets an answer that it foretells."""
+"""The OpenAPI document of `/auth/v1` describes every response, to valid and to invalid requests."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ schema = schemathesis.openapi.from_path(DOCUMENT).include(path_regex="^/auth/v1/
 
 @pytest.fixture
 def bearer(live: Live) -> dict[str, str]:
-    """Somebody new for each door: some doors end sessions, and some change passwords."""
+    """A new user for each endpoint, because some endpoints end sessions and some change passwords."""
     tab, _ = live.person()
     return {"Authorization": f"Bearer {tab.session()['access_token']}"}
 

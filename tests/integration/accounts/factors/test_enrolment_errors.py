@@ -1,4 +1,4 @@
-"""Factors that are not enrolled: what is wrong with them, and how many there may be."""
+"""Errors when a factor is enrolled, and the highest number of factors."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""A phone as second factor: its code travels as a text message."""
+"""A phone as second factor: its code arrives as a text message."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -166,7 +166,7 @@ async def test_only_a_client_with_a_card_adds_a_phone_and_a_verified_one_stays(
 async def test_an_admin_gets_messages_and_somebody_who_is_nobody_here_none(
     portal: Portal, carrier: StandIn, settings: Settings
 ) -> None:
-    settings.AUTH_ADMIN_SECOND_FACTOR = True  # the phone may be the factor that this asks for
+    settings.AUTH_ADMIN_SECOND_FACTOR = True  # a phone may be the factor that this setting requires
     ana = portal.as_("ana")
     body = {"factor_type": "phone", "friendly_name": "Phone", "phone": PHONE}
     factor = (await ana.post("/auth/v1/factors", json=body)).json()["id"]
@@ -211,7 +211,7 @@ async def test_all_accounts_share_what_is_sent_in_a_day(
     assert await rows("SELECT COUNT(*) FROM limit_counters WHERE key LIKE %s", "sms-day:%") == [(1,)]
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
     assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
-    # The last moment of a day that began with a full bucket: it is as empty.
+    # Late on the same day: the bucket belongs to a calendar day and gains nothing before the next one.
     await execute("UPDATE limit_counters SET at = %s", now() - timedelta(hours=23))
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
     assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
@@ -222,7 +222,7 @@ async def test_all_accounts_share_what_is_sent_in_a_day(
 async def test_a_factor_begun_before_another_was_verified_is_no_second_step(
     planted: str, http: httpx.AsyncClient, carrier: StandIn
 ) -> None:
-    """A thief with the password leaves it there, and comes back when the owner has protected the account."""
+    """A thief with the password enrols a factor and returns after the owner has verified another one."""
     theirs, owners = await sign_up(http), (await sign_in(http)).json()
     app = await enroll_app(http, theirs if planted == "app" else owners)
     phone = await enroll(http, owners if planted == "app" else theirs)

@@ -1,4 +1,4 @@
-"""Two-factor sign-in by an app: enrol, challenge, verify, what it is worth, and how it goes."""
+"""Two-factor sign-in by an app: enrolment, challenge, verification, assurance level, removal."""
 
 from datetime import timedelta
 from functools import partial
@@ -126,7 +126,7 @@ async def test_a_wrong_code_leaves_the_challenge_usable(http: httpx.AsyncClient)
 
 
 async def test_guesses_end(http: httpx.AsyncClient) -> None:
-    """Whatever the limits of the doors: five wrong codes, then the right one is not looked at for a while."""
+    """After five wrong codes the server rejects even the right one for a while, whatever the endpoint limits are."""
     app, _ = await protect(http, await sign_up(http))
     thief = (await sign_in(http)).json()
     for _ in range(5):

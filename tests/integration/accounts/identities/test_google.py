@@ -1,4 +1,4 @@
-"""Sign-in with Google: there and back, who is who afterwards, and those who try something else on the way."""
+"""Sign-in with Google: redirect and callback, which account it signs in to, and attacks on the flow."""
 
 from datetime import timedelta
 from typing import Any
@@ -86,7 +86,7 @@ async def test_a_state_that_is_too_old(http: httpx.AsyncClient, stand_in: StandI
 
 
 async def test_the_code_of_another_question(http: httpx.AsyncClient, stand_in: StandIn) -> None:
-    """A code is bound to its question by the proof and the nonce: brought with another state it is worth nothing."""
+    """PKCE and the nonce bind a code to its authorization request, so the server rejects it with another state."""
     mine, theirs = await leave(http, **PKCE), await leave(http, **PKCE)
     stolen = asked_of(stand_in.allow(theirs, "bob@example.com"))["code"]
     reply = await http.get("/callback", params={"state": asked_of(mine)["state"], "code": stolen})
@@ -188,7 +188,7 @@ async def test_a_confirmed_account_with_that_address_is_the_same_person(
 async def test_an_account_that_nobody_confirmed_is_taken_over(
     http: httpx.AsyncClient, stand_in: StandIn, settings: Settings
 ) -> None:
-    """Somebody signed up with the address before its owner came: their password opens nothing afterwards."""
+    """If a stranger signed up with the address before its owner, the stranger's password stops working."""
     settings.AUTH_AUTOCONFIRM = False
     thief = await sign_up(http, ADA, full_name="Thief")
     session = await signed_in(http, stand_in)

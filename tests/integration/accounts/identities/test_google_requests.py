@@ -1,4 +1,4 @@
-"""What is asked of Google, and what is not: the proof in the question, and who cannot bend it."""
+"""The authorization request to Google: its PKCE proof, and the parameters that a caller cannot override."""
 
 import httpx
 import pytest

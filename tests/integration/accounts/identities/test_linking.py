@@ -1,4 +1,4 @@
-"""Linked identities: one more way in, and one less."""
+"""Linking and unlinking of identities."""
 
 from uuid import uuid4
 
@@ -48,7 +48,7 @@ async def test_an_identity_is_linked_where_its_code_is_redeemed(http: httpx.Asyn
 async def test_whoever_is_made_to_agree_for_somebody_else_links_nothing(
     http: httpx.AsyncClient, stand_in: StandIn
 ) -> None:
-    """The address made in the thief's browser ends, with the victim's consent, in a code that the victim cannot redeem."""
+    """The URL made in the thief's browser leads, with the victim's consent, to a code that the victim cannot redeem."""
     thief = await sign_up(http, "thief@example.com")
     back = await come_back(http, stand_in.allow((await asked(http, thief)).json()["url"], "victim@example.com"))
     assert refused(await exchange(http, back, "e" * 112))[1] == "bad_code_verifier"

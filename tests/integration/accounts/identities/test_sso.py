@@ -1,4 +1,4 @@
-"""Sign-in at a company's own provider: set up by a command, found by the domain of an address."""
+"""Sign-in at a company's own identity provider: a command sets it up, and an address's domain selects it."""
 
 import asyncio
 from io import StringIO
@@ -20,7 +20,7 @@ EVE = "eve@engines.example"
 
 
 async def command(*arguments: str) -> str:
-    """What `manage.py sso_provider` says."""
+    """The output of `manage.py sso_provider`."""
 
     def run() -> str:
         said = StringIO()

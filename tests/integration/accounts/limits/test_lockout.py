@@ -1,4 +1,4 @@
-"""Strangers who know an address lock its owner out by nothing, and still guess too slowly to get in."""
+"""Strangers who know an address cannot lock its owner out, and their guesses are limited."""
 
 import httpx
 import pytest
@@ -20,7 +20,7 @@ SITE, DEVICE = "2001:db8:77", "pulseboard-device-"
 
 
 async def guess_passwords(address: str, most: int, email: str = ADA) -> int:
-    """How many wrong passwords the server compares for one network before it refuses to."""
+    """The number of wrong passwords that the server compares for one network, at most `most`."""
     for number in range(most):
         reply = refused(await sign_in(stranger(address), email, f"guess {number}"))
         if reply != WRONG_PASSWORD:
@@ -42,7 +42,7 @@ async def test_an_account_of_nobody_is_limited_alike(http: httpx.AsyncClient) ->
 
 
 async def test_the_owner_signs_in_behind_the_address_of_the_attacker(http: httpx.AsyncClient) -> None:
-    """Neither the account's guesses nor the endpoint's requests of the shared address count for a known device."""
+    """For a known device, neither the account's guesses nor the endpoint's requests from the shared address count."""
     await sign_up(http)
     assert await guess_passwords(HOME, 30) == 20
     for _ in range(10):
@@ -114,7 +114,7 @@ async def test_the_cookie_is_for_no_script_and_outlives_the_session(http: httpx.
 async def test_guesses_of_the_current_password_count_for_the_session(
     http: httpx.AsyncClient, settings: Settings
 ) -> None:
-    """Whoever stole a session guesses 20 passwords, and the owner's sign-ins are not concerned."""
+    """A thief with a stolen session can guess 20 passwords; this does not limit the owner's sign-ins."""
     settings.AUTH_CURRENT_PASSWORD = True
     session = await sign_up(http)
     body = {"password": "a better password", "current_password": "a guess"}
@@ -124,7 +124,7 @@ async def test_guesses_of_the_current_password_count_for_the_session(
 
 
 async def test_an_address_that_reads_like_the_name_of_a_counter_takes_nothing_from_it(http: httpx.AsyncClient) -> None:
-    """The address of a sign-in is any text. This one once had the counter of the account's known devices."""
+    """A sign-in accepts any text as the address. This text once shared the counter of the account's known devices."""
     await sign_up(http)
     for network in range(20):
         assert await guess_passwords(f"198.51.100.{network}", 25, f"known {ADA}") == 20
@@ -134,7 +134,7 @@ async def test_an_address_that_reads_like_the_name_of_a_counter_takes_nothing_fr
 async def test_wrong_second_factors_of_who_knows_the_password_lock_nobody_out(
     http: httpx.AsyncClient, hands: Hands
 ) -> None:
-    """A stolen password without the second factor brings no cookie, and five guesses for each network, 50 in all."""
+    """A stolen password alone sets no device cookie and allows five guesses for each network, 50 in all."""
     app, _ = await protect(http, await sign_up(http))
     tried = 0
     for number in range(12):

@@ -1,4 +1,4 @@
-"""Strangers who know an address use up no mail and no code that its owner needs."""
+"""Strangers who know an address cannot use up the mails and codes that its owner needs."""
 
 import httpx
 import pytest
@@ -32,7 +32,7 @@ async def test_wrong_codes_of_a_stranger_end_no_code(http: httpx.AsyncClient, ma
 async def test_a_known_device_types_its_code_behind_the_address_of_the_attacker(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    """The endpoint's requests of the shared address do not count for it; those of the device itself do."""
+    """The endpoint's requests from the shared address do not count for the known device; its own requests do."""
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
     letter = await mailbox.letter()
@@ -46,7 +46,7 @@ async def test_a_known_device_types_its_code_behind_the_address_of_the_attacker(
 
 
 async def test_all_strangers_together_guess_a_hundred_codes(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    """A new mail brings no new guesses. The known device and the link are not concerned."""
+    """A new mail allows no new guesses. The limit does not apply to the known device and to the link."""
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
     letter = await mailbox.letter()
@@ -83,7 +83,7 @@ async def test_mails_that_a_stranger_requests_count_for_the_stranger(
 async def test_a_mailbox_gets_sixty_mails_from_all_strangers(
     email: str, http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    """Whether anybody has that address or not. Its known devices have mails of their own."""
+    """The limit does not depend on whether an account has the address. Known devices have a limit of their own."""
     await sign_up(http)
     for number in range(60):
         assert (await stranger(f"198.51.100.{number}").post("/recover", json={"email": email})).status_code == 200
@@ -103,7 +103,7 @@ async def test_one_network_has_sixty_mails_sent(http: httpx.AsyncClient) -> None
 async def test_a_cool_down_is_the_requester_s_own(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    """A recovery that a stranger has just requested does not keep the owner's from being sent."""
+    """A recovery that a stranger has just requested does not block the owner's."""
     settings.AUTH_MAIL_COOLDOWN_S = 60
     await sign_up(http)
     for client in (stranger(), stranger(), http, http):
@@ -132,7 +132,7 @@ async def test_the_link_of_a_recovery_outlives_what_strangers_request(
 async def test_a_signed_in_person_gets_mails_whatever_strangers_at_the_same_address_ask_for(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    """Without the cookie of the device, too: it is not sent to the endpoint that erases an account."""
+    """The device cookie is not needed, because it is not sent to the endpoint that erases an account."""
     session = await sign_up(http)
     http.cookies.clear()
     for _ in range(10):

@@ -19,7 +19,7 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded"
 
 @pytest.fixture(autouse=True)
 def limited(http: httpx.AsyncClient, settings: Settings, hands: Hands) -> None:
-    """The clock stands: a bucket at `/token` has another one after 2 s, and a busy machine takes that long for 31."""
+    """Stop the clock: a bucket at `/token` gains a token after 2 s, and a busy machine needs that for 31 requests."""
     settings.AUTH_RATE_LIMITS = True
 
 
@@ -63,7 +63,7 @@ async def test_a_changed_account_is_limited_too(http: httpx.AsyncClient) -> None
 
 
 async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(http: httpx.AsyncClient, hands: Hands) -> None:
-    """The public client ends its session on any 4xx answer; a 503 has it try again."""
+    """The public client ends its session after any 4xx response; after a 503 it retries."""
     token, other = (await sign_up(http))["refresh_token"], (await sign_in(http)).json()["refresh_token"]
     for _ in range(60):
         reply = await refresh(http, token)
@@ -80,7 +80,7 @@ async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(http: h
 async def test_another_address_has_its_own_bucket(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.TRUSTED_ADDRESS_HEADER = "X-Forwarded-For"
     for number in range(31):
-        # The first value is whatever the caller likes; the last one is the proxy's.
+        # The caller chooses the first value; the proxy appends the last one.
         http.headers["X-Forwarded-For"] = f"198.51.100.{number}, 203.0.113.50"
         last = await http.post("/signup", json={})
     assert refused(last) == TOO_MANY

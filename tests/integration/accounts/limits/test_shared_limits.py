@@ -17,13 +17,13 @@ TOO_MANY = (429, "over_request_rate_limit")
 TOO_MANY_MAILS = (429, "over_email_send_rate_limit")
 WRONG = (400, "invalid_credentials")
 ADA = "ada@example.com"
-# A bucket gains one in ten seconds or more, which a slow machine may need to start; an empty memory would take twenty.
+# A bucket gains a token in 10 s or more, and a slow machine may need that to start. A lost counter would allow 20.
 AGAIN = 5
 
 
 @pytest.fixture
 def servers(tmp_path: Path) -> Iterator[list[Server]]:
-    """Two processes on one store."""
+    """Two processes that share a database."""
     store = shared_store(tmp_path) if os.environ.get("STORE") == "postgresql" else {}
     options = {
         "DEMO": "0",

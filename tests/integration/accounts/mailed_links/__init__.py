@@ -1,1 +1,1 @@
-"""Codes and links that are mailed, and where they lead."""
+"""Mailed codes and links, and their redirects."""

@@ -1,4 +1,4 @@
-"""The grant of a flow: a link leads back to the browser that asked, which redeems its code once."""
+"""The PKCE grant: a mailed link redirects with a code, and the browser that requested it redeems the code once."""
 
 from datetime import timedelta
 
@@ -46,7 +46,7 @@ async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_as
 async def test_a_link_that_a_mail_server_looks_at_is_good_for_its_reader(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    """Also if it looks while the reader's browser is about to redeem the code that it has got."""
+    """This holds even if the mail server opens the link between the reader's redirect and the exchange of the code."""
     letter, other = await asked(http, mailbox, **PKCE), await asked(http, mailbox, **PKCE)
     code, seen = [query(await http.get(letter.path))["code"] for _ in range(2)]
     assert seen == code
@@ -87,7 +87,7 @@ async def test_an_exchange_without_both_halves(body: Json, http: httpx.AsyncClie
 
 @pytest.mark.parametrize("code", ["x", "00000000-0000-0000-0000-000000000000", ""])
 async def test_a_code_of_no_flow(code: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    """An unfinished flow has no code, and is not found by none."""
+    """An unfinished flow has no code, so an empty code must not match it."""
     await asked(http, mailbox, **PKCE)
     reply = await http.post("/token?grant_type=pkce", json={"auth_code": code or " ", "code_verifier": VERIFIER})
     assert refused(reply) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")

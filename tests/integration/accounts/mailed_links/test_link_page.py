@@ -1,4 +1,4 @@
-"""The page behind the links of mails: whatever looks through mails may open it as often as it likes, a press redeems it."""
+"""The page behind the links of mails: scanners may open it any number of times; only its button redeems the link."""
 
 import re
 
@@ -18,7 +18,7 @@ EXPIRED = "Email link is invalid or has expired"
 
 
 async def scanned(http: httpx.AsyncClient, letter: Letter) -> None:
-    """A program that looks through mails opens the link, by both methods, and more than once."""
+    """A mail scanner opens the link with HEAD and GET, more than once, and changes nothing."""
     before = await dump()
     for _ in range(2):
         assert (await http.head(letter.path)).status_code == 405
@@ -55,7 +55,7 @@ async def test_a_link_without_a_flow_waits_for_the_press(
 async def test_no_address_of_a_change_agrees_without_a_press(
     flow: dict[str, str], http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    """In a flow too: whoever has stolen a session must not move the account by what looks through its owner's mails."""
+    """This holds with PKCE too: a thief with a session must not change the address through the owner's mail scanner."""
     settings.AUTH_AUTOCONFIRM = True
     session = await sign_up(http)
     settings.AUTH_AUTOCONFIRM = False
@@ -73,7 +73,7 @@ async def test_no_address_of_a_change_agrees_without_a_press(
 
 
 async def test_the_link_of_a_flow_has_no_page(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    """Its code is worth nothing to whoever else opens it: the browser that asked is spared the button."""
+    """Nobody else can redeem the code of a PKCE flow, so the link redirects without a button."""
     letter = await asked(http, mailbox, **PKCE)
     assert "landing" not in letter.asked
     assert "code" in query(await http.get(letter.path))
@@ -82,7 +82,7 @@ async def test_the_link_of_a_flow_has_no_page(http: httpx.AsyncClient, mailbox: 
 async def test_at_the_sites_own_address_the_server_gets_to_know_what_went_wrong(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    """No fragment reaches it, and the page at this address is a public one: the server has the app say it."""
+    """Browsers send no fragment, and this URL is a public page, so the server redirects the error to the app."""
     letter = await asked(http, mailbox)
     page = (await shown(http, letter.path)).text
     await press(http, page)
@@ -157,7 +157,7 @@ async def test_what_an_address_says_stands_on_the_page_as_text(http: httpx.Async
 async def test_opening_counts_for_no_limit_and_pressing_does(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    """A scanner must not use up what the people of its network may press."""
+    """A scanner must not use up the requests of the users on its network."""
     letter = await asked(http, mailbox)
     settings.AUTH_RATE_LIMITS = True
     await scanned(http, letter)

@@ -1,4 +1,4 @@
-"""Ways in without the password: recovery, magic links and codes, and mails that are sent again."""
+"""Recovery of an account without its password."""
 
 from datetime import timedelta
 
@@ -68,7 +68,7 @@ async def test_recovery_confirms_an_address(http: httpx.AsyncClient, mailbox: Ma
     assert fragment(reply)["type"] == "recovery"
     confirmed = (await http.get("/user", headers=bearer(fragment(reply)))).json()
     assert confirmed["email_confirmed_at"]
-    assert refused(await sign_in(http))[1] == "invalid_credentials"  # nobody has shown whose password it is
+    assert refused(await sign_in(http))[1] == "invalid_credentials"  # nobody has proved to own the password
     assert (await counts())["one_time_tokens"] == 0
 
 

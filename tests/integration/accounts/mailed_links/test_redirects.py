@@ -1,4 +1,4 @@
-"""The allow-list at the doors: a link leads where it may, and home if it may not."""
+"""The redirect allow-list of the endpoints: a target outside it is replaced with the site's URL."""
 
 from urllib.parse import urlencode
 
@@ -29,7 +29,7 @@ async def test_a_mail_leads_nowhere_else(
 async def test_a_link_that_somebody_has_turned_leads_home(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
-    """The target stands in the link for anybody to change: it is judged again when it is opened."""
+    """Anybody can change the target in the link, so the server checks it again when the link is opened."""
     letter = await asked(http, mailbox)
     bare = {"token": letter.asked["token"], "type": "signup", "redirect_to": target}
     for token in ("wrong", letter.asked["token"]):
@@ -43,7 +43,7 @@ async def test_a_link_that_somebody_has_turned_leads_home(
 async def test_the_page_of_a_link_that_somebody_has_turned_leads_home(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
-    """Its form, and whatever somebody makes of the form."""
+    """This holds for the form of the page, and for a form with a changed target."""
     letter = await asked(http, mailbox)
     page = await shown(http, f"/verify?{urlencode({**letter.asked, 'redirect_to': target})}")
     form = Form(page.text)

@@ -1,4 +1,4 @@
-"""The button behind the link of a mail is pressed twice: soon after the first press it gives the same, later nothing."""
+"""A second press of the button behind a mailed link: it repeats the result if it comes soon, and fails later."""
 
 import httpx
 import pytest
@@ -18,7 +18,7 @@ EXPIRED = "Email link is invalid or has expired"
 async def test_a_fast_second_press_gets_the_session_of_the_first(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    """A browser drops the answer to the first press when its button is pressed again."""
+    """A browser drops the response to the first press when the button is pressed again."""
     letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome")
     page = (await shown(http, letter.path)).text
     first = fragment(await press(http, page))
@@ -53,7 +53,7 @@ async def test_a_second_press_says_that_the_link_is_used(
 
 
 async def test_a_press_alone_is_answered_again(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    """Who has the link of a used mail gets nothing by opening it, or by sending its token as a client does."""
+    """A used link fails when it is opened, and its token fails when a client posts it."""
     letter = await asked(http, mailbox)
     await pressed(http, letter)
     opened = await http.get("/verify", params={"token": letter.asked["token"], "type": "signup"})

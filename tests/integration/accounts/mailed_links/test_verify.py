@@ -1,4 +1,4 @@
-"""What `/verify` refuses, and how it says so."""
+"""The requests that `/verify` rejects, and its errors."""
 
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -50,7 +50,7 @@ async def test_nine_wrong_guesses_do_not(http: httpx.AsyncClient, mailbox: Mailb
 async def test_a_mail_that_is_sent_again_replaces_the_one_sent_before_and_no_sign_up(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    """Anybody may have a mail sent again: the sign-up of whoever waits for theirs stays good."""
+    """Anybody can request a mail again, so the code of the original sign-up mail stays valid."""
     sign_up = await asked(http, mailbox)
     await http.post("/resend", json={"type": "signup", "email": ADA})
     first = await mailbox.letter()
@@ -134,7 +134,7 @@ async def test_a_link_of_an_unknown_type(http: httpx.AsyncClient, settings: Sett
 
 
 async def test_a_look_at_the_head_of_a_link_uses_nothing_up(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    """Scanners of mails do that."""
+    """Mail scanners send HEAD requests."""
     letter = await asked(http, mailbox)
     before = await counts()
     reply = await http.head(letter.path)

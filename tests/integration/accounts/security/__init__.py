@@ -1,1 +1,1 @@
-"""What attackers must not learn or reach through `/auth/v1`."""
+"""Attacks on `/auth/v1`."""

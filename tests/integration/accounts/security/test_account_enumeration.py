@@ -1,8 +1,8 @@
-"""What an endpoint answers tells nobody whether an address has an account, but for what the contract itself demands.
+"""No response reveals whether an address has an account, except where the contract requires it.
 
-Each request is made for addresses of every kind, from networks of their own. The answers are compared with those for
-an unknown address: the first, the second within the pause between two mails, one after the pause, and the 30 that
-follow, which go beyond the limits. The work behind each answer is compared too: by its statements, not by a clock.
+The tests send each request for addresses of every kind, each kind from a network of its own. They compare the responses
+with those for an unknown address: the first, the second within the pause between two mails, one after the pause, and
+the 30 that follow, which exceed the limits. They also compare the work for each response, by SQL statements and hashes.
 """
 
 import re
@@ -28,15 +28,15 @@ __all__ = ["strangers"]
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("strangers")]
 
-# With a password, without one, a sign-up that nobody has confirmed, one whose address others have named since, a person
-# who was anonymous until they confirmed the address, and one who still is.
+# An account with a password, one without, an unconfirmed sign-up, an unconfirmed sign-up whose address others requested
+# afterwards, a user who was anonymous until they confirmed the address, a user who is still anonymous, no account.
 KINDS = ("confirmed", "passwordless", "pending", "named", "linked", "linking", "unknown")
 CONFIRMED, ACCOUNTS = ("confirmed", "passwordless", "linked"), KINDS[:5]
-LIMITED = ("confirmed", "pending", "linked", "unknown")  # those that are asked for until they are refused
+LIMITED = ("confirmed", "pending", "linked", "unknown")  # requested until the limit rejects them
 NAMES = {"full_name": "Eve", "company_name": "Eve Ltd"}
 GUESS = "another password"
 AFTER_THE_LIMIT = 30
-# Any more would be seen in spite of the tenth of a second that an answer takes at least (`test_auth_even`).
+# More statements would show in the time of a response, although it takes at least 0.1 s (`test_timing.py`).
 WITHIN_MOST = 25
 
 CODE = {"type": "signup", "token": "000000"}
@@ -58,7 +58,7 @@ REQUESTS: dict[str, tuple[str, Json]] = {
 
 @dataclass(frozen=True)
 class Answer:
-    """What the requester sees, with names for what is never the same: ids, times, the address."""
+    """The response as the requester sees it, with placeholders for values that vary: ids, times, the address."""
 
     status: int
     body: Any
@@ -112,7 +112,7 @@ EXPECTED: dict[str, Answers] = {
     "password": (WRONG_PASSWORD, WRONG_PASSWORD, WRONG_PASSWORD, TOO_MANY),
 } | {name: (WRONG_CODE, WRONG_CODE, WRONG_CODE, TOO_MANY) for name in REQUESTS if name.startswith("typed ")}
 
-# Every difference that the contract demands: its section, the kinds of addresses, and what they are answered instead.
+# Every difference that the contract requires: its section, the kinds of addresses, and their responses.
 Difference = tuple[str, tuple[str, ...], Answers]
 DEMANDED: dict[str, Difference] = {
     "sign-up": (
@@ -130,7 +130,7 @@ DEMANDED: dict[str, Difference] = {
 
 @dataclass
 class Work:
-    """Statements of one answer, within the pause that evens its time out and beside it, and what was hashed."""
+    """The SQL statements of one response, inside and outside the constant-time section, and its calls of Argon2."""
 
     beside: int
     within: int
@@ -139,7 +139,7 @@ class Work:
 
 @pytest.fixture
 async def addresses(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox) -> Json:
-    """An address of each kind, all of one length."""
+    """One address of each kind, all of the same length."""
     named = {kind: f"{n}@alike.example" for n, kind in enumerate(KINDS)}
     settings.AUTH_ANONYMOUS = True
     await sign_up(http, named["confirmed"])
@@ -166,8 +166,8 @@ async def addresses(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbo
 
 @pytest.fixture
 def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What Argon2 was asked for, in order."""
-    passwords.matches_now("any", "")  # once in a process this makes the hash of nobody's password
+    """The calls of Argon2, in order."""
+    passwords.matches_now("any", "")  # the first call in a process creates the dummy hash
     done: list[str] = []
     for name in ("hash", "verify"):
         work = getattr(PasswordHasher, name)
@@ -219,7 +219,7 @@ async def test_every_kind_of_address_is_answered_like_an_unknown_one(
 
 
 def patch_pauses(monkeypatch: pytest.MonkeyPatch, statements: list[str], within: list[int]) -> None:
-    """Have the pause that evens answers out note the statements that it covers."""
+    """Replace the constant-time section with one that appends its number of statements to `within`."""
 
     @asynccontextmanager
     async def noted() -> AsyncIterator[None]:
@@ -240,7 +240,7 @@ def seen_in(reply: httpx.Response, address: str) -> Answer:
 
 
 def headers(reply: httpx.Response) -> list[tuple[str, str]]:
-    """All of them, with empty values for those that differ in every answer."""
+    """All headers, with empty values for those that differ in every response."""
     return sorted(
         (name, "" if name in {"date", "x-request-id"} else text) for name, text in reply.headers.multi_items()
     )

@@ -1,4 +1,4 @@
-"""What nobody honest sends, at every door of the served sign-in service: refused in its words, and never a fault of ours."""
+"""Hostile requests to every endpoint of the served sign-in service get a documented error, never a server error."""
 
 import json
 

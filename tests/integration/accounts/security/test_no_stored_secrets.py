@@ -1,4 +1,4 @@
-"""Nothing that opens an account stands in the store, in the log or in any file: not while it is good, not afterwards."""
+"""No valid or used credential appears in the database, in the log or in any file of the server."""
 
 import re
 
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.xdist_group("auth-js"), pytest.mark.thorough]
 
 
 def test_no_token_code_or_link_is_found_in_what_the_server_keeps(live: Live) -> None:
-    """Of every test of this file's group that has run so far, and at each step of the journey here."""
+    """Checks the secrets of every test of this group that has run so far, and those of each step below."""
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
     letter = live.letter(email)
@@ -39,7 +39,7 @@ def recovery(live: Live, tab: Tab, email: str) -> None:
 
 
 def magic_link(live: Live, tab: Tab, email: str) -> None:
-    _, other = live.person()  # a recovery of the first one left just now
+    _, other = live.person()  # the first user's recovery was sent just now
     live.tabs.open().done("signInWithOtp", {"email": other})
     live.get(live.letter(other).link)
 
@@ -57,7 +57,7 @@ def reauthentication(live: Live, tab: Tab, email: str) -> None:
 
 
 def google(live: Live, tab: Tab, email: str) -> None:
-    """A browser is away, one has come back, and one has redeemed its code."""
+    """One browser is still at Google, one has returned, and one has redeemed its code."""
     asked = {"provider": "google", "options": {"skipBrowserRedirect": True}}
     tabs = [live.tabs.open() for _ in range(3)]
     pages = [live.get(one.done("signInWithOAuth", asked)["url"]).headers["Location"] for one in tabs]
@@ -88,5 +88,5 @@ def found_nothing(live: Live) -> None:
 
 
 def email_is_there(values: str) -> bool:
-    """That the search looks at anything at all."""
+    """Whether the dump contains data at all, so that a search in it proves something."""
     return "@example.com" in values

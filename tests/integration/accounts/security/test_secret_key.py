@@ -1,4 +1,4 @@
-"""SECRET_KEY changes, and nobody notices: second factors, recovery codes, mails, companies and flows go on."""
+"""After a change of SECRET_KEY, second factors, recovery codes, mails, company providers and flows still work."""
 
 import asyncio
 from io import StringIO
@@ -28,7 +28,7 @@ CODES = "http://portal.test/rest/v1/recovery_codes"
 
 
 async def reseal() -> str:
-    """What `manage.py reseal` says."""
+    """The output of `manage.py reseal`."""
 
     def run() -> str:
         said = StringIO()
@@ -43,12 +43,12 @@ async def reseal() -> str:
 
 @pytest.fixture
 def former(settings: Settings) -> str:
-    """The key from before; a function of the test changes it."""
+    """The SECRET_KEY before the test changes it."""
     return str(settings.SECRET_KEY)
 
 
 async def protected(http: httpx.AsyncClient) -> tuple[App, list[str]]:
-    """Bob's app and his recovery codes; the code of the step before now is used up."""
+    """Bob's app and his recovery codes; the code of the previous time step is used."""
     app, session = await protect(http, await sign_up(http, BOB))
     made = await http.post(CODES, headers=bearer(session))
     return app, list(made.json()["codes"])
@@ -77,7 +77,7 @@ async def test_everything_sealed_before_is_good_afterwards(
     assert await dump() != before
 
     [letter] = [one for one in await mailbox.letters() if one.subject == "Confirm your e-mail address"]
-    assert (await typed(http, letter.code)).status_code == 200  # while the former key is known
+    assert (await typed(http, letter.code)).status_code == 200  # works while the former key is configured
     settings.SECRET_KEY_FALLBACKS = []
     assert (await answer(http, await half_signed_in(http), app, app.code())).status_code == 200
     assert (await answer(http, await half_signed_in(http), app, codes[1])).status_code == 200

@@ -1,4 +1,4 @@
-"""How long an answer takes tells nobody who has an account."""
+"""The duration of a response does not reveal whether an account exists."""
 
 import time
 from typing import Any
@@ -12,7 +12,7 @@ from tests.support.accounts.api import PASSWORD, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-EVEN_S = error_responses.EVEN_S  # the product's, before a fixture takes it away
+EVEN_S = error_responses.EVEN_S  # the production value, before a fixture sets it to 0
 KNOWN, NOBODY = "ada@example.com", "eve@example.com"
 DOORS: dict[str, dict[str, str]] = {
     "/signup": {"password": PASSWORD},
@@ -38,7 +38,7 @@ async def test_the_known_and_the_unknown_wait_alike(
         return reply.status_code, sorted(reply.json())
 
     known, unknown = await asked(KNOWN), await asked(NOBODY)
-    if path == "/signup":  # a made-up account has no times; the contract has it recognised by its identities
+    if path == "/signup":  # a dummy account has no times; by contract, apps recognise it by its identities
         assert known[0] == unknown[0] == 200
     else:
         assert known == unknown
