@@ -1,4 +1,4 @@
-"""Signed-in devices, recovery codes, and what half a sign-in gets at the other doors."""
+"""Signed-in devices, recovery codes, and what a session without its second factor may do at other endpoints."""
 
 import asyncio
 from io import StringIO
@@ -83,7 +83,7 @@ async def test_ending_a_device_closes_its_socket(portal: Portal, sockets: Opener
 
 
 def sign_out(*whom: str) -> str:
-    """What `manage.py sign_out` says."""
+    """The output of `manage.py sign_out`."""
     said = StringIO()
     try:
         call_command("sign_out", *whom, stdout=said)

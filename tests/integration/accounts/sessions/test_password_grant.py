@@ -1,4 +1,4 @@
-"""The password grant: who gets a session, and what everybody else learns."""
+"""The password grant: who gets a session, and what its errors reveal."""
 
 import asyncio
 
@@ -147,7 +147,7 @@ async def test_an_unknown_person_costs_as_much_work_as_a_wrong_password(
 
 
 async def test_a_flood_of_passwords_waits_outside(http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is not let in line costs nothing; a refresh is never refused like this."""
+    """A request beyond the queue's limit is rejected without any hashing. A refresh is never rejected like this."""
     session = await sign_up(http)
     monkeypatch.setattr(passwords, "AT_MOST", 0)
     before = await counts()

@@ -1,4 +1,4 @@
-"""What nobody can use any more goes; whatever somebody may still bring stays."""
+"""Pruning deletes rows that nobody can use any more, and keeps those that a client may still present."""
 
 import asyncio
 from datetime import timedelta

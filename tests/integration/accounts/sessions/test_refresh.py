@@ -1,4 +1,4 @@
-"""The refresh grant: rotation, honest repeats, reuse, and what the database gives away."""
+"""The refresh grant: rotation, legitimate repeats, reuse, and no usable token in the database."""
 
 import asyncio
 from datetime import timedelta
@@ -44,7 +44,7 @@ async def chain(http: httpx.AsyncClient, length: int) -> list[Json]:
 
 
 async def long_ago() -> None:
-    """Let every used token have been used long before the reuse interval."""
+    """Move the use of every used token to long before the reuse interval."""
     await execute("UPDATE refresh_tokens SET used_at = %s WHERE used_at IS NOT NULL", now() - timedelta(days=9))
 
 

@@ -1,4 +1,4 @@
-"""Whatever changes how a person signs in wants a proof of the last ten minutes; a session alone may be a stolen one."""
+"""Changes of how a user signs in require a proof from the last ten minutes, because a session may be stolen."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ ID_TOKEN = "/token?grant_type=id_token"
 
 @dataclass
 class Scene:
-    """A person with a password, an authenticator app and Google, signed in by the app."""
+    """A user with a password, an authenticator app and Google, signed in by the app."""
 
     http: httpx.AsyncClient
     google: StandIn
@@ -109,7 +109,7 @@ async def test_later_it_wants_the_password_or_a_mailed_code(
     action: Action, proof: str, scene: Scene, hands: Hands, mailbox: Mailbox
 ) -> None:
     hands.move(seconds=JUST_OVER_S)
-    # A refreshed session is as old as its last proof.
+    # A refresh does not renew the session's last proof.
     scene.session = (await refresh(scene.http, scene.session["refresh_token"])).json()
     stored, before = await rows("SELECT * FROM identities ORDER BY id"), await counts()
     reply = await action(scene)

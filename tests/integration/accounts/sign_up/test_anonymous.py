@@ -1,4 +1,4 @@
-"""People who have not said who they are: a session is all that leads to them, until an address of theirs is confirmed."""
+"""Anonymous users: only their session identifies them until they confirm an address."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def anonymous(settings: Settings) -> None:
 
 @pytest.fixture
 def confirmed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses that the rooms above were told of."""
+    """The addresses that the port reports to the apps above."""
     told: list[str] = []
     port = ports.PersonConfirmedPort()
     port.register(lambda **person: told.append(person["email"]))

@@ -1,4 +1,4 @@
-"""Passwords that are known from breaches, where the settings ask a service for them."""
+"""Passwords known from breaches, if the settings name a service that lists them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ WEAK: Json = {
 
 
 class Ranges:
-    """A service of breached passwords: what it was asked, and how it answers."""
+    """A fake of the service of breached passwords, with the paths that it was requested by."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

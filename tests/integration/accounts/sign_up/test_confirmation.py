@@ -1,4 +1,4 @@
-"""From sign-up without a session to a session: the mail, its code, its link, in a flow and without."""
+"""From a sign-up to a session: the mail, its code and its link, with and without PKCE."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -72,7 +72,7 @@ async def test_the_code_confirms_the_address_and_begins_a_session(http: httpx.As
 
 
 async def test_the_token_of_the_link_can_be_posted(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    """A page of the app does it, so that no scanner of mails uses the link up."""
+    """A page of the app posts it, so that no mail scanner uses up the link."""
     letter = await asked(http, mailbox, **PKCE)
     assert letter.asked["token"].startswith("pkce_")
     reply = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
@@ -143,7 +143,7 @@ async def test_within_the_cool_down_no_second_mail_is_sent(
 
 
 async def test_the_database_gives_away_no_code_and_no_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    """Not while the mail waits, not after it was sent, not while a flow is finished."""
+    """This holds while the mail is queued, after it is sent, and while a flow is finished."""
     await http.post("/signup", json={"email": ADA, "password": PASSWORD, **PKCE})
     waiting = await dump()
     letter = await mailbox.letter()
@@ -174,7 +174,7 @@ async def test_sessions_from_before_the_confirmation_end(
 async def test_nothing_that_an_account_had_before_the_confirmation_is_left(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    """Whoever made the account may have set a password, a factor, a phone, and linked an identity of their own."""
+    """The creator of the account may have set a password, a factor and a phone, and linked an own identity."""
     settings.AUTH_AUTOCONFIRM = True
     session = await sign_up(http, full_name="Mallory")
     _, lifted = await protect(http, session)
@@ -199,7 +199,7 @@ async def test_nothing_that_an_account_had_before_the_confirmation_is_left(
 async def test_a_row_that_an_admin_made_is_linked_by_the_confirmation_alone(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    """Whoever signs up with the address of a client without reading its mail gets nothing of that client."""
+    """A user who signs up with a client's address but cannot read its mail gets no access to that client."""
     await write(clients.create_client, company_name="Engines", contact_name="Ada", contact_email=ADA, tier="pro")
     letter = await asked(http, mailbox)
     assert await rows("SELECT user_id FROM clients") == [(None,)]

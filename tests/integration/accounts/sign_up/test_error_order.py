@@ -1,4 +1,4 @@
-"""`POST /auth/v1/signup`: which of several faults of a request is named."""
+"""`POST /auth/v1/signup`: which error a request with several faults gets."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""`POST /auth/v1/signup`: what a new person gets, what a taken address gets, and in which order it is refused."""
+"""`POST /auth/v1/signup`: the responses for a new user and for a taken address."""
 
 import asyncio
 from datetime import datetime
@@ -23,7 +23,7 @@ ONE_PERSON = {"users": 1, "identities": 1, "sessions": 1, "refresh_tokens": 1}
 
 @pytest.fixture
 def confirmed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What the port was told."""
+    """The arguments of each call of the port."""
     told: list[dict[str, Any]] = []
     port = ports.PersonConfirmedPort()
     port.register(lambda **person: told.append(person))
@@ -143,7 +143,7 @@ async def test_without_autoconfirm_a_new_person_is_shown_bare(
 async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_its_owner_typed(
     http: httpx.AsyncClient, settings: Settings
 ) -> None:
-    """Whoever knows an address learns no name by it; nothing but a mail and its token come of it."""
+    """A stranger who knows the address does not learn the name; only a mail and its token are added."""
     settings.AUTH_AUTOCONFIRM = False
     first = await sign_up(http, **NAMES)
     stored, before = await rows(KEPT), await counts()

@@ -1,5 +1,5 @@
-"""A stranger signs up with the address of a client before, after or between: whatever the owner does, the stranger gets
-nothing, and the owner keeps a password only if this browser gave it."""
+"""A stranger signs up with a client's address before or after the owner, or in between. Whatever the owner does, the
+stranger gets nothing, and the owner keeps a password only if it was set in this browser."""
 
 import asyncio
 from collections.abc import Callable
@@ -44,7 +44,7 @@ async def exchanged(http: Wire, letter: Letter, verifier: str = VERIFIER) -> htt
 
 
 async def is_the_owners_alone(http: Wire, session: Json, *, has_password: bool) -> None:
-    """Nothing of the stranger is left, and the password of the owner counts if it is known to be theirs."""
+    """Assert that nothing of the stranger is left, and that the owner's password works only if `has_password`."""
     user = (await http.get("/user", headers=bearer(session))).json()
     assert "Mallory" not in str(user)
     assert (user["user_metadata"].get("full_name") == "Ada Lovelace") is has_password
@@ -59,7 +59,7 @@ async def is_the_owners_alone(http: Wire, session: Json, *, has_password: bool) 
 
 @pytest.fixture(autouse=True)
 async def waiting_client(http: Wire) -> None:
-    """The row that an admin made for the owner."""
+    """The client row that an admin created for the owner."""
     await write(clients.create_client, company_name="Engines", contact_name="Ada", contact_email=ADA, tier="pro")
 
 
@@ -92,7 +92,7 @@ async def test_a_code_without_a_verifier_carries_no_password_once_somebody_else_
         and (await stranger(http)).status_code == 200
         and stranger in (strange_recovery, strange_resending)
     ):
-        await stranger(http)  # there was nobody to be named yet
+        await stranger(http)  # no account had the address yet
     letters = await mailbox.letters()
     letter = await asked(http, mailbox)
     if moment == "after":
@@ -104,7 +104,7 @@ async def test_a_code_without_a_verifier_carries_no_password_once_somebody_else_
 
 @pytest.mark.parametrize("stranger", SIGN_UPS)
 async def test_the_code_of_the_strangers_mail_carries_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
-    """Whoever reads two mails may type the code of the wrong one."""
+    """An owner who gets two mails may type the code of the wrong one."""
     await stranger(http)
     theirs = await mailbox.letter()
     await asked(http, mailbox, **PKCE)
@@ -121,7 +121,7 @@ async def test_the_link_of_the_strangers_mail_carries_no_password(stranger: Act,
 
 
 async def test_opening_the_link_of_a_flow_does_nothing_but_issue_a_code(http: Wire, mailbox: Mailbox) -> None:
-    """The owner opens the stranger's link: the code stays in the owner's browser, where nobody has its verifier."""
+    """The owner opens the stranger's link. The code stays in the owner's browser, which does not have its verifier."""
     await strange_sign_up_in_a_flow(http)
     theirs = await mailbox.letter()
     own = await asked(http, mailbox, **PKCE)
@@ -172,7 +172,7 @@ async def test_a_request_that_is_refused_names_the_address(http: Wire, mailbox: 
 async def test_a_request_that_came_in_before_the_strangers_sign_up_and_ends_after_it_names_the_address(
     path: str, body: Json, http: Wire, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
-    """Within the pause for mails too: the owner reads "too soon" while the stranger's code is on its way."""
+    """This holds within the mail cool-down too: the owner gets "too soon" while the stranger's code is in the mail."""
     settings.AUTH_MAIL_COOLDOWN_S = 60
     has_come, may_go_on = asyncio.Event(), asyncio.Event()
     work = db_executor.write
@@ -211,8 +211,8 @@ async def test_google_voids_what_a_stranger_signed_up_with(http: Wire, mailbox: 
 async def test_a_code_from_a_browser_that_signed_nobody_up_carries_no_password(
     stranger: Act, http: Wire, mailbox: Mailbox
 ) -> None:
-    """The owner has asked for nothing, so no request but the stranger's names the address. Our PWA sends a verifier of
-    its own even then."""
+    """The owner has requested nothing, so only the stranger's request names the address. Our PWA sends a verifier even
+    then."""
     await stranger(http)
     letter = await mailbox.letter()
     reply = await typed(http, letter.code, code_verifier="0f8b2c4d-" * 8)
@@ -222,7 +222,7 @@ async def test_a_code_from_a_browser_that_signed_nobody_up_carries_no_password(
 async def test_a_guess_is_compared_with_few_codes_and_always_with_the_newest_of_its_own_browser(
     http: Wire, mailbox: Mailbox
 ) -> None:
-    """A stranger has many mailed to make a hit likelier, or to put the owner's code out of reach."""
+    """A stranger may request many codes to make a guess likelier to hit, or to push the owner's code out."""
     own = await asked(http, mailbox, **PKCE)
     theirs = []
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""A new address counts once both addresses have agreed."""
+"""A change of address takes effect after both addresses confirm it."""
 
 import httpx
 import pytest
@@ -49,7 +49,7 @@ async def test_an_address_changes_once_both_have_agreed(
     assert (to_new.to, to_old.to) == (NEW, ADA)
     assert to_new.code != to_old.code or to_new.link != to_old.link
     assert NEW in to_old.text
-    # Whoever waits for another mail of ours must see whose account this is.
+    # A reader who expects another mail of the portal must see which account this one is about.
     assert f"The account of {ADA} at Pulseboard is to move to this address, {NEW}." in to_new.text
     before = await counts()
     half = await typed(http, to_new.code, type="email_change", email=NEW)
@@ -141,7 +141,7 @@ async def test_a_change_is_mailed_again_to_who_has_not_agreed(
 async def test_a_guess_is_compared_with_the_two_newest_changes_to_an_address(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    """Each good code makes guessing easier, and anybody can have several accounts."""
+    """Each valid code makes guessing easier, and anybody can create several accounts."""
     sessions = [await sign_up(http, f"{number}@example.com") for number in range(11)]
     settings.AUTH_AUTOCONFIRM = False
     to_new = []

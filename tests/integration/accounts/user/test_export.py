@@ -1,4 +1,4 @@
-"""An export of much: read page by page while it is sent, and no reader of others is taken for it."""
+"""A large export: read page by page while it is sent, without a reader thread that other requests need."""
 
 import asyncio
 import io
@@ -60,7 +60,7 @@ async def test_a_long_thread_is_read_page_by_page_whole_and_in_its_order(
 
 
 async def test_an_export_takes_no_reader_from_others(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is sent while every reader is busy."""
+    """The export is sent while every reader thread is busy."""
     await portal.post("maya", "Hello")
     where, free, loop = await address(portal), threading.Event(), asyncio.get_running_loop()
     export = queries.export

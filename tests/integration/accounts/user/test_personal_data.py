@@ -1,4 +1,4 @@
-"""What is a person's own: all of it as a zip, and the end of it, of which nothing is left but what others need."""
+"""A user's own data: the export of all of it as a zip, and its erasure, which keeps only what others need."""
 
 import asyncio
 import io
@@ -36,7 +36,7 @@ EXPORT = "/functions/v1/export-data"
 
 
 async def full_life(portal: Portal) -> None:
-    """Something of maya's in every room."""
+    """Create data of maya's in every app."""
     url = await Sender(portal.as_("maya")).kept("menu.png", PNG)
     await portal.post("maya", "Here is the menu", attachment_url=url)
     plan = await Sender(portal.as_("ana")).kept("The plan.pdf", PDF)
@@ -62,7 +62,7 @@ async def test_everything_of_theirs_and_nothing_else(shelf_folder: Path, portal:
     await mailbox.letters()
     where = await address(portal)
     async with portal.unchanged():
-        reply = await portal.as_(None).get(where)  # as a link is followed, without a bearer
+        reply = await portal.as_(None).get(where)  # a followed link has no bearer token
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/zip")
     assert reply.headers["Content-Disposition"].startswith('attachment; filename="my-data-')
     with zipfile.ZipFile(io.BytesIO(reply.content)) as made:
@@ -101,7 +101,7 @@ async def test_an_address_is_good_for_its_session_and_five_minutes(
 async def test_nothing_is_left_of_who_is_erased(
     shelf_folder: Path, portal: Portal, mailbox: Mailbox, devices: Devices
 ) -> None:
-    """LG9 too: not even the log, which other devices read, says any more what they wrote."""
+    """LG9: the change log, which other devices read, does not contain any more what the user wrote."""
     await full_life(portal)
     code = await code_for(portal, mailbox)
     maya, client_id = portal.people["maya"], portal.clients["maya"]
@@ -117,9 +117,9 @@ async def test_nothing_is_left_of_who_is_erased(
     kept = {table: rows for table, rows in left.items() if any(word in row for row in rows for word in traces)}
     assert set(kept) <= {"mails"}
     ids = {table for table, rows in left.items() for row in rows if repr(maya.id) in row or repr(client_id) in row}
-    # Numbers that name nobody any more: what was done, and versions that no row comes back below.
+    # These keep ids that identify nobody any more: of actions, and of versions that no later row may fall below.
     assert ids <= {"audit_log", "effects", "sync_change", "sync_grave", "sync_stream"}
-    assert await read(queries.spent_in_month, now()) == spent > 0  # what bots have cost was paid all the same
+    assert await read(queries.spent_in_month, now()) == spent > 0  # paid costs of bots still count
     assert [letter.subject for letter in await mailbox.letters()] == ["Your account is erased"]
     while await asyncio.to_thread(workflows.sweep):
         pass

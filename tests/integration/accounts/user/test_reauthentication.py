@@ -1,4 +1,4 @@
-"""What a new password is asked for: a code in an old session, the current one by a policy."""
+"""The proof that a new password requires: a mailed code in an old session, the current password by a policy."""
 
 import json
 from datetime import timedelta
@@ -41,7 +41,7 @@ def secure(settings: Settings) -> None:
 
 
 async def aged(session: Json) -> Json:
-    """The same session, a day and a moment later."""
+    """Make every session 24 h and 1 s old, and return this one."""
     await execute("UPDATE sessions SET created_at = %s", now() - timedelta(hours=24, seconds=1))
     return session
 
