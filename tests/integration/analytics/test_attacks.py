@@ -1,4 +1,4 @@
-"""What somebody tries who wants another client's figures, another person's consent, or a browser sent elsewhere."""
+"""Attacks on analytics: another client's figures, another user's consent, and redirects to other sites."""
 
 from datetime import timedelta
 
@@ -48,7 +48,7 @@ async def test_a_way_back_is_good_once(analytics: Analytics) -> None:
 
 
 async def test_a_code_is_good_once_and_for_its_own_state(analytics: Analytics) -> None:
-    """The verifier of the one is not that of the other, and Google knows a code only once."""
+    """Each flow has its own PKCE verifier, and Google accepts a code only once."""
     first = asked_of(analytics.google.allow(await analytics.leave(), MAYA))
     for _ in range(2):
         other = asked_of(await analytics.leave())
@@ -87,7 +87,7 @@ async def test_tokens_without_an_id_token_are_nobodys(analytics: Analytics) -> N
 
 @pytest.mark.parametrize("property_id", [property_of(OTTO), property_of(MAYA, 2), "1", "", "x" * 100, "1:runReport"])
 async def test_a_property_of_somebody_else_is_not_connected(property_id: str, analytics: Analytics) -> None:
-    """Nor is a rollup, nor what could be a path of Google's."""
+    """A rollup property is rejected too, and so is an id that could change the path of Google's API."""
     await analytics.consent()
     async with analytics.portal.unchanged():
         reply = await analytics.ask("property", property_id=property_id)
@@ -112,7 +112,7 @@ async def test_nobody_says_where_google_sends_a_browser(more: str, analytics: An
 async def test_one_person_does_not_use_up_what_google_gives_all_clients(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Google's quotas are the installation's; a reading that failed could be asked for as fast as somebody presses."""
+    """All clients share Google's quotas, and without a limit one user could retry a failed reading without pause."""
     await analytics.connect()
     monkeypatch.setattr(settings, "AUTH_RATE_LIMITS", True)
     monkeypatch.setattr(services, "CALLS", Limit(4, 4, timedelta(minutes=10)))
@@ -135,7 +135,7 @@ async def test_one_person_does_not_use_up_what_google_gives_all_clients(
             reply = await analytics.ask(what, **body)
             assert (reply.status_code, reply.json()["code"]) == (503, "google_asked_too_often"), what
     assert analytics.google.calls() == asked
-    assert (await analytics.ask("properties", "otto")).status_code == 409  # others are not held up
+    assert (await analytics.ask("properties", "otto")).status_code == 409  # other clients are not limited
 
 
 async def test_an_admin_has_no_source_of_their_own(analytics: Analytics) -> None:

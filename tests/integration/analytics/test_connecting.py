@@ -1,4 +1,4 @@
-"""A client connects Google Analytics: there and back, a property chosen or typed, changed, and disconnected."""
+"""A client connects Google Analytics, chooses or types a property, changes it, and disconnects."""
 
 import pytest
 from django.conf import settings

@@ -1,4 +1,4 @@
-"""Reading the figures: hourly and in the background, with tokens that expire or are taken back, and answers in part."""
+"""Reading the figures: hourly in the background, with expired or revoked tokens, and from partial responses."""
 
 import asyncio
 from datetime import timedelta
@@ -34,7 +34,7 @@ async def connected(analytics: Analytics) -> None:
 async def test_each_connected_property_is_read_once_an_hour(
     analytics: Analytics, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "crc32", lambda client: 30)  # the minute: one in fifty is at the hour's beginning
+    monkeypatch.setattr(services, "crc32", lambda client: 30)  # minute 30; one client in fifty is at minute 0
     await connected(analytics)
     synced = Connection.objects.values_list("last_sync", flat=True)
     before = await read(synced.get)
@@ -51,7 +51,7 @@ async def test_each_connected_property_is_read_once_an_hour(
     assert analytics.google.calls() == THREE
     hands.moment += timedelta(minutes=5)
     await analytics.hour_begins()
-    hands.moment += timedelta(hours=2)  # what was not done in its hour is not made up for
+    hands.moment += timedelta(hours=2)  # a reading that missed its hour is not made up for
     await analytics.work()
     assert analytics.google.calls() == THREE
     hands.moment += timedelta(days=2)
