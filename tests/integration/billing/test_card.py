@@ -1,4 +1,4 @@
-"""A card on file: entered in Stripe's field, believed only when Stripe says so, and the start of one trial."""
+"""A card on file: entered in Stripe's field, stored only after Stripe confirms it, and the start of one trial."""
 
 import asyncio
 
@@ -129,7 +129,7 @@ async def test_an_admin_and_a_stranger_have_no_card_to_enter(till: Till) -> None
 
 
 async def test_nobody_writes_a_payment_row(till: Till) -> None:
-    """No door, no kind of entry, and no field of another door does."""
+    """No endpoint writes one, no kind of batch entry, and no extra field of another endpoint."""
     me = {"id": str(till.portal.people["maya"].id), "payment_method_last4": "4242", "payment_method_brand": "visa"}
     maya = till.portal.as_("maya")
     async with till.portal.unchanged():
@@ -167,7 +167,7 @@ async def test_when_stripe_does_not_answer_nothing_changes(till: Till, monkeypat
 
 
 async def test_stripe_is_never_asked_inside_a_transaction(till: Till) -> None:
-    """It would stay open for as long as Stripe likes to take."""
+    """The transaction would stay open until Stripe responds."""
     await till.enter_card("maya")
     customer = await till.customer("maya")
     with pytest.raises(RuntimeError, match="state_of was called inside a transaction"):

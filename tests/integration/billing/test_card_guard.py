@@ -1,4 +1,4 @@
-"""Without a card on file a client gets nowhere but to sign-in, the card, checkout and what the website says."""
+"""Without a card on file a client can use only sign-in, the card, checkout and the public website."""
 
 import pytest
 
@@ -16,12 +16,12 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 REFUSED = (403, {"code": "card_required", "message": "Add a payment method first"})
 BATCH = "POST /rest/v1/batch"
-# What a person still reaches: who they are and where they are signed in, what is theirs and its end, and everything that
-# puts a card on file.
+# Endpoints that work without a card: identity and sessions, export and erasure of the user's own data, and everything
+# that puts a card on file.
 THEIRS = {"POST /functions/v1/erase-account", "POST /functions/v1/erase-account-code", "POST /functions/v1/export-data"}
-# What is left behind by an open endpoint that does its work here; the others miss something that they need.
+# The rows that an open endpoint adds in this test. The others lack some input and add none.
 LEFT = {"POST /functions/v1/erase-account-code": {"mails": 1, "effects": 1, "one_time_tokens": 1, "limit_counters": 1}}
-# What /connect-ga calls: a card is asked for under /dashboard alone.
+# The calls of /connect-ga. Only the pages under /dashboard require a card.
 CONNECTING = {
     "GET /rest/v1/connections",
     "GET /functions/v1/google-properties",
@@ -50,13 +50,13 @@ OPEN = {
 
 
 async def answer(portal: Portal, who: str, name: str) -> tuple[int, Json]:
-    """What a door says to a request that is good but for who asks."""
+    """The response of an endpoint to a request that is valid except for its user."""
     method, path = name.split()
     request = good_request(portal, method, path)
     if method == "GET":
         request.pop("json", None)
     reply = await portal.as_(who).request(method, IN_PATH.sub(SOME_ID, path), **request)
-    if method == "HEAD":  # has no body to say it
+    if method == "HEAD":  # the response has no body with the code
         return reply.status_code, REFUSED[1] if reply.status_code == REFUSED[0] else {}
     return reply.status_code, reply.json() if reply.content else {}
 

@@ -1,4 +1,4 @@
-"""Checkout: a page of Stripe's for who has no subscription, the portal for who has, and what comes of paying."""
+"""Checkout: Stripe's payment page for a client without a subscription, and the effects of a payment."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -124,7 +124,7 @@ async def test_a_card_that_has_had_its_trial_is_charged_at_checkout_which_says_s
 
 
 async def test_whoever_had_the_card_first_keeps_their_trial(till: Till) -> None:
-    """Also after others have used it, and with another card that others had before."""
+    """This holds after others have used the card, and with another card that others had before."""
     await till.add_card("maya")
     made = (await till.checkout("otto")).json()
     await asyncio.to_thread(till.stand.pay, made["url"], "5555555555554444")
@@ -190,5 +190,5 @@ async def test_an_admin_has_nothing_to_buy(till: Till) -> None:
 
 
 def _refuse(sessions: stripe.checkout.SessionService, *_: object) -> object:
-    """As Stripe refuses what it cannot do now."""
+    """Raises Stripe's error for a session that does not exist."""
     return sessions.retrieve("cs_test_unknown")

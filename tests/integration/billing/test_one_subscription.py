@@ -1,4 +1,4 @@
-"""At most one subscription: whatever is asked for at once, in whatever order it is done, and wherever it breaks off."""
+"""At most one subscription, whatever is requested at once, in whatever order it runs, and wherever a process dies."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
@@ -17,15 +17,15 @@ __all__ = ["stripe_stand_in", "till"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-# Each of the four things that buying.py does about it is missed by one of these if it is left out.
+# If one of the four safeguards in `purchase.py` is removed, one of these seeds fails.
 SEEDS = (6, 14, 20, 36)
-AT_A_TIME = 12  # so many steps may be one's before somebody else's: about a whole request
+AT_A_TIME = 12  # the most steps of one tab in a row: about a whole request
 tab: ContextVar[str] = ContextVar("tab")
 Does = Coroutine[Any, Any, Any]
 
 
 class Stage:
-    """Lets one of several tabs go on at a time, each step one question to Stripe or one transaction, as the seed has it."""
+    """Runs one of several tabs at a time, by the seed. A step is one request to Stripe or one transaction."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -33,14 +33,14 @@ class Stage:
         self._news = asyncio.Event()
 
     async def step(self) -> None:
-        """Wait for one's next turn; who is in no tab goes on at once."""
+        """Wait for the next turn of the current tab. Outside a tab, return at once."""
         if (name := tab.get(None)) is not None:
             self._waiting[name] = asyncio.get_running_loop().create_future()
             self._news.set()
             await self._waiting[name]
 
     async def play(self, tabs: Mapping[str, Callable[[], Does]], *, dies: str) -> None:
-        """Everybody to their end, but for one whose machine dies on the way."""
+        """Run all tabs to their end, except the one named `dies`, which is cancelled on the way."""
         tasks = {name: asyncio.create_task(self._in_tab(name, does)) for name, does in tabs.items()}
         for task in tasks.values():
             task.add_done_callback(lambda _: self._news.set())
@@ -59,7 +59,7 @@ class Stage:
         await asyncio.gather(*tasks.values(), return_exceptions=True)
 
     async def _all_waiting(self, tasks: dict[str, asyncio.Task[None]]) -> list[str]:
-        """The tabs that are not done, once each of them waits."""
+        """The names of the tabs that are not done, as soon as each of them waits."""
         while True:
             live = [name for name, task in tasks.items() if not task.done()]
             if self._waiting.keys() >= set(live):
@@ -91,7 +91,7 @@ def stage(seed: int, monkeypatch: pytest.MonkeyPatch) -> Stage:
 
 
 async def buys(till: Till, stage: Stage, number: str) -> None:
-    """A tab in which somebody asks for a page to pay on, and pays if one is shown."""
+    """A tab that requests a payment page, and pays on it if there is one."""
     reply = await till.checkout("maya")
     if reply.status_code == 200:
         for _ in range(AT_A_TIME):
@@ -100,13 +100,13 @@ async def buys(till: Till, stage: Stage, number: str) -> None:
 
 
 async def saves(till: Till, intent: str) -> None:
-    """A tab in which a card has been entered."""
+    """A tab that saves a card that was entered before."""
     await till.ask("maya", "save-payment-method", setup_intent=intent)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_however_it_is_asked_for_there_is_one(seed: int, stage: Stage, till: Till) -> None:
-    """Two pages to pay on and two cards at once; one of the four dies on its way, and is tried again afterwards."""
+    """Two payment pages and two cards at once. One of the four tabs dies. Afterwards a page and a card are retried."""
     visa, mastercard = await till.enter_card("maya"), await till.enter_card("maya", "pm_card_mastercard")
     tabs = {
         "page": partial(buys, till, stage, "4242424242424242"),

@@ -1,4 +1,4 @@
-"""The portal and what is done there; a trial that ends, a payment that fails, and the mails about both."""
+"""Stripe's customer portal and its changes; the end of a trial, a failed payment, and the mails about both."""
 
 import asyncio
 from datetime import UTC, datetime

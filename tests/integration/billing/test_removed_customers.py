@@ -1,4 +1,4 @@
-"""Who is not Stripe's customer any more: erased with us, or deleted there."""
+"""Users who are no longer Stripe's customers: erased here, or deleted at Stripe."""
 
 import asyncio
 from threading import Barrier
@@ -39,7 +39,7 @@ async def test_who_is_erased_is_charged_no_more_and_forgotten_at_stripe(till: Ti
     await till.deliver(*(await till.events("customer.deleted", "customer.subscription.deleted")))
     rows = await read(every_row)
     assert (rows["stripe_customers"], rows["stripe_subscriptions"]) == ([], [])
-    await till.add_card("otto")  # the same card: that it has had its trial is known though not whose it was
+    await till.add_card("otto")  # the same card: its trial is still recorded, but not its owner
     assert await till.subscriptions("otto") == []
 
 

@@ -1,4 +1,4 @@
-"""What Stripe tells: believed by its signature alone, and only as a reason to look; late, twice, in any order, or never."""
+"""Stripe's webhooks: only a signed one counts, and it only triggers a reading; late, twice, in any order, or never."""
 
 import asyncio
 import hashlib
@@ -34,7 +34,7 @@ def signed(body: bytes, *, secret: str = SECRET, at: float | None = None) -> str
 
 
 async def pay(till: Till, name: str) -> None:
-    """Through the hosted page, after which the person never comes back to ours."""
+    """Pay on the hosted page; the browser never returns to the portal."""
     made = (await till.checkout(name)).json()
     assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code == 303
 
