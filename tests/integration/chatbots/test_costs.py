@@ -1,4 +1,4 @@
-"""What answers cost: no more than the limits of a person and of a month, whatever stands in the training."""
+"""The costs of answers: within the limits of a user and of a month, whatever the training contains."""
 
 import pytest
 from django.db import connection
@@ -27,7 +27,7 @@ EIGHT = "At eight each morning."
 async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
     portal: Portal, chat: Chat, settings: Settings
 ) -> None:
-    """Five rows of all that a row takes are twice the budget of a prompt."""
+    """Five training rows of the maximum length are twice the budget of a prompt."""
     ana = portal.as_("ana")
     for number in range(5):
         row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": "Opening hours 営業時間 " * 90}
@@ -39,7 +39,7 @@ async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
         told = sum(prompt.tokens_of(one["content"]) for one in asked["messages"])
         assert told <= settings.CHAT.prompt_tokens
         assert "Q: Opening hours" in asked["messages"][0]["content"]
-    # Notes leave room for what was said.
+    # The notes leave space for the conversation.
     assert len(chat.asked()[1]["messages"]) == 4
     costs = await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True)))
     assert (len(costs), 0 < max(costs) <= token_costs.at_most("Opening hours?")) == (2, True)

@@ -1,4 +1,4 @@
-"""What a client's chatbot page embeds: whose it is, what is refused, and for how long its address is good."""
+"""The embedded chatbot of a client: who gets it, which scripts are rejected, and how long its URL is valid."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The gate before `active`: what a bot could not answer is answered by a human once, and found from then on."""
+"""The gate before `active`: a human answers an open question once, and the bot finds the answer from then on."""
 
 import pytest
 

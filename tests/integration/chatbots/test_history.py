@@ -1,4 +1,4 @@
-"""`GET /rest/v1/chat_messages`: a conversation is read back, as far as a moment."""
+"""`GET /rest/v1/chat_messages`: the messages of a conversation before a timestamp."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Bots are made, described, moved between their statuses, deleted and restored; the marketplace keeps in step."""
+"""Bots are created, edited, moved between statuses, deleted and restored; the marketplace follows."""
 
 from base64 import b64decode
 from io import BytesIO
@@ -36,14 +36,14 @@ def facts(**fields: object) -> Json:
 
 
 async def moved(portal: Portal, bot: UUID | str, status: str, reason: str = "") -> str:
-    """What the admin is told."""
+    """Set a bot's status, and return the message that the admin gets."""
     reply = await portal.as_("ana").put(f"{BOTS}/{bot}/status", json={"status": status, "reason": reason})
     assert reply.status_code == 200, reply.text
     return str(reply.json()["message"])
 
 
 async def offered(portal: Portal, who: str = "otto") -> list[tuple[str, str]]:
-    """What the marketplace offers: names with categories."""
+    """The name and category of each bot on the marketplace."""
     rows = (await portal.as_(who).get("/rest/v1/bots")).json()["rows"]
     return [(row["name"], row["category"]) for row in rows]
 
@@ -182,7 +182,7 @@ async def test_who_may_chat_follows_assignments_subscriptions_and_the_status(por
 
 
 async def deleted(portal: Portal) -> tuple[UUID, Json]:
-    """A bot that was in use, and what went with it."""
+    """Delete a bot that was in use. Returns its id and the counts of its contents."""
     await chatbots.conversation(portal)
     bot = await read(lambda: Chatbot.objects.get().id)
     counted = (await portal.as_("ana").get(f"{BOTS}/{bot}/contents")).json()

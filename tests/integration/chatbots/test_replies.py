@@ -1,4 +1,4 @@
-"""`POST /functions/v1/generate-chat-response`: asked once, answered once, whatever becomes of the model or the line."""
+"""`POST /functions/v1/generate-chat-response`: one answer for each question, even if the model or the network fails."""
 
 import asyncio
 
@@ -45,7 +45,7 @@ async def test_a_question_is_answered_from_the_training_and_stored_with_its_repl
 
 
 async def test_the_same_question_again_is_answered_once(portal: Portal, chat: Chat) -> None:
-    """MU1, MU2: an answer may be lost on the way."""
+    """MU1, MU2: a response may be lost on the network."""
     id = str(uuid7())
     first = await chat.said(id=id)
     async with portal.unchanged():
@@ -66,7 +66,7 @@ async def test_asked_twice_at_once_the_model_is_asked_once(chat: Chat) -> None:
 async def test_who_has_died_over_a_question_is_replaced_when_its_lease_is_over(
     portal: Portal, chat: Chat, hands: Hands
 ) -> None:
-    question_id = await chatbots.asked(portal, chat.bot)  # by a process that is no more
+    question_id = await chatbots.asked(portal, chat.bot)  # by a process that has died
     hands.move(minutes=2)
     assert (await chat.said(id=str(question_id)))["response"] == EIGHT
     assert len(await messages()) == 2
@@ -186,7 +186,7 @@ async def test_what_no_training_answers_is_on_the_admins_list_without_a_name(por
     ):
         await chat.said("Do you sell bicycles?")
     for _ in range(2):
-        await chat.said("Hello!")  # asks for nothing
+        await chat.said("Hello!")  # is no question
         await chat.said("Do you sell bicycles?")
     row = await read(SavedQuestion.objects.get)
     assert (row.question, row.origin, row.stand) == ("Do you sell bicycles?", "unanswered", "open")
@@ -208,7 +208,7 @@ async def test_a_reply_that_did_not_help_is_on_the_list_too(portal: Portal, chat
     row = await read(SavedQuestion.objects.get)
     assert (row.question, row.reply, row.origin) == ("What are your opening hours?", EIGHT, "thumbs_down")
     assert (await portal.as_("ana").delete(f"/rest/v1/saved_questions/{row.id}")).status_code == 200
-    async with portal.unchanged():  # said again, it does not come back to who has dismissed it
+    async with portal.unchanged():  # a repeated rating does not reopen the question
         assert (await portal.as_("maya").put(door, json={"rating": "down"})).status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Finding training: what it found on the two trades that it is tuned on, it finds from now on too, on every store."""
+"""Retrieval of training must not get worse on the two trades that it is tuned on, on every database."""
 
 import pytest
 

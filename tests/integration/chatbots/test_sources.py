@@ -1,4 +1,4 @@
-"""Training out of pages, documents and APIs: read by the server to be looked at, whatever strangers made of them."""
+"""Training from pages, documents and APIs: the server reads them for a preview, however hostile their content is."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""Training by hand and out of a source that was looked at: stored as a whole or not at all."""
+"""Training by hand and from a previewed source: all rows are stored or none."""
 
 from uuid import UUID
 
@@ -97,5 +97,5 @@ async def test_all_rows_of_a_source_are_stored_or_none(portal: Portal) -> None:
     assert [(row["question"], row["source_type"], row["source_url"]) for row in stored] == [
         (row["question"], "url", "https://x.example/faq") for row in rows
     ]
-    async with portal.unchanged():  # the answer was lost on its way
+    async with portal.unchanged():  # a repeat after a lost response
         assert (await portal.as_("ana").post(IMPORT, json=body)).json() == stored

@@ -1,4 +1,4 @@
-"""Training is found by its meaning: by the embedded model, by the provider's where settings name one, and by words if both fail."""
+"""Retrieval of training by meaning: the embedded model, the provider's if settings name one, words if both fail."""
 
 import asyncio
 from collections.abc import Sequence
@@ -30,13 +30,13 @@ EIGHT = "At eight each morning."
 UNKNOWN = "I do not know that yet. I have passed your question on, and the team will get back to you."
 OTHER_WORDS = "from what hour may customers walk into the shop"
 RELATED = "do early birds get coffee"
-# The fake of the provider's model finds texts similar that are spelt alike; for ours this is no question at all.
+# The fake of the provider's model matches texts by their spelling. The embedded model makes nothing of this text.
 RUN_TOGETHER = "Whndoyoupen eacheigtmornig?"
 PROVIDERS = "text-embedding-3-small"
 
 
 async def embed_by_the_worker() -> list[str]:
-    """The models that have embedded rows of training, once for each row, after everything due is done."""
+    """Do all due work, and return the model of each vector of a training row."""
     await asyncio.to_thread(sweep_embedding)
     rows = MeaningVector.objects.filter(is_question=False).order_by("model")
     return await read(lambda: list(rows.values_list("model", flat=True)))
@@ -158,7 +158,7 @@ async def test_who_saves_training_waits_for_no_provider_and_pays_for_it_once(
 async def test_training_in_a_language_that_the_embedded_model_does_not_know_is_found_by_its_words(
     portal: Portal, chat: Chat
 ) -> None:
-    """All its words are the same unknown token: any row was found for any question, and with certainty."""
+    """All its words are the same unknown token, so every question once matched every row with certainty."""
     for question, answer in (("เปิดกี่โมง", "แปดโมงเช้า"), ("ราคาเท่าไหร่", "สามยูโร"), ("营业时间", "早上八点")):
         row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": question, "answer": answer}
         assert (await portal.as_("ana").post("/rest/v1/training_data", json=row)).status_code == 200
@@ -215,7 +215,7 @@ async def test_an_exact_word_is_a_second_opinion_beside_meaning(portal: Portal, 
 
 
 def reads_of_vectors(bot: UUID, meanings: retrieval.Meanings) -> int:
-    """How many statements of one search read vectors of training."""
+    """The number of statements of one search that read vectors of training."""
     with CaptureQueriesContext(connection) as asked:
         retrieval.find(chatbot_id=bot, question=OTHER_WORDS, meanings=meanings)
     return sum('"meaning_vectors"."values"' in one["sql"] for one in asked)

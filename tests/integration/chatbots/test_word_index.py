@@ -1,4 +1,4 @@
-"""The index of training by words: a bot's own rows as they are now, whatever other bots know."""
+"""The word index of training: a bot's own current rows, whatever other bots have."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -66,7 +66,7 @@ async def test_other_bots_rows_are_neither_found_nor_read(portal: Portal) -> Non
 
 @contextmanager
 def steps() -> Iterator[list[None]]:
-    """One for each 50 steps of SQLite's machine inside; PostgreSQL's planner takes the rows of the bot as well."""
+    """A list that gets one item for each 50 steps of SQLite's virtual machine inside; on PostgreSQL it stays empty."""
     taken: list[None] = []
     if connection.vendor == "sqlite":
         connection.ensure_connection()
