@@ -1,4 +1,4 @@
-"""The provider's desk: clients added, edited, switched and invited, each deed audited; and nobody else does any of it."""
+"""Admin actions: clients are added, edited, switched on and off, and invited. Each action is audited."""
 
 from base64 import b64encode
 from typing import Any
@@ -118,7 +118,7 @@ async def test_access_is_switched_for_all_or_for_none_and_given_back_to_billing(
     async with portal.grows({"audit_log": 2, "w": 2, "c:maya": 1, "c:otto": 1}):
         reply = await portal.as_("ana").post(ACCESS, json=body)
     assert {one["subscription_status"] for one in reply.json()["rows"]} == {"inactive"}
-    # What an admin has taken away, a payment does not give back.
+    # A payment does not give back access that an admin has taken away.
     async with portal.unchanged():
         await write(services.follow_billing, client_id=maya, is_paid=True)
         none = await portal.as_("ana").post(ACCESS, json={**body, "client_ids": [str(maya), str(uuid7())]})
@@ -149,7 +149,7 @@ async def test_who_has_not_signed_up_is_mailed_the_way_and_nobody_else(portal: P
 async def test_an_invitation_names_the_address_of_a_sign_up_that_nobody_has_confirmed(
     portal: Portal, settings: Settings
 ) -> None:
-    """From then on a code without a verifier brings no password: an invited client cannot tell whose mail it is of."""
+    """A code without a verifier then sets no password, because an invited client cannot tell who requested the mail."""
     settings.AUTH_AUTOCONFIRM = False
     body = {"email": "pending@portal.example", "password": "the stranger's password"}
     assert (await portal.as_(None).post("/auth/v1/signup", json=body)).status_code == 200

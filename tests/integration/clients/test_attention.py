@@ -1,4 +1,4 @@
-"""Why clients want attention: what each room says, the rows that follow from it, and what is put off."""
+"""Reasons why clients need attention: what each app reports, the rows that follow, and snoozing."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -31,7 +31,7 @@ DAY_S = 86_400
 
 
 async def look(portal: Portal) -> dict[str, list[Json]]:
-    """What the rows say after a look, by client."""
+    """Update the attention rows, and return their reasons by client name."""
     await read(attention_worker.settle)
     names = {id: name for name, id in portal.clients.items()}
     return {names[one.id]: one.reasons for one in await read(lambda: list(Attention.objects.all()))}
@@ -87,7 +87,7 @@ async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_p
     await scanned(portal, speed, 0.85)
     calendar.pass_(days=7)
     await scanned(portal, speed, 0.81)
-    assert await look(portal) == {}  # that much it differs by itself
+    assert await look(portal) == {}  # scores vary by that much without a change
     await scanned(portal, speed, 0.73)
     fell = {"code": "score", "points": 22, "text": "score −12", "since": None}
     assert await look(portal) == {"maya": [fell]}
@@ -99,7 +99,7 @@ async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = await published(portal), await published(portal)
-    await published(portal, to="pending")  # who has not signed up can open none
+    await published(portal, to="pending")  # a client that has not signed up can open none
     assert await look(portal) == {}
     later = now() + timedelta(days=2)
     monkeypatch.setattr(reports, "now", lambda: later)
@@ -120,7 +120,7 @@ async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
         await write(delivery.mark_unreached, notice_id=notice.id)
     [told] = [notice for notice in notices if notice.user_id == portal.people["maya"].id]
     reason = {"code": "unreached", "points": 25, "text": "not reached", "since": iso(told.open_since)}
-    assert await look(portal) == {"maya": [reason]}  # that an admin has opened nothing is none
+    assert await look(portal) == {"maya": [reason]}  # an admin's unopened notice is no reason
     body = {"id": str(told.id), "n": told.n, "what": "opened"}
     await portal.as_("maya").put("/rest/v1/notices", json=body)
     assert await look(portal) == {}

@@ -1,4 +1,4 @@
-"""`manage.py create_admin EMAIL`: who becomes an admin, what becomes of their client row, and what is audited."""
+"""`manage.py create_admin EMAIL`: the new admin, their former client row, and the audit log."""
 
 import asyncio
 from io import StringIO
@@ -26,7 +26,7 @@ async def create_admin(*arguments: str) -> list[str]:
 
 
 async def audited(email: str) -> list[tuple[object, object]]:
-    """Who made this admin, and in what detail."""
+    """The actor and the detail of each audit entry about this admin's creation."""
     ours = AuditEntry.objects.filter(action="admin.created", subject=email)
     return await read(lambda: list(ours.values_list("actor_id", "detail")))
 
@@ -95,7 +95,7 @@ async def test_a_repeat_changes_nothing(email: str, portal: Portal) -> None:
 
 @pytest.mark.parametrize("email", ["bea@portal.example", "maya@portal.example"])
 async def test_several_times_at_once_makes_one_admin(email: str, portal: Portal) -> None:
-    """Of somebody new as of somebody known."""
+    """This holds for a new user and for an existing one."""
     await asyncio.gather(*(create_admin(email) for _ in range(4)))
     assert await read(lambda: Admin.objects.filter(email=email).count()) == 1
     assert len(await audited(email)) == 1

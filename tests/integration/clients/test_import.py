@@ -1,4 +1,4 @@
-"""A list of clients is imported row by row: good rows are stored, and each of the others is named with its reason."""
+"""A list of clients is imported row by row: valid rows are stored, and each invalid row is reported with its reason."""
 
 from base64 import b64encode
 

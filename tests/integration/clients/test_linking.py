@@ -1,4 +1,4 @@
-"""A person's e-mail is confirmed: one waiting client is linked, several wait for an admin, none means a new one."""
+"""A user confirms an address: one waiting client is linked, several wait for an admin, none leads to a new client."""
 
 import asyncio
 from uuid import UUID
@@ -106,7 +106,7 @@ async def test_nobody_waiting_means_a_new_client(
 
 
 async def test_a_linked_client_is_not_linked_again(portal: Portal) -> None:
-    """Somebody else's row with this address in it is not theirs to take."""
+    """A client row of another user is not linked, although it has this address."""
     await write(
         services.create_client,
         company_name="Taken Ltd",
@@ -165,7 +165,7 @@ async def client_named(company: str, email: str) -> UUID:
 
 
 async def second(portal: Portal) -> UUID:
-    """Another client with the address of the one that waits, and the person signed up with it as `quinn`."""
+    """Create a second client with the waiting one's address, and sign `quinn` up with it. Returns the user's id."""
     portal.clients["second"] = await client_named("Quiet Books II", "PENDING@portal.example")
     user = await sign_up(portal, "pending@portal.example", **NAMES)
     portal.people["quinn"] = await sign_in("pending@portal.example")
@@ -173,7 +173,7 @@ async def second(portal: Portal) -> UUID:
 
 
 async def reasons(portal: Portal) -> dict[str, list[str]]:
-    """What wants attention, by client."""
+    """The texts of the attention reasons, by client name."""
     await read(attention_worker.settle)
     names = {id: name for name, id in portal.clients.items()}
     rows = await read(lambda: list(Attention.objects.all()))

@@ -1,4 +1,4 @@
-"""`manage.py remove_admin EMAIL`: who was an admin sees nothing of the provider's any more, and what is theirs again."""
+"""`manage.py remove_admin EMAIL`: a former admin loses the provider's data, and sees their own client's data again."""
 
 import asyncio
 from io import StringIO
@@ -24,14 +24,14 @@ CANARY = "canary-41c9"
 
 
 async def manage(*arguments: str) -> str:
-    """What the command printed."""
+    """The output of the command."""
     out = StringIO()
     await asyncio.to_thread(call_command, *arguments, stdout=out)
     return out.getvalue().strip()
 
 
 async def rows_of(portal: Portal, name: str, stream: str) -> list[Json]:
-    """The notices that a first load of a stream brings."""
+    """The notices that a bootstrap of a stream loads."""
     page = await portal.as_(name).get("/realtime/v1/rows", params={"s": stream, "tbl": "notices"})
     return list(page.json()["rows"])
 
@@ -79,7 +79,7 @@ async def test_an_admin_who_never_was_a_client_gets_nowhere(portal: Portal) -> N
 
 
 async def test_nobody_is_removed_while_they_are_told(portal: Portal) -> None:
-    """What is being told is seen by nobody yet: a removal in between would leave it behind."""
+    """Other transactions cannot see uncommitted notices, so a removal at that time would leave them behind."""
     sent = await portal.post("otto", f"{CANARY} of Otto", to="otto")
 
     def remove_meanwhile() -> None:

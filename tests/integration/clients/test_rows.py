@@ -1,4 +1,4 @@
-"""`GET /rest/v1/clients`: a client's own row, nobody else's; and all of them for an admin, by page."""
+"""`GET /rest/v1/clients`: a client gets only their own row, and an admin gets all rows by page."""
 
 import pytest
 from pytest_django import Settings

@@ -1,4 +1,4 @@
-"""View as client: an admin gets what the client's own devices load, each look is audited, and nobody else looks."""
+"""View as client: an admin loads what the client's own devices load, each view is audited, and only admins may view."""
 
 from pathlib import Path
 
@@ -29,13 +29,13 @@ SCRIPT, SHEET = "<script>1</script>", "https://docs.google.com/spreadsheets/d/1/
 
 
 async def looking(portal: Portal, whose: str = "maya") -> str:
-    """The token of ana's look at a client."""
+    """The token with which ana views a client."""
     reply = await portal.as_("ana").post(DOOR, json={"client_id": str(portal.clients[whose])})
     return str(reply.json()["token"])
 
 
 async def loaded(portal: Portal, name: str) -> dict[str, list[Json]]:
-    """What the devices of this client's person hold after a first load of the client's stream."""
+    """The rows of this client's stream that the client's own devices hold after a bootstrap."""
     stream = f"c:{portal.clients[name]}"
     first = (await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": stream})).json()
     pages = {
