@@ -1,4 +1,4 @@
-"""Default deny: every door names its rule, and answers nobody without a living session unless it is public."""
+"""Default deny: every endpoint has a rule, and rejects a request without a live session unless it is public."""
 
 import re
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ from tests.support.portal.agency import Json, Portal, door
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-# In the URL table and not in the document: the document, and what answers other paths of the sign-in service.
+# In the URL table but not in the document: the document itself, and the fallback paths of the sign-in service.
 UNDOCUMENTED = {"rest/v1/openapi.json", "", "auth/v1/<path:rest>", "auth/v1/sso/saml/<path:rest>"}
-# They ask for more than their address.
+# These require query parameters.
 WITHOUT_PARAMETERS = {"/auth/v1/authorize", "/auth/v1/verify"}
-# What these say to a request that asks for nothing.
+# The statuses of these endpoints for an empty request.
 ELSEWHERE = {
     "/auth/v1/callback": 303,
     "/embeds/chatbot/{token}": 403,
@@ -47,12 +47,12 @@ REFUSED = {
         "ended": (403, "session_not_found"),
     },
 }
-# Public, but the grant that links an identity to a session asks for that session.
+# Public, but the grant that links an identity to a session requires that session.
 LINKS = "POST /auth/v1/token"
 NOT_SIGNED_IN = {"code": "not_signed_in", "message": "Not authenticated. Please sign in."}
 
 
-@cache  # to make the document anew takes 0.5 s, and every door asks for it
+@cache  # building the document takes 0.5 s, and each endpoint's test needs it
 def documented(doors: NinjaAPI = api) -> dict[str, Json]:
     """Each operation of the OpenAPI document by `METHOD /path`."""
     paths: dict[str, dict[str, Json]] = doors.get_openapi_schema(path_prefix="")["paths"]
@@ -60,7 +60,7 @@ def documented(doors: NinjaAPI = api) -> dict[str, Json]:
 
 
 def breaches(doors: NinjaAPI) -> set[str]:
-    """The doors without a rule, and those whose address the path table gives to the app."""
+    """The endpoints without a rule, and those whose path the path table routes to the app."""
     return {name for name in documented(doors) if name not in RULES or not is_door(name.split()[1])}
 
 
@@ -69,7 +69,7 @@ def guarded(rule: str) -> Iterator[tuple[str, str]]:
 
 
 async def assert_refused(portal: Portal, http: httpx.AsyncClient, why: str) -> None:
-    """Every guarded door refuses `http`, and nothing happens."""
+    """Assert that every guarded endpoint rejects `http` and changes nothing."""
     async with portal.unchanged():
         for rule in (SIGNED_IN, AUTH):
             for method, path in guarded(rule):
@@ -84,7 +84,7 @@ async def assert_refused(portal: Portal, http: httpx.AsyncClient, why: str) -> N
 
 
 def test_every_door_has_a_rule() -> None:
-    """A new door fails here until its rule stands in RULES."""
+    """A new endpoint fails this test until RULES has a rule for it."""
     assert breaches(api) == set()
     assert set(RULES) <= set(documented())
 
@@ -174,7 +174,7 @@ async def test_a_token_in_the_address_counts_for_nothing(portal: Portal) -> None
 
 @pytest.mark.parametrize("name", [name for name in RULES if name != "GET /auth/v1/.well-known/jwks.json"])
 async def test_no_cache_keeps_what_a_door_answers(name: str, portal: Portal) -> None:
-    """Neither the answer nor the refusal: who signs out leaves nothing on the disk."""
+    """This holds for errors too, so that nothing stays on the disk after a sign-out."""
     method, path = name.split()
     request = good_request(portal, method, path)
     if method == "GET":

@@ -1,4 +1,4 @@
-"""The code of the admins' pages: given to who is an admin now and has a session, and to nobody else."""
+"""The code of the admins' pages: served only to a user who is an admin now and has a session."""
 
 from collections.abc import AsyncIterator
 from http.cookies import SimpleCookie
@@ -33,7 +33,7 @@ async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncC
 
 
 async def refreshed(http: httpx.AsyncClient, agency: Agency, name: str) -> httpx.Response:
-    """This browser has a session of `name`."""
+    """Give this browser a session of `name`, and return the response."""
     body = {"refresh_token": agency.grants[name].refresh_token}
     reply = await http.post("/auth/v1/token?grant_type=refresh_token", json=body)
     assert reply.status_code == 200, reply.text

@@ -1,4 +1,4 @@
-"""Which door a path leads to: found once for a path that never varies, and nothing is kept of one that does."""
+"""The lookup of endpoints by path: fixed paths are resolved once and cached, paths with parameters are not cached."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Addresses: doors answer in JSON, screens with the app's one document, files only if they exist; the rest leads to `/`."""
+"""Paths: endpoints respond in JSON, screens with the app's document, files if they exist; the rest redirects to `/`."""
 
 from collections.abc import AsyncIterator
 from email.utils import parsedate_to_datetime

@@ -1,4 +1,4 @@
-"""Every door that takes JSON refuses what no honest device sends, in few words, and nothing happens."""
+"""Every endpoint that takes JSON rejects hostile bodies with a short error and changes nothing."""
 
 import json
 import threading
@@ -44,19 +44,19 @@ BODIES = {
     "half a pair": json.dumps(dict.fromkeys(EVERYWHERE, "\ud800")).encode(),
     "what a prototype has": b'{"__proto__":{"id":1},"constructor":{"id":1}}',
 }
-# These judge something else before the body: the path's id, what is switched on, the state of a sign-in elsewhere.
+# These check something else before the body: the id in the path, a setting, the state of a provider's sign-in.
 BEFORE_THE_BODY = {
     "/auth/v1/callback": 303,
     "/auth/v1/factors/{factor_id}/challenge": 404,
     "/auth/v1/factors/{factor_id}/verify": 404,
     "/auth/v1/sso": 404,
 }
-# A change of an account asks for no field, and the sign-in service ignores those it does not know.
+# A change of an account requires no field, and the sign-in service ignores unknown fields.
 OF_NO_MEANING = {"a name without end", "what a prototype has"}
 
 
 def doors() -> Iterator[tuple[str, str]]:
-    """Everything that the document says takes a body."""
+    """The method and path of every operation in the OpenAPI document that has a request body."""
     for path, verbs in json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"].items():
         for verb, operation in verbs.items():
             if "requestBody" in operation:
@@ -111,7 +111,7 @@ async def test_the_same_inside_a_batch(portal: Portal) -> None:
 
 @pytest.fixture
 def parsed_in(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Where each body of a signed-in request is parsed: in the event loop's thread, or beside it."""
+    """For each parsed body of a signed-in request: "loop" (the event loop's thread) or "beside" (another thread)."""
     places, loop = list[str](), threading.get_ident()
 
     def noted(body: bytes) -> Any:
@@ -124,7 +124,7 @@ def parsed_in(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def sized(size: int) -> bytes:
-    """A batch of so many bytes."""
+    """A batch of `size` bytes."""
     return b'{"entries":[{"kind":"none","body":{"x":"' + b"x" * (size - 45) + b'"}}]}'
 
 

@@ -1,4 +1,4 @@
-"""Roles over the whole path table: what is for admins refuses a client, and nothing of another client is found."""
+"""Roles of every endpoint: the admins' endpoints reject a client, and another client's data is not found."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """What another client has here."""
+    """The data of another client."""
 
     client: str
     message: Json
@@ -32,7 +32,7 @@ class Others:
 
 
 PART = {**TUS, "Content-Type": "application/offset+octet-stream", "Upload-Offset": "0"}
-# What a client would ask for to get at another one; the first of the pair stands in the address.
+# Requests for another client's data: first the value for the path, then the other arguments of the request.
 FOREIGN: dict[str, Callable[[Others], tuple[str, Json]]] = {
     "DELETE /rest/v1/messages/{message_id}": lambda it: (it.message["id"], {}),
     "DELETE /rest/v1/sessions/{session_id}": lambda it: (it.session, {}),
@@ -56,7 +56,7 @@ FOREIGN: dict[str, Callable[[Others], tuple[str, Json]]] = {
     "POST /storage/v1/object/sign": lambda it: ("", {"json": {"url": it.message["attachment_url"]}}),
     "PUT /rest/v1/threads": lambda it: ("", {"json": {"id": it.client, "read_to": it.message["id"]}}),
 }
-# They name nobody: everybody asks for what is their own. Several writes at once are each of their own door.
+# These name no client, so users get only their own data. A batch checks each write as the write's endpoint does.
 OWN = {
     "DELETE /rest/v1/push_devices/{device_id}",
     "GET /functions/v1/google-properties",
@@ -97,7 +97,7 @@ OWN = {
 
 
 def test_every_door_says_whom_it_is_for() -> None:
-    """A new door fails here until it stands in one of the three."""
+    """A new endpoint fails this test until one of the three sets has it."""
     signed_in = {name for name, rule in RULES.items() if rule == SIGNED_IN}
     assert signed_in == ADMINS | set(FOREIGN) | OWN
     assert len(signed_in) == len(ADMINS) + len(FOREIGN) + len(OWN)
