@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts.errors import BannedNow, ReauthenticationNeeded, SecondFactorNeeded, SessionGone, UserGone
+from accounts.errors import BannedNow, ReauthenticationNeeded, SecondFactorNeeded, SessionMissing, UserMissing
 from accounts.models import Factor, Session, User
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync.sql import raw_sql, row_reader
 
@@ -27,41 +27,41 @@ PASSWORDLESS_FOR = timedelta(minutes=15)
 PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invite"})
 
 
-def signed_in(person: Person) -> Session:
-    """The stored session of `person`, with its user. Raises UserGone, SessionGone, BannedNow."""
-    users = row_reader.rows(User, "id = %s", [raw_sql.adapted(person.id)])
+def signed_in(caller: Actor) -> Session:
+    """The stored session of `caller`, with its user. Raises UserMissing, SessionMissing, BannedNow."""
+    users = row_reader.rows(User, "id = %s", [raw_sql.adapted(caller.id)])
     if not users:
-        raise UserGone
-    own = "id = %s AND user_id = %s", [raw_sql.adapted(person.session_id), raw_sql.adapted(person.id)]
+        raise UserMissing
+    own = "id = %s AND user_id = %s", [raw_sql.adapted(caller.session_id), raw_sql.adapted(caller.id)]
     sessions = row_reader.rows(Session, *own)
     if not sessions:
-        raise SessionGone
+        raise SessionMissing
     [session], [session.user] = sessions, users
     if is_banned(session.user):
         raise BannedNow
     return session
 
 
-def session_is_live(person: Person) -> bool:
+def session_is_live(actor: Actor) -> bool:
     """Whether the session exists and its user is not banned, in one query.
 
     Raises SecondFactorNeeded if the user has a verified factor and the session is at aal1.
     """
-    found = _found([person]).get((person.session_id, person.id))
-    if found is False:
+    is_complete = _live_sessions([actor]).get((actor.session_id, actor.id))
+    if is_complete is False:
         raise SecondFactorNeeded
-    return found is not None
+    return is_complete is not None
 
 
-def sessions_are_live(persons: Collection[Person]) -> bool:
+def sessions_are_live(actors: Collection[Actor]) -> bool:
     """Whether all these sessions are live and have proved the second factor if their user has one, in one query."""
-    found = _found(persons)
-    return all(found.get((person.session_id, person.id)) for person in persons)
+    live = _live_sessions(actors)
+    return all(live.get((actor.session_id, actor.id)) for actor in actors)
 
 
-def is_aal2(person: Person) -> bool:
+def is_aal2(actor: Actor) -> bool:
     """Whether the session's row is at aal2. The token's own claim is ignored."""
-    return Session.objects.filter(id=person.session_id, user_id=person.id, aal=AAL2).exists()
+    return Session.objects.filter(id=actor.session_id, user_id=actor.id, aal=AAL2).exists()
 
 
 def lacks_second_step(session: Session) -> bool:
@@ -69,7 +69,7 @@ def lacks_second_step(session: Session) -> bool:
     return session.aal != AAL2 and Factor.objects.filter(user_id=session.user_id, is_verified=True).exists()
 
 
-def wants_proof(session: Session, *, email: bool) -> bool:
+def needs_proof(session: Session, *, email: bool) -> bool:
     """Whether a new password (a new address if `email`) requires the current password or a mailed code.
 
     A user without a password, or who forgot it, signs in by mail. For 15 minutes after that, a new password needs
@@ -101,10 +101,10 @@ def is_banned(user: User) -> bool:
     return user.banned_until is not None and user.banned_until > now()
 
 
-def _found(persons: Collection[Person]) -> dict[tuple[UUID, UUID], bool]:
+def _live_sessions(actors: Collection[Actor]) -> dict[tuple[UUID, UUID], bool]:
     """The live sessions among these, by (session id, user id), and whether each has proved its second factor."""
-    asked = {person.session_id for person in persons}
-    found = raw_sql.rows(
-        LIVE.format(", ".join(["%s"] * len(asked))), [*map(raw_sql.adapted, asked), raw_sql.adapted(now())]
+    session_ids = {actor.session_id for actor in actors}
+    rows = raw_sql.rows(
+        LIVE.format(", ".join(["%s"] * len(session_ids))), [*map(raw_sql.adapted, session_ids), raw_sql.adapted(now())]
     )
-    return {(raw_sql.uuid(session), raw_sql.uuid(user)): bool(enough) for session, user, enough in found}
+    return {(raw_sql.uuid(session), raw_sql.uuid(user)): bool(enough) for session, user, enough in rows}

@@ -11,7 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model, Q, QuerySet
 
 Row = TypeVar("Row", bound=Model)
-AT_ONCE = 500  # rows
+PAGE_SIZE = 500  # rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class RowsToDelete:
     """Rows of one table that are deleted with a user.
 
     `before` is called with each row, in the transaction that deletes it.
@@ -35,17 +35,17 @@ class Going:
 
 def table(name: str, rows: QuerySet[Row], fields: Sequence[str]) -> Part:
     """A JSON file with these fields of `rows`, in the order of the queryset."""
-    return Part(f"{name}.json", partial(_listed, rows, fields))
+    return Part(f"{name}.json", partial(_as_json, rows, fields))
 
 
 def pages(rows: QuerySet[Row], fields: Sequence[str]) -> Iterator[list[dict[str, Any]]]:
     """Yields these fields of `rows` in pages of AT_ONCE rows. The queryset's order has to be ascending."""
     order = [*(str(field) for field in rows.query.order_by), "pk"]
     following = rows.order_by(*order).values(*dict.fromkeys([*fields, *order]))
-    page = list(following[:AT_ONCE])
+    page = list(following[:PAGE_SIZE])
     while page:
         yield [{field: row[field] for field in fields} for row in page]
-        page = list(following.filter(_after(page[-1], order))[:AT_ONCE]) if len(page) == AT_ONCE else []
+        page = list(following.filter(_after(page[-1], order))[:PAGE_SIZE]) if len(page) == PAGE_SIZE else []
 
 
 def _after(row: Mapping[str, Any], order: Sequence[str]) -> Q:
@@ -57,7 +57,7 @@ def _after(row: Mapping[str, Any], order: Sequence[str]) -> Q:
     return Q(**{f"{order[0]}__gte": row[order[0]]}) & beyond
 
 
-def _listed(rows: QuerySet[Any], fields: Sequence[str]) -> Iterator[bytes]:
+def _as_json(rows: QuerySet[Any], fields: Sequence[str]) -> Iterator[bytes]:
     before = "["
     for page in pages(rows, fields):
         yield before.encode() + json.dumps(page, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)[1:-2].encode()
@@ -65,51 +65,51 @@ def _listed(rows: QuerySet[Any], fields: Sequence[str]) -> Iterator[bytes]:
     yield b"[]" if before == "[" else b"\n]"
 
 
-def nothing(user_id: UUID) -> None:
+def do_nothing(user_id: UUID) -> None:
     """Does nothing: for an app that has nothing to check and no external service to notify."""
 
 
 @dataclass(frozen=True, slots=True)
-class Personal:
+class PersonalData:
     """One app's export and erasure of the user `user_id`.
 
-    `export` yields files while the zip is sent, in a database thread. `goes` lists tables in the order in which their
-    rows can be deleted. `check` raises an error that forbids the erasure. `leave` notifies external services (payments,
+    `export` yields files while the zip is sent, in a database thread. `rows_to_delete` lists tables in the order in which their
+    rows can be deleted. `check` raises an error that forbids the erasure. `notify_external` notifies external services (payments,
     file storage) outside a transaction, and may be called again.
     """
 
     export: Callable[[UUID], Iterable[Part]]
-    goes: Callable[[UUID], Iterable[Going]]
-    check: Callable[[UUID], None] = nothing
-    leave: Callable[[UUID], None] = nothing
+    rows_to_delete: Callable[[UUID], Iterable[RowsToDelete]]
+    check: Callable[[UUID], None] = do_nothing
+    notify_external: Callable[[UUID], None] = do_nothing
 
 
-class PersonalPort:
+class PersonalDataPort:
     """The apps that hold personal data, in the order in which they start: an app starts after those it depends on.
 
     Erasure runs in reverse, because rows that refer to others are deleted first.
     """
 
     def __init__(self) -> None:
-        self._rooms: list[Personal] = []
+        self._apps: list[PersonalData] = []
 
-    def register(self, room: Personal) -> None:
-        self._rooms.append(room)
+    def register(self, app: PersonalData) -> None:
+        self._apps.append(app)
 
     def export(self, user_id: UUID) -> Iterator[Part]:
-        for room in self._rooms:
-            yield from room.export(user_id)
+        for app in self._apps:
+            yield from app.export(user_id)
 
     def check(self, user_id: UUID) -> None:
         """Raises an app's error if it forbids the erasure of this user."""
-        for room in self._rooms:
-            room.check(user_id)
+        for app in self._apps:
+            app.check(user_id)
 
-    def leave(self, user_id: UUID) -> None:
-        for room in reversed(self._rooms):
-            room.leave(user_id)
+    def notify_external(self, user_id: UUID) -> None:
+        for app in reversed(self._apps):
+            app.notify_external(user_id)
 
-    def goes(self, user_id: UUID) -> Iterable[Going]:
+    def rows_to_delete(self, user_id: UUID) -> Iterable[RowsToDelete]:
         """The rows to delete, app by app, starting with the app that registered last."""
-        for room in reversed(self._rooms):
-            yield from room.goes(user_id)
+        for app in reversed(self._apps):
+            yield from app.rows_to_delete(user_id)

@@ -6,16 +6,16 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts.personal_data import PersonalPort
+from accounts.personal_data import PersonalDataPort
 from sync.ports import Port
 
 
-class PersonConfirmed(Protocol):
+class UserConfirmed(Protocol):
     """Called in the transaction in which a user's e-mail address becomes confirmed.
 
     `email` is lower-case. The names are those typed at sign-up: trimmed, without control characters, at most 200
     characters, "" if not given. `may_create` is False if the user has no sign-up of their own: the app asks them for
-    their names next, which calls `person_named`.
+    their names next, which calls `user_renamed`.
     """
 
     def __call__(
@@ -30,16 +30,16 @@ class PersonConfirmed(Protocol):
     ) -> None: ...
 
 
-class PersonConfirmedPort:
+class UserConfirmedPort:
     """The listeners for confirmed users, called in the order in which they registered."""
 
     def __init__(self) -> None:
-        self._listeners: list[PersonConfirmed] = []
+        self._listeners: list[UserConfirmed] = []
 
-    def register(self, listener: PersonConfirmed) -> None:
+    def register(self, listener: UserConfirmed) -> None:
         self._listeners.append(listener)
 
-    def tell(
+    def notify(
         self,
         *,
         user_id: UUID,
@@ -60,22 +60,22 @@ class PersonConfirmedPort:
             )
 
 
-person_confirmed = PersonConfirmedPort()
+user_confirmed = UserConfirmedPort()
 
 
-class PersonNamed(Protocol):
-    """Called in the transaction in which a user with a confirmed address changes their names; see PersonConfirmed."""
+class UserRenamed(Protocol):
+    """Called in the transaction in which a user with a confirmed address changes their names; see UserConfirmed."""
 
     def __call__(self, *, user_id: UUID, email: str, full_name: str, company_name: str) -> None: ...
 
 
-class PersonNamedPort:
+class UserRenamedPort:
     """The listener for changed names, if one is registered."""
 
     def __init__(self) -> None:
-        self._listener: PersonNamed | None = None
+        self._listener: UserRenamed | None = None
 
-    def register(self, listener: PersonNamed) -> None:
+    def register(self, listener: UserRenamed) -> None:
         self._listener = listener
 
     def notify(self, *, user_id: UUID, email: str, full_name: str, company_name: str) -> None:
@@ -83,7 +83,7 @@ class PersonNamedPort:
             self._listener(user_id=user_id, email=email, full_name=full_name, company_name=company_name)
 
 
-person_named = PersonNamedPort()
+user_renamed = UserRenamedPort()
 
 
 class MayGetSms(Protocol):
@@ -125,4 +125,4 @@ class SmsPort:
 sms = SmsPort()
 
 # Each app registers its export and erasure of personal data here.
-personal = PersonalPort()
+personal = PersonalDataPort()

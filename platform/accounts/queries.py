@@ -15,14 +15,14 @@ from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider
 from accounts.personal_data import Part, table
 from accounts.redirects.oidc import Provider
 from accounts.tokens import refresh_tokens
-from core.actor import Person
+from core.actor import Actor
 from sync.sql import raw_sql, row_reader
 
 EXPORT = "accounts.export"
 DEVICES_MOST = 200
 # For an unconfirmed account the hash of the newest pending sign-up is checked, so that a correct password gets the
 # error email_not_confirmed.
-KNOWN_TOKEN = "SELECT 1 FROM refresh_tokens WHERE digest = %s"
+TOKEN_EXISTS = "SELECT 1 FROM refresh_tokens WHERE digest = %s"
 CREDENTIALS = """
 SELECT id, CASE WHEN email_confirmed_at IS NOT NULL THEN password_hash ELSE COALESCE((
     SELECT pending_sign_ups.password_hash FROM pending_sign_ups
@@ -47,7 +47,7 @@ class CodesLeft:
     """How many recovery codes a user has left, and when they were created (None if none are left)."""
 
     left: int
-    made_at: datetime | None
+    created_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Credentials:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class UserSummary:
     """The part of a user that other apps may read. `name` falls back to the address."""
 
     id: UUID
@@ -80,48 +80,48 @@ def _age(row: Identity | Factor) -> tuple[datetime, UUID]:
     return row.created_at, row.id
 
 
-def account_of(*, person: Person) -> Account:
-    """The caller's own account. Raises UserGone, SessionGone, BannedNow."""
-    return account(access.signed_in(person).user)
+def account_of(*, caller: Actor) -> Account:
+    """The caller's own account. Raises UserMissing, SessionMissing, BannedNow."""
+    return account(access.signed_in(caller).user)
 
 
 def credentials(*, email: str) -> Credentials | None:
-    found = raw_sql.rows(CREDENTIALS, [email.lower()])
-    return Credentials(raw_sql.uuid(found[0][0]), found[0][1]) if found else None
+    rows = raw_sql.rows(CREDENTIALS, [email.lower()])
+    return Credentials(raw_sql.uuid(rows[0][0]), rows[0][1]) if rows else None
 
 
 def is_refresh_token(*, token: str) -> bool:
     """Whether `token` is stored as a refresh token, used or active."""
-    return bool(raw_sql.rows(KNOWN_TOKEN, [refresh_tokens.digest(token)]))
+    return bool(raw_sql.rows(TOKEN_EXISTS, [refresh_tokens.digest(token)]))
 
 
-def own_password_hash(*, person: Person) -> str:
-    """The caller's password hash, or "" if they have no password. Raises UserGone, SessionGone, BannedNow."""
-    return access.signed_in(person).user.password_hash
+def own_password_hash(*, caller: Actor) -> str:
+    """The caller's password hash, or "" if they have no password. Raises UserMissing, SessionMissing, BannedNow."""
+    return access.signed_in(caller).user.password_hash
 
 
-def assert_signed_in(*, person: Person) -> None:
-    """The first check of an endpoint. Raises UserGone, SessionGone, BannedNow."""
-    access.signed_in(person)
+def assert_signed_in(*, caller: Actor) -> None:
+    """The first check of an endpoint. Raises UserMissing, SessionMissing, BannedNow."""
+    access.signed_in(caller)
 
 
-def assert_not_anonymous(*, person: Person) -> None:
+def assert_not_anonymous(*, caller: Actor) -> None:
     """`assert_signed_in` for endpoints that exclude anonymous users. Also raises NotForAnonymous."""
-    if access.signed_in(person).user.is_anonymous:
+    if access.signed_in(caller).user.is_anonymous:
         raise NotForAnonymous
 
 
-def devices(*, actor: Person) -> list[Session]:
+def devices(*, actor: Actor) -> list[Session]:
     """The caller's `DEVICES_MOST` most recently used sessions, latest first."""
     return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id")[:DEVICES_MOST])
 
 
-def export_token(*, actor: Person) -> str:
+def export_token(*, actor: Actor) -> str:
     """A signed, timestamped token that allows this session to fetch its user's export."""
     return signing.TimestampSigner(salt=EXPORT).sign(f"{actor.id.hex}:{actor.session_id.hex}")
 
 
-def check_export(*, actor: Person) -> None:
+def check_export(*, actor: Actor) -> None:
     """Does nothing itself: `read` checks the session of `actor`, which an export needs before its first byte."""
 
 
@@ -138,12 +138,12 @@ def export(user_id: UUID) -> Iterator[Part]:
     yield from ports.personal.export(user_id)
 
 
-def recovery_codes_left(*, actor: Person) -> CodesLeft:
+def recovery_codes_left(*, actor: Actor) -> CodesLeft:
     codes = list(RecoveryCode.objects.filter(user_id=actor.id).values_list("created_at", flat=True))
     return CodesLeft(len(codes), min(codes, default=None))
 
 
-def people(ids: Collection[UUID]) -> dict[UUID, str]:
+def user_names(ids: Collection[UUID]) -> dict[UUID, str]:
     """The names of the existing users with these ids, by id."""
     return {user.id: name_of(user) for user in User.objects.filter(id__in=ids)}
 
@@ -153,24 +153,24 @@ def address_of(user_id: UUID) -> str | None:
     return User.objects.filter(id=user_id).values_list("email", flat=True).first()
 
 
-def sessions_standing(session_ids: Collection[UUID]) -> dict[UUID, UUID]:
+def live_sessions(session_ids: Collection[UUID]) -> dict[UUID, UUID]:
     """The user id of each of these sessions that still exists, by session id."""
     return dict(Session.objects.filter(id__in=session_ids).values_list("id", "user_id"))
 
 
-def person_by_email(email: str) -> Known | None:
+def user_by_email(email: str) -> UserSummary | None:
     """The user who signs in with this address, confirmed or not; None if there is none."""
-    found = User.objects.filter(email=email.lower(), is_sso=False).first()
-    if found is None:
+    user = User.objects.filter(email=email.lower(), is_sso=False).first()
+    if user is None:
         return None
-    return Known(found.id, email.lower(), name_of(found), found.email_confirmed_at is not None)
+    return UserSummary(user.id, email.lower(), name_of(user), user.email_confirmed_at is not None)
 
 
-def confirmed_people(emails: Collection[str]) -> list[Known]:
+def confirmed_users(emails: Collection[str]) -> list[UserSummary]:
     """The users whose confirmed address is one of `emails`, ordered by id. Includes users of company sign-in."""
     lowered = {email.lower() for email in emails}
-    found = User.objects.filter(email__in=lowered, email_confirmed_at__isnull=False).order_by("id")
-    return [Known(user.id, user.email or "", name_of(user), confirmed=True) for user in found]
+    users = User.objects.filter(email__in=lowered, email_confirmed_at__isnull=False).order_by("id")
+    return [UserSummary(user.id, user.email or "", name_of(user), confirmed=True) for user in users]
 
 
 def name_of(user: User) -> str:
@@ -207,12 +207,12 @@ def provider_named(*, name: str) -> Provider | None:
 
 def sso_provider(*, provider_id: str = "", domain: str = "") -> Provider | None:
     """A company's provider by its id or by a domain of its addresses; None if there is none or it is disabled."""
-    found = SsoProvider.objects.filter(is_enabled=True)
+    providers = SsoProvider.objects.filter(is_enabled=True)
     if domain:
-        row = found.filter(domains__domain=domain.lower()).first()
+        row = providers.filter(domains__domain=domain.lower()).first()
     else:
         try:
-            row = found.filter(id=UUID(provider_id)).first()
+            row = providers.filter(id=UUID(provider_id)).first()
         except ValueError:
             return None
     if row is None:
@@ -228,7 +228,8 @@ def has_sso() -> bool:
 
 
 def companies() -> list[Company]:
-    found = SsoProvider.objects.prefetch_related("domains").order_by("created_at")
+    providers = SsoProvider.objects.prefetch_related("domains").order_by("created_at")
     return [
-        Company(row.id, row.name, row.issuer, row.is_enabled, [d.domain for d in row.domains.all()]) for row in found
+        Company(row.id, row.name, row.issuer, row.is_enabled, [d.domain for d in row.domains.all()])
+        for row in providers
     ]

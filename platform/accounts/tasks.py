@@ -29,23 +29,23 @@ def erase(subject: str) -> None:
     Raises the error of a service that could not be notified; the effect is then tried again.
     """
     user_id = UUID(subject)
-    ports.personal.leave(user_id)
+    ports.personal.notify_external(user_id)
     while write_now(services.erase_some, user_id=user_id):
         pass
 
 
 @once
-def erase_here() -> None:
+def start_erasures() -> None:
     """Start the erasure thread. Every Huey worker calls this at start; `once` starts one thread per process."""
     sweeper(ERASURES).start()
 
 
-on_startup()(erase_here)
+on_startup()(start_erasures)
 
 
-def ask_for_pruning() -> None:
+def schedule_pruning() -> None:
     """Runs hourly in every process. The effect is unique per day, so the pruning runs once a day."""
     write_now(effects.after_commit, kind="accounts.prune", subject=now().date().isoformat())
 
 
-db_periodic_task(crontab(minute="20"))(ask_for_pruning)
+db_periodic_task(crontab(minute="20"))(schedule_pruning)

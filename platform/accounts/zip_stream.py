@@ -36,13 +36,13 @@ class _Outlet:
 def zipped(parts: Iterable[Part]) -> Iterator[bytes]:
     """Yields the bytes of a zip of these files, in pieces. Skips a file whose name an earlier one has."""
     outlet, names = _Outlet(), set[str]()
-    with zipfile.ZipFile(cast(IO[bytes], outlet), "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(cast(IO[bytes], outlet), "w", zipfile.ZIP_DEFLATED) as archive:
         for part in parts:
             if part.name in names:
                 continue
             names.add(part.name)
-            made.compresslevel = NOT_AT_ALL if part.name.lower().endswith(PACKED) else AS_USUAL
-            with made.open(part.name, "w", force_zip64=True) as file:
+            archive.compresslevel = NOT_AT_ALL if part.name.lower().endswith(PACKED) else AS_USUAL
+            with archive.open(part.name, "w", force_zip64=True) as file:
                 for piece in part.pieces():
                     file.write(piece)
                     yield outlet.taken()

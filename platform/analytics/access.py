@@ -7,8 +7,8 @@ from django.conf import settings
 
 from analytics.errors import ClientInformationNotFound, NotSetUp
 from analytics.models import SourceType
-from clients.access import Standing, role_of, standing
-from core.actor import Person
+from clients.access import Membership, membership_of, role_of
+from core.actor import Actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +24,21 @@ def is_set_up() -> bool:
     return settings.GOOGLE_CLIENT_ID is not None
 
 
-def connecting(actor: Person) -> Standing | None:
+def connecting_membership(actor: Actor) -> Membership | None:
     """The role of a user on /connect-ga, which allows a client without a card on file."""
-    return standing(actor) if actor.viewing is not None else role_of(actor)
+    return membership_of(actor) if actor.viewing is not None else role_of(actor)
 
 
-def owner(*, actor: Person) -> Owner:
+def owner(*, actor: Actor) -> Owner:
     """`actor` as the owner of a client's sources. Raises NotSetUp, ClientInformationNotFound (admins)."""
-    found = connecting(actor)
+    membership = connecting_membership(actor)
     if not is_set_up():
         raise NotSetUp
-    if found is None or found.client_id is None:
+    if membership is None or membership.client_id is None:
         raise ClientInformationNotFound
-    return Owner(actor.id, found.client_id)
+    return Owner(actor.id, membership.client_id)
 
 
-def may_ask_for(source_type: str) -> bool:
+def may_connect(source_type: str) -> bool:
     """Whether users can connect this source; Search Console needs a setting."""
     return source_type == SourceType.ANALYTICS or bool(settings.GOOGLE_SEARCH_CONSOLE)

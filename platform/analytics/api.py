@@ -14,30 +14,30 @@ from analytics.schemas import (
     SourceIn,
 )
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
+from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read
 
 signed_in = SignedIn()
 rows = Router(auth=signed_in)
 functions = Router(auth=signed_in)
-REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal, 503: Refusal}
-ROW = {200: OneRow[ConnectionOut] | NoRow, 409: Refusal, **REFUSALS}
+ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut, 503: ErrorOut}
+ROW = {200: OneRow[ConnectionOut] | NoRow, 409: ErrorOut, **ERRORS}
 
 
-@rows.get("/connections", response={200: ConnectionsOut, 401: Refusal, 403: Refusal})
+@rows.get("/connections", response={200: ConnectionsOut, 401: ErrorOut, 403: ErrorOut})
 async def connections(request: SignedInRequest) -> dict[str, object]:
     """The caller's sources, newest first; admins have none."""
-    found = await read(queries.own_connections, actor=request.auth)
-    return {"is_set_up": access.is_set_up(), "rows": found}
+    stored = await read(queries.own_connections, actor=request.auth)
+    return {"is_set_up": access.is_set_up(), "rows": stored}
 
 
-@functions.post("/google-authorize", response={200: AddressOut, **REFUSALS})
+@functions.post("/google-authorize", response={200: AddressOut, **ERRORS})
 async def authorize(request: SignedInRequest, payload: SourceIn) -> dict[str, str]:
     """The URL of Google's consent page, which redirects the caller to /oauth2callback."""
     return {"url": await workflows.authorize(actor=request.auth, source_type=payload.source_type)}
 
 
-@functions.post("/google-exchange", response={200: ProfileOut, **REFUSALS})
+@functions.post("/google-exchange", response={200: ProfileOut, **ERRORS})
 async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[str, str | None]:
     """Exchange the authorization code for tokens. The server stores them and returns the caller's Google profile."""
     consent, chosen = await workflows.exchange(actor=request.auth, state=payload.state, code=payload.code)
@@ -49,11 +49,11 @@ async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[
     }
 
 
-@functions.get("/google-properties", response={200: PropertiesOut, 409: Refusal, **REFUSALS}, by_alias=True)
+@functions.get("/google-properties", response={200: PropertiesOut, 409: ErrorOut, **ERRORS}, by_alias=True)
 async def properties(request: SignedInRequest) -> dict[str, object]:
     """The ordinary properties of the connected account, read from Google now."""
-    found = await workflows.list_properties(actor=request.auth)
-    return {"rows": [{"property": one.id, "displayName": one.name, "account": one.account} for one in found]}
+    listed = await workflows.list_properties(actor=request.auth)
+    return {"rows": [{"property": one.id, "displayName": one.name, "account": one.account} for one in listed]}
 
 
 @functions.post("/google-property", response=ROW)

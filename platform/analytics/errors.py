@@ -29,7 +29,7 @@ class GoogleUnavailable(Unavailable):
     message = "Failed to connect. Please try again."
 
 
-class AskedTooOften(Unavailable):
+class GoogleRateLimited(Unavailable):
     """This user has reached the rate limit of calls to Google."""
 
     code = "google_asked_too_often"

@@ -15,7 +15,7 @@ from analytics.google_types import Property
 from core import http_client
 from core.text import printable
 
-WITHIN_S = 8.0
+TIMEOUT_S = 8.0
 BODY_MAX = 1024 * 1024
 PAGES_MAX, PAGE = 20, 200
 ORDINARY = "PROPERTY_TYPE_ORDINARY"
@@ -25,17 +25,17 @@ QUOTA = frozenset({"RESOURCE_EXHAUSTED", "rateLimitExceeded", "userRateLimitExce
 Json = dict[str, Any]
 
 
-class Refused(Exception):
+class GoogleError(Exception):
     """Google's error. `status` is the HTTP status, 0 without a response; `detail` is text for users: `429 Too many`."""
 
     def __init__(self, status: int, text: str, reason: str = "") -> None:
-        said = printable(text, DETAIL_MAX)
+        detail = printable(text, DETAIL_MAX)
         self.status, self.reason = status, reason
-        self.detail = f"{status} {said}" if status else said
+        self.detail = f"{status} {detail}" if status else detail
         super().__init__(self.detail)
 
     @property
-    def is_token_refused(self) -> bool:
+    def is_token_rejected(self) -> bool:
         return self.status == httpx.codes.UNAUTHORIZED
 
     @property
@@ -44,55 +44,55 @@ class Refused(Exception):
         return self.status == httpx.codes.TOO_MANY_REQUESTS or self.reason in QUOTA
 
     @property
-    def may_pass(self) -> bool:
+    def is_retryable(self) -> bool:
         """Whether a retry may succeed: a quota was exceeded, or Google had an error of its own."""
         return self.is_quota or self.status == 0 or self.status >= 500
 
 
 async def properties(token: str) -> list[Property]:
-    """The ordinary properties of the token's user. Raises Refused."""
-    found: list[Property] = []
+    """The ordinary properties of the token's user. Raises GoogleError."""
+    result: list[Property] = []
     page = ""
     for _ in range(PAGES_MAX):
         params = {"pageSize": str(PAGE)} | ({"pageToken": page} if page else {})
         url = f"{settings.GOOGLE_ADMIN_API}/v1beta/accountSummaries"
-        said = await _asked("GET", url, headers=_bearer(token), params=params)
-        for account in said.get("accountSummaries", []):
+        response = await _request("GET", url, headers=_bearer(token), params=params)
+        for account in response.get("accountSummaries", []):
             for one in account.get("propertySummaries", []):
                 if one.get("propertyType") == ORDINARY:
                     number = str(one.get("property", "")).removeprefix("properties/")
                     names = (printable(str(of.get("displayName", "")), NAME_MAX) for of in (one, account))
-                    found.append(Property(number, *names))
-        page = str(said.get("nextPageToken") or "")
+                    result.append(Property(number, *names))
+        page = str(response.get("nextPageToken") or "")
         if not page:
             break
-    return found
+    return result
 
 
 async def report(token: str, property_id: str, body: Json) -> Json:
-    """The JSON response of one report. Raises Refused."""
+    """The JSON response of one report. Raises GoogleError."""
     url = f"{settings.GOOGLE_DATA_API}/v1beta/properties/{property_id}:runReport"
-    return await _asked("POST", url, headers=_bearer(token), json=body)
+    return await _request("POST", url, headers=_bearer(token), json=body)
 
 
-async def renewed(provider: Provider, refresh_token: str) -> str:
-    """A new access token. Raises Refused."""
+async def renew(provider: Provider, refresh_token: str) -> str:
+    """A new access token. Raises GoogleError."""
     address = await _endpoint(provider, "token_endpoint")
     fields, basic = await oidc.client_credentials(provider)
     form = {"grant_type": "refresh_token", "refresh_token": refresh_token, **fields}
-    said = await _asked("POST", address, data=form, auth=basic)
-    token = said.get("access_token")
+    response = await _request("POST", address, data=form, auth=basic)
+    token = response.get("access_token")
     if not isinstance(token, str) or not token:
-        raise Refused(0, "no access token came")
+        raise GoogleError(0, "no access token came")
     return token
 
 
 async def revoke(provider: Provider, token: str) -> None:
-    """Revoke a consent. Ignores a consent that has ended already. Raises Refused."""
+    """Revoke a consent. Ignores a consent that has ended already. Raises GoogleError."""
     try:
-        await _asked("POST", await _endpoint(provider, "revocation_endpoint"), data={"token": token})
-    except Refused as refused:
-        if refused.status != httpx.codes.BAD_REQUEST:
+        await _request("POST", await _endpoint(provider, "revocation_endpoint"), data={"token": token})
+    except GoogleError as error:
+        if error.status != httpx.codes.BAD_REQUEST:
             raise
 
 
@@ -100,36 +100,36 @@ async def _endpoint(provider: Provider, name: str) -> str:
     try:
         return await oidc.endpoint(provider, name)
     except ProviderFault as fault:
-        raise Refused(0, "Google does not answer") from fault
+        raise GoogleError(0, "Google does not answer") from fault
 
 
-async def _asked(method: str, url: str, **options: Any) -> Json:
+async def _request(method: str, url: str, **options: Any) -> Json:
     try:
-        reply = await http_client.answer(method, url, within_s=WITHIN_S, most=BODY_MAX, **options)
-    except http_client.TooMuch as error:
-        raise Refused(0, "Google says too much") from error
+        reply = await http_client.send_request(method, url, within_s=TIMEOUT_S, most=BODY_MAX, **options)
+    except http_client.ResponseTooLarge as error:
+        raise GoogleError(0, "Google says too much") from error
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise Refused(0, "Google does not answer") from error
+        raise GoogleError(0, "Google does not answer") from error
     try:
         value = reply.json()
     except ValueError as error:
-        raise Refused(reply.status_code, reply.reason_phrase or "no JSON") from error
+        raise GoogleError(reply.status_code, reply.reason_phrase or "no JSON") from error
     if not isinstance(value, dict):
-        raise Refused(reply.status_code, "no object")
+        raise GoogleError(reply.status_code, "no object")
     if reply.status_code != httpx.codes.OK:
-        raise _refusal(reply.status_code, reply.reason_phrase, value)
+        raise _error_of(reply.status_code, reply.reason_phrase, value)
     return value
 
 
-def _refusal(status: int, phrase: str, value: Json) -> Refused:
+def _error_of(status: int, phrase: str, value: Json) -> GoogleError:
     """Maps Google's two error formats: its APIs return an object, its token endpoints a text with a description."""
     error = value.get("error")
     if isinstance(error, dict):
         details = error.get("errors")
         first = details[0] if isinstance(details, list) and details and isinstance(details[0], dict) else {}
         reason = str(first.get("reason") or error.get("status") or "")
-        return Refused(status, str(error.get("message") or phrase), reason)
-    return Refused(status, str(value.get("error_description") or error or phrase), str(error or ""))
+        return GoogleError(status, str(error.get("message") or phrase), reason)
+    return GoogleError(status, str(value.get("error_description") or error or phrase), str(error or ""))
 
 
 def _bearer(token: str) -> dict[str, str]:

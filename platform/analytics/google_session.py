@@ -11,11 +11,11 @@ from accounts import queries as accounts
 from accounts.redirects.oidc import Provider
 from analytics import access, google, queries, reports, services
 from analytics.access import Owner
-from analytics.errors import FETCH, AskedTooOften, NotFetched, NotSetUp, TokenExpired, TokenMissing
-from analytics.google import Refused
-from analytics.google_types import Readable, Reading, Tokens
+from analytics.errors import FETCH, GoogleRateLimited, NotFetched, NotSetUp, TokenExpired, TokenMissing
+from analytics.google import GoogleError
+from analytics.google_types import Reading, ReadTarget, Tokens
 from analytics.models import Connection, SourceType
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync.writes.db_executor import read, write
 
@@ -24,21 +24,21 @@ R = TypeVar("R")
 FRESH_S = 30  # a refresh within this time would return the same figures
 
 
-async def refresh(*, actor: Person) -> Connection | None:
+async def refresh(*, actor: Actor) -> Connection | None:
     """Read the caller's figures now.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, AskedTooOften, TokenExpired, NotFetched
+    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, GoogleRateLimited, TokenExpired, NotFetched
     (no part could be read).
     """
     own = await read(access.owner, actor=actor)
-    found = await read(queries.readable, client_id=own.client_id)
-    if found is None:
+    target = await read(queries.read_target, client_id=own.client_id)
+    if target is None:
         raise TokenMissing
     before = await own_row(own)
     is_well = before is not None and not before.error
-    if not (is_well and found.read_at and (now() - found.read_at).total_seconds() < FRESH_S):
-        await counted(own)
-        reading = await _read(own, found)
+    if not (is_well and target.read_at and (now() - target.read_at).total_seconds() < FRESH_S):
+        await count_call(own)
+        reading = await _read(own, target)
         if not reading.parts:
             raise NotFetched(FETCH.format(detail=reading.error))
     return await own_row(own)
@@ -46,29 +46,29 @@ async def refresh(*, actor: Person) -> Connection | None:
 
 async def read_figures(*, client_id: UUID) -> None:
     """Read a client's figures for the job. Raises NotFetched if a retry may succeed."""
-    found = await read(queries.readable, client_id=client_id)
-    if found is None or not access.is_set_up():
+    target = await read(queries.read_target, client_id=client_id)
+    if target is None or not access.is_set_up():
         return
     try:
-        reading = await _read(Owner(found.user_id, client_id), found)
+        reading = await _read(Owner(target.user_id, client_id), target)
     except (TokenMissing, TokenExpired):
         return  # the row shows the error; a retry fails until the user reconnects
     if reading.is_worth_another_try:
         raise NotFetched(reading.error)
 
 
-async def counted(own: Owner) -> None:
-    """Count a user's call to Google, because all clients share Google's quotas. Raises AskedTooOften."""
+async def count_call(own: Owner) -> None:
+    """Count a user's call to Google, because all clients share Google's quotas. Raises GoogleRateLimited."""
     if settings.AUTH_RATE_LIMITS and not await write(services.count_call, user_id=own.user_id):
-        raise AskedTooOften
+        raise GoogleRateLimited
 
 
 async def provider_of_google() -> Provider:
     """Google as an identity provider, with the keys of this installation. Raises NotSetUp."""
-    found = await read(accounts.provider_named, name="google")
-    if found is None:
+    provider = await read(accounts.provider_named, name="google")
+    if provider is None:
         raise NotSetUp
-    return found
+    return provider
 
 
 async def own_row(own: Owner) -> Connection | None:
@@ -76,21 +76,21 @@ async def own_row(own: Owner) -> Connection | None:
     return await read(queries.connection, client_id=own.client_id, source_type=SourceType.ANALYTICS.value)
 
 
-async def _read(own: Owner, found: Readable) -> Reading:
+async def _read(own: Owner, target: ReadTarget) -> Reading:
     """Request the three reports and store their results. Raises TokenMissing, TokenExpired."""
-    if found.tokens is None:
-        await write(services.note_missing, user_id=own.user_id, client_id=own.client_id)
+    if target.tokens is None:
+        await write(services.record_missing_tokens, user_id=own.user_id, client_id=own.client_id)
         raise TokenMissing
-    tokens, at = found.tokens, now()
-    reading = Reading(found.property_id, at, {}, "", False)
+    tokens, at = target.tokens, now()
+    reading = Reading(target.property_id, at, {}, "", False)
     for part, (body, _) in reports.PARTS.items():
         try:
-            answer, tokens = await with_renewal(own, tokens, _report_of(found.property_id, body))
+            answer, tokens = await with_renewal(own, tokens, _report_of(target.property_id, body))
             reading.parts[part] = reports.columns(part, answer, at)
-        except Refused as refused:
-            worth = reading.is_worth_another_try or refused.may_pass
-            reading = replace(reading, error=refused.detail, is_worth_another_try=worth)
-            if refused.is_quota or refused.status == 0:
+        except GoogleError as error:
+            worth = reading.is_worth_another_try or error.is_retryable
+            reading = replace(reading, error=error.detail, is_worth_another_try=worth)
+            if error.is_quota or error.status == 0:
                 break  # further requests would exceed the quota too, or time out too
         except reports.Unreadable:
             reading = replace(reading, error="the answer could not be read")
@@ -105,32 +105,32 @@ def _report_of(property_id: str, body: reports.Answer) -> Callable[[str], Awaita
 async def with_renewal(own: Owner, tokens: Tokens, call: Callable[[str], Awaitable[R]]) -> tuple[R, Tokens]:
     """The result of `call` with the access token, and the tokens after it. Renews the token once if Google rejects it.
 
-    Raises Refused, and TokenExpired after it has deleted tokens that are no longer valid.
+    Raises GoogleError, and TokenExpired after it has deleted tokens that are no longer valid.
     """
     try:
         return await call(tokens.access), tokens
-    except Refused as refused:
-        if not refused.is_token_refused:
+    except GoogleError as error:
+        if not error.is_token_rejected:
             raise
     fresh = await _renewed(own, tokens)
     try:
         return await call(fresh.access), fresh
-    except Refused as refused:
-        if not refused.is_token_refused:
+    except GoogleError as error:
+        if not error.is_token_rejected:
             raise
-        await write(services.lose_tokens, user_id=own.user_id, client_id=own.client_id, was=fresh.access)
-        raise TokenExpired from refused
+        await write(services.delete_tokens, user_id=own.user_id, client_id=own.client_id, was=fresh.access)
+        raise TokenExpired from error
 
 
 async def _renewed(own: Owner, tokens: Tokens) -> Tokens:
     try:
         if not tokens.refresh:
-            raise Refused(401, "no refresh token")
-        access_token = await google.renewed(await provider_of_google(), tokens.refresh)
-    except Refused as refused:
-        if refused.may_pass:
+            raise GoogleError(401, "no refresh token")
+        access_token = await google.renew(await provider_of_google(), tokens.refresh)
+    except GoogleError as error:
+        if error.is_retryable:
             raise
-        await write(services.lose_tokens, user_id=own.user_id, client_id=own.client_id, was=tokens.access)
-        raise TokenExpired from refused
-    await write(services.keep_access, user_id=own.user_id, was=tokens.access, access=access_token)
+        await write(services.delete_tokens, user_id=own.user_id, client_id=own.client_id, was=tokens.access)
+        raise TokenExpired from error
+    await write(services.store_access_token, user_id=own.user_id, was=tokens.access, access=access_token)
     return replace(tokens, access=access_token)

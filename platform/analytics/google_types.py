@@ -38,7 +38,7 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True)
-class Readable:
+class ReadTarget:
     """A client with a property, and the tokens of their consent, if stored."""
 
     client_id: UUID

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Going, Part, Personal, table
+from accounts.personal_data import Part, PersonalData, RowsToDelete, table
 from analytics import workflows
 from analytics.models import Connection, GoogleCredentials, GoogleFlow, Snapshot
 from clients import queries as clients
@@ -25,16 +25,16 @@ def export(user_id: UUID) -> Iterator[Part]:
     yield table("google_consents", consents, ("email", "scopes", "created_at"))
 
 
-def goes(user_id: UUID) -> Iterator[Going]:
-    yield Going(Snapshot.objects.filter(client_id__in=clients.clients_of(user_id=user_id)))
-    yield Going(Connection.objects.filter(user_id=user_id))
-    yield Going(GoogleFlow.objects.filter(user_id=user_id))
-    yield Going(GoogleCredentials.objects.filter(user_id=user_id))
+def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
+    yield RowsToDelete(Snapshot.objects.filter(client_id__in=clients.clients_of(user_id=user_id)))
+    yield RowsToDelete(Connection.objects.filter(user_id=user_id))
+    yield RowsToDelete(GoogleFlow.objects.filter(user_id=user_id))
+    yield RowsToDelete(GoogleCredentials.objects.filter(user_id=user_id))
 
 
 def leave(user_id: UUID) -> None:
-    """Revoke the user's consent. Raises Refused, because the consent must end before its tokens are deleted."""
+    """Revoke the user's consent. Raises GoogleError, because the consent must end before its tokens are deleted."""
     asyncio.run(workflows.end_consent(user_id=user_id))
 
 
-PERSONAL = Personal(export, goes, leave=leave)
+PERSONAL = PersonalData(export, rows_to_delete, notify_external=leave)

@@ -5,19 +5,21 @@ from uuid import UUID
 
 from analytics import access, encryption
 from analytics.errors import EXPIRED, MISSING
-from analytics.google_types import Readable, Tokens
+from analytics.google_types import ReadTarget, Tokens
 from analytics.models import Connection, GoogleCredentials, Snapshot, SourceType, Status
 from clients import queries as clients
 from clients.ports import Reason
-from core.actor import Person
+from core.actor import Actor
 
 
-def own_connections(*, actor: Person) -> list[Connection]:
+def own_connections(*, actor: Actor) -> list[Connection]:
     """The caller's sources, newest first; admins have none."""
-    found = access.connecting(actor)
-    if found is None or found.client_id is None:
+    membership = access.connecting_membership(actor)
+    if membership is None or membership.client_id is None:
         return []
-    return list(Connection.objects.filter(user_id=actor.id, client_id=found.client_id).order_by("-created_at", "-id"))
+    return list(
+        Connection.objects.filter(user_id=actor.id, client_id=membership.client_id).order_by("-created_at", "-id")
+    )
 
 
 def connection(*, client_id: UUID, source_type: str) -> Connection | None:
@@ -33,15 +35,15 @@ def scopes_of(*, user_id: UUID) -> set[str]:
 def tokens_of(*, user_id: UUID) -> Tokens | None:
     """The tokens of a user's consent, or None if there is none or if SECRET_KEY has changed since."""
     stored = GoogleCredentials.objects.filter(user_id=user_id).first()
-    return opened(stored) if stored else None
+    return decrypt_tokens(stored) if stored else None
 
 
-def opened(stored: GoogleCredentials) -> Tokens | None:
+def decrypt_tokens(stored: GoogleCredentials) -> Tokens | None:
     try:
-        facts = encryption.unseal(stored.sealed)
-    except encryption.CannotOpen:
+        fields = encryption.unseal(stored.sealed)
+    except encryption.CannotUnseal:
         return None
-    return Tokens(facts["access"], facts["refresh"])
+    return Tokens(fields["access"], fields["refresh"])
 
 
 def snapshot(*, client_id: UUID) -> Snapshot | None:
@@ -49,15 +51,15 @@ def snapshot(*, client_id: UUID) -> Snapshot | None:
     return Snapshot.objects.filter(client_id=client_id).first()
 
 
-def readable(*, client_id: UUID) -> Readable | None:
+def read_target(*, client_id: UUID) -> ReadTarget | None:
     """A client's property and tokens, or None if the client has no property."""
-    found = clients.property_of(client_id=client_id)
-    if found is None:
+    row = clients.property_of(client_id=client_id)
+    if row is None:
         return None
-    user_id, property_id = found
-    known = snapshot(client_id=client_id)
-    read_at = known.totals_as_of if known else None
-    return Readable(client_id, user_id, property_id, tokens_of(user_id=user_id), read_at)
+    user_id, property_id = row
+    latest = snapshot(client_id=client_id)
+    read_at = latest.totals_as_of if latest else None
+    return ReadTarget(client_id, user_id, property_id, tokens_of(user_id=user_id), read_at)
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:

@@ -35,28 +35,28 @@ class Unreadable(Exception):
 
 def totals(answer: Answer, at: datetime) -> Columns:
     """The columns of the totals. A metric that the response lacks is None; a zero is zero."""
-    found: Columns = dict.fromkeys(TOTALS.values())
+    values: Columns = dict.fromkeys(TOTALS.values())
     names = [str(one.get("name")) for one in answer.get("metricHeaders", [])]
     for row in answer.get("rows", [])[:1]:
         for name, value in zip(names, row.get("metricValues", []), strict=False):
             if name in TOTALS:
-                found[TOTALS[name]] = _figure(name, _number(value))
-    return found | {"totals_as_of": at}
+                values[TOTALS[name]] = _figure(name, _number(value))
+    return values | {"totals_as_of": at}
 
 
 def trend(answer: Answer, at: datetime) -> Columns:
     """The sessions of every day of the range. A missing day is zero, but without any row the trend is None."""
     counted = {_day(row): int(_number(row["metricValues"][0])) for row in answer.get("rows", [])}
     days = [day.isoformat() for day in _range(answer, at)]
-    found = [[day, counted.get(day, 0)] for day in days] if counted else None
-    return {"session_trend": found, "trend_as_of": at}
+    series = [[day, counted.get(day, 0)] for day in days] if counted else None
+    return {"session_trend": series, "trend_as_of": at}
 
 
 def sources(answer: Answer, at: datetime) -> Columns:
     """The traffic sources with the most sessions."""
-    found = [(_name(row), int(_number(row["metricValues"][0]))) for row in answer.get("rows", [])]
-    found.sort(key=lambda pair: -pair[1])
-    return {"traffic_sources": found[:TOP] or None, "sources_as_of": at}
+    pairs = [(_name(row), int(_number(row["metricValues"][0]))) for row in answer.get("rows", [])]
+    pairs.sort(key=lambda pair: -pair[1])
+    return {"traffic_sources": pairs[:TOP] or None, "sources_as_of": at}
 
 
 PARTS: dict[str, tuple[Answer, Callable[[Answer, datetime], Columns]]] = {

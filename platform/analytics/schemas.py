@@ -8,12 +8,12 @@ from ninja import Schema
 from pydantic import ConfigDict, Field, PlainSerializer
 
 from analytics.models import SourceType
-from clients.schemas import Moment
+from clients.schemas import Timestamp
 from core.clock import iso
 from sync.schemas import RowOut
 
 TEXT_MAX = 2000
-MaybeMoment = Annotated[datetime | None, PlainSerializer(lambda at: at and iso(at), return_type=str | None)]
+MaybeTimestamp = Annotated[datetime | None, PlainSerializer(lambda at: at and iso(at), return_type=str | None)]
 
 
 class _In(Schema):
@@ -78,10 +78,10 @@ class ConnectionOut(RowOut):
     status: str
     connected_account: str | None
     connected_property: str | None
-    last_sync: MaybeMoment
+    last_sync: MaybeTimestamp
     error: str
-    created_at: Moment
-    updated_at: Moment
+    created_at: Timestamp
+    updated_at: Timestamp
 
 
 class ConnectionsOut(Schema):
@@ -105,8 +105,8 @@ class SnapshotOut(RowOut):
     bounce_rate: float | None
     avg_engagement_time: float | None
     conversions: float | None
-    totals_as_of: MaybeMoment
+    totals_as_of: MaybeTimestamp
     session_trend: list[tuple[str, int]] | None
-    trend_as_of: MaybeMoment
+    trend_as_of: MaybeTimestamp
     traffic_sources: list[tuple[str, int]] | None
-    sources_as_of: MaybeMoment
+    sources_as_of: MaybeTimestamp

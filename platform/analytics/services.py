@@ -24,7 +24,7 @@ from sync.effects import effects
 from sync.log import changes
 
 READ, ROUND = "analytics.read", "analytics.round"
-AWAY_FOR = timedelta(minutes=10)  # maximum time at Google's page
+FLOW_TTL = timedelta(minutes=10)  # maximum time at Google's page
 SPREAD_MIN = 50  # minutes over which the reads of an hour are spread
 CALL, CALLS = "google", Limit(30, 30, timedelta(minutes=10))
 AT_ONCE, HOUR = "now", "%Y-%m-%dT%H"
@@ -36,9 +36,9 @@ def count_call(*, user_id: UUID) -> bool:
     return accounts.take(buckets=[(key_of(CALL, str(user_id)), CALLS)]) is None
 
 
-def begin(*, user_id: UUID, source_type: str) -> Proof:
+def start_authorization(*, user_id: UUID, source_type: str) -> Proof:
     """Store an authorization request of a user who is sent to Google's page. Returns its proof."""
-    GoogleFlow.objects.filter(created_at__lt=now() - AWAY_FOR).delete()
+    GoogleFlow.objects.filter(created_at__lt=now() - FLOW_TTL).delete()
     proof = oidc.fresh_proof()
     GoogleFlow.objects.create(
         user_id=user_id,
@@ -49,34 +49,34 @@ def begin(*, user_id: UUID, source_type: str) -> Proof:
     return proof
 
 
-def come_back(*, user_id: UUID, state: str) -> tuple[Proof, str] | None:
+def finish_authorization(*, user_id: UUID, state: str) -> tuple[Proof, str] | None:
     """Consume a state. Returns its proof and source, or None if it is unknown, used, too old or another user's."""
-    found = GoogleFlow.objects.select_for_update().filter(state_digest=_digest(state), user_id=user_id).first()
-    if found is None:
+    flow = GoogleFlow.objects.select_for_update().filter(state_digest=_digest(state), user_id=user_id).first()
+    if flow is None:
         return None
-    found.delete()
-    if now() - found.created_at > AWAY_FOR:
+    flow.delete()
+    if now() - flow.created_at > FLOW_TTL:
         return None
-    facts = encryption.unseal(found.sealed)
-    return Proof(state, facts["nonce"], facts["verifier"]), found.source_type
+    secrets = encryption.unseal(flow.sealed)
+    return Proof(state, secrets["nonce"], secrets["verifier"]), flow.source_type
 
 
-def keep_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens | None:
+def store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens | None:
     """Store the user's Google account and tokens, and read a connected property again at once.
 
     Returns the replaced tokens if they belong to another Google account, else None.
     """
     old = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
-    before = queries.opened(old) if old else None
+    before = queries.decrypt_tokens(old) if old else None
     is_same = old is not None and old.subject == consent.subject
-    kept = consent.tokens.refresh or (before.refresh if before and is_same else "")
-    facts = {
+    refresh_token = consent.tokens.refresh or (before.refresh if before and is_same else "")
+    fields = {
         "subject": consent.subject,
         "email": consent.email,
         "scopes": " ".join(sorted(consent.scopes)),
-        "sealed": _sealed(Tokens(consent.tokens.access, kept)),
+        "sealed": _sealed(Tokens(consent.tokens.access, refresh_token)),
     }
-    GoogleCredentials.objects.update_or_create(user_id=user_id, defaults=facts)
+    GoogleCredentials.objects.update_or_create(user_id=user_id, defaults=fields)
     property_name = clients_queries.property_name(client_id=client_id)
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     status = Status.NOT_CONNECTED if property_name is None else Status.CONNECTED
@@ -87,19 +87,19 @@ def keep_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens 
     return None if is_same else before
 
 
-def keep_access(*, user_id: UUID, was: str, access: str) -> None:
+def store_access_token(*, user_id: UUID, was: str, access: str) -> None:
     """Store a renewed access token, unless the consent has been replaced meanwhile."""
     stored = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
-    before = queries.opened(stored) if stored else None
+    before = queries.decrypt_tokens(stored) if stored else None
     if stored is not None and before is not None and before.access == was:
         stored.sealed = _sealed(Tokens(access, before.refresh))
         stored.save(update_fields=["sealed"])
 
 
-def lose_tokens(*, user_id: UUID, client_id: UUID, was: str) -> None:
+def delete_tokens(*, user_id: UUID, client_id: UUID, was: str) -> None:
     """Delete tokens that Google no longer accepts, so that the user has to reconnect."""
     stored = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
-    before = queries.opened(stored) if stored else None
+    before = queries.decrypt_tokens(stored) if stored else None
     if stored is None or (before is not None and not hmac.compare_digest(before.access, was)):
         return
     stored.delete()
@@ -107,7 +107,7 @@ def lose_tokens(*, user_id: UUID, client_id: UUID, was: str) -> None:
     _forget_search_console(client_id, user_id)
 
 
-def note_missing(*, user_id: UUID, client_id: UUID) -> None:
+def record_missing_tokens(*, user_id: UUID, client_id: UUID) -> None:
     """Record that there are no tokens to read with."""
     _update(_row(client_id, user_id, SourceType.ANALYTICS), status=Status.ERROR, error=MISSING)
 
@@ -173,7 +173,7 @@ def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
         _update(row, status=Status.ERROR, error=error)
 
 
-def ask_for_reading(*, hour: datetime, client_ids: list[UUID]) -> None:
+def request_reads(*, hour: datetime, client_ids: list[UUID]) -> None:
     """Request a read of these clients' figures within the hour, each at a minute derived from its id."""
     for client_id in client_ids:
         due = hour + timedelta(minutes=crc32(client_id.bytes) % SPREAD_MIN)

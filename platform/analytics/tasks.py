@@ -17,8 +17,8 @@ from sync.writes.db_executor import write_now
 
 # A queue of its own, because a read takes three requests, each with a possible renewal, and must not delay notices.
 GOOGLE = Queue("google", timedelta(minutes=2))
-AT_A_TIME = 100  # effects in one transaction
-KEPT_FOR = timedelta(days=1)  # 24 effects of each client
+BATCH_SIZE = 100  # effects in one transaction
+RETENTION = timedelta(days=1)  # 24 effects of each client
 
 
 @effects.handles(services.READ, queue=GOOGLE)
@@ -30,17 +30,17 @@ def read_figures(subject: str) -> None:
 
 
 @effects.handles(services.ROUND)
-def ask_all(subject: str) -> None:
+def request_all_reads(subject: str) -> None:
     """Request the reads of all clients for an hour; the subject is `<hour>`."""
     hour = datetime.strptime(f"{subject}+0000", f"{services.HOUR}%z")
     for kind in (services.READ, services.ROUND):
-        write_now(effects.forget_done, kind=kind, before=hour - KEPT_FOR)
+        write_now(effects.forget_done, kind=kind, before=hour - RETENTION)
     ids = clients.with_property() if access.is_set_up() else []
-    for start in range(0, len(ids), AT_A_TIME):
-        write_now(services.ask_for_reading, hour=hour, client_ids=ids[start : start + AT_A_TIME])
+    for start in range(0, len(ids), BATCH_SIZE):
+        write_now(services.request_reads, hour=hour, client_ids=ids[start : start + BATCH_SIZE])
 
 
-def ask_for_round() -> None:
+def schedule_round() -> None:
     """Runs hourly in every process. The effect is unique by hour, so the reads are requested once."""
     write_now(effects.after_commit, kind=services.ROUND, subject=_hour().strftime(services.HOUR))
 
@@ -49,7 +49,7 @@ def _hour() -> datetime:
     return now().replace(minute=0, second=0, microsecond=0)
 
 
-db_periodic_task(crontab(minute="0"))(ask_for_round)
+db_periodic_task(crontab(minute="0"))(schedule_round)
 
 
 @once

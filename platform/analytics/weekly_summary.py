@@ -15,8 +15,8 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     snapshot = queries.snapshot(client_id=client_id)
     if snapshot is None or snapshot.totals_as_of is None or snapshot.totals_as_of < start:
         return None
-    asked = {"users": snapshot.total_users, "new users": snapshot.new_users, "sessions": snapshot.sessions}
-    figures = tuple(Figure(f"{count:,}", label) for label, count in asked.items() if count is not None)
+    counts = {"users": snapshot.total_users, "new users": snapshot.new_users, "sessions": snapshot.sessions}
+    figures = tuple(Figure(f"{count:,}", label) for label, count in counts.items() if count is not None)
     if not figures:
         return None
     read = snapshot.totals_as_of.astimezone(start.tzinfo)

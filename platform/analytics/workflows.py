@@ -19,91 +19,91 @@ from analytics.errors import (
     PropertyUnknown,
     TokenMissing,
 )
-from analytics.google import Refused
-from analytics.google_session import counted, own_row, provider_of_google, with_renewal
+from analytics.google import GoogleError
+from analytics.google_session import count_call, own_row, provider_of_google, with_renewal
 from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Tokens
 from analytics.models import Connection, SourceType
 from clients import queries as clients_queries
-from core.actor import Person
+from core.actor import Actor
 from sync.writes.db_executor import read, write
 
 # Google issues a refresh token only if the request asks for offline access and prompts for consent.
-FOR_GOOD = {"access_type": "offline", "prompt": "select_account consent"}
+OFFLINE_ACCESS = {"access_type": "offline", "prompt": "select_account consent"}
 SCOPES = {SourceType.ANALYTICS: ANALYTICS_SCOPE, SourceType.SEARCH_CONSOLE: SEARCH_CONSOLE_SCOPE}
 
 
-async def authorize(*, actor: Person, source_type: SourceType) -> str:
+async def authorize(*, actor: Actor, source_type: SourceType) -> str:
     """The URL of Google's consent page.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, AskedTooOften, GoogleUnavailable.
+    Raises CardRequired, NotSetUp, ClientInformationNotFound, GoogleRateLimited, GoogleUnavailable.
     """
     own = await read(access.owner, actor=actor)
-    if not access.may_ask_for(source_type):
+    if not access.may_connect(source_type):
         raise NotSetUp
-    await counted(own)
+    await count_call(own)
     granted = await read(queries.scopes_of, user_id=own.user_id)
-    proof = await write(services.begin, user_id=own.user_id, source_type=source_type.value)
+    proof = await write(services.start_authorization, user_id=own.user_id, source_type=source_type.value)
     # Request all granted scopes again, because the new tokens replace the old ones.
-    wanted = sorted({SCOPES[source_type]} | (granted & set(SCOPES.values())))
+    requested = sorted({SCOPES[source_type]} | (granted & set(SCOPES.values())))
     try:
         return await oidc.authorization_url(
-            await provider_of_google(), proof, scopes=" ".join(wanted), more=FOR_GOOD, back=callback()
+            await provider_of_google(), proof, scopes=" ".join(requested), more=OFFLINE_ACCESS, redirect_uri=callback()
         )
     except ProviderFault as fault:
         raise GoogleUnavailable from fault
 
 
-async def exchange(*, actor: Person, state: str, code: str) -> tuple[Consent, str | None]:
+async def exchange(*, actor: Actor, state: str, code: str) -> tuple[Consent, str | None]:
     """Store the consent of a callback. Returns it, and the name of the property that was chosen before, or None.
 
     Raises what `authorize` raises, NotAuthorized (the state is not this user's, or the code does not match the state),
     IdTokenMissing, Declined.
     """
     own = await read(access.owner, actor=actor)
-    await counted(own)
-    found = await write(services.come_back, user_id=own.user_id, state=state)
-    if found is None:
+    await count_call(own)
+    pending = await write(services.finish_authorization, user_id=own.user_id, state=state)
+    if pending is None:
         raise NotAuthorized
-    proof, source_type = found
+    proof, source_type = pending
     provider = await provider_of_google()
     try:
-        said = await oidc.redeemed(provider, proof, code, back=callback())
+        identity = await oidc.exchange_code(provider, proof, code, redirect_uri=callback())
     except oidc.NoIdToken as fault:
         raise IdTokenMissing from fault
     except ProviderFault as fault:
         raise NotAuthorized from fault
-    tokens = Tokens(said.token, said.refresh_token)
-    if SCOPES[SourceType(source_type)] not in said.scopes:
-        await _revoked(provider, tokens)
+    tokens = Tokens(identity.token, identity.refresh_token)
+    if SCOPES[SourceType(source_type)] not in identity.scopes:
+        await _revoke_unused(provider, tokens)
         raise Declined
-    name, picture = str(said.data.get("name", "")), str(said.data.get("picture", ""))
-    consent = Consent(said.subject, said.email, name, picture, said.scopes, tokens)
-    replaced = await write(services.keep_consent, user_id=own.user_id, client_id=own.client_id, consent=consent)
+    name, picture = str(identity.data.get("name", "")), str(identity.data.get("picture", ""))
+    consent = Consent(identity.subject, identity.email, name, picture, identity.scopes, tokens)
+    replaced = await write(services.store_consent, user_id=own.user_id, client_id=own.client_id, consent=consent)
     if replaced is not None:
-        await _revoked(provider, replaced)
+        await _revoke_unused(provider, replaced)
     return consent, await read(clients_queries.property_name, client_id=own.client_id)
 
 
-async def list_properties(*, actor: Person) -> list[Property]:
+async def list_properties(*, actor: Actor) -> list[Property]:
     """The ordinary properties of the connected account.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, AskedTooOften, TokenExpired,
+    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, GoogleRateLimited, TokenExpired,
     PropertiesNotFetched.
     """
     own = await read(access.owner, actor=actor)
     tokens = await read(queries.tokens_of, user_id=own.user_id)
     if tokens is None:
         raise TokenMissing
-    await counted(own)
+    await count_call(own)
     try:
-        found, _ = await with_renewal(own, tokens, google.properties)
-    except Refused as refused:
-        raise PropertiesNotFetched(PROPERTIES.format(detail=refused.detail)) from refused
-    await write(services.note_accounts, user_id=own.user_id, client_id=own.client_id, has_any=bool(found))
-    return found
+        listed, _ = await with_renewal(own, tokens, google.properties)
+    except GoogleError as error:
+        raise PropertiesNotFetched(PROPERTIES.format(detail=error.detail)) from error
+    await write(services.note_accounts, user_id=own.user_id, client_id=own.client_id, has_any=bool(listed))
+    return listed
 
 
-async def save_property(*, actor: Person, property_id: str) -> Connection | None:
+async def save_property(*, actor: Actor, property_id: str) -> Connection | None:
     """Connect the caller's client to a property of the connected account, chosen or typed.
 
     Raises what `list_properties` raises, and PropertyUnknown.
@@ -117,7 +117,7 @@ async def save_property(*, actor: Person, property_id: str) -> Connection | None
     return await own_row(own)
 
 
-async def disconnect(*, actor: Person, source_type: SourceType) -> Connection | None:
+async def disconnect(*, actor: Actor, source_type: SourceType) -> Connection | None:
     """Revoke the consent at Google, and delete its tokens here.
 
     Raises CardRequired, NotSetUp, ClientInformationNotFound, and NotDisconnected if Google does not revoke it.
@@ -127,8 +127,8 @@ async def disconnect(*, actor: Person, source_type: SourceType) -> Connection | 
     if tokens is not None:
         try:
             await google.revoke(await provider_of_google(), tokens.refresh or tokens.access)
-        except Refused as refused:
-            raise NotDisconnected from refused
+        except GoogleError as error:
+            raise NotDisconnected from error
     await write(services.disconnect, user_id=own.user_id, client_id=own.client_id, source_type=source_type.value)
     return await read(queries.connection, client_id=own.client_id, source_type=source_type.value)
 
@@ -136,7 +136,7 @@ async def disconnect(*, actor: Person, source_type: SourceType) -> Connection | 
 async def end_consent(*, user_id: UUID) -> None:
     """Revoke the Google consent of a user who is being erased, unless this installation no longer has Google keys.
 
-    Raises Refused.
+    Raises GoogleError.
     """
     tokens = await read(queries.tokens_of, user_id=user_id)
     if tokens is not None and access.is_set_up():
@@ -148,9 +148,9 @@ def callback() -> str:
     return f"{settings.SITE_URL}/oauth2callback"
 
 
-async def _revoked(provider: Provider, tokens: Tokens) -> None:
+async def _revoke_unused(provider: Provider, tokens: Tokens) -> None:
     """Revoke tokens that will not be used. A failure is ignored, because the tokens are not stored here."""
     try:
         await google.revoke(provider, tokens.refresh or tokens.access)
-    except Refused:
+    except GoogleError:
         return

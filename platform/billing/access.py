@@ -10,7 +10,7 @@ from billing.errors import NotSetUp
 from billing.models import Customer
 from clients.access import role_of
 from clients.errors import ClientNotFound
-from core.actor import Person
+from core.actor import Actor
 from sync.sql import raw_sql
 
 # Runs at every request and every heartbeat of a client.
@@ -33,36 +33,36 @@ def is_set_up() -> bool:
     return settings.STRIPE_SECRET_KEY is not None
 
 
-def may_enter(user_ids: Collection[UUID]) -> Collection[UUID]:
+def allowed_users(user_ids: Collection[UUID]) -> Collection[UUID]:
     """Implements the port `clients.standing`: the users with a card on file, or all if payments are not set up."""
     if not is_set_up():
         return user_ids
-    found = raw_sql.rows(WITH_CARD.format(raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)])
-    return {raw_sql.uuid(user_id) for (user_id,) in found}
+    rows = raw_sql.rows(WITH_CARD.format(raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)])
+    return {raw_sql.uuid(user_id) for (user_id,) in rows}
 
 
-def payer(*, actor: Person) -> Payer:
+def payer(*, actor: Actor) -> Payer:
     """`actor` as the payer of their own client. Raises NotSetUp, ClientNotFound (admins have no client)."""
     if not is_set_up():
         raise NotSetUp
-    found = role_of(actor)
-    if found is None or found.client_id is None:
+    membership = role_of(actor)
+    if membership is None or membership.client_id is None:
         raise ClientNotFound
-    customer = Customer.objects.filter(client_id=found.client_id).first()
-    return Payer(actor.id, found.client_id, actor.email, found.name, customer.stripe_id if customer else "")
+    customer = Customer.objects.filter(client_id=membership.client_id).first()
+    return Payer(actor.id, membership.client_id, actor.email, membership.name, customer.stripe_id if customer else "")
 
 
-def customer_of(*, actor: Person, client_id: UUID) -> str:
+def customer_of(*, actor: Actor, client_id: UUID) -> str:
     """Stripe's customer id of a client, for the portal; "" if the caller's own client has none yet.
 
     Raises NotSetUp, and ClientNotFound for another user's client unless the caller is an admin.
     """
     if not is_set_up():
         raise NotSetUp
-    found = role_of(actor)
-    if found is None or (found.role == "client" and found.client_id != client_id):
+    membership = role_of(actor)
+    if membership is None or (membership.role == "client" and membership.client_id != client_id):
         raise ClientNotFound
     customer = Customer.objects.filter(client_id=client_id).first()
-    if customer is None and found.role == "admin":
+    if customer is None and membership.role == "admin":
         raise ClientNotFound
     return customer.stripe_id if customer else ""

@@ -22,13 +22,13 @@ from billing.schemas import (
     UserSubscriptionOut,
 )
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
+from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read
 
 rows = Router()
 router = Router()
 signed_in = SignedIn()
-REFUSALS = {401: Refusal, 404: Refusal, 422: Refusal, 503: Refusal}
+ERRORS = {401: ErrorOut, 404: ErrorOut, 422: ErrorOut, 503: ErrorOut}
 
 
 @rows.get("/products", response=list[ProductOut], by_alias=True)
@@ -40,7 +40,7 @@ async def products(request: HttpRequest) -> list[Product]:
 @rows.get(
     "/stripe_user_subscriptions",
     auth=SignedIn(may_view=False),
-    response={200: OneRow[UserSubscriptionOut] | NoRow, 401: Refusal},
+    response={200: OneRow[UserSubscriptionOut] | NoRow, 401: ErrorOut},
 )
 async def user_subscription(request: SignedInRequest) -> object:
     """The caller's subscription and card, also without a card on file; no row for an admin."""
@@ -50,40 +50,40 @@ async def user_subscription(request: SignedInRequest) -> object:
 @rows.get(
     "/stripe_subscriptions",
     auth=signed_in,
-    response={200: OneRow[SubscriptionOut] | NoRow, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal},
+    response={200: OneRow[SubscriptionOut] | NoRow, 401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut},
 )
 async def subscription(request: SignedInRequest, client_id: UUID | None = None) -> object:
     """The subscription of the caller's client; admins name any client."""
     return _one(await read(queries.subscription, actor=request.auth, client_id=client_id))
 
 
-@router.post("/stripe-checkout", auth=signed_in, response={200: CheckoutOut, 409: Refusal, **REFUSALS}, by_alias=True)
+@router.post("/stripe-checkout", auth=signed_in, response={200: CheckoutOut, 409: ErrorOut, **ERRORS}, by_alias=True)
 async def stripe_checkout(request: SignedInRequest, payload: CheckoutIn) -> CheckoutOut:
     """A Stripe page to subscribe on. Rejects a caller with a living subscription, who manages it in the portal."""
     return await _checkout(request, payload)
 
 
 @router.post(
-    "/create-checkout-session", auth=signed_in, response={200: CheckoutOut, 409: Refusal, **REFUSALS}, by_alias=True
+    "/create-checkout-session", auth=signed_in, response={200: CheckoutOut, 409: ErrorOut, **ERRORS}, by_alias=True
 )
 async def create_checkout_session(request: SignedInRequest, payload: CheckoutIn) -> CheckoutOut:
     """The same as `stripe-checkout`, under its other name."""
     return await _checkout(request, payload)
 
 
-@router.post("/confirm-checkout", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
+@router.post("/confirm-checkout", auth=signed_in, response={200: UserSubscriptionOut, **ERRORS})
 async def confirm_checkout(request: SignedInRequest, payload: ConfirmIn) -> object:
     """The caller's subscription as Stripe has it now, because a checkout can return before its webhook arrives."""
     return await purchase.confirm_checkout(actor=request.auth, session_id=payload.session_id)
 
 
-@router.post("/create-portal-session", auth=signed_in, response={200: PortalOut, **REFUSALS})
+@router.post("/create-portal-session", auth=signed_in, response={200: PortalOut, **ERRORS})
 async def create_portal_session(request: SignedInRequest, payload: PortalIn) -> dict[str, str]:
     """A Stripe page to manage the subscription of the caller's own client, or of any client for an admin."""
     return {"url": await workflows.open_portal(actor=request.auth, client_id=payload.client_id)}
 
 
-@router.post("/create-setup-intent", auth=signed_in, response={200: CardFieldOut, **REFUSALS})
+@router.post("/create-setup-intent", auth=signed_in, response={200: CardFieldOut, **ERRORS})
 async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
     """The data that Stripe's card field needs."""
     secret, product, with_trial = await purchase.begin_card(actor=request.auth)
@@ -99,16 +99,16 @@ async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
     }
 
 
-@router.post("/save-payment-method", auth=signed_in, response={200: UserSubscriptionOut, **REFUSALS})
+@router.post("/save-payment-method", auth=signed_in, response={200: UserSubscriptionOut, **ERRORS})
 async def save_payment_method(request: SignedInRequest, payload: CardIn) -> object:
     """Put a card on file. Its brand and last four digits come from Stripe, not from the caller."""
-    return await purchase.keep_card(actor=request.auth, setup_intent=payload.setup_intent)
+    return await purchase.save_card(actor=request.auth, setup_intent=payload.setup_intent)
 
 
-@router.post("/stripe-webhook", response={200: ReceivedOut, 404: Refusal, 422: Refusal})
+@router.post("/stripe-webhook", response={200: ReceivedOut, 404: ErrorOut, 422: ErrorOut})
 async def stripe_webhook(request: HttpRequest) -> dict[str, bool]:
     """Receive a Stripe event; its signature is the credential."""
-    await workflows.hear(payload=request.body, signature=request.headers.get("Stripe-Signature", ""))
+    await workflows.receive_webhook(payload=request.body, signature=request.headers.get("Stripe-Signature", ""))
     return {"received": True}
 
 
@@ -116,8 +116,8 @@ def _one(row: object) -> object:
     return {"data": row} if row else NO_ROW
 
 
-async def _checkout(request: SignedInRequest, asked: CheckoutIn) -> CheckoutOut:
+async def _checkout(request: SignedInRequest, checkout: CheckoutIn) -> CheckoutOut:
     session_id, url = await purchase.start_checkout(
-        actor=request.auth, price_id=asked.price_id, success_url=asked.success_url, cancel_url=asked.cancel_url
+        actor=request.auth, price_id=checkout.price_id, success_url=checkout.success_url, cancel_url=checkout.cancel_url
     )
     return CheckoutOut(session_id=session_id, url=url)

@@ -12,7 +12,7 @@ class BillingConfig(AppConfig):
         from billing.personal_data import PERSONAL
         from clients import ports as clients_ports
 
-        clients_ports.standing.register(access.may_enter)
+        clients_ports.allowed_users.register(access.allowed_users)
         clients_ports.attention.register(queries.reasons)
-        accounts_ports.person_confirmed.register(services.expect_card)
+        accounts_ports.user_confirmed.register(services.ensure_row)
         accounts_ports.personal.register(PERSONAL)

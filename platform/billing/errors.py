@@ -31,7 +31,7 @@ class WrongAddress(Invalid):
     message = "The address to come back to is not valid"
 
 
-class CardNotKept(Invalid):
+class CardNotSaved(Invalid):
     """Stripe has no finished card entry with this id for this customer."""
 
     code = "card_not_kept"

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Going, Part, Personal, table
+from accounts.personal_data import Part, PersonalData, RowsToDelete, table
 from billing import workflows
 from billing.models import Customer, Subscription, UserSubscription
 
@@ -18,12 +18,12 @@ def export(user_id: UUID) -> Iterator[Part]:
     yield table("subscription", UserSubscription.objects.filter(id=user_id), FIELDS)
 
 
-def goes(user_id: UUID) -> Iterator[Going]:
+def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     """The rows to delete with a user. The record that a card has had its trial stays, without its user."""
     own = Customer.objects.filter(user_id=user_id)
-    yield Going(Subscription.objects.filter(client_id__in=own.values("client_id")))
-    yield Going(own)
-    yield Going(UserSubscription.objects.filter(id=user_id))
+    yield RowsToDelete(Subscription.objects.filter(client_id__in=own.values("client_id")))
+    yield RowsToDelete(own)
+    yield RowsToDelete(UserSubscription.objects.filter(id=user_id))
 
 
 def leave(user_id: UUID) -> None:
@@ -31,4 +31,4 @@ def leave(user_id: UUID) -> None:
     asyncio.run(workflows.forget(user_id=user_id))
 
 
-PERSONAL = Personal(export, goes, leave=leave)
+PERSONAL = PersonalData(export, rows_to_delete, notify_external=leave)

@@ -13,12 +13,12 @@ from django.conf import settings
 
 from billing import access, queries, services
 from billing.access import Payer
-from billing.errors import AlreadySubscribed, CardNotKept, PaymentsUnavailable, ProductNotFound, WrongAddress
+from billing.errors import AlreadySubscribed, CardNotSaved, PaymentsUnavailable, ProductNotFound, WrongAddress
 from billing.models import Product, UserSubscription
 from billing.stripe_types import State
-from billing.workflows import customer, opened, outside, refresh, refresh_catalogue
+from billing.workflows import customer, in_thread, open_gateway, refresh, refresh_catalogue
 from clients.errors import ClientNotFound
-from core.actor import Person
+from core.actor import Actor
 from sync.writes.db_executor import read, write
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
 TRIES = 5  # attempts before giving up, because other tabs of the same client may store their offer first
 
 
-async def start_checkout(*, actor: Person, price_id: str, success_url: str, cancel_url: str) -> tuple[str, str]:
+async def start_checkout(*, actor: Actor, price_id: str, success_url: str, cancel_url: str) -> tuple[str, str]:
     """The id and URL of a page to pay on, with a trial if the user can still get one.
 
     Raises NotSetUp, ClientNotFound, ProductNotFound, WrongAddress, AlreadySubscribed, PaymentsUnavailable.
@@ -37,14 +37,14 @@ async def start_checkout(*, actor: Person, price_id: str, success_url: str, canc
     product = await read(queries.product, price_id=price_id)
     if PLACEHOLDER not in success_url or not (_is_ours(success_url) and _is_ours(cancel_url)):
         raise WrongAddress
-    gateway = await opened()
+    gateway = await open_gateway()
     try:
         customer_id = await customer(gateway, buyer)
-        last, state = await _nothing_offered(gateway, buyer, customer_id)
+        last, state = await _withdraw_offer(gateway, buyer, customer_id)
         if state.is_living:
             raise AlreadySubscribed
         fingerprint = state.card.fingerprint if state.card else None
-        session_id, url = await outside(
+        session_id, url = await in_thread(
             gateway.make_checkout,
             customer_id=customer_id,
             client_id=buyer.client_id,
@@ -54,57 +54,57 @@ async def start_checkout(*, actor: Person, price_id: str, success_url: str, canc
             with_trial=await read(queries.may_try, user_id=actor.id, fingerprint=fingerprint),
         )
         if not await write(services.offer_checkout, customer_id=customer_id, after=last, session_id=session_id):
-            await outside(gateway.close_checkout, session_id)
+            await in_thread(gateway.close_checkout, session_id)
             raise PaymentsUnavailable
     except PaymentsUnavailable as trouble:
         raise PaymentsUnavailable("Failed to create checkout session") from trouble
     return session_id, url
 
 
-async def confirm_checkout(*, actor: Person, session_id: str) -> UserSubscription:
+async def confirm_checkout(*, actor: Actor, session_id: str) -> UserSubscription:
     """Read Stripe's state after the user returns from a checkout, because the webhook may be late.
 
     Raises NotSetUp, ClientNotFound (also for another user's checkout), PaymentsUnavailable.
     """
     buyer = await read(access.payer, actor=actor)
-    gateway = await opened()
-    customer_id = await outside(gateway.customer_of_checkout, session_id)
+    gateway = await open_gateway()
+    customer_id = await in_thread(gateway.customer_of_checkout, session_id)
     if not customer_id or customer_id != buyer.customer_id:
         raise ClientNotFound
     await refresh(customer_id)
     return await read(queries.own_row, user_id=actor.id)
 
 
-async def begin_card(*, actor: Person) -> tuple[str, Product, bool]:
+async def begin_card(*, actor: Actor) -> tuple[str, Product, bool]:
     """The client secret of a new card entry, the product it subscribes to, and whether it starts with a trial.
 
     Raises NotSetUp, ClientNotFound, PaymentsUnavailable.
     """
     buyer = await read(access.payer, actor=actor)
-    gateway = await opened()
+    gateway = await open_gateway()
     try:
-        secret = await outside(gateway.begin_card, await customer(gateway, buyer))
+        secret = await in_thread(gateway.begin_card, await customer(gateway, buyer))
         return secret, await _monthly(), await read(queries.may_try, user_id=actor.id)
     except PaymentsUnavailable as trouble:
         raise PaymentsUnavailable("Failed to create payment method") from trouble
 
 
-async def keep_card(*, actor: Person, setup_intent: str) -> UserSubscription:
+async def save_card(*, actor: Actor, setup_intent: str) -> UserSubscription:
     """Charge the card of a finished entry from now on. The first card of a user starts the trial.
 
     A card or user that has had a trial starts no subscription, because a user who has not bought must not be charged.
-    Raises NotSetUp, ClientNotFound, CardNotKept, PaymentsUnavailable.
+    Raises NotSetUp, ClientNotFound, CardNotSaved, PaymentsUnavailable.
     """
     buyer = await read(access.payer, actor=actor)
     if not buyer.customer_id:
-        raise CardNotKept
-    customer_id, gateway = buyer.customer_id, await opened()
+        raise CardNotSaved
+    customer_id, gateway = buyer.customer_id, await open_gateway()
     try:
-        method, fingerprint = await outside(gateway.finished_card, customer_id=customer_id, setup_intent=setup_intent)
+        method, fingerprint = await in_thread(gateway.finished_card, customer_id=customer_id, setup_intent=setup_intent)
         for _ in range(TRIES):
-            last, before = await _nothing_offered(gateway, buyer, customer_id)
+            last, before = await _withdraw_offer(gateway, buyer, customer_id)
             living = before.subscription_id if before.is_living else None
-            await outside(gateway.use_card, customer_id=customer_id, payment_method=method, subscription_id=living)
+            await in_thread(gateway.use_card, customer_id=customer_id, payment_method=method, subscription_id=living)
             if living is not None or not await read(queries.may_try, user_id=actor.id, fingerprint=fingerprint):
                 break
             if await write(services.offer_trial, customer_id=customer_id, after=last, payment_method=method):
@@ -118,15 +118,15 @@ async def keep_card(*, actor: Person, setup_intent: str) -> UserSubscription:
     return await read(queries.own_row, user_id=actor.id)
 
 
-async def _nothing_offered(gateway: "Gateway", buyer: Payer, customer_id: str) -> tuple[int, State]:
+async def _withdraw_offer(gateway: "Gateway", buyer: Payer, customer_id: str) -> tuple[int, State]:
     """Withdraw or complete the last offer. Returns its number, and Stripe's state after that."""
     last = await read(queries.last_offer, customer_id=customer_id)
     if last.checkout_id is not None:
-        await outside(gateway.close_checkout, last.checkout_id)
+        await in_thread(gateway.close_checkout, last.checkout_id)
     state = await refresh(customer_id)
     if last.trial_card is not None and not state.is_living and await read(queries.may_try, user_id=buyer.user_id):
         # The process that stored it is about to start it, or has crashed. Starting it again yields the same trial.
-        with suppress(CardNotKept):
+        with suppress(CardNotSaved):
             await _begin_trial(gateway, buyer, customer_id, last.trial_card)
         state = await refresh(customer_id)
     return last.number, state
@@ -134,7 +134,7 @@ async def _nothing_offered(gateway: "Gateway", buyer: Payer, customer_id: str) -
 
 async def _begin_trial(gateway: "Gateway", buyer: Payer, customer_id: str, payment_method: str) -> None:
     product = await _monthly()
-    await outside(
+    await in_thread(
         gateway.start_trial,
         customer_id=customer_id,
         client_id=buyer.client_id,

@@ -9,9 +9,9 @@ from billing import access
 from billing.errors import PaymentsUnavailable, ProductNotFound
 from billing.models import Customer, Event, Product, Subscription, Trial, TrialUsed, UserSubscription
 from billing.stripe_types import Offer
-from clients.access import client_for, standing
+from clients.access import client_for, membership_of
 from clients.ports import Reason
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 
 DAY_S = 86_400
@@ -25,18 +25,18 @@ def products() -> list[Product]:
 
 def product(*, price_id: str) -> Product:
     """The product with this price. Raises ProductNotFound."""
-    found = Product.objects.filter(price_id=price_id).first()
-    if found is None:
+    row = Product.objects.filter(price_id=price_id).first()
+    if row is None:
         raise ProductNotFound
-    return found
+    return row
 
 
 def monthly() -> Product:
     """The product that a card on file subscribes to. Raises ProductNotFound."""
-    found = Product.objects.order_by("unit_amount", "id").first()
-    if found is None:
+    row = Product.objects.order_by("unit_amount", "id").first()
+    if row is None:
         raise ProductNotFound
-    return found
+    return row
 
 
 def may_try(*, user_id: UUID, fingerprint: str | None = None) -> bool:
@@ -51,15 +51,15 @@ def trial_used(*, user_id: UUID, fingerprint: str | None) -> TrialUsed | None:
     return TrialUsed.PERSON if Trial.objects.filter(user_id=user_id).exists() else None
 
 
-def user_subscription(*, actor: Person) -> UserSubscription | None:
+def user_subscription(*, actor: Actor) -> UserSubscription | None:
     """The subscription and card of `actor`; None for an admin, or if payments are not set up."""
     return UserSubscription.objects.filter(id=actor.id).first()
 
 
-def subscription(*, actor: Person, client_id: UUID | None) -> Subscription | None:
+def subscription(*, actor: Actor, client_id: UUID | None) -> Subscription | None:
     """A client's subscription, by default of the caller's own client. Raises ClientNotFound, CardRequired."""
-    found = client_for(actor, client_id) if client_id else standing(actor)
-    own = client_id or (found.client_id if found else None)
+    membership = client_for(actor, client_id) if client_id else membership_of(actor)
+    own = client_id or (membership.client_id if membership else None)
     return Subscription.objects.filter(id=own).first() if own else None
 
 
@@ -92,13 +92,15 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     failed = Subscription.objects.filter(status__in=("past_due", "unpaid"))
     for client_id in failed.values_list("client_id", flat=True):
         yield client_id, Reason("payment", 70, "payment failed")
-    moment = now().timestamp()
+    timestamp = now().timestamp()
     ending = Subscription.objects.filter(
-        status="trialing", current_period_end__gt=moment, current_period_end__lte=moment + ENDS_WITHIN_DAYS * DAY_S
+        status="trialing",
+        current_period_end__gt=timestamp,
+        current_period_end__lte=timestamp + ENDS_WITHIN_DAYS * DAY_S,
     )
     with_card = UserSubscription.objects.filter(payment_method_last4__isnull=False).values("user_id")
     for client_id, end in ending.exclude(client__user_id__in=with_card).values_list("client_id", "current_period_end"):
-        days = ceil(((end or 0) - moment) / DAY_S)
+        days = ceil(((end or 0) - timestamp) / DAY_S)
         yield client_id, Reason("trial", 50, f"trial ends in {days} {'day' if days == 1 else 'days'}, no card")
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
-from clients.schemas import Moment
+from clients.schemas import Timestamp
 from sync.schemas import RowOut
 
 TEXT_MAX = 500
@@ -104,7 +104,7 @@ class UserSubscriptionOut(RowOut):
     payment_method_brand: str | None
     payment_method_last4: str | None
     trial_used: Literal["card", "person"] | None
-    updated_at: Moment
+    updated_at: Timestamp
 
 
 class SubscriptionOut(RowOut):

@@ -9,7 +9,7 @@ from django.utils.timezone import get_default_timezone
 from accounts import queries as accounts
 from billing import access, queries
 from billing.models import Customer, Event, Product, Subscription, Trial, UserSubscription
-from billing.stripe_types import Card, Sold, State, Told
+from billing.stripe_types import Card, CatalogueItem, State, StripeEvent
 from clients import queries as clients_queries
 from clients import services as clients
 from core.clock import now
@@ -19,12 +19,12 @@ from sync.log import changes, membership, streams
 from sync.models import SyncedRow
 
 EVENT, REFRESH, TRIAL_ENDS = "billing.event", "billing.refresh", "billing.trial-ends"
-TOLD_BEFORE = timedelta(days=3)
+NOTIFIED_BEFORE = timedelta(days=3)
 LATE = frozenset({"past_due", "unpaid"})
 GOOD = frozenset({"trialing", "active"})
 
 
-def expect_card(
+def ensure_row(
     *,
     user_id: UUID,
     email: str = "",
@@ -38,28 +38,28 @@ def expect_card(
         _row_of(user_id)
 
 
-def expect_cards() -> None:
-    """Does the same as `expect_card` for all users who signed up before payments were set up."""
+def ensure_rows() -> None:
+    """Does the same as `ensure_row` for all users who signed up before payments were set up."""
     missing = set(clients_queries.signed_up()) - set(UserSubscription.objects.values_list("id", flat=True))
     for user_id in missing if access.is_set_up() else ():
         _row_of(user_id)
 
 
-def bring_card(*, user_id: UUID, card: Card) -> None:
+def import_card(*, user_id: UUID, card: Card) -> None:
     """Put a card on file for imported data. No endpoint calls this, and the next read from Stripe overwrites it."""
     if access.is_set_up():
         _update(_row_of(user_id), payment_method_brand=card.brand, payment_method_last4=card.last4)
 
 
-def keep_product(*, sold: Sold) -> None:
+def store_product(*, item: CatalogueItem) -> None:
     """Make this product the whole catalogue."""
-    Product.objects.exclude(id=sold.id).delete()
-    price = {"price_id": sold.price_id, "unit_amount": sold.unit_amount, "currency": sold.currency}
-    words = {"name": sold.name, "description": sold.description, "interval": sold.interval}
-    Product.objects.update_or_create(id=sold.id, defaults={**price, **words})
+    Product.objects.exclude(id=item.id).delete()
+    price = {"price_id": item.price_id, "unit_amount": item.unit_amount, "currency": item.currency}
+    words = {"name": item.name, "description": item.description, "interval": item.interval}
+    Product.objects.update_or_create(id=item.id, defaults={**price, **words})
 
 
-def keep_customer(*, user_id: UUID, client_id: UUID, customer_id: str) -> str:
+def store_customer(*, user_id: UUID, client_id: UUID, customer_id: str) -> str:
     """Store a client's Stripe customer id, unless one is stored. Returns the stored id."""
     stored, _ = Customer.objects.get_or_create(
         client_id=client_id, defaults={"user_id": user_id, "stripe_id": customer_id}
@@ -67,11 +67,11 @@ def keep_customer(*, user_id: UUID, client_id: UUID, customer_id: str) -> str:
     return stored.stripe_id
 
 
-def keep_event(*, told: Told) -> None:
+def store_event(*, stripe_event: StripeEvent) -> None:
     """Store an event and request its handling after this commit. A repeated event changes nothing."""
-    event = Event(id=told.id, type=told.type, customer_id=told.customer_id)
+    event = Event(id=stripe_event.id, type=stripe_event.type, customer_id=stripe_event.customer_id)
     Event.objects.bulk_create([event], ignore_conflicts=True)
-    effects.after_commit(kind=EVENT, subject=told.id)
+    effects.after_commit(kind=EVENT, subject=stripe_event.id)
 
 
 def offer_checkout(*, customer_id: str, after: int, session_id: str) -> bool:
@@ -105,14 +105,14 @@ def apply(*, customer_id: str, ticket: int, state: State) -> str | None:
     customer.applied, customer.subscription_id = ticket, state.subscription_id
     customer.save(update_fields=["applied", "subscription_id"])
     to_end = _note_trial(customer, state)
-    _write_person(customer, state)
+    _write_user(customer, state)
     _write_client(customer, state)
-    if state.is_gone:  # The next purchase creates a new customer.
+    if state.is_deleted:  # The next purchase creates a new customer.
         customer.delete()
     return to_end
 
 
-def tell_trial_ends(*, client_id: UUID, trial_end: int) -> None:
+def notify_trial_ends(*, client_id: UUID, trial_end: int) -> None:
     """Email the user whose trial ends soon, once per end; not if they have cancelled."""
     customer = Customer.objects.select_for_update().filter(client_id=client_id).first()
     row = UserSubscription.objects.filter(id=customer.user_id).first() if customer else None
@@ -127,13 +127,13 @@ def tell_trial_ends(*, client_id: UUID, trial_end: int) -> None:
     _mail(customer.user_id, "trial_ends", when=_day(trial_end), what=what)
 
 
-def ask_for_refreshing(*, day: str) -> None:
+def request_refreshes(*, day: str) -> None:
     """Request a new read of every customer from Stripe, each by an effect of its own."""
     for customer_id in Customer.objects.values_list("stripe_id", flat=True):
         effects.after_commit(kind=REFRESH, subject=f"{day}:{customer_id}")
 
 
-def _write_person(customer: Customer, state: State) -> None:
+def _write_user(customer: Customer, state: State) -> None:
     row = _row_of(customer.user_id)
     had_card, was = row.payment_method_last4 is not None, row.subscription_status
     card = state.card
@@ -149,7 +149,7 @@ def _write_person(customer: Customer, state: State) -> None:
     )
     if card and not had_card:
         membership.join(user_id=customer.user_id)
-    elif had_card and not access.may_enter([customer.user_id]):
+    elif had_card and not access.allowed_users([customer.user_id]):
         membership.leave(user_id=customer.user_id, stream=streams.client(customer.client_id))
     if state.status in LATE and was not in LATE:
         _mail(customer.user_id, "payment_failed")
@@ -181,7 +181,7 @@ def _note_trial(customer: Customer, state: State) -> str | None:
     )
     if state.status != "trialing":
         return None
-    due = datetime.fromtimestamp(state.trial_end, UTC) - TOLD_BEFORE
+    due = datetime.fromtimestamp(state.trial_end, UTC) - NOTIFIED_BEFORE
     effects.after_commit(kind=TRIAL_ENDS, subject=f"{customer.client_id}:{state.trial_end}", due=max(due, now()))
     # Compare the card with which the trial started, and only with earlier trials, so that the first user keeps theirs.
     before = Trial.objects.filter(fingerprint=own.fingerprint, at__lt=own.at).exclude(user_id=customer.user_id)
@@ -218,5 +218,5 @@ def _mail(user_id: UUID, kind: mail.Kind, *, when: str = "", what: str = "") -> 
 
 def _day(seconds: int) -> str:
     """The date as text, such as `November 24, 2026`, in the provider's time zone."""
-    moment = datetime.fromtimestamp(seconds, UTC).astimezone(get_default_timezone())
-    return f"{moment:%B} {moment.day}, {moment.year}"
+    local_time = datetime.fromtimestamp(seconds, UTC).astimezone(get_default_timezone())
+    return f"{local_time:%B} {local_time.day}, {local_time.year}"

@@ -19,14 +19,14 @@ from stripe.params._customer_create_params import CustomerCreateParams
 from stripe.params.checkout._session_create_params import SessionCreateParams, SessionCreateParamsSubscriptionData
 
 from billing import stripe_mapping
-from billing.errors import BadSignature, CardNotKept, PaymentsUnavailable
+from billing.errors import BadSignature, CardNotSaved, PaymentsUnavailable
 from billing.stripe_mapping import id_of
-from billing.stripe_types import LIVING, Card, Sold, State, Told
+from billing.stripe_types import LIVING, Card, CatalogueItem, State, StripeEvent
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-WITHIN_S = 8
+TIMEOUT_S = 8
 TOLERANCE_S = 300  # maximum age of a webhook request
 TRIAL_DAYS = 14
 LOOKUP_KEY = "pulseboard_monthly"
@@ -34,8 +34,8 @@ PRICE, CURRENCY = 9900, "usd"
 ONE_TRIAL = "One free trial per person and card: a card that has had one is charged today."
 
 
-def outside(call: Callable[P, R]) -> Callable[P, R]:
-    """Decorates a call to Stripe: raises RuntimeError inside a transaction, CardNotKept for a declined card, and
+def stripe_call(call: Callable[P, R]) -> Callable[P, R]:
+    """Decorates a call to Stripe: raises RuntimeError inside a transaction, CardNotSaved for a declined card, and
     PaymentsUnavailable for any other Stripe error."""
 
     @wraps(call)
@@ -44,8 +44,8 @@ def outside(call: Callable[P, R]) -> Callable[P, R]:
             raise RuntimeError(f"{call.__name__} was called inside a transaction")
         try:
             return call(*args, **kwargs)
-        except stripe.CardError as refused:
-            raise CardNotKept(refused.user_message) from refused
+        except stripe.CardError as error:
+            raise CardNotSaved(error.user_message) from error
         except stripe.StripeError as trouble:
             raise PaymentsUnavailable from trouble
 
@@ -58,13 +58,13 @@ class Gateway:
     def __init__(self) -> None:
         self._v1 = _client(settings.STRIPE_SECRET_KEY or "", settings.STRIPE_API).v1
 
-    @outside
-    def make_catalogue(self) -> Sold:
+    @stripe_call
+    def make_catalogue(self) -> CatalogueItem:
         """The product and its price. The first call creates them; later calls find the price by its lookup key."""
-        found = self._v1.prices.list({"lookup_keys": [LOOKUP_KEY], "active": True, "expand": ["data.product"]}).data
-        if found:
-            return stripe_mapping.sold(found[0])
-        made = self._v1.prices.create(
+        prices = self._v1.prices.list({"lookup_keys": [LOOKUP_KEY], "active": True, "expand": ["data.product"]}).data
+        if prices:
+            return stripe_mapping.catalogue_item(prices[0])
+        price = self._v1.prices.create(
             {
                 "lookup_key": LOOKUP_KEY,
                 "unit_amount": PRICE,
@@ -75,27 +75,27 @@ class Gateway:
             },
             {"idempotency_key": LOOKUP_KEY},
         )
-        return stripe_mapping.sold(made)
+        return stripe_mapping.catalogue_item(price)
 
-    @outside
+    @stripe_call
     def make_customer(self, *, client_id: UUID, email: str, name: str) -> str:
         """The id of a new customer."""
         about: CustomerCreateParams = {"email": email, "name": name, "metadata": {"client_id": str(client_id)}}
         return self._v1.customers.create(about).id
 
-    @outside
+    @stripe_call
     def forget_customer(self, customer_id: str) -> None:
         """Delete a customer. Stripe ends their subscription and deletes their cards. Ignores an unknown customer."""
         with suppress(stripe.InvalidRequestError):
             self._v1.customers.delete(customer_id)
 
-    @outside
+    @stripe_call
     def make_checkout(
         self, *, customer_id: str, client_id: UUID, price_id: str, success_url: str, cancel_url: str, with_trial: bool
     ) -> tuple[str, str]:
         """The id and URL of a page to pay on."""
         about: SessionCreateParamsSubscriptionData = {"metadata": {"client_id": str(client_id)}}
-        asked: SessionCreateParams = {
+        params: SessionCreateParams = {
             "mode": "subscription",
             "customer": customer_id,
             "client_reference_id": str(client_id),
@@ -108,11 +108,11 @@ class Gateway:
         }
         if with_trial:
             about["trial_period_days"] = TRIAL_DAYS
-            asked["custom_text"] = {"submit": {"message": ONE_TRIAL}}
-        made = self._v1.checkout.sessions.create(asked)
-        return made.id, made.url or ""
+            params["custom_text"] = {"submit": {"message": ONE_TRIAL}}
+        session = self._v1.checkout.sessions.create(params)
+        return session.id, session.url or ""
 
-    @outside
+    @stripe_call
     def close_checkout(self, session_id: str) -> None:
         """Expire a checkout page, so that nobody can pay on it. The customer's state shows whether somebody has."""
         sessions = self._v1.checkout.sessions
@@ -123,7 +123,7 @@ class Gateway:
                 if sessions.retrieve(session_id).status == "open":
                     raise PaymentsUnavailable from None
 
-    @outside
+    @stripe_call
     def customer_of_checkout(self, session_id: str) -> str:
         """The customer id of a checkout, or "" if no checkout has that id."""
         if not session_id.startswith("cs_"):
@@ -133,47 +133,47 @@ class Gateway:
         except stripe.InvalidRequestError:
             return ""
 
-    @outside
+    @stripe_call
     def make_portal(self, *, customer_id: str, return_url: str) -> str:
         """The URL of the portal's page."""
         return self._v1.billing_portal.sessions.create({"customer": customer_id, "return_url": return_url}).url
 
-    @outside
+    @stripe_call
     def begin_card(self, customer_id: str) -> str:
         """The client secret of a new card entry, for Stripe's card field."""
-        made = self._v1.setup_intents.create(
+        intent = self._v1.setup_intents.create(
             {"customer": customer_id, "usage": "off_session", "allowed_payment_method_types": ["card"]}
         )
-        return made.client_secret or ""
+        return intent.client_secret or ""
 
-    @outside
+    @stripe_call
     def finished_card(self, *, customer_id: str, setup_intent: str) -> tuple[str, str | None]:
-        """The payment method of a finished entry of this customer, and its fingerprint. Raises CardNotKept."""
+        """The payment method of a finished entry of this customer, and its fingerprint. Raises CardNotSaved."""
         if not setup_intent.startswith("seti_"):
-            raise CardNotKept
+            raise CardNotSaved
         try:
             intent = self._v1.setup_intents.retrieve(setup_intent, {"expand": ["payment_method"]})
         except stripe.InvalidRequestError as unknown:
-            raise CardNotKept from unknown
+            raise CardNotSaved from unknown
         method = intent.payment_method
         if intent.status != "succeeded" or id_of(intent.customer) != customer_id:
-            raise CardNotKept
+            raise CardNotSaved
         if method is None or isinstance(method, str):
-            raise CardNotKept
+            raise CardNotSaved
         return method.id, method.card.fingerprint if method.card else None
 
-    @outside
+    @stripe_call
     def use_card(self, *, customer_id: str, payment_method: str, subscription_id: str | None) -> None:
         """Charge this card from now on."""
         self._v1.customers.update(customer_id, {"invoice_settings": {"default_payment_method": payment_method}})
         if subscription_id is not None:
             self._v1.subscriptions.update(subscription_id, {"default_payment_method": payment_method})
 
-    @outside
+    @stripe_call
     def start_trial(self, *, customer_id: str, client_id: UUID, price_id: str, payment_method: str) -> None:
         """Subscribe with a trial; Stripe charges nothing before it ends. A repeat for the same card has no effect.
 
-        Raises CardNotKept if the card no longer belongs to this customer.
+        Raises CardNotSaved if the card no longer belongs to this customer.
         """
         try:
             self._v1.subscriptions.create(
@@ -186,26 +186,26 @@ class Gateway:
                 },
                 {"idempotency_key": f"trial-{customer_id}-{payment_method}"},
             )
-        except stripe.InvalidRequestError as refused:
-            raise CardNotKept from refused
+        except stripe.InvalidRequestError as error:
+            raise CardNotSaved from error
 
-    @outside
+    @stripe_call
     def end_trial(self, subscription_id: str) -> None:
         """End the trial and charge now, once, because this card has had a trial before."""
         once: RequestOptions = {"idempotency_key": f"end-trial-{subscription_id}"}
         self._v1.subscriptions.update(subscription_id, {"trial_end": "now"}, once)
 
-    @outside
+    @stripe_call
     def state_of(self, customer_id: str) -> State:
         """The current state of a customer. Of several subscriptions, the newest living one counts, else the newest."""
         customer = self._v1.customers.retrieve(customer_id)
         if getattr(customer, "deleted", False):
-            return State(is_gone=True)
+            return State(is_deleted=True)
         listed = self._v1.subscriptions.list(
             {"customer": customer_id, "status": "all", "limit": 100, "expand": ["data.default_payment_method"]}
         ).data
         if not listed:
-            return State(card=self._usual_card(customer))
+            return State(card=self._default_card(customer))
         first = max(listed, key=lambda one: (one.status in LIVING, one.created))
         own = first.default_payment_method if first.status in LIVING else None
         item = first["items"].data[0]
@@ -216,19 +216,19 @@ class Gateway:
             current_period_end=item.current_period_end,
             cancel_at_period_end=first.cancel_at_period_end or first.cancel_at is not None,
             trial_end=first.trial_end,
-            card=stripe_mapping.card(own) or self._usual_card(customer),
+            card=stripe_mapping.card(own) or self._default_card(customer),
         )
 
-    def told(self, *, payload: bytes, signature: str) -> Told:
+    def parse_event(self, *, payload: bytes, signature: str) -> StripeEvent:
         """The event of a webhook request. Raises BadSignature if Stripe did not sign it, or too long ago."""
         secret = settings.STRIPE_WEBHOOK_SECRET or ""
         try:
             stripe.WebhookSignature.verify_header(payload.decode(), signature, secret, TOLERANCE_S)
-            return stripe_mapping.told(json.loads(payload))
+            return stripe_mapping.event_of(json.loads(payload))
         except (ValueError, LookupError, TypeError, AttributeError, stripe.SignatureVerificationError) as forged:
             raise BadSignature from forged
 
-    def _usual_card(self, customer: stripe.Customer) -> Card | None:
+    def _default_card(self, customer: stripe.Customer) -> Card | None:
         usual = customer.invoice_settings.default_payment_method if customer.invoice_settings else None
         if usual is not None:
             return stripe_mapping.card(self._v1.payment_methods.retrieve(id_of(usual)))
@@ -239,5 +239,5 @@ class Gateway:
 @cache
 def _client(key: str, address: str) -> stripe.StripeClient:
     """The SDK's client, shared by all threads, because the SDK itself keeps one connection per thread."""
-    http = stripe.RequestsClient(timeout=WITHIN_S)
+    http = stripe.RequestsClient(timeout=TIMEOUT_S)
     return stripe.StripeClient(key, base_addresses={"api": address}, http_client=http, max_network_retries=1)

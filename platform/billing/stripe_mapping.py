@@ -6,15 +6,15 @@ import stripe
 from django.conf import settings
 
 from billing.errors import PaymentsUnavailable
-from billing.stripe_types import Card, Sold, Told
+from billing.stripe_types import Card, CatalogueItem, StripeEvent
 
 
-def sold(price: stripe.Price) -> Sold:
+def catalogue_item(price: stripe.Price) -> CatalogueItem:
     """The product of a price with an expanded product. Raises PaymentsUnavailable for a one-time price."""
     product = price.product
     if isinstance(product, str) or price.recurring is None:
         raise PaymentsUnavailable
-    return Sold(
+    return CatalogueItem(
         id=product.id,
         price_id=price.id,
         name=product.name or settings.PRODUCT_NAME,
@@ -25,14 +25,14 @@ def sold(price: stripe.Price) -> Sold:
     )
 
 
-def told(event: dict[str, Any]) -> Told:
+def event_of(event: dict[str, Any]) -> StripeEvent:
     """An event with its customer. Raises LookupError, TypeError, AttributeError if the payload is no event."""
     data = event["data"]
     subject, before = data["object"], data.get("previous_attributes") or {}
     # A detached card has no customer; its previous customer is in `previous_attributes`.
     owner = subject.get("customer") or before.get("customer")
     customer = subject["id"] if subject.get("object") == "customer" else owner
-    return Told(str(event["id"]), str(event["type"]), customer if isinstance(customer, str) else "")
+    return StripeEvent(str(event["id"]), str(event["type"]), customer if isinstance(customer, str) else "")
 
 
 def card(method: stripe.PaymentMethod | str | None) -> Card | None:

@@ -6,7 +6,7 @@ LIVING = frozenset({"trialing", "active", "past_due", "unpaid", "paused", "incom
 
 
 @dataclass(frozen=True, slots=True)
-class Sold:
+class CatalogueItem:
     """A product with its price, as Stripe has it."""
 
     id: str
@@ -38,7 +38,7 @@ class State:
     cancel_at_period_end: bool = False
     trial_end: int | None = None
     card: Card | None = None
-    is_gone: bool = False  # deleted at Stripe, with its subscriptions and cards
+    is_deleted: bool = False  # deleted at Stripe, with its subscriptions and cards
 
     @property
     def is_living(self) -> bool:
@@ -56,7 +56,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StripeEvent:
     """A Stripe event with a valid signature."""
 
     id: str

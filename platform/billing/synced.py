@@ -18,7 +18,7 @@ def _subscriptions_within(stream: str) -> QuerySet[Any]:
 # In the user's own stream, which they receive without a card too, because the card page waits for this row.
 publish(
     UserSubscription,
-    streams=lambda row: [streams.person(row.id)],
+    streams=lambda row: [streams.user(row.id)],
     as_={"u": UserSubscriptionOut},
     within=lambda stream: UserSubscription.objects.filter(id=streams.subject_of(stream)),
 )

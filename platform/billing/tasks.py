@@ -36,10 +36,10 @@ def remind(subject: str) -> None:
 def reconcile(day: str) -> None:
     """Request a read of all customers, because a webhook can be lost."""
     asyncio.run(workflows.refresh_catalogue())
-    write_now(services.ask_for_refreshing, day=day)
+    write_now(services.request_refreshes, day=day)
 
 
-def ask_for_reconciling() -> None:
+def schedule_reconciling() -> None:
     """Runs hourly in every process. The effect is unique by day, so the read happens once a day."""
     if access.is_set_up():
         write_now(effects.after_commit, kind=NIGHTLY, subject=now().date().isoformat())
@@ -47,8 +47,8 @@ def ask_for_reconciling() -> None:
 
 def at_start() -> None:
     """Create missing rows and request the catalogue, because payments may have been set up since the last start."""
-    write_now(services.expect_cards)
-    ask_for_reconciling()
+    write_now(services.ensure_rows)
+    schedule_reconciling()
 
 
-db_periodic_task(crontab(minute="30"))(ask_for_reconciling)
+db_periodic_task(crontab(minute="30"))(schedule_reconciling)

@@ -15,7 +15,7 @@ from billing import access, queries, services
 from billing.access import Payer
 from billing.errors import NotSetUp
 from billing.stripe_types import State
-from core.actor import Person
+from core.actor import Actor
 from sync.writes.db_executor import read, write
 
 if TYPE_CHECKING:
@@ -32,30 +32,30 @@ async def customer(gateway: "Gateway", buyer: Payer) -> str:
     """The Stripe customer id of this client; the first call creates the customer."""
     if buyer.customer_id:
         return buyer.customer_id
-    made = await outside(gateway.make_customer, client_id=buyer.client_id, email=buyer.email, name=buyer.name)
+    new_id = await in_thread(gateway.make_customer, client_id=buyer.client_id, email=buyer.email, name=buyer.name)
     about = {"user_id": buyer.user_id, "client_id": buyer.client_id}
-    kept = await write(services.keep_customer, **about, customer_id=made)
-    if kept != made:  # another tab stored its customer first
-        await outside(gateway.forget_customer, made)
-    return kept
+    stored_id = await write(services.store_customer, **about, customer_id=new_id)
+    if stored_id != new_id:  # another tab stored its customer first
+        await in_thread(gateway.forget_customer, new_id)
+    return stored_id
 
 
-async def open_portal(*, actor: Person, client_id: UUID) -> str:
+async def open_portal(*, actor: Actor, client_id: UUID) -> str:
     """The URL of a client's portal. Raises NotSetUp, ClientNotFound, PaymentsUnavailable."""
     customer_id = await read(access.customer_of, actor=actor, client_id=client_id)
-    gateway = await opened()
+    gateway = await open_gateway()
     if not customer_id:
         customer_id = await customer(gateway, await read(access.payer, actor=actor))
-    return await outside(gateway.make_portal, customer_id=customer_id, return_url=f"{settings.SITE_URL}{HOME}")
+    return await in_thread(gateway.make_portal, customer_id=customer_id, return_url=f"{settings.SITE_URL}{HOME}")
 
 
-async def hear(*, payload: bytes, signature: str) -> None:
+async def receive_webhook(*, payload: bytes, signature: str) -> None:
     """Store a webhook's event, which is handled after the response. Raises NotSetUp, BadSignature."""
     if not access.is_set_up():
         raise NotSetUp
-    gateway = await opened()
-    told = await asyncio.to_thread(gateway.told, payload=payload, signature=signature)
-    await write(services.keep_event, told=told)
+    gateway = await open_gateway()
+    event = await asyncio.to_thread(gateway.parse_event, payload=payload, signature=signature)
+    await write(services.store_event, stripe_event=event)
 
 
 async def act_on(event_id: str) -> None:
@@ -66,16 +66,16 @@ async def act_on(event_id: str) -> None:
     state = await refresh(event.customer_id)
     client_id = await read(queries.client_of, customer_id=event.customer_id)
     if event.type == WILL_END and client_id is not None and state.trial_end is not None:
-        await write(services.tell_trial_ends, client_id=client_id, trial_end=state.trial_end)
+        await write(services.notify_trial_ends, client_id=client_id, trial_end=state.trial_end)
 
 
 async def refresh(customer_id: str) -> State:
     """Read a customer from Stripe and store the state. Of concurrent reads, the one that started last counts."""
-    gateway = await opened()
-    state, used_up = await _reading(gateway, customer_id)
+    gateway = await open_gateway()
+    state, used_up = await _read_state(gateway, customer_id)
     if used_up is not None:
-        await outside(gateway.end_trial, used_up)
-        state, _ = await _reading(gateway, customer_id)
+        await in_thread(gateway.end_trial, used_up)
+        state, _ = await _read_state(gateway, customer_id)
     return state
 
 
@@ -84,39 +84,39 @@ async def remind(*, client_id: UUID, trial_end: int) -> None:
     customer_id = await read(queries.customer_of, client_id=client_id)
     if customer_id is not None:
         await refresh(customer_id)
-        await write(services.tell_trial_ends, client_id=client_id, trial_end=trial_end)
+        await write(services.notify_trial_ends, client_id=client_id, trial_end=trial_end)
 
 
 async def forget(*, user_id: UUID) -> None:
     """Delete the Stripe customer of a user who is being erased. Raises PaymentsUnavailable."""
     customer_id = await read(queries.customer_id_of, user_id=user_id)
     if customer_id is not None:
-        gateway = await opened()
-        await outside(gateway.forget_customer, customer_id)
+        gateway = await open_gateway()
+        await in_thread(gateway.forget_customer, customer_id)
 
 
 async def refresh_catalogue() -> None:
     """Read the product and its price from Stripe, and create them there if they are missing."""
-    gateway = await opened()
-    await write(services.keep_product, sold=await outside(gateway.make_catalogue))
+    gateway = await open_gateway()
+    await write(services.store_product, item=await in_thread(gateway.make_catalogue))
 
 
-async def opened() -> "Gateway":
+async def open_gateway() -> "Gateway":
     """Stripe's gateway. The first call loads the SDK, in a thread beside the event loop."""
-    return await outside(_load)
+    return await in_thread(_load)
 
 
-async def outside(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+async def in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Run a blocking call to an external service in a thread."""
     return await asyncio.to_thread(call, *args, **kwargs)
 
 
-async def _reading(gateway: "Gateway", customer_id: str) -> tuple[State, str | None]:
+async def _read_state(gateway: "Gateway", customer_id: str) -> tuple[State, str | None]:
     """Read and store a customer's state. Returns it, and the subscription whose trial must end, or None."""
     ticket = await write(services.take_ticket, customer_id=customer_id)
     if ticket is None:
         return State(), None
-    state = await outside(gateway.state_of, customer_id)
+    state = await in_thread(gateway.state_of, customer_id)
     return state, await write(services.apply, customer_id=customer_id, ticket=ticket, state=state)
 
 

@@ -22,7 +22,7 @@ class RowNotFound(NotFound):
     message = "Not found"
 
 
-class PersonNotFound(NotFound):
+class UserNotFound(NotFound):
     """The user is not a signed-up user of a client; for a question to a bot, not the caller."""
 
     code = "person_not_found"

@@ -44,7 +44,7 @@ class Origin(models.TextChoices):
     UNANSWERED = "unanswered"
 
 
-class Stand(models.TextChoices):
+class QuestionStatus(models.TextChoices):
     """An open question waits for an admin's answer. A saved one has it, and is checked before its bot is activated."""
 
     OPEN = "open"
@@ -159,7 +159,7 @@ class SavedQuestion(SyncedRow):
     question = models.TextField()
     reply = models.TextField(default="")  # the bot's reply to it
     origin = models.CharField(max_length=20, choices=Origin.choices)
-    stand = models.CharField(max_length=20, choices=Stand.choices)
+    stand = models.CharField(max_length=20, choices=QuestionStatus.choices)
     expects = models.UUIDField(null=True)  # a row of training_data
     has_passed = models.BooleanField(null=True)  # at the last check
     checked_at = models.DateTimeField(null=True)

@@ -15,16 +15,16 @@ NO_NOTES = "There are no notes about this question."
 NOTES = "Notes:"
 UNCERTAIN_NOTES = "Notes, perhaps about something else:"
 # English has about four characters a token, code and other scripts fewer. A prompt that is too long is rejected.
-SIGNS_PER_TOKEN = 3
-EACH = 6  # overhead tokens of one message
+BYTES_PER_TOKEN = 3
+TOKENS_PER_MESSAGE = 6  # overhead tokens of one message
 # With fewer tokens than this, the rest of a note has no information.
-LEAST = 30
+MIN_NOTE_TOKENS = 30
 
 Message = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Prompt:
     """The messages of a request, and their estimated tokens. `left_out` of the oldest messages did not fit."""
 
     messages: list[Message]
@@ -34,15 +34,15 @@ class Told:
 
 def tokens_of(text: str) -> int:
     """Estimate the tokens of `text`, rather too many than too few."""
-    return ceil(len(text.encode("utf-8")) / SIGNS_PER_TOKEN) + EACH
+    return ceil(len(text.encode("utf-8")) / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE
 
 
 def cut(text: str, tokens: int) -> str:
     """The beginning of `text` that fits into this many tokens."""
-    return text.encode("utf-8")[: max(0, tokens - EACH) * SIGNS_PER_TOKEN].decode("utf-8", "ignore")
+    return text.encode("utf-8")[: max(0, tokens - TOKENS_PER_MESSAGE) * BYTES_PER_TOKEN].decode("utf-8", "ignore")
 
 
-def told(
+def build(
     *,
     name: str,
     description: str,
@@ -52,7 +52,7 @@ def told(
     budget: int,
     is_certain: bool = True,
     earlier: int = 0,
-) -> Told:
+) -> Prompt:
     """Build a prompt of about `budget` tokens.
 
     `notes` are (question, answer) pairs, the best first; `is_certain` is true if one of them fits the question.
@@ -61,29 +61,31 @@ def told(
     """
     about = f". It is about: {cut(description, budget // 8)}" if description else ""
     head = BASE.format(name=name, about=about)
-    room = budget - tokens_of(head) - tokens_of(question)
-    system = f"{head}\n\n{NOTES if is_certain or not notes else UNCERTAIN_NOTES}\n{_written(notes, room // 2)}"
-    room = budget - tokens_of(system) - tokens_of(question)
-    kept: list[Message] = []
-    for role, said in reversed(before):
-        room -= tokens_of(said)
-        if room < 0:
+    tokens_left = budget - tokens_of(head) - tokens_of(question)
+    system = (
+        f"{head}\n\n{NOTES if is_certain or not notes else UNCERTAIN_NOTES}\n{_notes_text(notes, tokens_left // 2)}"
+    )
+    tokens_left = budget - tokens_of(system) - tokens_of(question)
+    recent: list[Message] = []
+    for role, text in reversed(before):
+        tokens_left -= tokens_of(text)
+        if tokens_left < 0:
             break
-        kept.append({"role": role, "content": said})
-    messages = [{"role": "system", "content": system}, *reversed(kept), {"role": "user", "content": question}]
-    left_out = earlier + len(before) - len(kept)
-    return Told(messages, left_out, sum(tokens_of(one["content"]) for one in messages))
+        recent.append({"role": role, "content": text})
+    messages = [{"role": "system", "content": system}, *reversed(recent), {"role": "user", "content": question}]
+    left_out = earlier + len(before) - len(recent)
+    return Prompt(messages, left_out, sum(tokens_of(one["content"]) for one in messages))
 
 
-def _written(notes: Sequence[tuple[str, str]], room: int) -> str:
-    """As many notes as fit into `room` tokens, the best first."""
+def _notes_text(notes: Sequence[tuple[str, str]], tokens_left: int) -> str:
+    """As many notes as fit into `tokens_left` tokens, the best first."""
     parts: list[str] = []
-    for asked, answer in notes:
-        if room < LEAST:
+    for question, answer in notes:
+        if tokens_left < MIN_NOTE_TOKENS:
             break
-        part = cut(f"Q: {asked}\nA: {answer}", room)
+        part = cut(f"Q: {question}\nA: {answer}", tokens_left)
         parts.append(part)
-        room -= tokens_of(part)
+        tokens_left -= tokens_of(part)
     return "\n\n".join(parts) or NO_NOTES
 
 

@@ -38,19 +38,19 @@ def _chatbots_within(stream: str) -> QuerySet[Any]:
 
 publish(
     Chatbot,
-    streams=lambda bot: [streams.ADMINS, *(f"u:{person}" for person in bot.audience)],
+    streams=lambda bot: [streams.ADMINS, *(f"u:{user_id}" for user_id in bot.audience)],
     as_={"w": ChatbotOut, "u": BotRowOut},
     within=_chatbots_within,
 )
 publish(
     ChatMessage,
-    streams=lambda message: [] if message.is_hidden else [streams.person(message.user_id)],
+    streams=lambda message: [] if message.is_hidden else [streams.user(message.user_id)],
     as_={"u": ChatMessageOut},
     within=lambda stream: queries.newest_messages(streams.subject_of(stream)),
 )
 publish(
     BotSubscription,
-    streams=lambda one: [streams.person(one.user_id)],
+    streams=lambda one: [streams.user(one.user_id)],
     as_={"u": BotSubscriptionOut},
     within=lambda stream: BotSubscription.objects.filter(user_id=streams.subject_of(stream)),
 )

@@ -9,15 +9,15 @@ from huey.contrib.djhuey import on_startup
 from chatbots import services
 from chatbots.providers import embeddings
 from chatbots.services.deletion import PURGE, SHOW
-from chatbots.services.embedding_jobs import READ
+from chatbots.services.embedding_jobs import EMBED
 from core.clock import now
 from sync.effects import effects
 from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
 # The most rows in one lease: 2,000 rows of two sentences take about 40 s.
-AT_A_TIME = 2_000
-KEPT_FOR = timedelta(days=1)
+BATCH_SIZE = 2_000
+RETENTION = timedelta(days=1)
 EMBEDDING = effects.Queue("embedding", timedelta(minutes=10))
 
 
@@ -35,22 +35,22 @@ def purge(subject: str) -> None:
         pass
 
 
-@effects.handles(READ, queue=EMBEDDING)
-def read(subject: str) -> None:
+@effects.handles(EMBED, queue=EMBEDDING)
+def embed(subject: str) -> None:
     """Embed the new rows of a bot. `subject` is `<bot>:<unique suffix>`."""
     bot = _bot(subject)
-    if not asyncio.run(embeddings.embed_rows(bot, most=AT_A_TIME)):
-        write_now(services.have_read, chatbot_id=bot)
-    write_now(effects.forget_done, kind=READ, before=now() - KEPT_FOR)
+    if not asyncio.run(embeddings.embed_rows(bot, most=BATCH_SIZE)):
+        write_now(services.request_embedding, chatbot_id=bot)
+    write_now(effects.forget_done, kind=EMBED, before=now() - RETENTION)
 
 
 @once
-def embed_here() -> None:
+def start_embedding() -> None:
     """Start the embedding thread. Each Huey worker calls this at its start; one thread per process is enough."""
     sweeper(EMBEDDING).start()
 
 
-on_startup()(embed_here)
+on_startup()(start_embedding)
 
 
 def _bot(subject: str) -> UUID:

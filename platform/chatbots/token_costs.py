@@ -13,7 +13,7 @@ def of_reply(tokens_in: int, tokens_out: int) -> int:
     return round(tokens_in * settings.CHAT.usd_in + tokens_out * settings.CHAT.usd_out)
 
 
-def of_reading(texts: Iterable[str]) -> int:
+def of_embedding(texts: Iterable[str]) -> int:
     """The cost of embedding these texts; 0 if the settings name no embedding model."""
     if settings.CHAT.embeddings is None:
         return 0
@@ -24,7 +24,7 @@ def at_most(question: str) -> int:
     """The maximum cost of answering a question. Only a long question exceeds the prompt budget, as it is never cut."""
     chat = settings.CHAT
     tokens_in = max(chat.prompt_tokens, tokens_of(question) + chat.prompt_tokens // 2)
-    return of_reply(tokens_in, chat.reply_tokens) + of_reading([question])
+    return of_reply(tokens_in, chat.reply_tokens) + of_embedding([question])
 
 
 def of_a_month() -> int:

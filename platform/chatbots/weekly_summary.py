@@ -10,16 +10,18 @@ from notifications.ports import Figure, Section
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
     """Count the questions of the client's user from `start` until `end`. Returns None if there were none."""
-    people = clients.people_of(client_id=client_id)
-    said = ChatMessage.objects.filter(user_id__in=people, is_hidden=False, created_at__gte=start, created_at__lt=end)
-    asked = said.filter(sender_type=Sender.USER).count()
-    if not asked:
+    user_ids = clients.users_of(client_id=client_id)
+    messages = ChatMessage.objects.filter(
+        user_id__in=user_ids, is_hidden=False, created_at__gte=start, created_at__lt=end
+    )
+    question_count = messages.filter(sender_type=Sender.USER).count()
+    if not question_count:
         return None
-    replies = said.exclude(sender_type=Sender.USER)
+    replies = messages.exclude(sender_type=Sender.USER)
     unanswered = replies.filter(fallback_used=True).count()
     return Section(
         title="Chatbots",
-        figures=(Figure(str(asked), "questions"), Figure(str(replies.count() - unanswered), "answered")),
+        figures=(Figure(str(question_count), "questions"), Figure(str(replies.count() - unanswered), "answered")),
         lines=(f"{unanswered} found no answer; we look after that.",) if unanswered else (),
         path="/dashboard/chatbot",
         action="Open your chatbot",

@@ -14,7 +14,7 @@ from accounts import access as accounts_access
 from clients import ports
 from clients.errors import AdminsOnly, CardRequired, ClientNotFound, SecondFactorRequired
 from clients.models import Client
-from core.actor import Person
+from core.actor import Actor
 from sync.log import streams
 from sync.ports import Following
 from sync.sql import raw_sql
@@ -24,11 +24,11 @@ ROLES = """
 SELECT 'admin' AS role, user_id, NULL AS client_id, name FROM admins WHERE user_id IN {people}
 UNION ALL SELECT 'client', user_id, id, contact_name FROM clients WHERE user_id IN {people} ORDER BY role DESC
 """
-THERE = "SELECT id FROM clients WHERE id IN {}"
+EXISTING = "SELECT id FROM clients WHERE id IN {}"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Membership:
     """A user's role, name and client, read from the database. An admin row takes precedence over a client row."""
 
     role: Literal["admin", "client"]
@@ -36,62 +36,70 @@ class Standing:
     name: str
 
 
-def standing(actor: Person) -> Standing | None:
+def membership_of(actor: Actor) -> Membership | None:
     """The role of a user who may use the product now, or None for a user without an admin row and a client row.
 
     An admin who views a client has that client's role. Raises CardRequired for a client without a card on file, and
     what `role_of` raises.
     """
-    return _standings([actor])[0]
+    return _memberships_of([actor])[0]
 
 
-def role_of(actor: Person) -> Standing | None:
-    """Like `standing`, but also for clients without a card on file. Sign-in, checkout and the card page use it.
+def role_of(actor: Actor) -> Membership | None:
+    """Like `membership_of`, but also for clients without a card on file. Sign-in, checkout and the card page use it.
 
     Raises SecondFactorRequired for an admin who has not used the second factor that the settings require.
     """
     return _roles_of([actor])[0]
 
 
-def client_for(actor: Person, client_id: UUID) -> Standing:
+def client_for(actor: Actor, client_id: UUID) -> Membership:
     """The actor's role, if the actor may access this client's thread and data. Raises ClientNotFound."""
     return clients_for([(actor, client_id)])[0]
 
 
-def clients_for(asked: Sequence[tuple[Person, UUID]]) -> list[Standing]:
+def clients_for(requests: Sequence[tuple[Actor, UUID]]) -> list[Membership]:
     """`client_for` for several (actor, client) pairs. Raises what a single call would raise for any of them."""
-    found = _standings([actor for actor, _ in asked])
-    of_admins = {client_id for who, (_, client_id) in zip(found, asked, strict=True) if who and who.role == "admin"}
-    there = _there(of_admins) if of_admins else set()
+    memberships = _memberships_of([actor for actor, _ in requests])
+    of_admins = {
+        client_id
+        for membership, (_, client_id) in zip(memberships, requests, strict=True)
+        if membership and membership.role == "admin"
+    }
+    there = _existing(of_admins) if of_admins else set()
     allowed = []
-    for who, (_, client_id) in zip(found, asked, strict=True):
-        if who is None or (client_id not in there if who.role == "admin" else client_id != who.client_id):
+    for membership, (_, client_id) in zip(memberships, requests, strict=True):
+        if membership is None or (
+            client_id not in there if membership.role == "admin" else client_id != membership.client_id
+        ):
             raise ClientNotFound
-        allowed.append(who)
+        allowed.append(membership)
     return allowed
 
 
-def must_be_admin(actor: Person, *, refusal: type[AdminsOnly] = AdminsOnly) -> Standing:
-    """The role of an admin. Raises `refusal` for anybody else; an app passes its own error with its own text."""
-    found = standing(actor)
-    if found is None or found.role != "admin":
-        raise refusal
-    return found
+def must_be_admin(actor: Actor, *, error: type[AdminsOnly] = AdminsOnly) -> Membership:
+    """The role of an admin. Raises `error` for anybody else; an app passes its own error with its own text."""
+    membership = membership_of(actor)
+    if membership is None or membership.role != "admin":
+        raise error
+    return membership
 
 
-def following_of(person: Person) -> Following | None:
-    """The streams that `person` may follow: the admins' or the client's, and the user's own.
+def following_of(actor: Actor) -> Following | None:
+    """The streams that `user` may follow: the admins' or the client's, and the user's own.
 
     Returns None for a user without a role and for an admin who views a client. A client without a card on file gets
     only the user's own stream, which will contain the card's row.
     """
-    found = role_of(person)
-    if found is None or person.viewing is not None:
+    membership = role_of(actor)
+    if membership is None or actor.viewing is not None:
         return None
-    if found.role == "client" and person.id not in ports.standing.ask([person.id]):
-        return Following(found.role, found.client_id, found.name, (streams.person(person.id),), lacks=CardRequired)
-    shared = streams.ADMINS if found.client_id is None else streams.client(found.client_id)
-    return Following(found.role, found.client_id, found.name, (shared, streams.person(person.id)))
+    if membership.role == "client" and actor.id not in ports.allowed_users.call([actor.id]):
+        return Following(
+            membership.role, membership.client_id, membership.name, (streams.user(actor.id),), lacks=CardRequired
+        )
+    shared = streams.ADMINS if membership.client_id is None else streams.client(membership.client_id)
+    return Following(membership.role, membership.client_id, membership.name, (shared, streams.user(actor.id)))
 
 
 def may_get_sms(user_id: UUID) -> bool:
@@ -100,48 +108,52 @@ def may_get_sms(user_id: UUID) -> bool:
     Admins may, because they may be setting up their second factor. Clients may if they have a card on file or need
     none.
     """
-    found = _stored_roles({user_id}).get(user_id)
-    return found is not None and (found.role == "admin" or user_id in ports.standing.ask([user_id]))
+    membership = _stored_roles({user_id}).get(user_id)
+    return membership is not None and (membership.role == "admin" or user_id in ports.allowed_users.call([user_id]))
 
 
-def _standings(actors: Sequence[Person]) -> list[Standing | None]:
-    found = _roles_of(actors)
-    asked = [actor.id for who, actor in zip(found, actors, strict=True) if who and who.role == "client"]
-    entering = ports.standing.ask(asked) if asked else ()
-    standings: list[Standing | None] = []
-    for who, actor in zip(found, actors, strict=True):
+def _memberships_of(actors: Sequence[Actor]) -> list[Membership | None]:
+    stored = _roles_of(actors)
+    client_user_ids = [
+        actor.id for membership, actor in zip(stored, actors, strict=True) if membership and membership.role == "client"
+    ]
+    allowed_ids = ports.allowed_users.call(client_user_ids) if client_user_ids else ()
+    memberships: list[Membership | None] = []
+    for membership, actor in zip(stored, actors, strict=True):
         if actor.viewing is not None:
-            standings.append(_viewed(actor.viewing) if who is not None and who.role == "admin" else None)
-        elif who is not None and who.role == "client" and actor.id not in entering:
+            memberships.append(
+                _viewed(actor.viewing) if membership is not None and membership.role == "admin" else None
+            )
+        elif membership is not None and membership.role == "client" and actor.id not in allowed_ids:
             raise CardRequired
         else:
-            standings.append(who)
-    return standings
+            memberships.append(membership)
+    return memberships
 
 
-def _roles_of(actors: Sequence[Person]) -> list[Standing | None]:
+def _roles_of(actors: Sequence[Actor]) -> list[Membership | None]:
     roles = _stored_roles({actor.id for actor in actors})
-    found = [roles.get(actor.id) for actor in actors]
+    memberships = [roles.get(actor.id) for actor in actors]
     if settings.AUTH_ADMIN_SECOND_FACTOR:
-        for who, actor in zip(found, actors, strict=True):
-            if who is not None and who.role == "admin" and not accounts_access.is_aal2(actor):
+        for membership, actor in zip(memberships, actors, strict=True):
+            if membership is not None and membership.role == "admin" and not accounts_access.is_aal2(actor):
                 raise SecondFactorRequired
-    return found
+    return memberships
 
 
-def _stored_roles(people: Collection[UUID]) -> dict[UUID, Standing]:
-    sql, values = ROLES.format(people=raw_sql.marks(len(people), 1)), [*map(raw_sql.adapted, people)]
-    roles: dict[UUID, Standing] = {}
+def _stored_roles(user_ids: Collection[UUID]) -> dict[UUID, Membership]:
+    sql, values = ROLES.format(people=raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)]
+    roles: dict[UUID, Membership] = {}
     for role, user_id, client_id, name in raw_sql.rows(sql, values * 2):
-        roles[raw_sql.uuid(user_id)] = Standing(role, None if client_id is None else raw_sql.uuid(client_id), name)
+        roles[raw_sql.uuid(user_id)] = Membership(role, None if client_id is None else raw_sql.uuid(client_id), name)
     return roles
 
 
-def _viewed(client_id: UUID) -> Standing | None:
+def _viewed(client_id: UUID) -> Membership | None:
     name = Client.objects.filter(id=client_id).values_list("contact_name", flat=True).first()
-    return None if name is None else Standing("client", client_id, name)
+    return None if name is None else Membership("client", client_id, name)
 
 
-def _there(client_ids: Collection[UUID]) -> set[UUID]:
-    found = raw_sql.rows(THERE.format(raw_sql.marks(len(client_ids), 1)), [*map(raw_sql.adapted, client_ids)])
-    return {raw_sql.uuid(client_id) for (client_id,) in found}
+def _existing(client_ids: Collection[UUID]) -> set[UUID]:
+    rows = raw_sql.rows(EXISTING.format(raw_sql.marks(len(client_ids), 1)), [*map(raw_sql.adapted, client_ids)])
+    return {raw_sql.uuid(client_id) for (client_id,) in rows}

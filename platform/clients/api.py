@@ -17,15 +17,15 @@ from clients.schemas import (
     AccessOut,
     AdminClientOut,
     AttentionOut,
+    AuditEventsOut,
+    ClientDetailsIn,
     ClientIn,
     ClientOut,
     ClientsOut,
-    DeedsOut,
-    FactsIn,
+    ClientViewOut,
     InvitationOut,
     NewClientIn,
     OwnClientIn,
-    SeenOut,
     SheetIn,
     SheetOut,
     SnoozeIn,
@@ -35,14 +35,14 @@ from core.clock import iso
 from sync import queries as log
 from sync.log import streams
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import NO_ROW, NoRow, OneRow, Refusal, RowOut
+from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow, RowOut
 from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn())
-REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 
 
-@router.get("/clients", response={200: OneRow[ClientOut] | ClientsOut | NoRow, **REFUSALS})
+@router.get("/clients", response={200: OneRow[ClientOut] | ClientsOut | NoRow, **ERRORS})
 async def get_clients(
     request: SignedInRequest,
     order: queries.Order = "created_at",
@@ -50,28 +50,28 @@ async def get_clients(
     limit: Annotated[int, Query(ge=1, le=200)] = 200,
 ) -> object:
     """The caller's client row. Admins get all clients by page, newest first or by `company_name`."""
-    found = await read(queries.visible_clients, actor=request.auth, order=order, after=after, limit=limit)
-    if isinstance(found, queries.ClientPage):
-        return {"rows": found.rows, "next": found.next}
-    return {"data": found} if found else NO_ROW
+    result = await read(queries.visible_clients, actor=request.auth, order=order, after=after, limit=limit)
+    if isinstance(result, queries.ClientPage):
+        return {"rows": result.rows, "next": result.next}
+    return {"data": result} if result else NO_ROW
 
 
-@router.post("/clients", response={200: AdminClientOut, 201: AdminClientOut, 409: Refusal, **REFUSALS})
+@router.post("/clients", response={200: AdminClientOut, 201: AdminClientOut, 409: ErrorOut, **ERRORS})
 async def add_client(request: SignedInRequest, payload: NewClientIn) -> Status[RowOut]:
     """Add a client who has not signed up yet; admins only."""
-    facts = payload.dict(exclude={"id"})
-    added = await write(services.add_client, actor=request.auth, new_id=payload.id, facts=facts)
+    details = payload.dict(exclude={"id"})
+    added = await write(services.add_client, actor=request.auth, new_id=payload.id, details=details)
     return Status(201 if added.first else 200, AdminClientOut.model_validate(added.client))
 
 
-@router.patch("/clients/{client_id}", response={200: AdminClientOut, **REFUSALS})
-async def edit_client(request: SignedInRequest, client_id: UUID, payload: FactsIn) -> object:
+@router.patch("/clients/{client_id}", response={200: AdminClientOut, **ERRORS})
+async def edit_client(request: SignedInRequest, client_id: UUID, payload: ClientDetailsIn) -> object:
     """Change the details of a client; admins only."""
-    facts = payload.dict(exclude_unset=True)
-    return await write(services.edit_client, actor=request.auth, client_id=client_id, facts=facts)
+    details = payload.dict(exclude_unset=True)
+    return await write(services.edit_client, actor=request.auth, client_id=client_id, details=details)
 
 
-@router.post("/client_access", response={200: AccessOut, **REFUSALS})
+@router.post("/client_access", response={200: AccessOut, **ERRORS})
 async def set_access(request: SignedInRequest, payload: AccessIn) -> dict[str, object]:
     """Activate or deactivate clients, all of them or none; admins only."""
     rows = await write(
@@ -84,37 +84,37 @@ async def set_access(request: SignedInRequest, payload: AccessIn) -> dict[str, o
     return {"rows": rows}
 
 
-@router.post("/client_invitations", response={200: InvitationOut, 409: Refusal, **REFUSALS})
+@router.post("/client_invitations", response={200: InvitationOut, 409: ErrorOut, **ERRORS})
 async def invite(request: SignedInRequest, payload: ClientIn) -> object:
     """Email a client an invitation to sign up; may be repeated; admins only."""
     return await write(services.invite, actor=request.auth, client_id=payload.client_id)
 
 
-@router.get("/client_links", response={200: WaitingOut, 401: Refusal})
+@router.get("/client_links", response={200: WaitingOut, 401: ErrorOut})
 async def link_status(request: SignedInRequest) -> dict[str, bool]:
     """Whether the caller's account waits for an admin to link it to a client that has the same email address."""
     return {"is_waiting": await read(shared_addresses.is_waiting, actor=request.auth)}
 
 
-@router.post("/client_links", response={200: AdminClientOut, 409: Refusal, **REFUSALS})
+@router.post("/client_links", response={200: AdminClientOut, 409: ErrorOut, **ERRORS})
 async def link_account(request: SignedInRequest, payload: ClientIn) -> object:
     """Link the account that signed up with a client's address to this client; admins only."""
     return await write(services.link_account, actor=request.auth, client_id=payload.client_id)
 
 
-@router.post("/client_imports", response={200: SheetOut, **REFUSALS})
+@router.post("/client_imports", response={200: SheetOut, **ERRORS})
 async def import_clients(request: SignedInRequest, payload: SheetIn) -> object:
     """Add the clients of a CSV file and list the rows that cannot be added; admins only."""
     return await write(services.import_clients, actor=request.auth, file=payload.file, dry_run=payload.dry_run)
 
 
-@router.put("/client_attention", response={200: AttentionOut, **REFUSALS})
+@router.put("/client_attention", response={200: AttentionOut, **ERRORS})
 async def snooze(request: SignedInRequest, payload: SnoozeIn) -> object:
     """Snooze a client's reasons for attention; admins only."""
     return await write(services.snooze, actor=request.auth, client_id=payload.id, until=payload.until)
 
 
-@router.post("/client_views", response={200: SeenOut, **REFUSALS})
+@router.post("/client_views", response={200: ClientViewOut, **ERRORS})
 async def view_client(request: SignedInRequest, payload: ClientIn) -> HttpResponse:
     """What a client sees, except a user's private rows such as bot chats and the card. Each call is audited."""
     at = await write(services.view_client, actor=request.auth, client_id=payload.client_id)
@@ -124,11 +124,11 @@ async def view_client(request: SignedInRequest, payload: ClientIn) -> HttpRespon
     # The rows are JSON already, in the schema that the client's own devices get.
     tables = ",".join(f'"{tbl}":[{",".join(rows)}]' for tbl, (rows, _) in pages.items())
     following = json.dumps({tbl: after for tbl, (_, after) in pages.items() if after is not None})
-    said = f'{{"at":"{iso(at)}","token":"{token}","rows":{{{tables}}},"next":{following}}}'
-    return HttpResponse(said, content_type="application/json")
+    body = f'{{"at":"{iso(at)}","token":"{token}","rows":{{{tables}}},"next":{following}}}'
+    return HttpResponse(body, content_type="application/json")
 
 
-@router.get("/audit_log", response={200: DeedsOut, **REFUSALS})
+@router.get("/audit_log", response={200: AuditEventsOut, **ERRORS})
 async def audit_log(
     request: SignedInRequest,
     before: UUID | None = None,
@@ -140,7 +140,7 @@ async def audit_log(
     return {"rows": rows, "next": following}
 
 
-@router.patch("/clients", response={200: ClientOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal})
+@router.patch("/clients", response={200: ClientOut, 401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut})
 async def save_own_client(request: SignedInRequest, payload: OwnClientIn) -> object:
     """Change the caller's own company name and notification settings."""
     return await write(

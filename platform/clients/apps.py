@@ -14,7 +14,7 @@ class ClientsConfig(AppConfig):
 
         ports.attention.register(shared_addresses.reasons)
         sync_ports.following_of.register(access.following_of)
-        accounts_ports.person_confirmed.register(services.link_or_create_client)
-        accounts_ports.person_named.register(services.create_named_client)
+        accounts_ports.user_confirmed.register(services.link_or_create_client)
+        accounts_ports.user_renamed.register(services.create_named_client)
         accounts_ports.may_get_sms.register(access.may_get_sms)
         accounts_ports.personal.register(PERSONAL)

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from clients.client_details import Fact, checked
-from clients.errors import BadFact, BadSheet
+from clients.client_details import Detail, clean_details
+from clients.errors import BadDetail, BadSheet
 
 BYTES_MAX = 1024 * 1024
 ROWS_MAX = 2000
@@ -42,7 +42,7 @@ class Sheet:
 
     encoding: str
     ignored: list[str]
-    rows: dict[int, dict[str, Fact]] = field(default_factory=dict)
+    rows: dict[int, dict[str, Detail]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -96,8 +96,8 @@ def _columns(head: list[str]) -> tuple[dict[str, int], list[str]]:
     columns: dict[str, int] = {}
     ignored = []
     for place, title in enumerate(head):
-        plain = re.sub(r"[^a-z]", "", title.lower())
-        name = next((name for name, titles in COLUMNS.items() if plain in titles), None)
+        letters_only = re.sub(r"[^a-z]", "", title.lower())
+        name = next((name for name, titles in COLUMNS.items() if letters_only in titles), None)
         if name is None:
             ignored.append(title.strip()[:60])
         elif name in columns:
@@ -111,14 +111,14 @@ def _columns(head: list[str]) -> tuple[dict[str, int], list[str]]:
 
 
 def _take(sheet: Sheet, number: int, cells: list[str], columns: Mapping[str, int]) -> None:
-    facts: dict[str, Fact] = {name: cells[at] if at < len(cells) else "" for name, at in columns.items()}
-    facts["subscription_tier"] = (facts.get("subscription_tier") or "basic").strip().lower()
+    details: dict[str, Detail] = {name: cells[at] if at < len(cells) else "" for name, at in columns.items()}
+    details["subscription_tier"] = (details.get("subscription_tier") or "basic").strip().lower()
     before = len(sheet.problems)
-    stated: dict[str, Fact] = {}
-    for name, value in facts.items():
+    stated: dict[str, Detail] = {}
+    for name, value in details.items():
         try:
-            stated |= checked({name: _harmless(name, value or "")})
-        except BadFact as bad:
+            stated |= clean_details({name: _harmless(name, value or "")})
+        except BadDetail as bad:
             sheet.problems.append(Problem(number, name, bad.message))
     if len(sheet.problems) == before:
         sheet.rows[number] = stated
@@ -126,8 +126,8 @@ def _take(sheet: Sheet, number: int, cells: list[str], columns: Mapping[str, int
 
 def _harmless(name: str, value: str) -> str:
     if len(value) > CELL_MAX:
-        raise BadFact(name, "This cell is too long")
+        raise BadDetail(name, "This cell is too long")
     is_number = name == "phone" and PHONE.fullmatch(value.strip()) is not None
     if FORMULA.match(value) and not is_number:
-        raise BadFact(name, f"Begins with {value.strip()[:1]}, which spreadsheets run as a formula")
+        raise BadDetail(name, f"Begins with {value.strip()[:1]}, which spreadsheets run as a formula")
     return value

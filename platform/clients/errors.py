@@ -52,7 +52,7 @@ class AdminsOnly(NotAllowed):
     message = "Only administrators can do this"
 
 
-class BadFact(Invalid):
+class BadDetail(Invalid):
     """A detail of a client is not valid; `field` is its name."""
 
     code = "bad_fact"
@@ -96,7 +96,7 @@ class BadSheet(Invalid):
     code = "bad_sheet"
 
 
-class AdminsStay(Conflict):
+class AdminNotErasable(Conflict):
     """An admin has requested erasure; only the operator of the installation can remove admins."""
 
     code = "admins_stay"

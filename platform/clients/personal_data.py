@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Going, Part, Personal, table
-from clients.errors import AdminsStay
+from accounts.personal_data import Part, PersonalData, RowsToDelete, table
+from clients.errors import AdminNotErasable
 from clients.models import Admin, Attention, AuditEntry, Client
 from clients.services import audit
 
@@ -27,16 +27,16 @@ def export(user_id: UUID) -> Iterator[Part]:
     yield table("audit_log", AuditEntry.objects.filter(actor_id=user_id).order_by("id"), ("at", "action", "subject"))
 
 
-def goes(user_id: UUID) -> Iterator[Going]:
+def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     own = Client.objects.filter(user_id=user_id)
-    yield Going(Attention.objects.filter(id__in=own.values("id")))
-    yield Going(own, before=_note)
+    yield RowsToDelete(Attention.objects.filter(id__in=own.values("id")))
+    yield RowsToDelete(own, before=_note)
 
 
 def check(user_id: UUID) -> None:
-    """Raises AdminsStay for an admin, because only the operator of the installation can remove admins."""
+    """Raises AdminNotErasable for an admin, because only the operator of the installation can remove admins."""
     if Admin.objects.filter(user_id=user_id).exists():
-        raise AdminsStay
+        raise AdminNotErasable
 
 
 def _note(client: Client) -> None:
@@ -46,4 +46,4 @@ def _note(client: Client) -> None:
     audit(actor_id=None, action="client.erased", subject=str(client.id))
 
 
-PERSONAL = Personal(export, goes, check)
+PERSONAL = PersonalData(export, rows_to_delete, check)

@@ -10,12 +10,12 @@ from core.clock import iso
 from sync.ports import Port
 
 
-class MayEnter(Protocol):
+class AllowedUsers(Protocol):
     def __call__(self, user_ids: Collection[UUID]) -> Collection[UUID]:
         """The client users among these who may use the product now: a card is on file, or none is required."""
 
 
-standing: Port[MayEnter] = Port("clients.standing")
+allowed_users: Port[AllowedUsers] = Port("clients.standing")
 
 
 class AdminRemoved(Protocol):
@@ -38,7 +38,7 @@ class Reason:
     text: str
     since: datetime | None = None
 
-    def told(self) -> dict[str, str | int | None]:
+    def as_json(self) -> dict[str, str | int | None]:
         """The reason as JSON of an attention row."""
         since = iso(self.since) if self.since is not None else None
         return {"code": self.code, "points": self.points, "text": self.text, "since": since}
@@ -53,18 +53,20 @@ class AttentionPort:
     """The apps that report reasons for attention."""
 
     def __init__(self) -> None:
-        self._rooms: list[Reasons] = []
+        self._sources: list[Reasons] = []
 
-    def register(self, room: Reasons) -> None:
-        self._rooms.append(room)
+    def register(self, source: Reasons) -> None:
+        self._sources.append(source)
 
-    def ask(self) -> dict[UUID, list[Reason]]:
+    def collect(self) -> dict[UUID, list[Reason]]:
         """The reasons of all apps by client, most points first."""
-        found: dict[UUID, list[Reason]] = {}
-        for room in self._rooms:
-            for client_id, reason in room():
-                found.setdefault(client_id, []).append(reason)
-        return {client_id: sorted(some, key=lambda one: (-one.points, one.code)) for client_id, some in found.items()}
+        by_client: dict[UUID, list[Reason]] = {}
+        for source in self._sources:
+            for client_id, reason in source():
+                by_client.setdefault(client_id, []).append(reason)
+        return {
+            client_id: sorted(some, key=lambda one: (-one.points, one.code)) for client_id, some in by_client.items()
+        }
 
 
 attention = AttentionPort()

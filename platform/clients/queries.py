@@ -13,17 +13,17 @@ from django.db.models.functions import Lower
 from clients import access, ports
 from clients.errors import ClientNotFound
 from clients.models import Admin, Attention, AuditEntry, Client, Status
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync.sql import raw_sql
 
 Order = Literal["created_at", "company_name"]
 IDS_AT_A_TIME = 500
-WORDS_MAX, LOOKED_AT = 8, 20_000
+WORDS_MAX, MAX_SCANNED = 8, 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditEvent:
     """An entry of the audit log. `actor` is a name, or "" for the system."""
 
     id: UUID
@@ -61,16 +61,16 @@ class ClientPage:
     next: UUID | None
 
 
-def visible_clients(*, actor: Person, order: Order, after: UUID | None, limit: int) -> ClientPage | Client | None:
+def visible_clients(*, actor: Actor, order: Order, after: UUID | None, limit: int) -> ClientPage | Client | None:
     """A page of all clients for an admin, the own row for a client, None for a user without a role.
 
     Raises CardRequired, ClientNotFound (no client has the id `after`).
     """
-    found = access.standing(actor)
-    if found is None:
+    membership = access.membership_of(actor)
+    if membership is None:
         return None
-    if found.client_id is not None:
-        return Client.objects.get(id=found.client_id)
+    if membership.client_id is not None:
+        return Client.objects.get(id=membership.client_id)
     rows = Client.objects.annotate(name=Lower("company_name"))
     sign, beyond, field = ("", "gt", "name") if order == "company_name" else ("-", "lt", "created_at")
     if after is not None:
@@ -85,24 +85,24 @@ def visible_clients(*, actor: Person, order: Order, after: UUID | None, limit: i
 
 def contacts(*, user_ids: Collection[UUID]) -> list[Contact]:
     """The client users among these, with their notification settings."""
-    found = Client.objects.filter(user_id__in=user_ids).order_by("user_id")
+    rows = Client.objects.filter(user_id__in=user_ids).order_by("user_id")
     return [
         Contact(one.user_id, one.id, one.company_name, one.notify_messages, one.notify_reports)
-        for one in found
+        for one in rows
         if one.user_id
     ]
 
 
 def contact_of(*, client_id: UUID) -> Contact | None:
     """A client's user, or None if the client does not exist or has not signed up."""
-    people = people_of(client_id=client_id)
-    return contacts(user_ids=people)[0] if people else None
+    user_ids = users_of(client_id=client_id)
+    return contacts(user_ids=user_ids)[0] if user_ids else None
 
 
-def people_of(*, client_id: UUID) -> list[UUID]:
+def users_of(*, client_id: UUID) -> list[UUID]:
     """The signed-up user of a client: one id, or none."""
-    found = Client.objects.filter(id=client_id, user__isnull=False, is_staff=False)
-    return [user_id for user_id in found.values_list("user_id", flat=True) if user_id is not None]
+    rows = Client.objects.filter(id=client_id, user__isnull=False, is_staff=False)
+    return [user_id for user_id in rows.values_list("user_id", flat=True) if user_id is not None]
 
 
 def admins() -> list[UUID]:
@@ -110,18 +110,18 @@ def admins() -> list[UUID]:
     return list(Admin.objects.order_by("user_id").values_list("user_id", flat=True))
 
 
-def admins_held() -> set[UUID]:
+def locked_admins() -> set[UUID]:
     """The user ids of all admins, locked, so that an admin's removal also finds what this transaction writes."""
     # SQLite has one writer at a time.
     key_share = " FOR KEY SHARE" if connection.vendor == "postgresql" else ""
-    found = raw_sql.rows(f"SELECT user_id FROM admins ORDER BY user_id{key_share}", [])
-    return {raw_sql.uuid(user_id) for (user_id,) in found}
+    rows = raw_sql.rows(f"SELECT user_id FROM admins ORDER BY user_id{key_share}", [])
+    return {raw_sql.uuid(user_id) for (user_id,) in rows}
 
 
 def companies_of(client_ids: Collection[UUID]) -> dict[UUID, str]:
     """The company name of each client; "" if the client does not exist."""
-    found = Client.objects.filter(id__in=client_ids).values_list("id", "company_name")
-    return dict.fromkeys(client_ids, "") | dict(found)
+    names = Client.objects.filter(id__in=client_ids).values_list("id", "company_name")
+    return dict.fromkeys(client_ids, "") | dict(names)
 
 
 def is_contact(email: str) -> bool:
@@ -142,8 +142,8 @@ def clients_of(*, user_id: UUID) -> list[UUID]:
 def plan_of(*, client_id: UUID | None) -> Plan:
     """The plan of a client. For None, as for an admin without a client, both fields are None."""
     rows = Client.objects.filter(id=client_id) if client_id is not None else Client.objects.none()
-    found = rows.values_list("plan_level", "model_preference").first()
-    return Plan(*found) if found is not None else Plan(None, None)
+    row = rows.values_list("plan_level", "model_preference").first()
+    return Plan(*row) if row is not None else Plan(None, None)
 
 
 def signed_up() -> list[UUID]:
@@ -153,26 +153,26 @@ def signed_up() -> list[UUID]:
 
 def mailed_weekly() -> list[UUID]:
     """The clients that get the weekly email: active, signed up, and with notifications of reports on."""
-    found = Client.objects.filter(
+    rows = Client.objects.filter(
         subscription_status=Status.ACTIVE, notify_reports=True, user__isnull=False, is_staff=False
     )
-    return list(found.order_by("id").values_list("id", flat=True))
+    return list(rows.order_by("id").values_list("id", flat=True))
 
 
 def followed(*, after: UUID | None, limit: int) -> list[UUID]:
     """Clients whose website is scanned weekly, ordered by id: active, signed up, with a website."""
-    found = Client.objects.filter(
+    rows = Client.objects.filter(
         subscription_status=Status.ACTIVE, user__isnull=False, is_staff=False, website_url__isnull=False
     )
     if after is not None:
-        found = found.filter(id__gt=after)
-    return list(found.order_by("id").values_list("id", flat=True)[:limit])
+        rows = rows.filter(id__gt=after)
+    return list(rows.order_by("id").values_list("id", flat=True)[:limit])
 
 
 def property_of(*, client_id: UUID) -> tuple[UUID, str] | None:
     """The user and the Google Analytics property of a client, or None unless it has both."""
-    found = Client.objects.filter(id=client_id).values_list("user_id", "ga4_property_id").first()
-    return (found[0], found[1]) if found and found[0] and found[1] else None
+    row = Client.objects.filter(id=client_id).values_list("user_id", "ga4_property_id").first()
+    return (row[0], row[1]) if row and row[0] and row[1] else None
 
 
 def property_name(*, client_id: UUID) -> str | None:
@@ -182,8 +182,8 @@ def property_name(*, client_id: UUID) -> str | None:
 
 def with_property() -> list[UUID]:
     """The clients whose Google Analytics can be read."""
-    found = Client.objects.filter(user__isnull=False, ga4_property_id__isnull=False, is_staff=False)
-    return list(found.order_by("id").values_list("id", flat=True))
+    rows = Client.objects.filter(user__isnull=False, ga4_property_id__isnull=False, is_staff=False)
+    return list(rows.order_by("id").values_list("id", flat=True))
 
 
 def has_admin() -> bool:
@@ -191,47 +191,47 @@ def has_admin() -> bool:
     return Admin.objects.exists()
 
 
-def attention_differing() -> dict[UUID, list[ports.Reason]]:
+def outdated_attention() -> dict[UUID, list[ports.Reason]]:
     """The clients whose attention rows are out of date, with their current reasons. Without reasons the row must go."""
-    found = ports.attention.ask()
+    reasons_by_client = ports.attention.collect()
     stored = {row.id: row for row in Attention.objects.all()}
-    listed = _listed(list(found))
-    moment = now()
+    listed = _listed(list(reasons_by_client))
+    timestamp = now()
     differing = {}
     for client_id in {*stored, *listed}:
-        reasons = found[client_id] if client_id in listed else []
+        reasons = reasons_by_client[client_id] if client_id in listed else []
         row = stored.get(client_id)
-        is_over = row is not None and row.snoozed_until is not None and row.snoozed_until <= moment
-        if is_over or (row.reasons if row is not None else []) != [reason.told() for reason in reasons]:
+        is_over = row is not None and row.snoozed_until is not None and row.snoozed_until <= timestamp
+        if is_over or (row.reasons if row is not None else []) != [reason.as_json() for reason in reasons]:
             differing[client_id] = reasons
     return differing
 
 
-def audit_log(*, actor: Person, before: UUID | None, words: str, limit: int) -> tuple[list[Deed], UUID | None]:
+def audit_log(*, actor: Actor, before: UUID | None, words: str, limit: int) -> tuple[list[AuditEvent], UUID | None]:
     """One page of the audit log, newest first, and the next page's `before`. All `words` must match an entry.
 
-    With `words` a page covers at most `LOOKED_AT` entries, so it may be empty before the last. Raises AdminsOnly.
+    With `words` a page covers at most `MAX_SCANNED` entries, so it may be empty before the last. Raises AdminsOnly.
     """
     access.must_be_admin(actor)
     entries = AuditEntry.objects.order_by("-id")
     if before is not None:
         entries = entries.filter(id__lt=before)
-    wanted, edge = words.split()[:WORDS_MAX], None
-    if wanted and (ends := list(entries.values_list("id", flat=True)[LOOKED_AT - 1 : LOOKED_AT + 1]))[1:]:
+    terms, edge = words.split()[:WORDS_MAX], None
+    if terms and (ends := list(entries.values_list("id", flat=True)[MAX_SCANNED - 1 : MAX_SCANNED + 1]))[1:]:
         edge = ends[0]
         entries = entries.filter(id__gte=edge)
-    for word in wanted:
+    for word in terms:
         entries = entries.filter(
             Q(action__icontains=word) | Q(subject__icontains=word) | Q(detail__company__icontains=word)
         )
-    found = list(entries[: limit + 1])
-    page = found[:limit]
+    rows = list(entries[: limit + 1])
+    page = rows[:limit]
     names = _names_of({entry.actor_id for entry in page if entry.actor_id is not None})
-    deeds = [
-        Deed(entry.id, entry.at, names.get(entry.actor_id, ""), entry.action, entry.subject, entry.detail)
+    events = [
+        AuditEvent(entry.id, entry.at, names.get(entry.actor_id, ""), entry.action, entry.subject, entry.detail)
         for entry in page
     ]
-    return deeds, page[-1].id if len(found) > limit else edge
+    return events, page[-1].id if len(rows) > limit else edge
 
 
 def _names_of(user_ids: set[UUID]) -> dict[UUID | None, str]:

@@ -10,7 +10,7 @@ from pydantic import UUID7, AfterValidator, AwareDatetime, Base64Bytes, BaseMode
 from core.clock import in_utc, iso
 from sync.schemas import RowOut
 
-Moment = Annotated[datetime, PlainSerializer(iso, return_type=str)]
+Timestamp = Annotated[datetime, PlainSerializer(iso, return_type=str)]
 Typed = Annotated[str, Field(max_length=4000)]
 
 
@@ -42,8 +42,8 @@ class ClientOut(RowOut):
     notify_reports: bool
     ga4_property_id: str | None
     ga4_property_name: str | None
-    created_at: Moment
-    updated_at: Moment
+    created_at: Timestamp
+    updated_at: Timestamp
 
 
 class AdminClientOut(ClientOut):
@@ -71,10 +71,10 @@ class AdminOut(RowOut):
     role: str
     name: str
     email: str
-    created_at: Moment
+    created_at: Timestamp
 
 
-class FactsIn(Schema):
+class ClientDetailsIn(Schema):
     """Changes of an admin to a client. Omitted fields stay unchanged."""
 
     model_config = ConfigDict(extra="forbid")
@@ -172,32 +172,32 @@ class SheetOut(Schema):
     first: list[dict[str, str | None]]
 
 
-class DeedOut(Schema):
+class AuditEventOut(Schema):
     """An entry of the audit log. `actor` is "" for the system."""
 
     id: UUID
-    at: Moment
+    at: Timestamp
     actor: str
     action: str
     subject: str
     detail: dict[str, str]
 
 
-class DeedsOut(Schema):
+class AuditEventsOut(Schema):
     """A page of the audit log, newest first. `next` is the next page's `before`."""
 
-    rows: list[DeedOut]
+    rows: list[AuditEventOut]
     next: UUID | None
 
 
-class SeenOut(Schema):
+class ClientViewOut(Schema):
     """What a client's own devices store, as of `at`.
 
     `rows` has the first page of each table, `next` the `after` of the second page at `/realtime/v1/rows`. With `token`
     an admin can read those pages and the client's endpoints for a while, and cannot write anything.
     """
 
-    at: Moment
+    at: Timestamp
     token: str
     rows: dict[str, list[dict[str, object]]]
     next: dict[str, str]
@@ -217,5 +217,5 @@ class AttentionOut(RowOut):
     v: int
     reasons: list[ReasonOut]
     points: int
-    snoozed_until: Moment | None
+    snoozed_until: Timestamp | None
     snoozed_by: str

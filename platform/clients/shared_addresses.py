@@ -7,22 +7,22 @@ from django.db.models import Count, QuerySet
 from django.db.models.functions import Upper
 
 from accounts import queries as accounts
-from accounts.queries import Known
-from clients.errors import BadFact
+from accounts.queries import UserSummary
+from clients.errors import BadDetail
 from clients.models import Admin, Client
 from clients.ports import Reason
-from core.actor import Person
+from core.actor import Actor
 
-AT_A_TIME = 500
+BATCH_SIZE = 500
 WAITS = Reason("link", 60, "signed up, not linked")
 SHARED_POINTS = 15
 
 
 def check_free(email: str, *, client_id: UUID) -> None:
-    """Raises BadFact, with the other client's name, if a client other than `client_id` has this address."""
+    """Raises BadDetail, with the other client's name, if a client other than `client_id` has this address."""
     other = _with_address(email).exclude(id=client_id).order_by("created_at").first()
     if other is not None:
-        raise BadFact("contact_email", taken_text(other.company_name))
+        raise BadDetail("contact_email", taken_text(other.company_name))
 
 
 def taken_text(company_name: str) -> str:
@@ -30,18 +30,18 @@ def taken_text(company_name: str) -> str:
     return f"{company_name} has this address already"
 
 
-def waiting_accounts(emails: Collection[str]) -> list[Known]:
+def waiting_accounts(emails: Collection[str]) -> list[UserSummary]:
     """The confirmed accounts with one of these addresses that belong to no client and no admin."""
-    people = accounts.confirmed_people(emails)
-    ids = [person.id for person in people]
+    users = accounts.confirmed_users(emails)
+    ids = [user.id for user in users]
     taken = {*Client.objects.filter(user_id__in=ids).values_list("user_id", flat=True)}
     taken |= {*Admin.objects.filter(user_id__in=ids).values_list("user_id", flat=True)}
-    return [person for person in people if person.id not in taken]
+    return [user for user in users if user.id not in taken]
 
 
-def is_waiting(*, actor: Person) -> bool:
+def is_waiting(*, actor: Actor) -> bool:
     """Whether the caller's account waits for an admin to link it to a client."""
-    waits = any(person.id == actor.id for person in waiting_accounts([actor.email]))
+    waits = any(user.id == actor.id for user in waiting_accounts([actor.email]))
     return waits and _with_address(actor.email).filter(user=None).exists()
 
 
@@ -49,9 +49,9 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     """For `clients.attention`: clients that an admin can link to a waiting account, and those with a shared address."""
     unlinked = list(Client.objects.filter(user=None, is_staff=False).values_list("id", "contact_email"))
     linkable: set[UUID] = set()
-    for start in range(0, len(unlinked), AT_A_TIME):
-        part = unlinked[start : start + AT_A_TIME]
-        waiting = {person.email for person in waiting_accounts([email for _, email in part])}
+    for start in range(0, len(unlinked), BATCH_SIZE):
+        part = unlinked[start : start + BATCH_SIZE]
+        waiting = {user.email for user in waiting_accounts([email for _, email in part])}
         linkable |= {client_id for client_id, email in part if email.lower() in waiting}
     yield from ((client_id, WAITS) for client_id in linkable)
     for sharing in _shared().values():
@@ -64,13 +64,13 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
 
 def _shared() -> dict[str, list[tuple[UUID, str]]]:
     """The ids and names of the clients of each address that several clients have."""
-    everyone = Client.objects.filter(is_staff=False).annotate(address=Upper("contact_email"))
-    several = everyone.values("address").annotate(n=Count("id")).filter(n__gt=1).values("address")
-    found: dict[str, list[tuple[UUID, str]]] = {}
-    rows = everyone.filter(address__in=several).order_by("created_at", "id")
+    clients = Client.objects.filter(is_staff=False).annotate(address=Upper("contact_email"))
+    several = clients.values("address").annotate(n=Count("id")).filter(n__gt=1).values("address")
+    by_address: dict[str, list[tuple[UUID, str]]] = {}
+    rows = clients.filter(address__in=several).order_by("created_at", "id")
     for client_id, name, address in rows.values_list("id", "company_name", "address"):
-        found.setdefault(address, []).append((client_id, name))
-    return found
+        by_address.setdefault(address, []).append((client_id, name))
+    return by_address
 
 
 def _with_address(email: str) -> QuerySet[Client]:

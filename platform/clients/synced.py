@@ -15,8 +15,8 @@ def _client_streams(client: Client) -> list[str]:
 
 
 def _clients_within(stream: str) -> QuerySet[Any]:
-    everyone = Client.objects.all()
-    return everyone if stream == streams.ADMINS else everyone.filter(id=streams.subject_of(stream))
+    rows = Client.objects.all()
+    return rows if stream == streams.ADMINS else rows.filter(id=streams.subject_of(stream))
 
 
 publish(Client, streams=_client_streams, as_={"w": AdminClientOut, "c": ClientOut}, within=_clients_within)

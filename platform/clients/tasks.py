@@ -2,14 +2,14 @@
 
 from huey.contrib.djhuey import on_startup
 
-from clients.attention_worker import EVERY_S, Watch
-from sync.effects.sweeper import Attendant, once
+from clients.attention_worker import EVERY_S, AttentionWorker
+from sync.effects.sweeper import WorkerThread, once
 
 
 @once
-def watch_here() -> None:
+def start_worker() -> None:
     """Start the thread. Each Huey worker calls this at its start; one thread per process is enough."""
-    Attendant("attention", Watch().look, EVERY_S).start()
+    WorkerThread("attention", AttentionWorker().poll, EVERY_S).start()
 
 
-on_startup()(watch_here)
+on_startup()(start_worker)

@@ -42,7 +42,7 @@ NETWORKS = (
 IN_PATH, IN_QUERY = "/%:@!$&'()*+,;=~-._|[]", "/%:@!$&()*+,;=~-._?|[]{}"
 
 
-def normalised(typed: str, allowed: Sequence[Network] = ()) -> str:
+def normalise(typed: str, allowed: Sequence[Network] = ()) -> str:
     """`example.com` as `https://example.com/`, in the form that a browser uses, without a fragment.
 
     Raises BadWebsite if `typed` is no address, or the address of a private network that is not in `allowed`. If
@@ -53,7 +53,7 @@ def normalised(typed: str, allowed: Sequence[Network] = ()) -> str:
     text = typed.strip()
     if not SCHEME.match(text):
         text = f"https://{text}"
-    if len(text) > MOST or any(not sign.isprintable() for sign in text):
+    if len(text) > MOST or any(not char.isprintable() for char in text):
         raise BadWebsite
     try:
         parts = urlsplit(text)
@@ -65,19 +65,23 @@ def normalised(typed: str, allowed: Sequence[Network] = ()) -> str:
     is_usual = port in {None, 80 if parts.scheme == "http" else 443}
     place = host if is_usual else f"{host}:{port}"
     query = f"?{quote(parts.query, safe=IN_QUERY)}" if parts.query else ""
-    found = f"{parts.scheme}://{place}{quote(parts.path, safe=IN_PATH) or '/'}{query}"
-    if len(found) > MOST:
+    url = f"{parts.scheme}://{place}{quote(parts.path, safe=IN_PATH) or '/'}{query}"
+    if len(url) > MOST:
         raise BadWebsite
-    return found
+    return url
 
 
 def _host(name: str, allowed: Sequence[Network]) -> str:
     """A host name in lower-case ASCII, or a public IP address. Raises ValueError."""
     if ":" in name:
         return f"[{_public(ipaddress.IPv6Address(name), allowed)}]"
-    plain = name if name.isascii() else name.encode("idna").decode()
-    labels = plain.lower().removesuffix(".").split(".")
-    if not plain or len(plain) > 253 or not all(LABEL.fullmatch(label) and len(label) <= 63 for label in labels):
+    ascii_name = name if name.isascii() else name.encode("idna").decode()
+    labels = ascii_name.lower().removesuffix(".").split(".")
+    if (
+        not ascii_name
+        or len(ascii_name) > 253
+        or not all(LABEL.fullmatch(label) and len(label) <= 63 for label in labels)
+    ):
         raise ValueError(name)
     if labels[-1].isdigit():
         return _public(ipaddress.IPv4Address(".".join(labels)), allowed)

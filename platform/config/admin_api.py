@@ -6,14 +6,14 @@ from uuid import UUID
 from ninja import Router, Schema
 from pydantic import ConfigDict, Field
 
-from clients.schemas import Moment
+from clients.schemas import Timestamp
 from config import installation_status
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn())
-REFUSALS = {401: Refusal, 403: Refusal, 422: Refusal}
+ERRORS = {401: ErrorOut, 403: ErrorOut, 422: ErrorOut}
 
 
 class EffectsOut(Schema):
@@ -31,7 +31,7 @@ class FailingOut(Schema):
     kind: str
     subject: str
     tries: int
-    due: Moment
+    due: Timestamp
     error: str
 
 
@@ -40,21 +40,21 @@ class TroubleOut(Schema):
     recipient: str
     state: str
     reason: str
-    at: Moment
+    at: Timestamp
 
 
 class PushTroubleOut(Schema):
     recipient: str
     device: str
     reason: str
-    at: Moment
+    at: Timestamp
 
 
 class FailedScanOut(Schema):
     client_id: UUID
     website_url: str
     error: str
-    at: Moment
+    at: Timestamp
 
 
 class FridayRunOut(Schema):
@@ -72,8 +72,8 @@ class InstallationOut(Schema):
     push_troubles: list[PushTroubleOut]
     failed_scans: list[FailedScanOut]
     friday: FridayRunOut | None
-    webhook_at: Moment | None
-    backup_at: Moment | None
+    webhook_at: Timestamp | None
+    backup_at: Timestamp | None
 
 
 class RetryIn(Schema):
@@ -88,13 +88,13 @@ class RetryOut(Schema):
     retried: int
 
 
-@router.get("/installation", response={200: InstallationOut, **REFUSALS})
+@router.get("/installation", response={200: InstallationOut, **ERRORS})
 async def installation(request: SignedInRequest) -> object:
     """Waiting and failed work of every app. Admins only."""
     return await read(installation_status.installation, actor=request.auth)
 
 
-@router.post("/effect_retries", response={200: RetryOut, **REFUSALS})
+@router.post("/effect_retries", response={200: RetryOut, **ERRORS})
 async def try_again(request: SignedInRequest, payload: RetryIn) -> dict[str, int]:
     """Retry failed effects now. Admins only."""
     return {"retried": await write(installation_status.try_again, actor=request.auth, kind=payload.kind)}

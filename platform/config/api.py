@@ -21,7 +21,7 @@ from chatbots.api import embeds as chatbot_pages
 from chatbots.api import functions as chatbot_functions
 from chatbots.api import rows as chatbots
 from clients.api import router as clients
-from config.admin_api import router as desk
+from config.admin_api import router as admin
 from core.errors import Failure, NotSignedIn
 from core.trace import route_of
 from files.api import objects, uploads
@@ -71,18 +71,18 @@ api.add_router("/embeds", chatbot_pages, tags=["chatbots"])
 api.add_router("/rest/v1", website, tags=["website"])
 api.add_router("/rest/v1", writes, tags=["sync"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])
-api.add_router("/rest/v1", desk, tags=["desk"])
+api.add_router("/rest/v1", admin, tags=["desk"])
 api.add_router("/health", health, tags=["health"])
 
 
 @api.exception_handler(AuthFailure)
-def refused_sign_in(request: HttpRequest, refused: AuthFailure) -> HttpResponse:
-    return auth_failure(request, refused)
+def auth_error(request: HttpRequest, error: AuthFailure) -> HttpResponse:
+    return auth_failure(request, error)
 
 
 @api.exception_handler(Failure)
-def failure(request: HttpRequest, refused: Failure) -> HttpResponse:
-    status, body = error_responses.refusal(refused)
+def failure(request: HttpRequest, error: Failure) -> HttpResponse:
+    status, body = error_responses.error_response(error)
     after = {"Retry-After": str(body["retry_after"])} if "retry_after" in body else {}
     return JsonResponse(body, status=status, headers=after)
 
@@ -94,7 +94,7 @@ def not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpRespo
 
 @api.exception_handler(ValidationError)
 def invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    status, body = error_responses.invalid(error.errors)
+    status, body = error_responses.validation_response(error.errors)
     return JsonResponse(body, status=status)
 
 
@@ -106,7 +106,7 @@ def unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
 
 @api.exception_handler(SuspiciousOperation)
 @api.exception_handler(MultiPartParserError)
-def not_taken_apart(request: HttpRequest, error: Exception) -> HttpResponse:
+def malformed_form(request: HttpRequest, error: Exception) -> HttpResponse:
     """A query or a form with too many fields, or a malformed multipart form."""
     if request.path.startswith(SIGN_IN):
         return auth_failure(request, ValidationFailed(UNREADABLE))

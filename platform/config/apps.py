@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.conf import settings
 
 
-class HouseConfig(AppConfig):
+class CompositionConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:

@@ -17,15 +17,15 @@ def make_application() -> Any:
     from django.core.handlers.asgi import ASGIHandler
 
     from server.api_handler import ApiHandler
-    from server.paths import is_door
+    from server.paths import is_server_path
     from sync.connection.consumer import SyncConsumer
 
-    doors, pages, sync = ApiHandler(), ASGIHandler(), SyncConsumer.as_asgi()
+    api, pages, sync = ApiHandler(), ASGIHandler(), SyncConsumer.as_asgi()
 
     async def http(scope: Any, receive: Any, send: Any) -> None:
         # Daphne lets any client set a root path to strip, and send an absolute URL as the path.
         scope |= {"root_path": "", "path": _in_origin_form(scope["path"])}
-        handler = doors if is_door(scope["path"]) and not _is_file(scope["path"]) else pages
+        handler = api if is_server_path(scope["path"]) and not _is_file(scope["path"]) else pages
         await handler(scope, receive, send)
 
     async def socket(scope: Any, receive: Any, send: Any) -> None:

@@ -10,17 +10,17 @@ from django.conf import settings
 from billing import queries as billing
 from clients import services as clients
 from clients.access import must_be_admin
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from mail import queries as mail
 from mail.queries import Trouble
 from notifications import queries as notifications
-from notifications.queries import PushTrouble
+from notifications.queries import PushFailure
 from performance import queries as performance
 from sync.effects import unfinished
-from sync.effects.unfinished import Failing, Standing
+from sync.effects.unfinished import Failing, UnfinishedEffects
 
-SHOWN, LOOK_BACK = 50, timedelta(days=7)
+SHOWN, PERIOD = 50, timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,28 +43,28 @@ class FridayRun:
 class Installation:
     """`mails` counts the last seven days by state; `backup_at` is when `deploy/backup` last finished."""
 
-    effects: list[Standing]
+    effects: list[UnfinishedEffects]
     failing: list[Failing]
     mails: dict[str, int]
     mail_troubles: list[Trouble]
-    push_troubles: list[PushTrouble]
+    push_troubles: list[PushFailure]
     failed_scans: list[FailedScan]
     friday: FridayRun | None
     webhook_at: datetime | None
     backup_at: datetime | None
 
 
-def installation(*, actor: Person) -> Installation:
+def installation(*, actor: Actor) -> Installation:
     """The installation's status. Raises AdminsOnly."""
     must_be_admin(actor)
-    since = now() - LOOK_BACK
+    since = now() - PERIOD
     friday = performance.last_friday_run()
     return Installation(
-        effects=unfinished.standing(),
+        effects=unfinished.counts_by_kind(),
         failing=unfinished.failing(most=SHOWN),
         mails=mail.by_state(since=since),
         mail_troubles=mail.troubles(since=since, most=SHOWN),
-        push_troubles=notifications.push_troubles(most=SHOWN),
+        push_troubles=notifications.push_failures(most=SHOWN),
         failed_scans=[
             FailedScan(run.client_id, run.website_url, run.error, run.finished_at or run.asked_at)
             for run in performance.failed_scans(most=SHOWN)
@@ -75,7 +75,7 @@ def installation(*, actor: Person) -> Installation:
     )
 
 
-def try_again(*, actor: Person, kind: str | None) -> int:
+def try_again(*, actor: Actor, kind: str | None) -> int:
     """Retry failed effects now: of `kind`, or all if None. Returns how many. Raises AdminsOnly."""
     must_be_admin(actor)
     count = unfinished.try_again(kind=kind)

@@ -14,14 +14,14 @@ def figures_of(client_id: UUID, until: datetime) -> Mapping[str, object]:
     complete = performance.scores().filter(client_id=client_id, is_incomplete=False, created_at__lte=until)
     newest = complete.order_by("-created_at", "-id").values_list("created_at", "performance_score")
     scores = [(iso(at), score) for at, score in reversed(list(newest[: performance.HISTORY]))]
-    found: dict[str, object] = {}
+    figures: dict[str, object] = {}
     if scores:
-        found = {"scores": scores, "score": scores[-1][1], "as_of": scores[-1][0]}
+        figures = {"scores": scores, "score": scores[-1][1], "as_of": scores[-1][0]}
         if len(scores) > 1:
-            found["score_before"] = scores[-2][1]
+            figures["score_before"] = scores[-2][1]
     snapshot = analytics.snapshot(client_id=client_id)
     if snapshot is not None and snapshot.totals_as_of is not None and snapshot.totals_as_of <= until:
-        found["as_of"] = max(str(found.get("as_of", "")), iso(snapshot.totals_as_of))
-        found |= {"users": snapshot.total_users, "new_users": snapshot.new_users}
-        found |= {"sessions": snapshot.sessions, "bounce_rate": snapshot.bounce_rate}
-    return found
+        figures["as_of"] = max(str(figures.get("as_of", "")), iso(snapshot.totals_as_of))
+        figures |= {"users": snapshot.total_users, "new_users": snapshot.new_users}
+        figures |= {"sessions": snapshot.sessions, "bounce_rate": snapshot.bounce_rate}
+    return figures

@@ -7,8 +7,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config.databases import databases
 from environment.environment import make_folder, read_environment
-from environment.stripe_account import with_made_keys
-from environment.variables import BadSetting, kept_key
+from environment.stripe_account import with_sandbox_keys
+from environment.variables import BadSetting, stored_key
 from server import jobs, static_files
 from server.logs import logging_settings
 from server.multiprocess_metrics import share_counts
@@ -19,7 +19,7 @@ try:
     DATA_DIR = make_folder("DATA_DIR", ENVIRONMENT.data_dir)
     if ENVIRONMENT.metrics_dir is not None:
         share_counts(ENVIRONMENT.metrics_dir)
-    SECRET_KEY = ENVIRONMENT.secret_key or kept_key(DATA_DIR / "keys" / "django-secret")
+    SECRET_KEY = ENVIRONMENT.secret_key or stored_key(DATA_DIR / "keys" / "django-secret")
 except BadSetting as wrong:
     raise ImproperlyConfigured(str(wrong)) from wrong
 
@@ -56,12 +56,12 @@ INSTALLED_APPS = [
     "reports",
     "chatbots",
     "website",
-    "config.apps.HouseConfig",
+    "config.apps.CompositionConfig",
 ]
 MIDDLEWARE = [
     "server.headers.security_headers",
-    "server.build_only_files.unfinished_kept_back",
-    "server.admin_bundle.admins_code_kept_back",
+    "server.build_only_files.block_build_only_files",
+    "server.admin_bundle.admin_code_guard",
     "whitenoise.middleware.WhiteNoiseMiddleware",
 ]
 TEMPLATES: list[dict[str, object]] = []
@@ -104,7 +104,7 @@ SMS_FROM = ENVIRONMENT.sms_from
 SMS_COUNTRIES = ENVIRONMENT.sms_countries
 SMS_PER_DAY = ENVIRONMENT.sms_per_day
 PLAYS_STRIPE = DEMO and ENVIRONMENT.stripe.secret_key is None
-STRIPE = with_made_keys(ENVIRONMENT.stripe, SECRET_KEY) if PLAYS_STRIPE else ENVIRONMENT.stripe
+STRIPE = with_sandbox_keys(ENVIRONMENT.stripe, SECRET_KEY) if PLAYS_STRIPE else ENVIRONMENT.stripe
 STRIPE_API = STRIPE.api
 STRIPE_JS = STRIPE.js
 STRIPE_SECRET_KEY = STRIPE.secret_key

@@ -15,7 +15,7 @@ from performance import local_lighthouse
 from sync.writes.db_executor import read
 
 TEMPLATES = Path(__file__).with_name("templates")
-UNMAILED = (
+MAIL_MISSING = (
     "EMAIL_URL: addresses are confirmed by mail; name a mail server, or file: to have mails in DATA_DIR/mail instead"
 )
 
@@ -28,7 +28,7 @@ class Step:
 
     name: str
     state: State
-    said: str
+    text: str
     how: tuple[str, ...]
 
 
@@ -61,8 +61,8 @@ def _address() -> Step:
     if parts.hostname in THIS_MACHINE:
         return Step("Address", "missing", "SITE_URL is this machine alone: no phone reaches it.", how)
     if parts.scheme != "https":
-        said = "SITE_URL has no TLS: no phone installs the app or works offline."
-        return Step("Address", "missing", said, how)
+        text = "SITE_URL has no TLS: no phone installs the app or works offline."
+        return Step("Address", "missing", text, how)
     return Step("Address", "done", "SITE_URL is public, and speaks TLS.", ())
 
 
@@ -79,24 +79,24 @@ def _mail() -> Step:
 
 def _zone() -> Step:
     if settings.TIME_ZONE == "UTC":
-        said = "UTC is assumed: what “Friday” and “this week” mean follows your zone."
-        return Step("Zone", "assumed", said, ("TIME_ZONE=Europe/Berlin",))
+        text = "UTC is assumed: what “Friday” and “this week” mean follows your zone."
+        return Step("Zone", "assumed", text, ("TIME_ZONE=Europe/Berlin",))
     return Step("Zone", "done", settings.TIME_ZONE, ())
 
 
 def _name() -> Step:
     if settings.PRODUCT_NAME == "Pulseboard":
-        said = "Clients read “Pulseboard” on every page and mail. Yours instead:"
-        return Step("Your name", "assumed", said, ("PRODUCT_NAME=Harbor Portal",))
+        text = "Clients read “Pulseboard” on every page and mail. Yours instead:"
+        return Step("Your name", "assumed", text, ("PRODUCT_NAME=Harbor Portal",))
     return Step("Your name", "done", settings.PRODUCT_NAME, ())
 
 
 def _payments() -> Step:
     hook = "SITE_URL/functions/v1/stripe-webhook"
     if settings.STRIPE_SECRET_KEY is None:
-        said = f"Nothing is sold, and nobody is asked for a card. Stripe's keys, and a webhook there to {hook}, change that:"
+        text = f"Nothing is sold, and nobody is asked for a card. Stripe's keys, and a webhook there to {hook}, change that:"
         how = ("STRIPE_SECRET_KEY=sk_live_...", "STRIPE_PUBLISHABLE_KEY=pk_live_...", "STRIPE_WEBHOOK_SECRET=whsec_...")
-        return Step("Payments", "assumed", said, how)
+        return Step("Payments", "assumed", text, how)
     return Step("Payments", "done", f"By Stripe, whose webhook is to call {hook}", ())
 
 
@@ -104,7 +104,7 @@ def scans() -> Step:
     """Whether websites can be scanned. A demo installation checks this step too."""
     if settings.PAGESPEED_KEY is not None:
         return Step("Website scans", "done", "By Google's PageSpeed Insights, with your key.", ())
-    lacks = local_lighthouse.lacking()
+    lacks = local_lighthouse.missing()
     if lacks is None:
         return Step("Website scans", "done", "By Lighthouse, with the Chromium of this machine.", ())
     how = (
@@ -119,25 +119,25 @@ def scans() -> Step:
 def _analytics() -> Step:
     back = "SITE_URL/oauth2callback"
     if settings.GOOGLE_CLIENT_ID is None:
-        said = f"No client can connect theirs. An OAuth client of Google's that may return to {back} changes that:"
+        text = f"No client can connect theirs. An OAuth client of Google's that may return to {back} changes that:"
         how = (
             "GOOGLE_CLIENT_ID=...apps.googleusercontent.com",
             "GOOGLE_CLIENT_SECRET=...",
             "# in its project, switch on the Google Analytics Data API and the Google Analytics Admin API",
         )
-        return Step("Google Analytics", "assumed", said, how)
+        return Step("Google Analytics", "assumed", text, how)
     return Step("Google Analytics", "done", f"Clients can connect theirs; Google is to return to {back}", ())
 
 
 def _keys() -> Step:
     if settings.ENVIRONMENT.secret_key and settings.AUTH_SIGNING_JWK_FILE:
         return Step("Keys", "done", "They come from your settings.", ())
-    said = "Made on this machine. Whoever has them can sign in as anybody: back them up apart from the database."
-    return Step("Keys", "done", said, ("# they are in DATA_DIR/keys",))
+    text = "Made on this machine. Whoever has them can sign in as anybody: back them up apart from the database."
+    return Step("Keys", "done", text, ("# they are in DATA_DIR/keys",))
 
 
 def _admin() -> Step:
     if clients.has_admin():
         return Step("First admin", "done", "There is one.", ())
-    said = "Nobody can run this installation yet. The command prints a password:"
-    return Step("First admin", "missing", said, ("manage.py create_admin you@example.com",))
+    text = "Nobody can run this installation yet. The command prints a password:"
+    return Step("First admin", "missing", text, ("manage.py create_admin you@example.com",))

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from core import http_client
 
-WITHIN_S = 8.0
+TIMEOUT_S = 8.0
 BODY_MAX = 256 * 1024
 
 log = logging.getLogger(__name__)
@@ -20,11 +20,11 @@ async def send(*, to: str, text: str) -> bool:
     account, token = unquote(url.username or ""), unquote(url.password or "")
     host = url.netloc.rpartition("@")[2]
     address = f"{url.scheme}://{host}/2010-04-01/Accounts/{account}/Messages.json"
-    said = {"From": settings.SMS_FROM, "To": to, "Body": text}
+    form = {"From": settings.SMS_FROM, "To": to, "Body": text}
     try:
         own = httpx.BasicAuth(account, token)
-        reply = await http_client.answer("POST", address, within_s=WITHIN_S, most=BODY_MAX, auth=own, data=said)
-    except (httpx.HTTPError, http_client.TooMuch) as trouble:
+        reply = await http_client.send_request("POST", address, within_s=TIMEOUT_S, most=BODY_MAX, auth=own, data=form)
+    except (httpx.HTTPError, http_client.ResponseTooLarge) as trouble:
         log.warning("a text message was not sent: %s", type(trouble).__name__)
         return False
     if not reply.is_success:

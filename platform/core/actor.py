@@ -5,7 +5,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class Actor:
     """A signed-in user, as the access token states; `expires_at` in Unix seconds.
 
     `viewing` is the id of the client whose view an admin has opened; such a user can read, but not change anything.

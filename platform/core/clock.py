@@ -8,14 +8,14 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def in_utc(moment: datetime) -> datetime:
-    """`moment` in UTC. Raises ValueError if its year in UTC is before 1 or after 9999."""
+def in_utc(time: datetime) -> datetime:
+    """`time` in UTC. Raises ValueError if its year in UTC is before 1 or after 9999."""
     try:
-        return moment.astimezone(UTC)
+        return time.astimezone(UTC)
     except OverflowError:
         raise ValueError("in UTC this is in no year from 1 to 9999") from None
 
 
-def iso(moment: datetime) -> str:
-    """`moment` as `2026-11-21T11:22:33.123456Z`: fixed width, so that it sorts as text."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+def iso(time: datetime) -> str:
+    """`time` as `2026-11-21T11:22:33.123456Z`: fixed width, so that it sorts as text."""
+    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

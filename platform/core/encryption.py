@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.utils.crypto import salted_hmac
 
 
-class CannotOpen(Exception):
+class CannotUnseal(Exception):
     """The value was sealed with another key: SECRET_KEY has changed since, or another app sealed it."""
 
 
@@ -34,19 +34,19 @@ def secret_keys() -> list[str]:
 class Seal:
     """Seals the secrets of one app, which no other app can open: each has its own key, derived from SECRET_KEY."""
 
-    def __init__(self, room: str) -> None:
-        self._room = room
+    def __init__(self, app: str) -> None:
+        self._app = app
 
-    def seal(self, facts: dict[str, str]) -> str:
-        return self._box().encrypt(json.dumps(facts).encode()).decode()
+    def seal(self, fields: dict[str, str]) -> str:
+        return self._cipher().encrypt(json.dumps(fields).encode()).decode()
 
     def unseal(self, sealed: str) -> dict[str, str]:
-        """The fields that were given to `seal`. Raises CannotOpen."""
+        """The fields that were given to `seal`. Raises CannotUnseal."""
         try:
-            facts: dict[str, str] = json.loads(self._box().decrypt(sealed.encode()))
+            fields: dict[str, str] = json.loads(self._cipher().decrypt(sealed.encode()))
         except InvalidToken as error:
-            raise CannotOpen from error
-        return facts
+            raise CannotUnseal from error
+        return fields
 
     def reseal(self, rows: QuerySet[Any], column: str) -> Resealed:
         """Seal a column of these rows with the present key; a value that cannot be opened stays as it is."""
@@ -57,13 +57,13 @@ class Seal:
 
     def _resealed(self, row: Model, column: str) -> Resealed:
         try:
-            setattr(row, column, self._box().rotate(getattr(row, column).encode()).decode())
+            setattr(row, column, self._cipher().rotate(getattr(row, column).encode()).decode())
         except InvalidToken:
             return Resealed(closed=1)
         row.save(update_fields=[column])
         return Resealed(open=1)
 
-    def _box(self) -> MultiFernet:
+    def _cipher(self) -> MultiFernet:
         """The cipher, which seals with the first of its keys and opens with any."""
-        made = (salted_hmac(f"{self._room}.sealing", "the key", key, algorithm="sha256") for key in secret_keys())
-        return MultiFernet([Fernet(urlsafe_b64encode(one.digest())) for one in made])
+        hmacs = (salted_hmac(f"{self._app}.sealing", "the key", key, algorithm="sha256") for key in secret_keys())
+        return MultiFernet([Fernet(urlsafe_b64encode(one.digest())) for one in hmacs])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import httpx
 
 from core.forward_proxy import PROXY_STATUS, Network, forwarding
-from core.http_client import TooMuch, trust
+from core.http_client import ResponseTooLarge, tls_context
 
 REDIRECTS = 5
 AGENT = "Pulseboard/1.0"
@@ -16,7 +16,7 @@ GZIP_OR_ZLIB = 47  # for zlib's `wbits`
 
 
 @dataclass(frozen=True, slots=True)
-class Fetched:
+class FetchResult:
     """A response of any status; `kind` is its content type in lower case, without parameters."""
 
     status: int
@@ -29,20 +29,20 @@ class Unreachable(Exception):
     """There is no response, or not in time, or it cannot be read."""
 
 
-def fetched(address: str, *, most: int, within_s: float, allowed: Sequence[Network]) -> Fetched:
+def fetch(address: str, *, most: int, within_s: float, allowed: Sequence[Network]) -> FetchResult:
     """Fetch `address`: at most `most` bytes, compressed and decompressed, all within `within_s` seconds.
 
     The time covers the whole response, so that a slow sender cannot extend it. Blocking, for a thread without an event
-    loop. `allowed` are networks that may be reached besides public addresses. Raises Unreachable, TooMuch.
+    loop. `allowed` are networks that may be reached besides public addresses. Raises Unreachable, ResponseTooLarge.
     """
     with forwarding(allowed) as proxy:
-        return asyncio.run(_fetched(proxy, address, most, within_s))
+        return asyncio.run(_fetch(proxy, address, most, within_s))
 
 
-async def _fetched(proxy: str, address: str, most: int, within_s: float) -> Fetched:
-    line = httpx.AsyncClient(
+async def _fetch(proxy: str, address: str, most: int, within_s: float) -> FetchResult:
+    client = httpx.AsyncClient(
         proxy=proxy,
-        verify=trust(),
+        verify=tls_context(),
         timeout=within_s,
         follow_redirects=True,
         max_redirects=REDIRECTS,
@@ -51,27 +51,27 @@ async def _fetched(proxy: str, address: str, most: int, within_s: float) -> Fetc
     # Other encodings are not decompressed, because some of them can expand a million times.
     headers = {"User-Agent": AGENT, "Accept-Encoding": "gzip"}
     try:
-        async with asyncio.timeout(within_s), line as http, http.stream("GET", address, headers=headers) as answer:
-            if answer.headers.get("Proxy-Status") == PROXY_STATUS:
+        async with asyncio.timeout(within_s), client as http, http.stream("GET", address, headers=headers) as response:
+            if response.headers.get("Proxy-Status") == PROXY_STATUS:
                 raise Unreachable(address)
             body = bytearray()
-            async for piece in answer.aiter_raw():
+            async for piece in response.aiter_raw():
                 body += piece
                 if len(body) > most:
-                    raise TooMuch(address)
-            plain = _unpacked(bytes(body), answer.headers.get("Content-Encoding", "").strip().lower(), most)
-            kind = answer.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-            return Fetched(answer.status_code, kind, answer.charset_encoding, plain)
-    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError, ValueError, TimeoutError, zlib.error) as failed:
-        raise Unreachable(address) from failed
+                    raise ResponseTooLarge(address)
+            content = _decompressed(bytes(body), response.headers.get("Content-Encoding", "").strip().lower(), most)
+            kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+            return FetchResult(response.status_code, kind, response.charset_encoding, content)
+    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError, ValueError, TimeoutError, zlib.error) as error:
+        raise Unreachable(address) from error
 
 
-def _unpacked(body: bytes, encoding: str, most: int) -> bytes:
+def _decompressed(body: bytes, encoding: str, most: int) -> bytes:
     if encoding in {"", "identity"}:
         return body
     if encoding not in {"gzip", "x-gzip", "deflate"}:
         raise Unreachable(encoding)
-    plain = zlib.decompressobj(GZIP_OR_ZLIB).decompress(body, most + 1)
-    if len(plain) > most:
-        raise TooMuch
-    return plain
+    content = zlib.decompressobj(GZIP_OR_ZLIB).decompress(body, most + 1)
+    if len(content) > most:
+        raise ResponseTooLarge
+    return content

@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 PROXY_STATUS = "pulseboard; error=destination_ip_prohibited"
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """The proxy does not connect for this request."""
 
 
@@ -53,7 +53,7 @@ def may_reach(address: Address, allowed: Sequence[Network] = ()) -> bool:
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
-def is_here(address: Address) -> bool:
+def is_local(address: Address) -> bool:
     """Whether an address is one of this machine's, tested by binding a socket to it."""
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -71,14 +71,14 @@ def forwarding(allowed: Sequence[Network] = ()) -> Iterator[str]:
     thread = threading.Thread(target=loop.run_forever, name="forward-proxy", daemon=True)
     thread.start()
 
-    def do(work: Coroutine[Any, Any, int] | Coroutine[Any, Any, None]) -> int | None:
+    def run_in_loop(work: Coroutine[Any, Any, int] | Coroutine[Any, Any, None]) -> int | None:
         return asyncio.run_coroutine_threadsafe(work, loop).result()
 
     proxy = _Proxy(allowed)
     try:
-        yield f"http://{LOCAL}:{do(proxy.start())}"
+        yield f"http://{LOCAL}:{run_in_loop(proxy.start())}"
     finally:
-        do(proxy.stop())
+        run_in_loop(proxy.stop())
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.close()
@@ -89,12 +89,12 @@ class _Proxy:
 
     def __init__(self, allowed: Sequence[Network]) -> None:
         self._allowed = allowed
-        self._left = MOST_BYTES
+        self._bytes_left = MOST_BYTES
         self._open: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
     async def start(self) -> int:
-        self._server = await asyncio.start_server(self._take, LOCAL, 0, limit=HEAD_MAX)
+        self._server = await asyncio.start_server(self._handle, LOCAL, 0, limit=HEAD_MAX)
         return int(self._server.sockets[0].getsockname()[1])
 
     async def stop(self) -> None:
@@ -104,16 +104,16 @@ class _Proxy:
             task.cancel()
         await asyncio.gather(*self._open, return_exceptions=True)
 
-    async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
         self._open.add(task)
         try:
             if len(self._open) > MOST_CONNECTIONS:
-                raise Refused("too many connections")
+                raise Rejected("too many connections")
             await self._serve(reader, writer)
-        except Refused as refused:
-            log.info("not reached: %s", refused)
+        except Rejected as rejection:
+            log.info("not reached: %s", rejection)
             with suppress(OSError):
                 writer.write(
                     b"HTTP/1.1 403 Forbidden\r\nProxy-Status: %b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -132,18 +132,18 @@ class _Proxy:
         async with asyncio.timeout(HEAD_S):
             head = await reader.readuntil(b"\r\n\r\n")
         line, _, rest = head.partition(b"\r\n")
-        method, host, port, onward = _asked(line)
-        there, back = await self._connect(host, port)
+        method, host, port, request_line = _parse_request(line)
+        remote_reader, remote_writer = await self._connect(host, port)
         try:
             if method == b"CONNECT":
                 writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
                 await writer.drain()
             else:
-                back.write(onward + _kept(rest))
-                await back.drain()
-            await self._relay((reader, back), (there, writer))
+                remote_writer.write(request_line + _forwarded_fields(rest))
+                await remote_writer.drain()
+            await self._relay((reader, remote_writer), (remote_reader, writer))
         finally:
-            back.close()
+            remote_writer.close()
 
     async def _connect(self, host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Resolve the name once, and connect to the first of its addresses that may be reached and responds.
@@ -151,20 +151,20 @@ class _Proxy:
         It connects to the numeric address, so that a second lookup cannot give another one.
         """
         if port not in PORTS:
-            raise Refused(f"port {port}")
+            raise Rejected(f"port {port}")
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(CONNECT_S):
-                found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError) as unknown:
-            raise Refused(f"{host} has no address") from unknown
-        addresses = [str(place[0]).partition("%")[0] for *_, place in found]
+                results = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as error:
+            raise Rejected(f"{host} has no address") from error
+        addresses = [str(place[0]).partition("%")[0] for *_, place in results]
         for address in dict.fromkeys(addresses):
             if self._may_connect(ipaddress.ip_address(address), port):
                 with suppress(OSError, TimeoutError):
                     async with asyncio.timeout(CONNECT_S):
                         return await asyncio.open_connection(address, port, limit=PIECE)
-        raise Refused(f"{host} leads to {', '.join(dict.fromkeys(addresses))}")
+        raise Rejected(f"{host} leads to {', '.join(dict.fromkeys(addresses))}")
 
     def _may_connect(self, address: Address, port: int) -> bool:
         """Whether the proxy may connect to `address` at `port`.
@@ -173,11 +173,11 @@ class _Proxy:
         the other ports.
         """
         is_named = any(address in network for network in self._allowed)
-        return is_named or (may_reach(address, self._allowed) and (port in WEB or not is_here(address)))
+        return is_named or (may_reach(address, self._allowed) and (port in WEB or not is_local(address)))
 
-    async def _relay(self, *ways: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
+    async def _relay(self, *directions: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
         """Copy in both directions until one side ends, or is silent for a minute."""
-        both = [asyncio.create_task(self._pass_on(*way)) for way in ways]
+        both = [asyncio.create_task(self._pass_on(*way)) for way in directions]
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             # The response may still arrive after the request has ended.
@@ -192,28 +192,28 @@ class _Proxy:
         while True:
             async with asyncio.timeout(IDLE_S):
                 piece = await reader.read(PIECE)
-            self._left -= len(piece)
-            if not piece or self._left < 0:
+            self._bytes_left -= len(piece)
+            if not piece or self._bytes_left < 0:
                 return
             writer.write(piece)
             await writer.drain()
 
 
-def _asked(line: bytes) -> tuple[bytes, str, int, bytes]:
-    """Parse `GET http://host/path HTTP/1.1` into method, host, port and the host's request line. Raises Refused."""
+def _parse_request(line: bytes) -> tuple[bytes, str, int, bytes]:
+    """Parse `GET http://host/path HTTP/1.1` into method, host, port and the host's request line. Raises Rejected."""
     try:
         method, target, version = line.split(b" ")
         parts = urlsplit((b"//" + target if method == b"CONNECT" else target).decode("ascii"))
         host, port = parts.hostname, parts.port or 80
-    except ValueError as wrong:
-        raise Refused("a request that cannot be read") from wrong
+    except ValueError as error:
+        raise Rejected("a request that cannot be read") from error
     if not host or not (method == b"CONNECT" or parts.scheme == "http"):
-        raise Refused("a request without a host")
+        raise Rejected("a request without a host")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return method, host, port, b"%s %s %s\r\n" % (method, path.encode(), version)
 
 
-def _kept(fields: bytes) -> bytes:
+def _forwarded_fields(fields: bytes) -> bytes:
     """The header fields for the host. A connection is for one exchange, so that the next address is checked again."""
     dropped = (b"proxy-", b"connection:", b"keep-alive:")
     lines = [line for line in fields.split(b"\r\n") if line and not line.lower().startswith(dropped)]

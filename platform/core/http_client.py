@@ -7,28 +7,30 @@ from typing import Any
 import httpx
 
 
-class TooMuch(Exception):
+class ResponseTooLarge(Exception):
     """A response is longer than its limit."""
 
 
 @cache
-def trust() -> ssl.SSLContext:
+def tls_context() -> ssl.SSLContext:
     """The certificates of this machine, read once, because each httpx client would read them anew (22 ms)."""
     return httpx.create_ssl_context()
 
 
-async def answer(method: str, url: str, *, within_s: float, most: int, **options: Any) -> httpx.Response:
+async def send_request(method: str, url: str, *, within_s: float, most: int, **options: Any) -> httpx.Response:
     """The response, of at most `most` bytes; redirects are not followed.
 
-    Raises TooMuch, httpx.HTTPError, httpx.InvalidURL.
+    Raises ResponseTooLarge, httpx.HTTPError, httpx.InvalidURL.
     """
     async with (
-        httpx.AsyncClient(timeout=within_s, verify=trust()) as client,
-        client.stream(method, url, **options) as reply,
+        httpx.AsyncClient(timeout=within_s, verify=tls_context()) as client,
+        client.stream(method, url, **options) as response,
     ):
         raw = b""
-        async for part in reply.aiter_bytes():
+        async for part in response.aiter_bytes():
             raw += part
             if len(raw) > most:
-                raise TooMuch(f"{url} says more than {most} bytes")
-        return httpx.Response(reply.status_code, content=raw, extensions=reply.extensions, request=reply.request)
+                raise ResponseTooLarge(f"{url} says more than {most} bytes")
+        return httpx.Response(
+            response.status_code, content=raw, extensions=response.extensions, request=response.request
+        )

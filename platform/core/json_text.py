@@ -32,7 +32,7 @@ def check_values(body: bytes) -> None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(pairs) > FIELDS_MAX:
         raise ValueError("too many fields")
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise ValueError("a field stands there twice")
-    return found
+    return fields

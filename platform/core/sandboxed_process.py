@@ -20,14 +20,14 @@ MOST_BYTES = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class ProcessResult:
     """How a process ended: `code` is 0 if it succeeded, below 0 if a signal ended it. `output` is cut at MOST_BYTES."""
 
     code: int
     output: bytes
 
 
-def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None, within_s: float) -> Ended:
+def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None, within_s: float) -> ProcessResult:
     """Run `module` with `pieces` on its standard input. Blocking. Kills it after `within_s` seconds.
 
     If we are root, it runs as `user`; with None, as root.
@@ -44,18 +44,18 @@ def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None,
         group=pwd.getpwnam(runs_as).pw_gid if runs_as else None,
         extra_groups=[] if runs_as else None,
     )
-    end = Timer(within_s, child.kill)
-    end.start()
+    timer = Timer(within_s, child.kill)
+    timer.start()
     try:
         with child:
             assert child.stdin is not None
             assert child.stdout is not None
             # A module that has closed its input needs no more of it.
-            with suppress(BrokenPipeError), child.stdin as its_input:
+            with suppress(BrokenPipeError), child.stdin as stdin:
                 for piece in pieces:
-                    its_input.write(piece)
+                    stdin.write(piece)
             output = child.stdout.read(MOST_BYTES)
     finally:
         child.kill()
-        end.cancel()
-    return Ended(child.returncode, output)
+        timer.cancel()
+    return ProcessResult(child.returncode, output)

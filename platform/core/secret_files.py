@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def made_once(path: Path, make: Callable[[], str]) -> str:
+def read_or_create(path: Path, make: Callable[[], str]) -> str:
     """The content of `path`. The first process creates it with `make`; others wait on a lock file beside it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (path.parent / ".lock").open("w") as lock:

@@ -4,7 +4,7 @@ import re
 
 # Whitespace, control characters, the invisible characters of Unicode (Default_Ignorable_Code_Point): joiners, direction
 # marks, fillers, variation selectors; and the empty Braille pattern. pwa/src/lib/text/visible.ts has the same list.
-NOTHING = re.compile(
+INVISIBLE = re.compile(
     "[\\s\\x00-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f"
     "\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\U0001bca0-\\U0001bca3\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff]*"
 )
@@ -12,11 +12,11 @@ NOTHING = re.compile(
 
 def is_visible(text: str) -> bool:
     """Whether `text` has a visible character."""
-    return NOTHING.fullmatch(text) is None
+    return INVISIBLE.fullmatch(text) is None
 
 
 def printable(text: str, most: int) -> str:
     """The first `most` characters of untrusted text, made safe to store and show: one line, without control characters
     and lone surrogates, which PostgreSQL and UTF-8 reject."""
-    plain = text if text.isprintable() else "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
-    return plain[:most]
+    cleaned = text if text.isprintable() else "".join(char for char in " ".join(text.split()) if char.isprintable())
+    return cleaned[:most]

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from PIL import Image, ImageDraw
 
 from chatbots import services as chatbots
-from core.actor import Person
+from core.actor import Actor
 
 NAMESPACE = UUID("3d0c9e7a-52f1-4b0e-9a35-7b1f6f7e2c44")
 MODEL = "gpt-4o-mini"
@@ -31,15 +31,15 @@ document.getElementById('ask').onsubmit = (sent) => {
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """`lessons` maps training questions to answers; `said` maps a user's questions to (reply, was training used)."""
+    """`training` maps training questions to answers; `conversation` maps a user's questions to (reply, was training used)."""
 
     name: str
     category: str
     description: str
     color: str
     is_active: bool
-    lessons: dict[str, str]
-    said: dict[str, tuple[str, bool]]
+    training: dict[str, str]
+    conversation: dict[str, tuple[str, bool]]
 
 
 HOURS = "We are open from 7 to 18 on weekdays and from 8 to 16 at weekends. On public holidays we open at 9."
@@ -78,7 +78,7 @@ BOTS = (
 )
 
 
-def tell(*, client_id: UUID, admin: Person, reader: Person) -> None:
+def seed(*, client_id: UUID, admin: Actor, reader: Actor) -> None:
     """Create the bots, assign the active one to `reader`, and import their conversation."""
     for bot in BOTS:
         chatbot_id = uuid5(NAMESPACE, bot.name)
@@ -92,17 +92,17 @@ def tell(*, client_id: UUID, admin: Person, reader: Person) -> None:
             avatar=_face(bot.color),
             model_preference=None,
         )
-        for question, answer in bot.lessons.items():
+        for question, answer in bot.training.items():
             row_id = uuid5(chatbot_id, question)
             chatbots.add_training(actor=admin, row_id=row_id, chatbot_id=chatbot_id, question=question, answer=answer)
         if bot.is_active:
             chatbots.set_status(actor=admin, chatbot_id=chatbot_id, status="active", reason="")
             chatbots.assign(actor=admin, user_id=reader.id, chatbot_id=chatbot_id)
-        for question, (answer, has_found) in bot.said.items():
-            asked = uuid5(chatbot_id, f"asked {question}")
-            chatbots.ask(actor=reader, question_id=asked, chatbot_id=chatbot_id, content=question)
-            reply = chatbots.Reply(answer, MODEL, False, 900, 0, False, has_found, 0)
-            chatbots.answer(question_id=asked, reply=reply)
+        for question, (answer, used_training) in bot.conversation.items():
+            question_id = uuid5(chatbot_id, f"asked {question}")
+            chatbots.store_question(actor=reader, question_id=question_id, chatbot_id=chatbot_id, content=question)
+            reply = chatbots.Reply(answer, MODEL, False, 900, 0, False, used_training, 0)
+            chatbots.store_reply(question_id=question_id, reply=reply)
     chatbots.save_embed(actor=admin, client_id=client_id, embed_url=LIVE_CHAT)
 
 
@@ -116,6 +116,6 @@ def _face(color: str) -> str:
     for left in (180, 288):
         pen.ellipse((left, 230, left + 44, 274), fill=color)
     pen.arc((206, 262, 306, 332), 20, 160, fill=color, width=18)
-    kept = BytesIO()
-    drawn.resize((128, 128), Image.Resampling.LANCZOS).save(kept, "WEBP", quality=85)
-    return f"data:image/webp;base64,{b64encode(kept.getvalue()).decode()}"
+    buffer = BytesIO()
+    drawn.resize((128, 128), Image.Resampling.LANCZOS).save(buffer, "WEBP", quality=85)
+    return f"data:image/webp;base64,{b64encode(buffer.getvalue()).decode()}"

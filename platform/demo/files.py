@@ -8,10 +8,10 @@ from uuid import UUID
 
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
-from core.actor import Person
+from core.actor import Actor
 from files import services as files
 from files.buckets import ATTACHMENTS, REPORT_VIDEOS, address
-from files.storage.backend import shelf
+from files.storage.backend import file_storage
 
 FILM = "Your week in nine seconds.mp4"
 WIDE, HIGH, SEA = 1500, 1000, 620
@@ -29,17 +29,17 @@ LINES = (
 )
 
 
-def keep(*, actor: Person, file_id: UUID, title: str) -> str:
+def store(*, actor: Actor, file_id: UUID, title: str) -> str:
     """Upload one of the demo's files for `actor` in one part. Returns its URL."""
     kind, make = FILES[title]
     content, pixels = make()
     bucket = REPORT_VIDEOS if title == FILM else ATTACHMENTS
     upload = files.begin(
-        actor=actor, upload_id=file_id, bucket=bucket.name, title=title, said=kind, length=len(content)
+        actor=actor, upload_id=file_id, bucket=bucket.name, title=title, content_type=kind, length=len(content)
     )
-    shelf().put(file_id, 0, content)
+    file_storage().put(file_id, 0, content)
     files.advance(actor=actor, upload_id=file_id, offset=0, size=len(content), content_type=kind)
-    shelf().keep(file_id, f"{upload.bucket}/{upload.name}", kind)
+    file_storage().keep(file_id, f"{upload.bucket}/{upload.name}", kind)
     files.complete(actor=actor, upload_id=file_id, pixels=pixels)
     return address(upload.bucket, upload.name)
 
@@ -68,9 +68,9 @@ def _harbor() -> tuple[bytes, tuple[int, int]]:
         )
         drawing.line((x, SEA + 42, x, SEA + 42 - height), fill="#1b2138", width=7)
         drawing.line((x, SEA + 48 - height, x + 72, SEA + 36), fill="#1b2138", width=3)
-    made = io.BytesIO()
-    picture.save(made, "JPEG", quality=84)
-    return made.getvalue(), picture.size
+    buffer = io.BytesIO()
+    picture.save(buffer, "JPEG", quality=84)
+    return buffer.getvalue(), picture.size
 
 
 def _weights() -> tuple[bytes, None]:
@@ -86,16 +86,16 @@ def _weights() -> tuple[bytes, None]:
         f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<<{fonts}>>>>>>".encode(),
         b"<</Length %d>>stream\n%s\nendstream" % (len(text), text),
     )
-    made, places = io.BytesIO(b"%PDF-1.4\n"), []
-    made.seek(0, io.SEEK_END)
+    buffer, places = io.BytesIO(b"%PDF-1.4\n"), []
+    buffer.seek(0, io.SEEK_END)
     for number, content in enumerate(objects, start=1):
-        places.append(made.tell())
-        made.write(b"%d 0 obj\n%s\nendobj\n" % (number, content))
+        places.append(buffer.tell())
+        buffer.write(b"%d 0 obj\n%s\nendobj\n" % (number, content))
     table = "".join(f"{place:010} 00000 n \n" for place in places)
-    size, start = len(places) + 1, made.tell()
-    made.write(f"xref\n0 {size}\n0000000000 65535 f \n{table}trailer<</Size {size}/Root 1 0 R>>\n".encode())
-    made.write(b"startxref\n%d\n%%%%EOF\n" % start)
-    return made.getvalue(), None
+    size, start = len(places) + 1, buffer.tell()
+    buffer.write(f"xref\n0 {size}\n0000000000 65535 f \n{table}trailer<</Size {size}/Root 1 0 R>>\n".encode())
+    buffer.write(b"startxref\n%d\n%%%%EOF\n" % start)
+    return buffer.getvalue(), None
 
 
 def _film() -> tuple[bytes, None]:

@@ -11,19 +11,19 @@ from analytics import services
 from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Tokens
 from core.clock import now
 
-PLAYED = "sandbox"  # the OAuth client id of the sandbox
+SANDBOX_CLIENT_ID = "sandbox"  # the OAuth client id of the sandbox
 
 
 def connect(*, client_id: UUID, user_id: UUID, email: str, name: str) -> None:
     """Store a consent and a property as the sandbox would issue them. Does nothing if Google is not the sandbox."""
-    if settings.GOOGLE_CLIENT_ID != PLAYED:
+    if settings.GOOGLE_CLIENT_ID != SANDBOX_CLIENT_ID:
         return
     scopes = frozenset({ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE})
     # The sandbox's tokens encode their grant (deploy/sandbox/google/tokens.py).
     grant = {"id": str(client_id), "email": email, "scopes": sorted(scopes), "made": now().timestamp()}
     refresh = "1//" + urlsafe_b64encode(json.dumps(grant).encode()).decode().rstrip("=")
     consent = Consent(str(user_id), email, name, "", scopes, Tokens("of before", refresh))
-    services.keep_consent(user_id=user_id, client_id=client_id, consent=consent)
+    services.store_consent(user_id=user_id, client_id=client_id, consent=consent)
     number = 300_000_000 + crc32(f"{email}:0".encode()) % 100_000_000
     chosen = Property(str(number), f"{name.split()[0]} – Website", name)
     services.save_property(user_id=user_id, client_id=client_id, chosen=chosen)

@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta
 from struct import pack
 from uuid import UUID, uuid5
 
-from core.actor import Person
+from core.actor import Actor
 from demo import files
 from reports import notify
 from reports import services as reports
@@ -19,19 +19,19 @@ SHORT = "https://vimeo.com/1084537"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DemoReport:
     """A report. `weeks` is how many weeks ago its Monday was, None for a draft; `video` is a URL or a demo file."""
 
     weeks: int | None
     title: str
     text: str
     video: str | None = None
-    opened: bool = True
+    is_opened: bool = True
 
 
 REPORTS = {
     "maya@harborcoffee.example": [
-        Told(
+        DemoReport(
             2,
             "Fonts and an old widget are gone",
             "The review widget of the shop you no longer use was still being loaded on every page. It is gone, and so "
@@ -39,67 +39,71 @@ REPORTS = {
             "weeks ago it was almost eight.",
             SHORT,
         ),
-        Told(
+        DemoReport(
             1,
             "A quiet week, and steady",
             "No change to the site, and the score says the same: what moved is noise.\n\nNext: the winter menu. Please "
             "send us the pictures as they come from the camera, we make them small.",
         ),
-        Told(
+        DemoReport(
             0,
             "The winter menu is online",
             "Over ninety for the first time.\n\nThe menu's picture is the heaviest thing on the page by now: we will "
             "have it at a quarter of its size by Friday.\n\nMost of your visitors still come from search, and more of "
             "them than in October stay for a second page.",
             files.FILM,
-            opened=False,
+            is_opened=False,
         ),
-        Told(None, "Before Christmas", "Opening hours, gift cards, and what people searched for last December."),
+        DemoReport(None, "Before Christmas", "Opening hours, gift cards, and what people searched for last December."),
     ],
     "priya@alderfinch.example": [
-        Told(0, "Appointments from the home page", "The button is where a thumb is. Eleven people have used it.", FILM)
+        DemoReport(
+            0, "Appointments from the home page", "The button is where a thumb is. Eleven people have used it.", FILM
+        )
     ],
     "hannah@juniperrye.example": [
-        Told(0, "Your first week with us", "We have read every page and measured the first. The plan is on its way.")
+        DemoReport(
+            0, "Your first week with us", "We have read every page and measured the first. The plan is on its way."
+        )
     ],
 }
 
 
-def tell(*, email: str, client_id: UUID, admin: Person, reader: Person, moment: datetime) -> None:
-    """Import the reports of the client with this email address; `moment` is now in the provider's time zone."""
-    monday = moment.date() - timedelta(days=moment.weekday())
-    for told in REPORTS.get(email, ()):
-        day = monday - timedelta(weeks=told.weeks or 0)
-        out = min(datetime.combine(day, DELIVERED_AT, moment.tzinfo), moment - timedelta(minutes=50))
-        begun = datetime.combine(out.date() - timedelta(days=3), WRITTEN_AT, moment.tzinfo)
-        if told.weeks is None:
-            begun = moment - timedelta(hours=2)
-        id = uuid5(NAMESPACE, f"{email} {told.title}")
+def seed(*, email: str, client_id: UUID, admin: Actor, reader: Actor, local_now: datetime) -> None:
+    """Import the reports of the client with this email address; `local_now` is now in the provider's time zone."""
+    monday = local_now.date() - timedelta(days=local_now.weekday())
+    for entry in REPORTS.get(email, ()):
+        day = monday - timedelta(weeks=entry.weeks or 0)
+        out = min(datetime.combine(day, DELIVERED_AT, local_now.tzinfo), local_now - timedelta(minutes=50))
+        begun = datetime.combine(out.date() - timedelta(days=3), WRITTEN_AT, local_now.tzinfo)
+        if entry.weeks is None:
+            begun = local_now - timedelta(hours=2)
+        id = uuid5(NAMESPACE, f"{email} {entry.title}")
         reports.create_report(
             actor=admin,
             report_id=id,
             client_id=client_id,
-            title=told.title,
-            text=told.text,
-            video_url=_address(told, id, admin),
+            title=entry.title,
+            text=entry.text,
+            video_url=_address(entry, id, admin),
             at=begun,
         )
-        if told.weeks is None:
+        if entry.weeks is None:
             continue
-        has_video = told.video is not None
+        has_video = entry.video is not None
         report = reports.publish_report(actor=admin, report_id=id, when="now", on_home=has_video, at=out)
-        notify.say(report, at=out)
-        if told.opened:
-            opened = min(datetime.combine(out.date(), OPENED_AT, moment.tzinfo), moment - timedelta(minutes=3))
-            reports.view_report(actor=reader, report_id=id, at=opened)
-        if told.video not in {None, files.FILM}:
-            reports.keep_poster(owner_id=id, video_url=told.video, picture=_picture())
+        notify.notify_client(report, at=out)
+        if entry.is_opened:
+            opened_at = min(datetime.combine(out.date(), OPENED_AT, local_now.tzinfo), local_now - timedelta(minutes=3))
+            reports.view_report(actor=reader, report_id=id, at=opened_at)
+        if entry.video not in {None, files.FILM}:
+            reports.store_poster(owner_id=id, video_url=entry.video, picture=_picture())
 
 
-def _address(told: Told, id: UUID, admin: Person) -> str | None:
-    if told.video != files.FILM:
-        return told.video
-    return files.keep(actor=admin, file_id=id, title=files.FILM)
+def _address(entry: DemoReport, id: UUID, admin: Actor) -> str | None:
+    if entry.video != files.FILM:
+        return entry.video
+    return files.store(actor=admin, file_id=id, title=files.FILM)
 
 
 def _picture(width: int = 320, height: int = 180) -> str:

@@ -21,10 +21,10 @@ def sandbox() -> Iterator[Callable[[], bool]]:
     """
     folder = settings.ENVIRONMENT.root / "deploy"
     path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
-    asked = ["--port", str(settings.SANDBOX_PORT), "--data", str(settings.DATA_DIR), "--site", settings.SITE_URL]
-    asked += ["--hook", f"http://127.0.0.1:{settings.PORT}/functions/v1/stripe-webhook"]
+    arguments = ["--port", str(settings.SANDBOX_PORT), "--data", str(settings.DATA_DIR), "--site", settings.SITE_URL]
+    arguments += ["--hook", f"http://127.0.0.1:{settings.PORT}/functions/v1/stripe-webhook"]
     env = {**os.environ, "PYTHONPATH": path, **_stripe_keys(), **_video_account()}
-    child = subprocess.Popen([sys.executable, "-m", "sandbox", *asked], stdin=subprocess.PIPE, env=env)
+    child = subprocess.Popen([sys.executable, "-m", "sandbox", *arguments], stdin=subprocess.PIPE, env=env)
     try:
         yield lambda: child.poll() is None
     finally:
@@ -47,5 +47,5 @@ def _stripe_keys() -> dict[str, str]:
 def _video_account() -> dict[str, str]:
     """Blanks the video account unless videos go to the sandbox, because it must not see the account at a real host."""
     host = settings.VIDEO_HOST
-    is_played = host is not None and host.api == f"http://127.0.0.1:{settings.SANDBOX_PORT}"
-    return {} if is_played else {"CLOUDINARY_URL": ""}
+    is_sandboxed = host is not None and host.api == f"http://127.0.0.1:{settings.SANDBOX_PORT}"
+    return {} if is_sandboxed else {"CLOUDINARY_URL": ""}

@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 from uuid import UUID
 
 from performance import services as performance
-from performance.findings import judge
+from performance.findings import evaluate
 from performance.friday_run import FRIDAY
 from performance.lighthouse_result import Json
 from performance.scanner import LIGHTHOUSE, Result
@@ -42,22 +42,22 @@ WEEKS = {
 KINDS = {"html": "Document", "css": "Stylesheet", "js": "Script", "woff2": "Font", "jpg": "Image", "png": "Image"}
 
 
-def tell(*, email: str, client_id: UUID, user_id: UUID, url: str, moment: datetime) -> None:
-    """Import the scans of the client with this email address; `moment` is now in the provider's time zone.
+def seed(*, email: str, client_id: UUID, user_id: UUID, url: str, local_now: datetime) -> None:
+    """Import the scans of the client with this email address; `local_now` is now in the provider's time zone.
 
     From Friday on, it also makes this week's run skip the website, because the demo's websites do not exist.
     """
-    monday = moment.date() - timedelta(days=moment.weekday())
+    monday = local_now.date() - timedelta(days=local_now.weekday())
     for week in WEEKS.get(email, ()):
         friday = monday - timedelta(days=3 + week.ago)
-        if friday > moment.date():
+        if friday > local_now.date():
             continue
-        at = min(datetime.combine(friday, MEASURED_AT, moment.tzinfo), moment - timedelta(minutes=1))
+        at = min(datetime.combine(friday, MEASURED_AT, local_now.tzinfo), local_now - timedelta(minutes=1))
         result = Result(_raw(url, week), (week.score - 2, week.score, week.score + 1), LIGHTHOUSE)
-        findings = judge(client_id=client_id, url=url, result=result, at=at)
-        performance.bring_in(client_id=client_id, user_id=user_id, url=url, findings=findings)
-    if moment.weekday() >= FRIDAY:
-        performance.pass_over(client_id=client_id, url=url, week=monday + timedelta(days=FRIDAY))
+        findings = evaluate(client_id=client_id, url=url, result=result, at=at)
+        performance.import_result(client_id=client_id, user_id=user_id, url=url, findings=findings)
+    if local_now.weekday() >= FRIDAY:
+        performance.skip_week(client_id=client_id, url=url, week=monday + timedelta(days=FRIDAY))
 
 
 def _raw(url: str, week: Week) -> Json:

@@ -13,7 +13,7 @@ from billing import services as payments
 from billing.stripe_types import Card
 from clients import queries as clients_queries
 from clients import services as clients
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from demo import bots, files, google, reports, scores
 from demo.stories import STORIES, Story
@@ -31,7 +31,7 @@ CARD = Card("visa", "4242", None)
 def make() -> None:
     """Create the missing demo data; each client's story is one transaction."""
     admin = STORIES.admin
-    is_new = accounts_queries.person_by_email(admin.email) is None
+    is_new = accounts_queries.user_by_email(admin.email) is None
     missing = [story for story in STORIES.clients if not clients_queries.is_contact(story.contact_email)]
     if not is_new and not missing:
         return
@@ -39,14 +39,14 @@ def make() -> None:
     if is_new:
         write_now(clients.create_admin, email=admin.email, name=admin.name, password_hash=password_hash)
     for story in missing:
-        write_now(_tell, story=story, admin=_person(admin.email), password_hash=password_hash)
+        write_now(_seed_client, story=story, admin=_actor(admin.email), password_hash=password_hash)
 
 
-def opens() -> bool:
+def has_public_password() -> bool:
     """Whether the public demo password still works for any demo user."""
     for email in (STORIES.admin.email, *(story.contact_email for story in STORIES.clients)):
-        known = accounts_queries.credentials(email=email)
-        if known is not None and passwords.matches_now(PASSWORD, known.password_hash):
+        credentials = accounts_queries.credentials(email=email)
+        if credentials is not None and passwords.matches_now(PASSWORD, credentials.password_hash):
             return True
     return False
 
@@ -58,8 +58,8 @@ def sign_ins() -> Iterator[str]:
     yield f"  client  {first.contact_email}   {PASSWORD}   ({first.company_name})"
 
 
-def _tell(*, story: Story, admin: Person, password_hash: str) -> None:
-    moment = now().astimezone(get_default_timezone())
+def _seed_client(*, story: Story, admin: Actor, password_hash: str) -> None:
+    local_now = now().astimezone(get_default_timezone())
     client = clients.create_client(
         company_name=story.company_name,
         contact_name=story.contact_name,
@@ -68,55 +68,55 @@ def _tell(*, story: Story, admin: Person, password_hash: str) -> None:
         website_url=story.website_url,
         tier=story.tier,
         status=story.status,
-        created_at=moment - timedelta(days=story.days_ago),
+        created_at=local_now - timedelta(days=story.days_ago),
     )
-    people = {"admin": admin}
+    actors = {"admin": admin}
     if not story.pending:
         accounts.create_confirmed_user(
             email=story.contact_email, password_hash=password_hash, full_name=story.contact_name
         )
-        people["client"] = _person(story.contact_email)
-        payments.bring_card(user_id=people["client"].id, card=CARD)
+        actors["client"] = _actor(story.contact_email)
+        payments.import_card(user_id=actors["client"].id, card=CARD)
         if story.website_url is not None:
-            scores.tell(
+            scores.seed(
                 email=story.contact_email,
                 client_id=client.id,
-                user_id=people["client"].id,
+                user_id=actors["client"].id,
                 url=f"{story.website_url}/",
-                moment=moment,
+                local_now=local_now,
             )
     if story is STORIES.clients[0]:
         google.connect(
-            client_id=client.id, user_id=people["client"].id, email=story.contact_email, name=story.contact_name
+            client_id=client.id, user_id=actors["client"].id, email=story.contact_email, name=story.contact_name
         )
-        bots.tell(client_id=client.id, admin=admin, reader=people["client"])
-    if "client" in people:
-        reports.tell(
-            email=story.contact_email, client_id=client.id, admin=admin, reader=people["client"], moment=moment
+        bots.seed(client_id=client.id, admin=admin, reader=actors["client"])
+    if "client" in actors:
+        reports.seed(
+            email=story.contact_email, client_id=client.id, admin=admin, reader=actors["client"], local_now=local_now
         )
     ids = [uuid5(NAMESPACE, f"{story.contact_email} {index}") for index in range(len(story.thread))]
     for id, line in zip(ids, story.thread, strict=True):
-        sender = people[line.side]
+        sender = actors[line.side]
         messaging.send_message(
             actor=sender,
             message_id=id,
             client_id=client.id,
             content=line.text,
-            attachment_url=None if line.file is None else files.keep(actor=sender, file_id=id, title=line.file),
-            at=line.moment(moment),
+            attachment_url=None if line.file is None else files.store(actor=sender, file_id=id, title=line.file),
+            at=line.written_at(local_now),
         )
-    for side, reader in people.items():
+    for side, reader in actors.items():
         index = story.last_read("admin" if side == "admin" else "client")
         if index is not None:
-            at = min(story.thread[index].moment(moment) + READ_AFTER, moment)
+            at = min(story.thread[index].written_at(local_now) + READ_AFTER, local_now)
             messaging.mark_read(actor=reader, client_id=client.id, message_id=ids[index], at=at)
-    for side in people:
-        said = [index for index, line in enumerate(story.thread) if line.side == side]
-        if said:
-            notify.tell(message_ids=[ids[said[-1]]], at=story.thread[said[-1]].moment(moment))
+    for side in actors:
+        indexes = [index for index, line in enumerate(story.thread) if line.side == side]
+        if indexes:
+            notify.notify_messages(message_ids=[ids[indexes[-1]]], at=story.thread[indexes[-1]].written_at(local_now))
 
 
-def _person(email: str) -> Person:
-    known = accounts_queries.person_by_email(email)
-    assert known is not None, email
-    return Person(id=known.id, session_id=NAMESPACE, email=email, expires_at=0)
+def _actor(email: str) -> Actor:
+    user = accounts_queries.user_by_email(email)
+    assert user is not None, email
+    return Actor(id=user.id, session_id=NAMESPACE, email=email, expires_at=0)

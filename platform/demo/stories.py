@@ -18,7 +18,7 @@ class Line(NamedTuple):
     text: str
     file: str | None = None
 
-    def moment(self, now: datetime) -> datetime:
+    def written_at(self, now: datetime) -> datetime:
         """The time of the message; `now` is in the provider's time zone."""
         if self.when.endswith("m"):
             return now - timedelta(minutes=int(self.when[:-1]))
@@ -26,25 +26,25 @@ class Line(NamedTuple):
         return datetime.combine(now.date() - timedelta(days=int(days)), time.fromisoformat(clock), now.tzinfo)
 
 
-class _Told(BaseModel):
+class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Provider(_Told):
+class Provider(_Model):
     """The admin."""
 
     email: str
     name: str
 
 
-class Unread(_Told):
+class Unread(_Model):
     """The number of the other side's last messages that each side has not read."""
 
     provider: int
     client: int
 
 
-class Story(_Told):
+class Story(_Model):
     """A client and its thread, oldest line first; a pending client has no user who can sign in."""
 
     company_name: str
@@ -66,7 +66,7 @@ class Story(_Told):
         return others[-1 - left] if len(others) > left else None
 
 
-class Stories(_Told):
+class Stories(_Model):
     admin: Provider
     clients: list[Story]
 

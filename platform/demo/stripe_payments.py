@@ -17,21 +17,21 @@ from core.errors import Failure
 from demo.stories import STORIES, Story
 from sync.writes.db_executor import read, write
 
-WITHIN_S, LOOK_EVERY_S = 15.0, 0.05
+TIMEOUT_S, POLL_EVERY_S = 15.0, 0.05
 TRIAL_DAYS = 14
 CARDS = ("pm_card_visa", "pm_card_mastercard", "pm_card_amex")
 
 log = logging.getLogger(__name__)
 
 
-def make_meanwhile(*, is_played: Callable[[], bool]) -> None:
+def create_in_background(*, is_running: Callable[[], bool]) -> None:
     """Create missing cards and subscriptions in a background thread, because it takes some seconds. Until then, rows
-    have the data of demo.seed. `is_played` returns whether the sandbox still runs."""
-    Thread(target=_make_all, args=(is_played,), name="demo-payments", daemon=True).start()
+    have the data of demo.seed. `is_running` returns whether the sandbox still runs."""
+    Thread(target=_make_all, args=(is_running,), name="demo-payments", daemon=True).start()
 
 
-def _make_all(is_played: Callable[[], bool]) -> None:
-    if not _listens(is_played):
+def _make_all(is_running: Callable[[], bool]) -> None:
+    if not _listens(is_running):
         log.warning("the sandbox is not there: the demo's clients have no cards")
         return
     try:
@@ -51,38 +51,38 @@ async def _make() -> None:
 
 
 async def _put_on_file(stripe: httpx.AsyncClient, story: Story, card: str, price_id: str) -> None:
-    known = await read(accounts.person_by_email, story.contact_email)
-    client_id = await read(clients.client_of, user_id=known.id) if known else None
-    if known is None or client_id is None or await read(billing.customer_of, client_id=client_id) is not None:
+    user = await read(accounts.user_by_email, story.contact_email)
+    client_id = await read(clients.client_of, user_id=user.id) if user else None
+    if user is None or client_id is None or await read(billing.customer_of, client_id=client_id) is not None:
         return
-    who = {"email": story.contact_email, "name": story.contact_name, "metadata[client_id]": str(client_id)}
-    customer = await _told(stripe, "POST", "/v1/customers", who)
-    method = await _told(stripe, "POST", f"/v1/payment_methods/{card}/attach", {"customer": customer})
+    form = {"email": story.contact_email, "name": story.contact_name, "metadata[client_id]": str(client_id)}
+    customer = await _send(stripe, "POST", "/v1/customers", form)
+    method = await _send(stripe, "POST", f"/v1/payment_methods/{card}/attach", {"customer": customer})
     usual = {"invoice_settings[default_payment_method]": method}
-    await _told(stripe, "POST", f"/v1/customers/{customer}", usual)
+    await _send(stripe, "POST", f"/v1/customers/{customer}", usual)
     about = {"customer": customer, "items[0][price]": price_id}
     trial = {"trial_period_days": str(TRIAL_DAYS - story.days_ago)} if story.days_ago < TRIAL_DAYS else {}
-    subscription = await _told(stripe, "POST", "/v1/subscriptions", about | trial)
+    subscription = await _send(stripe, "POST", "/v1/subscriptions", about | trial)
     if story.status == "inactive":
-        await _told(stripe, "DELETE", f"/v1/subscriptions/{subscription}", {})
-    await write(services.keep_customer, user_id=known.id, client_id=client_id, customer_id=customer)
+        await _send(stripe, "DELETE", f"/v1/subscriptions/{subscription}", {})
+    await write(services.store_customer, user_id=user.id, client_id=client_id, customer_id=customer)
     await workflows.refresh(customer)
 
 
-async def _told(stripe: httpx.AsyncClient, method: str, path: str, form: dict[str, str]) -> str:
+async def _send(stripe: httpx.AsyncClient, method: str, path: str, form: dict[str, str]) -> str:
     """The id of the created or changed object."""
     reply = await stripe.request(method, path, data=form or None)
     reply.raise_for_status()
     return str(reply.json()["id"])
 
 
-def _listens(is_played: Callable[[], bool]) -> bool:
-    end = time.monotonic() + WITHIN_S
-    while time.monotonic() < end and is_played():
+def _listens(is_running: Callable[[], bool]) -> bool:
+    end = time.monotonic() + TIMEOUT_S
+    while time.monotonic() < end and is_running():
         try:
             httpx.get(settings.STRIPE_API)
         except httpx.TransportError:
-            time.sleep(LOOK_EVERY_S)
+            time.sleep(POLL_EVERY_S)
         else:
             return True
     return False

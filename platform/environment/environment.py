@@ -8,8 +8,8 @@ from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
 from environment.file_bucket import FileBucket, read_file_bucket
-from environment.language_model import Chatting, read_chatting
-from environment.scanning import Scanning, read_scanning
+from environment.language_model import ChatSettings, read_chat_settings
+from environment.scanning import ScanSettings, read_scan_settings
 from environment.stripe_account import StripeAccount, read_stripe
 from environment.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
 from environment.video_host import VideoHost, read_video_host
@@ -61,8 +61,8 @@ class Environment:
     sms_countries: tuple[str, ...]
     sms_per_day: int
     stripe: StripeAccount
-    scanning: Scanning
-    chatting: Chatting
+    scanning: ScanSettings
+    chatting: ChatSettings
     files_bucket: FileBucket | None
     video_host: VideoHost | None
     push_private: tuple[IPv4Network | IPv6Network, ...]
@@ -97,7 +97,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     )
     if bool(google_id) != bool(google_secret):
         raise BadSetting("GOOGLE_CLIENT_SECRET" if google_id else "GOOGLE_CLIENT_ID", "the two go together")
-    plays_google = demo and google_id is None
+    uses_fake_google = demo and google_id is None
     sms_url, test_phones = reader.service("SMS_URL", {"http", "https"}, SMS), reader.codes("AUTH_TEST_PHONE")
     if sms_url and not reader.text("SMS_FROM", ""):
         raise BadSetting("SMS_FROM", "the number that text messages come from")
@@ -113,8 +113,8 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     if autoconfirm and not demo and urlsplit(site_url).hostname not in THIS_MACHINE:
         # Otherwise anybody could sign up with the address of a client, or of the future admin, and become that user.
         raise BadSetting("AUTH_AUTOCONFIRM", f"addresses are believed at {', '.join(THIS_MACHINE)} alone")
-    made = (("SECRET_KEY", secret_key), ("AUTH_SIGNING_JWK_FILE", jwk_file), ("VAPID_JWK_FILE", vapid_file))
-    for name, value in made:
+    keys = (("SECRET_KEY", secret_key), ("AUTH_SIGNING_JWK_FILE", jwk_file), ("VAPID_JWK_FILE", vapid_file))
+    for name, value in keys:
         if database_url and not value:
             raise BadSetting(name, "keys come from the environment when the database is shared")
     return Environment(
@@ -145,11 +145,11 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         auth_manual_linking=reader.switch("AUTH_MANUAL_LINKING", demo),
         auth_anonymous=reader.switch("AUTH_ANONYMOUS", False),
         auth_admin_second_factor=reader.switch("AUTH_ADMIN_SECOND_FACTOR", False),
-        google_issuer=reader.address("GOOGLE_ISSUER", sandbox if plays_google else GOOGLE),
-        google_client_id="sandbox" if plays_google else google_id,
-        google_client_secret="sandbox" if plays_google else google_secret,
-        google_data_api=reader.address("GOOGLE_DATA_API", sandbox if plays_google else GOOGLE_DATA_API),
-        google_admin_api=reader.address("GOOGLE_ADMIN_API", sandbox if plays_google else GOOGLE_ADMIN_API),
+        google_issuer=reader.address("GOOGLE_ISSUER", sandbox if uses_fake_google else GOOGLE),
+        google_client_id="sandbox" if uses_fake_google else google_id,
+        google_client_secret="sandbox" if uses_fake_google else google_secret,
+        google_data_api=reader.address("GOOGLE_DATA_API", sandbox if uses_fake_google else GOOGLE_DATA_API),
+        google_admin_api=reader.address("GOOGLE_ADMIN_API", sandbox if uses_fake_google else GOOGLE_ADMIN_API),
         google_search_console=reader.switch("GOOGLE_SEARCH_CONSOLE", False),
         sms_url=sms_url or (sandbox.replace("://", "://sandbox:sandbox@") if demo else None),
         sms_from=reader.text("SMS_FROM", "+15005550006" if demo else ""),
@@ -157,8 +157,8 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         sms_countries=sms_countries or (tuple("123456789") if demo else ()),
         sms_per_day=reader.number("SMS_PER_DAY", 200, low=1, high=1_000_000),
         stripe=read_stripe(reader, sandbox if demo else None),
-        scanning=read_scanning(reader),
-        chatting=read_chatting(reader, sandbox if demo else None),
+        scanning=read_scan_settings(reader),
+        chatting=read_chat_settings(reader, sandbox if demo else None),
         files_bucket=read_file_bucket(reader),
         video_host=read_video_host(reader),
         push_private=reader.networks("PUSH_PRIVATE"),
@@ -192,8 +192,8 @@ def make_folder(name: str, path: Path) -> Path:
     """Create the folder `path`, if missing, for its owner only. Raises BadSetting with `name` if it is not writable."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as refused:
-        raise BadSetting(name, f"{path} cannot be made: {refused.strerror}") from refused
+    except OSError as error:
+        raise BadSetting(name, f"{path} cannot be made: {error.strerror}") from error
     if not os.access(path, os.W_OK | os.X_OK):
         raise BadSetting(name, f"{path} cannot be written to")
     return path

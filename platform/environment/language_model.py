@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from environment.variables import BadSetting, Reader
 
 API = "https://api.openai.com"
-INSTEAD = "gpt-4.1-mini"
+FALLBACK_MODEL = "gpt-4.1-mini"
 EMBEDDINGS, NO_EMBEDDINGS = "text-embedding-3-small", "none"
 
 
 @dataclass(frozen=True)
-class Chatting:
-    """Without `key` no bot answers. `models` maps a name in the data to the model to call; `instead` is called if that
+class ChatSettings:
+    """Without `key` no bot answers. `models` maps a name in the data to the model to call; `fallback_model` is called if that
     model is not available. `prompt_tokens` and `reply_tokens` limit a request and a reply; prices are dollars per
     million tokens; `within_s` is seconds for an answer. `embeddings` is the provider's model that searches training
     data; None: only the built-in model searches it."""
@@ -19,7 +19,7 @@ class Chatting:
     api: str
     key: str | None
     models: dict[str, str] = field(default_factory=dict)
-    instead: str = INSTEAD
+    fallback_model: str = FALLBACK_MODEL
     prompt_tokens: int = 8_000
     reply_tokens: int = 800
     usd_in: float = 2.5
@@ -32,15 +32,15 @@ class Chatting:
     within_s: int = 40
 
 
-def read_chatting(reader: Reader, sandbox: str | None) -> Chatting:
+def read_chat_settings(reader: Reader, sandbox: str | None) -> ChatSettings:
     """The settings from the environment; without a key, the address `sandbox` is the model. Raises BadSetting."""
     key = reader.text("OPENAI_API_KEY", "") or None
-    played = sandbox if key is None else None
-    return Chatting(
-        api=reader.address("OPENAI_BASE_URL", played or API),
-        key=key or ("sandbox" if played else None),
+    sandbox_api = sandbox if key is None else None
+    return ChatSettings(
+        api=reader.address("OPENAI_BASE_URL", sandbox_api or API),
+        key=key or ("sandbox" if sandbox_api else None),
         models=_models(reader.text("CHAT_MODELS", "")),
-        instead=reader.text("CHAT_MODEL_INSTEAD", INSTEAD),
+        fallback_model=reader.text("CHAT_MODEL_INSTEAD", FALLBACK_MODEL),
         prompt_tokens=reader.number("CHAT_PROMPT_TOKENS", 8_000, low=1_000, high=1_000_000),
         reply_tokens=reader.number("CHAT_REPLY_TOKENS", 800, low=50, high=100_000),
         usd_in=_dollars(reader, "CHAT_USD_IN", 2.5),
@@ -60,21 +60,21 @@ def _embeddings(raw: str) -> str | None:
 
 def _models(raw: str) -> dict[str, str]:
     """Parse pairs like `gpt-3.5-turbo=gpt-5-mini,gpt-4o=gpt-5`."""
-    made = {}
+    models = {}
     for pair in filter(None, (part.strip() for part in raw.split(","))):
-        name, _, called = (part.strip() for part in pair.partition("="))
-        if not name or not called:
+        name, _, model = (part.strip() for part in pair.partition("="))
+        if not name or not model:
             raise BadSetting("CHAT_MODELS", f"pairs like gpt-4o=gpt-5, not {pair!r}")
-        made[name] = called
-    return made
+        models[name] = model
+    return models
 
 
 def _dollars(reader: Reader, name: str, default: float) -> float:
     raw = reader.text(name, str(default))
     try:
-        found = float(raw)
+        amount = float(raw)
     except ValueError:
-        found = -1.0
-    if not 0 <= found <= 10_000:
+        amount = -1.0
+    if not 0 <= amount <= 10_000:
         raise BadSetting(name, f"dollars for a million tokens, not {raw!r}")
-    return found
+    return amount

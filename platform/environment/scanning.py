@@ -10,7 +10,7 @@ RUNS = 3
 
 
 @dataclass(frozen=True)
-class Scanning:
+class ScanSettings:
     """Without `key` this machine scans, with the browser `chromium` (None: search for one), as `user` (None: the
     server's own). `private` are networks that scans may reach besides public addresses; `runs` is the number of
     measurements per scan."""
@@ -23,10 +23,10 @@ class Scanning:
     user: str | None
 
 
-def read_scanning(reader: Reader) -> Scanning:
+def read_scan_settings(reader: Reader) -> ScanSettings:
     """The settings from the environment. Raises BadSetting."""
     chromium = reader.file("CHROMIUM")
-    return Scanning(
+    return ScanSettings(
         api=reader.address("PAGESPEED_API", API),
         key=reader.secret("PAGESPEED_KEY"),
         private=reader.networks("SCAN_PRIVATE"),

@@ -34,22 +34,22 @@ def read_stripe(reader: Reader, sandbox: str | None) -> StripeAccount:
             raise BadSetting(name, "the three keys go together")
         if key is not None and not key.startswith(starts):
             raise BadSetting(name, f"a key that begins with {' or '.join(starts)}")
-    played = None if any(keys) else sandbox
-    api = reader.address("STRIPE_API", played or API)
-    return StripeAccount(api, reader.script("STRIPE_JS", f"{played}/v3/" if played else JS), *keys)
+    sandbox_url = None if any(keys) else sandbox
+    api = reader.address("STRIPE_API", sandbox_url or API)
+    return StripeAccount(api, reader.script("STRIPE_JS", f"{sandbox_url}/v3/" if sandbox_url else JS), *keys)
 
 
-def with_made_keys(account: StripeAccount, secret: str) -> StripeAccount:
+def with_sandbox_keys(account: StripeAccount, secret: str) -> StripeAccount:
     """The account with keys for the sandbox. They are derived from the installation's secret, so that all its processes
     have the same keys, and nobody else can sign a webhook."""
 
-    def made(name: str) -> str:
+    def derived_key(name: str) -> str:
         return hmac.new(secret.encode(), name.encode(), sha256).hexdigest()[:48]
 
-    secret_key, publishable_key = f"sk_test_{made('secret')}", f"pk_test_{made('publishable')}"
+    secret_key, publishable_key = f"sk_test_{derived_key('secret')}", f"pk_test_{derived_key('publishable')}"
     return replace(
         account,
         secret_key=secret_key,
         publishable_key=publishable_key,
-        webhook_secret=f"whsec_{made('webhook')}",
+        webhook_secret=f"whsec_{derived_key('webhook')}",
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from core.secret_files import made_once
+from core.secret_files import read_or_create
 
 # Scheme, host and port only, because it is used in a header (the CSP) and compared with browsers' Origin.
 ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::(?P<port>\d{1,5}))?")
@@ -18,7 +18,7 @@ PORTS = range(1, 65536)
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 NAME_MAX = 60
 SECRET_MIN = 16
-KEY_MIN, KEY_SIGNS_MIN = 32, 10
+KEY_MIN, DISTINCT_CHARACTERS_MIN = 32, 10
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 MAILBOX = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*")
 PHONE = re.compile(r"\+?[1-9][0-9]{1,14}")
@@ -35,16 +35,16 @@ class BadSetting(Exception):
         super().__init__(f"{name}: {why}")
 
 
-def strong_key(name: str, key: str) -> str:
+def checked_key(name: str, key: str) -> str:
     """`key`, which signs and seals. Raises BadSetting, without the value, if the key can be guessed."""
-    if len(key) < KEY_MIN or len(set(key)) < KEY_SIGNS_MIN:
+    if len(key) < KEY_MIN or len(set(key)) < DISTINCT_CHARACTERS_MIN:
         raise BadSetting(name, f"at least {KEY_MIN} characters that nobody guesses; deploy/keys prints such a key")
     return key
 
 
-def kept_key(path: Path) -> str:
+def stored_key(path: Path) -> str:
     """The key in a file, which is created if missing. Raises BadSetting if an operator has written a weak key there."""
-    return strong_key(str(path), made_once(path, lambda: secrets.token_urlsafe(48)))
+    return checked_key(str(path), read_or_create(path, lambda: secrets.token_urlsafe(48)))
 
 
 class Reader:
@@ -70,8 +70,8 @@ class Reader:
 
     def address(self, name: str, default: str) -> str:
         raw = self.text(name, default).rstrip("/")
-        found = ADDRESS.fullmatch(raw)
-        if found is None or int(found["port"] or PORTS[0]) not in PORTS:
+        url_match = ADDRESS.fullmatch(raw)
+        if url_match is None or int(url_match["port"] or PORTS[0]) not in PORTS:
             raise BadSetting(name, f"an address like https://portal.example, not {raw!r}")
         return raw
 
@@ -101,10 +101,10 @@ class Reader:
         """
         raw = self.text(name, "")
         example = "smtps://user:password@mail.example.com, or file:"
-        found = raw if raw == "file:" else self.service(name, {"smtp", "smtps"}, example)
-        if found and found != "file:" and not urlsplit(found).hostname:
+        url = raw if raw == "file:" else self.service(name, {"smtp", "smtps"}, example)
+        if url and url != "file:" and not urlsplit(url).hostname:
             raise BadSetting(name, f"an address like {example}")
-        return found
+        return url
 
     def mailbox(self, name: str, default: str) -> str:
         raw = self.text(name, default)
@@ -119,27 +119,27 @@ class Reader:
         return raw or None
 
     def patterns(self, name: str) -> tuple[str, ...]:
-        found = tuple(part.strip() for part in self.text(name, "").split(",") if part.strip())
-        for pattern in found:
+        urls = tuple(part.strip() for part in self.text(name, "").split(",") if part.strip())
+        for pattern in urls:
             if "://" not in pattern or not pattern.isascii() or not pattern.isprintable() or " " in pattern:
                 raise BadSetting(name, f"addresses like https://*.example.com/**, not {pattern!r}")
-        return found
+        return urls
 
     def codes(self, name: str) -> dict[str, str]:
         """Comma-separated pairs `number=code`, as a dict; the numbers are without `+`."""
-        found = [part.strip().partition("=") for part in self.text(name, "").split(",") if part.strip()]
-        for number, _, code in found:
+        pairs = [part.strip().partition("=") for part in self.text(name, "").split(",") if part.strip()]
+        for number, _, code in pairs:
             if PHONE.fullmatch(number) is None or CODE.fullmatch(code) is None:
                 raise BadSetting(name, "a number and its code like +15550100=123456")
-        return {number.removeprefix("+"): code for number, _, code in found}
+        return {number.removeprefix("+"): code for number, _, code in pairs}
 
     def calling_codes(self, name: str) -> tuple[str, ...]:
         """Comma-separated first digits of phone numbers, without `+`."""
-        found = tuple(part.strip() for part in self.text(name, "").split(",") if part.strip())
-        for code in found:
+        prefixes = tuple(part.strip() for part in self.text(name, "").split(",") if part.strip())
+        for code in prefixes:
             if CALLING_CODE.fullmatch(code) is None:
                 raise BadSetting(name, f"calling codes like 1,44,49, not {code!r}")
-        return found
+        return prefixes
 
     def zone(self, name: str, default: str) -> str:
         raw = self.text(name, default)
@@ -163,13 +163,13 @@ class Reader:
     def key(self, name: str) -> str | None:
         """A key that signs and seals; the error does not repeat it."""
         raw = self.text(name, "")
-        return strong_key(name, raw) if raw else None
+        return checked_key(name, raw) if raw else None
 
     def networks(self, name: str) -> tuple[IPv4Network | IPv6Network, ...]:
         """Comma-separated networks in CIDR notation."""
-        found = [part.strip() for part in self.text(name, "").split(",") if part.strip()]
+        parts = [part.strip() for part in self.text(name, "").split(",") if part.strip()]
         try:
-            return tuple(ip_network(part) for part in found)
+            return tuple(ip_network(part) for part in parts)
         except ValueError:
             raise BadSetting(name, "networks like 192.168.7.0/24") from None
 

@@ -24,7 +24,7 @@ def read_video_host(reader: Reader) -> VideoHost | None:
     raw = reader.text("CLOUDINARY_URL", "")
     if not raw:
         return None
-    found = ACCOUNT.fullmatch(raw)
-    if found is None:
+    account_match = ACCOUNT.fullmatch(raw)
+    if account_match is None:
         raise BadSetting("CLOUDINARY_URL", "an account like cloudinary://key:secret@cloud")
-    return VideoHost(api=reader.address("CLOUDINARY_API", API), **found.groupdict())
+    return VideoHost(api=reader.address("CLOUDINARY_API", API), **account_match.groupdict())

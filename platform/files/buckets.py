@@ -79,9 +79,11 @@ BUCKETS = {bucket.name: bucket for bucket in (ATTACHMENTS, REPORT_VIDEOS, WEBSIT
 LARGEST = max(bucket.most for bucket in BUCKETS.values())
 
 
-def ending_of(bucket: Bucket, title: str, said: str, length: int) -> str:
+def ending_of(bucket: Bucket, title: str, content_type: str, length: int) -> str:
     """The extension of a new file, by its title, else by its content type. Raises TypeNotSupported, FileTooLarge."""
-    ending = PurePath(title).suffix.lstrip(".").lower() or ENDINGS.get(said.partition(";")[0].strip().lower(), "")
+    ending = PurePath(title).suffix.lstrip(".").lower() or ENDINGS.get(
+        content_type.partition(";")[0].strip().lower(), ""
+    )
     if ending not in bucket.endings:
         raise TypeNotSupported(bucket.not_supported)
     if length > bucket.most:

@@ -29,15 +29,15 @@ CONTROLS = frozenset(range(32)) - frozenset(b"\t\n\r\f\x1b")
 
 def type_of(bucket: Bucket, ending: str, head: bytes) -> str:
     """The content type of a file with this extension and these first bytes. Raises TypeNotSupported."""
-    found = _content(head)
-    if found == ZIP and ending in IN_ZIP:
+    content = _content(head)
+    if content == ZIP and ending in IN_ZIP:
         return IN_ZIP[ending]
-    if found == OFFICE and ending in IN_OFFICE:
+    if content == OFFICE and ending in IN_OFFICE:
         return IN_OFFICE[ending]
-    if found == TEXT and ending == "txt":
+    if content == TEXT and ending == "txt":
         return "text/plain"
-    if ending in BY_CONTENT.get(found, ()) and ending in bucket.endings:
-        return found
+    if ending in BY_CONTENT.get(content, ()) and ending in bucket.endings:
+        return content
     raise TypeNotSupported(bucket.not_supported)
 
 

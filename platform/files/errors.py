@@ -94,7 +94,7 @@ class TooMuchToday(NotAllowed):
     message = "You have sent too many files today. Please try again tomorrow."
 
 
-class AddressOver(NotAllowed):
+class AddressExpired(NotAllowed):
     """The signature of an address is not valid or older than five minutes. The client can request a new one."""
 
     code = "address_over"

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from accounts.personal_data import Going, Part, Personal, pages
+from accounts.personal_data import Part, PersonalData, RowsToDelete, pages
 from files import workflows
 from files.models import StoredObject, Upload
-from files.storage.backend import shelf
+from files.storage.backend import file_storage
 
 PIECE = 256 * 1024
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
@@ -22,9 +22,9 @@ def export(user_id: UUID) -> Iterator[Part]:
     return _parts(StoredObject.objects.filter(owner_id=user_id))
 
 
-def kept_by(room: str, rows: QuerySet[Any]) -> Iterator[Part]:
+def claimed_files(app: str, rows: QuerySet[Any]) -> Iterator[Part]:
     """The files that rows of another app claim, whoever uploaded them, named as in `export`, so that none is twice."""
-    return _parts(StoredObject.objects.filter(claims__room=room, claims__row_id__in=rows.order_by().values("id")))
+    return _parts(StoredObject.objects.filter(claims__room=app, claims__row_id__in=rows.order_by().values("id")))
 
 
 def _parts(files: QuerySet[StoredObject]) -> Iterator[Part]:
@@ -32,17 +32,17 @@ def _parts(files: QuerySet[StoredObject]) -> Iterator[Part]:
     for page in pages(rows, ("id", "created_at", "title", "bucket", "name", "size")):
         for file in page:
             # Replace what an unpacking machine could interpret as a folder.
-            title = "".join("_" if sign in "/\\:" or not sign.isprintable() else sign for sign in file["title"])
+            title = "".join("_" if char in "/\\:" or not char.isprintable() else char for char in file["title"])
             name = f"files/{file['created_at']:%Y-%m-%d} {file['id'].hex[-6:]} {title}"
             yield Part(name, partial(_pieces, f"{file['bucket']}/{file['name']}", file["size"]))
 
 
-def goes(user_id: UUID) -> Iterator[Going]:
+def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     """Nothing: the next sweep deletes files that no row claims, their bytes first."""
     return iter(())
 
 
-def leave(user_id: UUID) -> None:
+def delete_uploads(user_id: UUID) -> None:
     """Delete the user's uploads, with their parts in the file storage."""
     for upload_id in Upload.objects.filter(owner_id=user_id).values_list("id", flat=True):
         workflows.forget_upload(upload_id=upload_id, before=FOR_EVER)
@@ -52,9 +52,9 @@ def _pieces(key: str, size: int) -> Iterator[bytes]:
     """The bytes of a file in pieces. Ends early if the file is deleted meanwhile."""
     for start in range(0, size, PIECE):
         try:
-            yield shelf().read(key, start, min(PIECE, size - start))
+            yield file_storage().read(key, start, min(PIECE, size - start))
         except FileNotFoundError:
             return
 
 
-PERSONAL = Personal(export, goes, leave=leave)
+PERSONAL = PersonalData(export, rows_to_delete, notify_external=delete_uploads)

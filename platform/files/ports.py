@@ -3,11 +3,11 @@
 from typing import Protocol
 from uuid import UUID
 
-from core.actor import Person
+from core.actor import Actor
 
 
 class MayRead(Protocol):
-    def __call__(self, *, actor: Person, row_id: UUID) -> bool:
+    def __call__(self, *, actor: Actor, row_id: UUID) -> bool:
         """Whether `actor` may read the row and its files."""
 
 
@@ -17,11 +17,11 @@ class MayReadPort:
     def __init__(self) -> None:
         self._answers: dict[str, MayRead] = {}
 
-    def register(self, room: str, answer: MayRead) -> None:
-        self._answers[room] = answer
+    def register(self, app: str, answer: MayRead) -> None:
+        self._answers[app] = answer
 
-    def ask(self, room: str, *, actor: Person, row_id: UUID) -> bool:
-        answer = self._answers.get(room)
+    def check(self, app: str, *, actor: Actor, row_id: UUID) -> bool:
+        answer = self._answers.get(app)
         return answer is not None and answer(actor=actor, row_id=row_id)
 
 

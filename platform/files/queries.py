@@ -3,39 +3,39 @@
 from datetime import datetime
 from uuid import UUID
 
-from core.actor import Person
+from core.actor import Actor
 from files import access
 from files.buckets import BUCKETS, address, parts_of
-from files.errors import AddressOver, FileNotFound
+from files.errors import AddressExpired, FileNotFound
 from files.models import StoredObject, Upload
 
 
-def upload(*, actor: Person, upload_id: UUID) -> Upload:
+def upload(*, actor: Actor, upload_id: UUID) -> Upload:
     """One of the actor's own uploads. Raises UploadNotFound."""
     return access.upload_for(actor, upload_id)
 
 
-def readable(*, actor: Person, url: str) -> StoredObject:
+def readable(*, actor: Actor, url: str) -> StoredObject:
     """A file that the actor may fetch. Raises FileNotFound, CardRequired."""
     return access.file_for(actor, url)
 
 
-def signed(*, actor: Person, file_id: UUID) -> StoredObject:
-    """The file of one of the actor's signed addresses. Raises AddressOver if it is deleted."""
-    found = file(file_id=file_id)
-    if found is None:
-        raise AddressOver
-    return found
+def signed(*, actor: Actor, file_id: UUID) -> StoredObject:
+    """The file of one of the actor's signed addresses. Raises AddressExpired if it is deleted."""
+    stored = file(file_id=file_id)
+    if stored is None:
+        raise AddressExpired
+    return stored
 
 
 def public(*, bucket: str, name: str) -> StoredObject:
     """A file of a public bucket. Raises FileNotFound."""
     bucket, name = parts_of(address(bucket, name))
     is_public = BUCKETS[bucket].is_public
-    found = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first() if is_public else None
-    if found is None:
+    stored = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first() if is_public else None
+    if stored is None:
         raise FileNotFound
-    return found
+    return stored
 
 
 def file(*, file_id: UUID) -> StoredObject | None:
@@ -43,16 +43,16 @@ def file(*, file_id: UUID) -> StoredObject | None:
     return StoredObject.objects.filter(id=file_id, is_going=False).first()
 
 
-def over(*, moment: datetime, limit: int) -> list[UUID]:
+def expired(*, timestamp: datetime, limit: int) -> list[UUID]:
     """At most `limit` uploads that have expired at this time."""
     return list(
-        Upload.objects.filter(expires_at__lt=moment).order_by("expires_at").values_list("id", flat=True)[:limit]
+        Upload.objects.filter(expires_at__lt=timestamp).order_by("expires_at").values_list("id", flat=True)[:limit]
     )
 
 
-def is_over(*, upload_id: UUID, moment: datetime) -> bool:
+def is_expired(*, upload_id: UUID, timestamp: datetime) -> bool:
     """Whether the upload exists and has expired at this time."""
-    return Upload.objects.filter(id=upload_id, expires_at__lt=moment).exists()
+    return Upload.objects.filter(id=upload_id, expires_at__lt=timestamp).exists()
 
 
 def unclaimed(*, since: datetime, limit: int) -> list[UUID]:

@@ -25,13 +25,13 @@ def span_of(header: str, size: int) -> Span | None:
     Several ranges, or an invalid header, get the whole file, as the standard allows. Raises ValueError if the range is
     outside the file.
     """
-    found = ONE.fullmatch(header.strip())
-    if found is None or not (found[1] or found[2]):
+    match = ONE.fullmatch(header.strip())
+    if match is None or not (match[1] or match[2]):
         return None
-    if found[1]:
-        start, end = int(found[1]), min(int(found[2] or size - 1), size - 1)
+    if match[1]:
+        start, end = int(match[1]), min(int(match[2] or size - 1), size - 1)
     else:
-        start, end = max(0, size - int(found[2])), size - 1
+        start, end = max(0, size - int(match[2])), size - 1
     if start > end or start >= size:
         raise ValueError("outside the file")
     return Span(start, min(end, start + MOST - 1))

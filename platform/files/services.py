@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F, QuerySet, Sum
 
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from files import access
 from files.buckets import Bucket, address, ending_of, new_name, parts_of
@@ -27,7 +27,7 @@ from sync.sql import raw_sql
 from sync.writes.exclusive_lock import key_of, wait_in_transaction
 
 PREVIEW = "files.preview"
-KEPT_FOR = timedelta(days=2)  # the lifetime of an upload after its last part, and of a file without a claim
+RETENTION = timedelta(days=2)  # the lifetime of an upload after its last part, and of a file without a claim
 PARTS_MAX = 2_000
 OPEN_MAX = 20
 # After this time without a part, only the stored bytes of an upload count, and it blocks no other upload.
@@ -37,7 +37,7 @@ A_DAY, CLIENTS_MOST = timedelta(days=1), 5 * 1024**3
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ClaimedFile:
     """The data of a claimed file for its row. `size` is in bytes; `width` and `height` of a picture are in pixels."""
 
     url: str
@@ -48,24 +48,24 @@ class Kept:
     height: int | None
 
 
-def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str, length: int) -> Upload:
+def begin(*, actor: Actor, upload_id: UUID, bucket: str, title: str, content_type: str, length: int) -> Upload:
     """Begin an upload with the id that the device created. A repeated call returns the same upload.
 
     Raises FileNotFound, TypeNotSupported, FileTooLarge, UploadIdTaken, TooManyUploads, TooMuchToday.
     """
     where = access.bucket_for(actor, bucket)
-    ending = ending_of(where, title, said, length)
+    ending = ending_of(where, title, content_type, length)
     wait_in_transaction(key_of(actor.id))  # a lock per user, so that the counts below hold until the commit
-    known = Upload.objects.filter(id=upload_id).first()
-    if known is not None:
-        if (known.owner_id, known.bucket, known.title, known.length) != (actor.id, bucket, title, length):
+    existing = Upload.objects.filter(id=upload_id).first()
+    if existing is not None:
+        if (existing.owner_id, existing.bucket, existing.title, existing.length) != (actor.id, bucket, title, length):
             raise UploadIdTaken
-        return known
+        return existing
     if StoredObject.objects.filter(id=upload_id).exists():
         raise UploadIdTaken
     if _under_way(actor).count() >= OPEN_MAX:
         raise TooManyUploads
-    access.must_have_room(actor, length, taken=_taken_today(actor), most=CLIENTS_MOST)
+    access.must_be_within_quota(actor, length, taken=_taken_today(actor), most=CLIENTS_MOST)
     upload = Upload(
         id=upload_id,
         owner_id=actor.id,
@@ -73,7 +73,7 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
         name=new_name(where, ending),
         title=title,
         length=length,
-        expires_at=now() + KEPT_FOR,
+        expires_at=now() + RETENTION,
     )
     try:
         with transaction.atomic():
@@ -83,39 +83,41 @@ def begin(*, actor: Person, upload_id: UUID, bucket: str, title: str, said: str,
     return upload
 
 
-def _taken_today(actor: Person) -> int:
+def _taken_today(actor: Actor) -> int:
     """The bytes that the user still has to send, and those stored in the last day; files to be deleted count too."""
     coming = _under_way(actor).aggregate(all=Sum(F("length") - F("offset")))
     return _stored_today(actor) + (coming["all"] or 0)
 
 
-def _stored_today(actor: Person) -> int:
-    moment = now()
-    partly = Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=moment + KEPT_FOR - A_DAY)
-    kept = StoredObject.objects.filter(owner_id=actor.id, created_at__gt=moment - A_DAY)
-    return sum(found["all"] or 0 for found in (partly.aggregate(all=Sum("offset")), kept.aggregate(all=Sum("size"))))
+def _stored_today(actor: Actor) -> int:
+    timestamp = now()
+    partly = Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=timestamp + RETENTION - A_DAY)
+    stored = StoredObject.objects.filter(owner_id=actor.id, created_at__gt=timestamp - A_DAY)
+    return sum(
+        totals["all"] or 0 for totals in (partly.aggregate(all=Sum("offset")), stored.aggregate(all=Sum("size")))
+    )
 
 
-def _under_way(actor: Person) -> QuerySet[Upload]:
-    since = now() + KEPT_FOR - UNDER_WAY_FOR
+def _under_way(actor: Actor) -> QuerySet[Upload]:
+    since = now() + RETENTION - UNDER_WAY_FOR
     return Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=since)
 
 
-def advance(*, actor: Person, upload_id: UUID, offset: int, size: int, content_type: str) -> Upload:
+def advance(*, actor: Actor, upload_id: UUID, offset: int, size: int, content_type: str) -> Upload:
     """Record that a part is stored. Raises UploadNotFound, WrongOffset, TooManyParts, TooMuchToday."""
     upload = _locked(actor, upload_id)
     if upload.offset != offset or upload.is_done:
         raise WrongOffset
     if upload.parts >= PARTS_MAX:
         raise TooManyParts
-    access.must_have_room(actor, size, taken=_stored_today(actor), most=CLIENTS_MOST)
+    access.must_be_within_quota(actor, size, taken=_stored_today(actor), most=CLIENTS_MOST)
     upload.offset, upload.parts, upload.type = offset + size, upload.parts + 1, content_type
-    upload.expires_at = now() + KEPT_FOR
+    upload.expires_at = now() + RETENTION
     upload.save(update_fields=["offset", "parts", "type", "expires_at"])
     return upload
 
 
-def complete(*, actor: Person, upload_id: UUID, pixels: tuple[int, int] | None) -> Upload:
+def complete(*, actor: Actor, upload_id: UUID, pixels: tuple[int, int] | None) -> Upload:
     """Create the file of an upload whose bytes are all stored, and request its preview.
 
     A repeated call changes nothing. Raises UploadNotFound.
@@ -142,7 +144,7 @@ def complete(*, actor: Person, upload_id: UUID, pixels: tuple[int, int] | None) 
     return upload
 
 
-def end(*, actor: Person, upload_id: UUID) -> None:
+def end(*, actor: Actor, upload_id: UUID) -> None:
     """Delete an upload; the next sweep deletes its file. Raises UploadNotFound, FileInUse."""
     upload = _locked(actor, upload_id)
     if Claim.objects.filter(file_id=upload.id).exists():
@@ -151,25 +153,25 @@ def end(*, actor: Person, upload_id: UUID) -> None:
     upload.delete()
 
 
-def claim(*, actor: Person, url: str, bucket: Bucket, room: str, row_id: UUID) -> Kept:
+def claim(*, actor: Actor, url: str, bucket: Bucket, app: str, row_id: UUID) -> ClaimedFile:
     """Claim a file for a row, in the transaction that writes the row. A repeated call changes nothing.
 
     The file must be the actor's own, or of a row that the actor may read. Raises FileNotFound.
     """
     if parts_of(url)[0] != bucket.name:
         raise FileNotFound
-    found = access.file_for(actor, url)
-    if not _held(found.id):
+    file = access.file_for(actor, url)
+    if not _lock_shared(file.id):
         raise FileNotFound
-    Claim.objects.get_or_create(file=found, room=room, row_id=row_id)
-    return Kept(address(found.bucket, found.name), found.title, found.type, found.size, found.width, found.height)
+    Claim.objects.get_or_create(file=file, room=app, row_id=row_id)
+    return ClaimedFile(address(file.bucket, file.name), file.title, file.type, file.size, file.width, file.height)
 
 
-def release(*, room: str, row_id: UUID) -> None:
+def release(*, app: str, row_id: UUID) -> None:
     """Release the files of a row. The next sweep deletes those that no other row claims."""
-    kept = Claim.objects.filter(room=room, row_id=row_id)
-    files = list(kept.values_list("file_id", flat=True))
-    kept.delete()
+    claims = Claim.objects.filter(room=app, row_id=row_id)
+    files = list(claims.values_list("file_id", flat=True))
+    claims.delete()
     # Lock the files first, so that the update sees claims of concurrent transactions.
     list(StoredObject.objects.select_for_update().filter(id__in=files).order_by("id"))
     StoredObject.objects.filter(id__in=files, claims=None).update(is_going=True)
@@ -180,14 +182,14 @@ def forget_upload(*, upload_id: UUID) -> None:
     Upload.objects.filter(id=upload_id).delete()
 
 
-def let_go(*, file_id: UUID) -> str | None:
+def mark_for_deletion(*, file_id: UUID) -> str | None:
     """Mark an unclaimed file for deletion. Returns its key, or None if a row has claimed it meanwhile."""
-    found = StoredObject.objects.select_for_update().filter(id=file_id).first()
-    if found is None or found.claims.exists():
+    file = StoredObject.objects.select_for_update().filter(id=file_id).first()
+    if file is None or file.claims.exists():
         return None
-    found.is_going = True
-    found.save(update_fields=["is_going"])
-    return f"{found.bucket}/{found.name}"
+    file.is_going = True
+    file.save(update_fields=["is_going"])
+    return f"{file.bucket}/{file.name}"
 
 
 def note_preview(*, file_id: UUID, size: int) -> bool:
@@ -200,7 +202,7 @@ def forget_file(*, file_id: UUID) -> None:
     StoredObject.objects.filter(id=file_id, is_going=True).delete()
 
 
-def _held(file_id: UUID) -> bool:
+def _lock_shared(file_id: UUID) -> bool:
     """Lock a file until the end of this transaction. Returns False if it is deleted. The lock is shared.
 
     The claim's foreign key locks the file only at COMMIT, and the sweep may have marked it for deletion before.
@@ -210,7 +212,7 @@ def _held(file_id: UUID) -> bool:
     return bool(raw_sql.rows(sql, [raw_sql.adapted(file_id)]))
 
 
-def _locked(actor: Person, upload_id: UUID) -> Upload:
+def _locked(actor: Actor, upload_id: UUID) -> Upload:
     upload_id = access.upload_for(actor, upload_id).id
     upload = Upload.objects.select_for_update().filter(id=upload_id).first()
     if upload is None:

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.core import signing
 
-from core.actor import Person
-from files.errors import AddressOver
+from core.actor import Actor
+from files.errors import AddressExpired
 
 VALID_S = 300
 SALT = "files.address"
@@ -14,26 +14,26 @@ FILE, PREVIEW = "file", "preview"
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
-    """The content of a signature. Of `person`, only the ids are set."""
+class SignedFile:
+    """The content of a signature. Of `actor`, only the ids are set."""
 
     file_id: UUID
     variant: str
-    person: Person
+    person: Actor
 
 
-def sign(file_id: UUID, variant: str, person: Person) -> str:
-    """A signature that `verified` accepts for five minutes."""
-    value = ":".join((file_id.hex, variant, person.id.hex, person.session_id.hex))
+def sign(file_id: UUID, variant: str, actor: Actor) -> str:
+    """A signature that `verify` accepts for five minutes."""
+    value = ":".join((file_id.hex, variant, actor.id.hex, actor.session_id.hex))
     return signing.TimestampSigner(salt=SALT).sign(value)
 
 
-def verified(signature: str) -> Signed:
-    """The content of a valid signature. Does not check whether the session is still valid. Raises AddressOver."""
+def verify(signature: str) -> SignedFile:
+    """The content of a valid signature. Does not check whether the session is still valid. Raises AddressExpired."""
     try:
         value = signing.TimestampSigner(salt=SALT).unsign(signature, max_age=VALID_S)
     except signing.BadSignature as wrong:
-        raise AddressOver from wrong
-    file_id, variant, person, session = value.split(":")
-    who = Person(id=UUID(person), session_id=UUID(session), email="", expires_at=0)
-    return Signed(UUID(file_id), variant, who)
+        raise AddressExpired from wrong
+    file_id, variant, user_id, session = value.split(":")
+    actor = Actor(id=UUID(user_id), session_id=UUID(session), email="", expires_at=0)
+    return SignedFile(UUID(file_id), variant, actor)

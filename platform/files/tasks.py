@@ -15,7 +15,7 @@ from sync.writes.db_executor import write_now
 
 SWEEP = "files.sweep"
 HOUR = "%Y-%m-%dT%H"
-KEPT_FOR = timedelta(days=1)
+RETENTION = timedelta(days=1)
 # Drawing takes up to forty seconds, so it has a queue of its own and does not delay notices.
 DRAWING = Queue("previews", timedelta(minutes=2))
 
@@ -26,12 +26,12 @@ def draw_preview(file_id: str) -> None:
 
 
 @once
-def draw_here() -> None:
+def start_drawing() -> None:
     """Start the drawing thread. Each Huey worker calls this at its start; one thread per process is enough."""
     sweeper(DRAWING).start()
 
 
-on_startup()(draw_here)
+on_startup()(start_drawing)
 
 
 @effects.handles(SWEEP)
@@ -39,12 +39,12 @@ def sweep(hour: str) -> None:
     while workflows.sweep():
         pass
     for kind in (SWEEP, services.PREVIEW):
-        write_now(effects.forget_done, kind=kind, before=now() - KEPT_FOR)
+        write_now(effects.forget_done, kind=kind, before=now() - RETENTION)
 
 
-def ask_for_sweep() -> None:
+def request_sweep() -> None:
     """Request a sweep. Every process calls this hourly; the effect is unique by hour, so one process sweeps."""
     write_now(effects.after_commit, kind=SWEEP, subject=now().strftime(HOUR))
 
 
-db_periodic_task(crontab(minute="50"))(ask_for_sweep)
+db_periodic_task(crontab(minute="50"))(request_sweep)

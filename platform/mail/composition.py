@@ -29,7 +29,7 @@ LINE_MAX = 900  # a mail's line has at most 998 octets
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class MailContent:
     """The content of one mail; "" for absent fields."""
 
     id: UUID
@@ -49,26 +49,26 @@ class Letter:
     leave: str = ""
 
 
-def compose(letter: Letter, brand: Brand) -> EmailMessage:
+def compose(content: MailContent, brand: Brand) -> EmailMessage:
     """The complete mail. Its plain text has no line breaks added, so a code or link can be copied from the raw file."""
-    if letter.html:
-        return _mail(letter, brand, letter.subject, letter.text, letter.html)
-    words = KINDS[letter.kind]
-    named = {"name": brand.name, "address": letter.address, "when": letter.when, "what": letter.what}
-    facts = {
+    if content.html:
+        return _mail(content, brand, content.subject, content.text, content.html)
+    words = KINDS[content.kind]
+    named = {"name": brand.name, "address": content.address, "when": content.when, "what": content.what}
+    context = {
         **framed(brand),
         "title": words.title.format(**named),
         "lead": words.lead.format(**named),
-        "lines": letter.lines.splitlines(),
+        "lines": content.lines.splitlines(),
         "action": words.action.format(**named),
         "note": words.note.format(**named),
-        "code": letter.code,
-        "link": letter.link,
-        "good_for": _in_words(letter.good_for),
+        "code": content.code,
+        "link": content.link,
+        "good_for": _in_words(content.good_for),
     }
-    text = _engine().get_template("letter.txt").render(Context(facts, autoescape=False))
-    html = _engine().get_template("letter.html").render(Context(facts))
-    return _mail(letter, brand, words.subject.format(**named), text, html)
+    text = _engine().get_template("letter.txt").render(Context(context, autoescape=False))
+    html = _engine().get_template("letter.html").render(Context(context))
+    return _mail(content, brand, words.subject.format(**named), text, html)
 
 
 def framed(brand: Brand) -> dict[str, object]:
@@ -84,18 +84,18 @@ def framed(brand: Brand) -> dict[str, object]:
     }
 
 
-def _mail(letter: Letter, brand: Brand, subject: str, text: str, html: str) -> EmailMessage:
+def _mail(content: MailContent, brand: Brand, subject: str, text: str, html: str) -> EmailMessage:
     message = EmailMessage(HEADERS)
     message["Subject"] = printable(subject, HEADER_MAX)
     message["From"] = Address(printable(brand.name, HEADER_MAX), addr_spec=settings.MAIL_FROM)
-    user, _, host = letter.to.rpartition("@")
+    user, _, host = content.to.rpartition("@")
     message["To"] = Address(username=user, domain=host)  # `addr_spec` would reject two dots in a row
     message["Reply-To"] = Address(addr_spec=settings.MAIL_REPLY_TO)
     message["Date"] = format_datetime(now())
-    message["Message-ID"] = f"<{letter.id}@{settings.MAIL_FROM.partition('@')[2]}>"
+    message["Message-ID"] = f"<{content.id}@{settings.MAIL_FROM.partition('@')[2]}>"
     message["Auto-Submitted"] = "auto-generated"
-    if letter.leave:
-        message["List-Unsubscribe"] = f"<{letter.leave}>"
+    if content.leave:
+        message["List-Unsubscribe"] = f"<{content.leave}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     whole = "8bit" if max(map(len, text.encode().splitlines())) < LINE_MAX else "quoted-printable"
     message.set_content(text, cte=whole)

@@ -1,13 +1,13 @@
 """Errors of delivering a mail."""
 
 
-class NotTaken(Exception):
+class MailNotAccepted(Exception):
     """The mail was not accepted. Delivery may be tried again."""
 
 
-class Refused(Exception):
+class MailRejected(Exception):
     """The mail server has rejected the mail for good."""
 
 
-class EndUnknown(Exception):
+class DeliveryUnknown(Exception):
     """The connection ended after the server received the mail and before it confirmed. The mail may have been sent."""

@@ -27,5 +27,5 @@ def by_state(*, since: datetime) -> dict[str, int]:
 
 def troubles(*, since: datetime, most: int) -> list[Trouble]:
     """At most `most` mails since then that failed or whose delivery is unknown, newest first."""
-    found = Mail.objects.filter(created_at__gte=since, state__in=(State.FAILED, State.UNKNOWN)).order_by("-id")[:most]
-    return [Trouble(one.kind, one.recipient, one.state, one.reason, one.created_at) for one in found]
+    rows = Mail.objects.filter(created_at__gte=since, state__in=(State.FAILED, State.UNKNOWN)).order_by("-id")[:most]
+    return [Trouble(one.kind, one.recipient, one.state, one.reason, one.created_at) for one in rows]

@@ -6,9 +6,9 @@ from typing import Literal
 from uuid import UUID
 
 from core.clock import now
-from core.encryption import CannotOpen, Resealed
+from core.encryption import CannotUnseal, Resealed
 from mail import encryption, ports
-from mail.composition import Letter
+from mail.composition import MailContent
 from mail.models import Mail, State
 from mail.texts import KINDS
 from sync.effects import effects
@@ -33,7 +33,7 @@ Kind = Literal[
     "test",
 ]
 DELIVER = "mail.deliver"
-KEPT_FOR = timedelta(days=30)
+RETENTION = timedelta(days=30)
 REASON_MAX = 200
 
 
@@ -58,19 +58,19 @@ def send(
     """
     if kind not in KINDS:
         raise ValueError(f"there are no words for a mail of the kind {kind}")
-    facts = {"code": code, "link": link, "address": address, "when": when, "what": what, "lines": "\n".join(lines)}
+    content = {"code": code, "link": link, "address": address, "when": when, "what": what, "lines": "\n".join(lines)}
     if good_for is not None:
-        facts["good_for"] = str(int(good_for.total_seconds()))
-    return _waiting(kind, to, facts, good_for or give_up_after)
+        content["good_for"] = str(int(good_for.total_seconds()))
+    return _waiting(kind, to, content, good_for or give_up_after)
 
 
-def send_made(*, kind: str, to: str, subject: str, text: str, html: str, leave: str) -> UUID:
-    """Send a mail that another app has composed; `leave` is the URL that unsubscribes from such mails (RFC 8058)."""
-    facts = {"subject": subject, "text": text, "html": html, "leave": leave}
-    return _waiting(kind, to, facts, timedelta(days=2))
+def send_composed(*, kind: str, to: str, subject: str, text: str, html: str, unsubscribe_url: str) -> UUID:
+    """Send a mail that another app has composed; `unsubscribe_url` is the URL that unsubscribes from such mails (RFC 8058)."""
+    content = {"subject": subject, "text": text, "html": html, "leave": unsubscribe_url}
+    return _waiting(kind, to, content, timedelta(days=2))
 
 
-def take(*, mail_id: UUID) -> tuple[Letter, ports.Brand] | None:
+def claim(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
     """Claim the mail for delivery and mark it as being sent. None if it must not be delivered.
 
     A mail that is being sent already was left by a process that ended. Its delivery is unknown, so it is not repeated.
@@ -85,15 +85,15 @@ def take(*, mail_id: UUID) -> tuple[Letter, ports.Brand] | None:
         _settle(row, State.FAILED, "it could not be sent while its code was good")
         return None
     try:
-        facts = encryption.unseal(row.sealed)
-    except CannotOpen:
+        content = encryption.unseal(row.sealed)
+    except CannotUnseal:
         _settle(row, State.FAILED, "SECRET_KEY has changed since it was written")
         return None
     row.state = State.SENDING
     row.save(update_fields=["state"])
-    seconds = facts.pop("good_for", None)
+    seconds = content.pop("good_for", None)
     good_for = timedelta(seconds=int(seconds)) if seconds else None
-    return Letter(id=row.id, kind=row.kind, to=row.recipient, good_for=good_for, **facts), ports.brand.ask()
+    return MailContent(id=row.id, kind=row.kind, to=row.recipient, good_for=good_for, **content), ports.brand.call()
 
 
 def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
@@ -113,7 +113,7 @@ def reseal() -> Resealed:
 
 def prune() -> int:
     """Delete mails that were settled 30 days ago; returns how many."""
-    removed, _ = Mail.objects.filter(settled_at__lt=now() - KEPT_FOR).delete()
+    removed, _ = Mail.objects.filter(settled_at__lt=now() - RETENTION).delete()
     return removed
 
 
@@ -122,9 +122,9 @@ def forget(*, to: str) -> None:
     Mail.objects.filter(recipient__iexact=to).exclude(settled_at=None).delete()
 
 
-def _waiting(kind: str, to: str, facts: dict[str, str], good_for: timedelta) -> UUID:
+def _waiting(kind: str, to: str, content: dict[str, str], good_for: timedelta) -> UUID:
     at = now()
-    sealed = encryption.seal(facts)
+    sealed = encryption.seal(content)
     row = Mail.objects.create(kind=kind, recipient=to, sealed=sealed, created_at=at, good_until=at + good_for)
     effects.after_commit(kind=DELIVER, subject=str(row.id))
     return row.id

@@ -9,7 +9,7 @@ from huey.contrib.djhuey import db_periodic_task
 from core.clock import now
 from mail import services, transport
 from mail.composition import compose
-from mail.errors import EndUnknown, NotTaken, Refused
+from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
 from mail.models import State
 from sync.effects import effects
 from sync.writes.db_executor import write_now
@@ -19,22 +19,22 @@ log = logging.getLogger(__name__)
 
 @effects.handles(services.DELIVER)
 def deliver(subject: str) -> None:
-    """Deliver one mail, at most once. Raises NotTaken, so that the effect tries again later."""
+    """Deliver one mail, at most once. Raises MailNotAccepted, so that the effect tries again later."""
     mail_id = UUID(subject)
-    taken = write_now(services.take, mail_id=mail_id)
+    taken = write_now(services.claim, mail_id=mail_id)
     if taken is None:
         return
-    letter, brand = taken
+    content, brand = taken
     try:
-        name = f"{now():%Y%m%dT%H%M%S}-{letter.kind}-{mail_id}"
-        transport.hand_over(compose(letter, brand), to=letter.to, name=name)
-    except Refused as refused:
-        log.warning("mail %s (%s) was refused: %s", mail_id, letter.kind, refused)
-        write_now(services.settle, mail_id=mail_id, state=State.FAILED, reason=str(refused))
-    except EndUnknown as unknown:
-        log.warning("mail %s (%s) may have been sent: %s", mail_id, letter.kind, unknown)
+        name = f"{now():%Y%m%dT%H%M%S}-{content.kind}-{mail_id}"
+        transport.deliver(compose(content, brand), to=content.to, name=name)
+    except MailRejected as error:
+        log.warning("mail %s (%s) was refused: %s", mail_id, content.kind, error)
+        write_now(services.settle, mail_id=mail_id, state=State.FAILED, reason=str(error))
+    except DeliveryUnknown as unknown:
+        log.warning("mail %s (%s) may have been sent: %s", mail_id, content.kind, unknown)
         write_now(services.settle, mail_id=mail_id, state=State.UNKNOWN, reason=str(unknown))
-    except NotTaken as not_taken:
+    except MailNotAccepted as not_taken:
         write_now(services.settle, mail_id=mail_id, state=State.WAITING, reason=str(not_taken))
         raise
     else:
@@ -47,9 +47,9 @@ def prune(day: str) -> None:
     write_now(services.prune)
 
 
-def ask_for_pruning() -> None:
+def schedule_pruning() -> None:
     """Runs hourly in every process. The effect is unique per day, so the pruning runs once a day."""
     write_now(effects.after_commit, kind="mail.prune", subject=now().date().isoformat())
 
 
-db_periodic_task(crontab(minute="10"))(ask_for_pruning)
+db_periodic_task(crontab(minute="10"))(schedule_pruning)

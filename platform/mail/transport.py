@@ -13,16 +13,16 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from django.conf import settings
 
-from mail.errors import EndUnknown, NotTaken, Refused
+from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
 
-WITHIN_S = 10  # for each response of the server; all of them together take less than the lease of an effect
+TIMEOUT_S = 10  # for each response of the server; all of them together take less than the lease of an effect
 PORTS = {"smtp": 587, "smtps": 465}
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 OVER_SMTP = SMTP.clone(cte_type="7bit")  # so that servers without 8BITMIME work
 
 
-def hand_over(message: EmailMessage, *, to: str, name: str) -> None:
-    """Deliver `message` to the address `to`, or to the file `name`.eml. Raises NotTaken, Refused, EndUnknown."""
+def deliver(message: EmailMessage, *, to: str, name: str) -> None:
+    """Deliver `message` to the address `to`, or to the file `name`.eml. Raises MailNotAccepted, MailRejected, DeliveryUnknown."""
     url = urlsplit(settings.EMAIL_URL or "file:")
     if url.scheme == "file":
         _write(message, name)
@@ -43,12 +43,12 @@ def _write(message: EmailMessage, name: str) -> None:
             os.fsync(file.fileno())
         fresh.rename(folder / f"{name}.eml")
     except OSError as error:
-        raise NotTaken(f"{folder}: {error.strerror}") from error
+        raise MailNotAccepted(f"{folder}: {error.strerror}") from error
 
 
 @contextmanager
 def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
-    """A session with the mail server, encrypted if the server supports that. Raises NotTaken.
+    """A session with the mail server, encrypted if the server supports that. Raises MailNotAccepted.
 
     A password is sent only over an encrypted session, or to this machine.
     """
@@ -57,14 +57,14 @@ def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
     try:
         if url.scheme == "smtps":
             context = ssl.create_default_context()
-            server = smtplib.SMTP_SSL(host, port, _own_name(), timeout=WITHIN_S, context=context)
+            server = smtplib.SMTP_SSL(host, port, _own_name(), timeout=TIMEOUT_S, context=context)
         else:
-            server = smtplib.SMTP(host, port, _own_name(), timeout=WITHIN_S)
+            server = smtplib.SMTP(host, port, _own_name(), timeout=TIMEOUT_S)
         _prepare(server, url, host)
     except (OSError, smtplib.SMTPException) as error:
         if server is not None:
             server.close()
-        raise NotTaken(f"{host}:{port}: {_described(error)}") from error
+        raise MailNotAccepted(f"{host}:{port}: {_described(error)}") from error
     try:
         yield server
     finally:
@@ -83,15 +83,15 @@ def _own_name() -> str:
 
 def _prepare(server: smtplib.SMTP, url: SplitResult, host: str) -> None:
     server.ehlo()
-    is_near = host in THIS_MACHINE
-    if url.scheme == "smtp" and not is_near and server.has_extn("starttls"):
+    is_local = host in THIS_MACHINE
+    if url.scheme == "smtp" and not is_local and server.has_extn("starttls"):
         server.starttls(context=ssl.create_default_context())
         server.ehlo()
         is_encrypted = True
     else:
         is_encrypted = url.scheme == "smtps"
     if url.username:
-        if not is_encrypted and not is_near:
+        if not is_encrypted and not is_local:
             raise smtplib.SMTPException("it offers no encryption, and a password is not sent without")
         server.login(unquote(url.username), unquote(url.password or ""))
 
@@ -101,28 +101,28 @@ def _send(server: smtplib.SMTP, message: EmailMessage, to: str) -> None:
         _expect(server.mail(settings.MAIL_FROM))
         _expect(server.rcpt(to))
     except (OSError, smtplib.SMTPException) as error:
-        raise NotTaken(_described(error)) from error
+        raise MailNotAccepted(_described(error)) from error
     try:
         answer = server.data(message.as_bytes(policy=OVER_SMTP))
     except smtplib.SMTPDataError as error:  # the server rejected the DATA command itself
         _expect((error.smtp_code, b""))
-        raise NotTaken(f"it answered DATA with {error.smtp_code}") from error
+        raise MailNotAccepted(f"it answered DATA with {error.smtp_code}") from error
     except (OSError, smtplib.SMTPException) as error:
-        raise EndUnknown(_described(error)) from error
+        raise DeliveryUnknown(_described(error)) from error
     _expect(answer)
-    _leave(server)
+    _quit(server)
 
 
 def _expect(answer: tuple[int, bytes]) -> None:
-    """Raises Refused for a permanent error (5xx), NotTaken for any other. Does not repeat the server's text."""
+    """Raises MailRejected for a permanent error (5xx), MailNotAccepted for any other. Does not repeat the server's text."""
     code = answer[0]
     if 500 <= code < 600:
-        raise Refused(f"it answered {code}")
+        raise MailRejected(f"it answered {code}")
     if not 200 <= code < 300:
-        raise NotTaken(f"it answered {code}")
+        raise MailNotAccepted(f"it answered {code}")
 
 
-def _leave(server: smtplib.SMTP) -> None:
+def _quit(server: smtplib.SMTP) -> None:
     try:
         server.quit()
     except (OSError, smtplib.SMTPException):

@@ -3,26 +3,26 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from clients.access import Standing, client_for, clients_for, standing
-from core.actor import Person
+from clients.access import Membership, client_for, clients_for, membership_of
+from core.actor import Actor
 from messaging.errors import MessageNotFound
 from messaging.models import Message
 
 
-def thread_for(actor: Person, client_id: UUID) -> Standing:
+def thread_for(actor: Actor, client_id: UUID) -> Membership:
     """The actor's role in a client's thread. Raises ClientNotFound."""
     return client_for(actor, client_id)
 
 
-def threads_for(asked: Sequence[tuple[Person, UUID]]) -> list[Standing]:
+def threads_for(requests: Sequence[tuple[Actor, UUID]]) -> list[Membership]:
     """The roles of several actors, each in one client's thread. Raises ClientNotFound."""
-    return clients_for(asked)
+    return clients_for(requests)
 
 
-def thread_of(actor: Person, message_id: UUID) -> UUID:
+def thread_of(actor: Actor, message_id: UUID) -> UUID:
     """The client whose thread contains a message that `actor` may read. Raises MessageNotFound, CardRequired."""
-    known = standing(actor)
+    membership = membership_of(actor)
     client_id = Message.objects.filter(id=message_id).values_list("client_id", flat=True).first()
-    if known is None or client_id is None or (known.role == "client" and known.client_id != client_id):
+    if membership is None or client_id is None or (membership.role == "client" and membership.client_id != client_id):
         raise MessageNotFound
     return client_id

@@ -5,17 +5,17 @@ from uuid import UUID
 
 from ninja import Query, Router, Status
 
-from core.actor import Person
+from core.actor import Actor
 from core.errors import InvalidField
 from messaging import queries, services
 from messaging.errors import NotTrue
 from messaging.message_parts import Card, FileClaims
 from messaging.schemas import (
-    FoundOut,
     HistoryOut,
     MessageIn,
     MessageOut,
     ReadIn,
+    SearchOut,
     TakeBackIn,
     TakenBackOut,
     ThreadOut,
@@ -24,23 +24,23 @@ from messaging.schemas import (
 from sync.requests.batch import accepts
 from sync.requests.cancellation import while_waiting
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import Refusal, RowOut
+from sync.schemas import ErrorOut, RowOut
 from sync.writes.db_executor import read, search, write
 
 router = Router(auth=SignedIn())
-REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 PAGE = 200
-FOUND = 50
-SEARCH_S = 0.2  # without the milliseconds for the response
+SEARCH_LIMIT = 50
+SEARCH_TIMEOUT_S = 0.2  # without the milliseconds for the response
 
 
 @accepts("messages.send", MessageIn)
-async def send(person: Person, payload: MessageIn) -> tuple[int, RowOut]:
-    if payload.sender_id not in {None, person.id}:
+async def send(actor: Actor, payload: MessageIn) -> tuple[int, RowOut]:
+    if payload.sender_id not in {None, actor.id}:
         raise NotTrue("sender_id", "This is not your id")
     sent = await write(
         services.send_message,
-        actor=person,
+        actor=actor,
         message_id=payload.id,
         client_id=payload.client_id,
         content=payload.content,
@@ -52,28 +52,28 @@ async def send(person: Person, payload: MessageIn) -> tuple[int, RowOut]:
 
 
 @accepts("messages.take_back", TakeBackIn)
-async def withdraw(person: Person, payload: TakeBackIn) -> tuple[int, RowOut]:
-    removed = await write(services.take_back, actor=person, message_id=payload.id, client_id=payload.client_id)
+async def withdraw(actor: Actor, payload: TakeBackIn) -> tuple[int, RowOut]:
+    removed = await write(services.take_back, actor=actor, message_id=payload.id, client_id=payload.client_id)
     if removed is None:
         return 202, TakenBackOut(id=payload.id, client_id=payload.client_id)
     return 200, MessageOut.model_validate(removed)
 
 
 @accepts("threads.read", ReadIn)
-async def mark_read(person: Person, payload: ReadIn) -> tuple[int, RowOut]:
-    thread = await write(services.mark_read, actor=person, client_id=payload.id, message_id=payload.read_to)
+async def mark_read(actor: Actor, payload: ReadIn) -> tuple[int, RowOut]:
+    thread = await write(services.mark_read, actor=actor, client_id=payload.id, message_id=payload.read_to)
     return 200, ThreadOut.model_validate(thread)
 
 
 @router.post(
-    "/messages", response={200: MessageOut, 201: MessageOut, 409: Refusal, 410: Refusal, 429: Refusal, **REFUSALS}
+    "/messages", response={200: MessageOut, 201: MessageOut, 409: ErrorOut, 410: ErrorOut, 429: ErrorOut, **ERRORS}
 )
 async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[RowOut]:
     """Send a message. A repeat with the same id and text gets 200 with the stored row."""
     return Status(*await send(request.auth, payload))
 
 
-@router.delete("/messages/{uuid:message_id}", response={200: MessageOut, 202: TakenBackOut, 409: Refusal, **REFUSALS})
+@router.delete("/messages/{uuid:message_id}", response={200: MessageOut, 202: TakenBackOut, 409: ErrorOut, **ERRORS})
 async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID | None = None) -> Status[RowOut]:
     """Take back the caller's own message, unless the other side has read it. A tombstone stays.
 
@@ -86,21 +86,23 @@ async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID 
     return Status(200, MessageOut.model_validate(removed))
 
 
-@router.get("/messages/search", response={200: FoundOut, 429: Refusal, **REFUSALS})
+@router.get("/messages/search", response={200: SearchOut, 429: ErrorOut, **ERRORS})
 async def search_messages(request: SignedInRequest, client_id: UUID, words: Query[Words]) -> dict[str, object]:
     """The messages of a thread that contain `words`; after a quarter of a second the ones so far, as `incomplete`."""
-    searching = search(queries.search, SEARCH_S, actor=request.auth, client_id=client_id, words=words, most=FOUND)
+    searching = search(
+        queries.search, SEARCH_TIMEOUT_S, actor=request.auth, client_id=client_id, words=words, most=SEARCH_LIMIT
+    )
     rows, is_complete = await while_waiting(request, searching)
     return {"rows": rows, "incomplete": not is_complete}
 
 
-@router.put("/threads", response={200: ThreadOut, **REFUSALS})
+@router.put("/threads", response={200: ThreadOut, **ERRORS})
 async def put_thread(request: SignedInRequest, payload: ReadIn) -> Status[RowOut]:
     """Move the caller's read marker forward."""
     return Status(*await mark_read(request.auth, payload))
 
 
-@router.get("/messages", response={200: HistoryOut, **REFUSALS})
+@router.get("/messages", response={200: HistoryOut, **ERRORS})
 async def get_messages(
     request: SignedInRequest,
     client_id: UUID,

@@ -15,7 +15,7 @@ class MessagingConfig(AppConfig):
         from notifications.ports import weekly_section
         from sync import ports
 
-        may_read.register(services.ROOM, queries.may_read)
+        may_read.register(services.APP, queries.may_read)
         clients_ports.attention.register(queries.reasons)
         weekly_section.register(weekly_summary.section_of, place=40)
         ports.delivered.register(queries.delivered)

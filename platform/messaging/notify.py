@@ -11,59 +11,59 @@ from clients import queries as clients
 from messaging.models import Message, Role, Thread
 from notifications import queries as notices
 from notifications import services as notifications
-from notifications.queries import Listener
-from notifications.services import Telling
+from notifications.queries import Recipient
+from notifications.services import NewNotice
 from sync.effects import effects
 from sync.log import changes
 
-TELL, TELL_MORE = "messaging.tell", "messaging.tell-more"
+NOTIFY, NOTIFY_AGAIN = "messaging.tell", "messaging.tell-more"
 # A message that follows an unread one within this time gets no notification of its own, so that a phone rings once.
-TOGETHER = timedelta(seconds=10)
+MERGE_WITHIN = timedelta(seconds=10)
 # A message is committed a little after its `created_at`, so a window is evaluated this long after its end.
-COMMITTED_IN = timedelta(seconds=1)
-WINDOWS_MOST = 10_000
+COMMIT_DELAY = timedelta(seconds=1)
+MAX_WINDOWS = 10_000
 SCREEN, KIND = "/dashboard/messaging", "message"
 
 
-def ask(thread: Thread, message: Message) -> None:
+def request(thread: Thread, message: Message) -> None:
     """Request the other side's notification after commit. `thread` must be the state before the message."""
-    is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < TOGETHER
+    is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < MERGE_WITHIN
     if is_more and _unread(message, thread):
-        _ask_for_more(message)
+        _request_update(message)
     else:
-        effects.after_commit(kind=TELL, subject=str(message.id))
+        effects.after_commit(kind=NOTIFY, subject=str(message.id))
 
 
 # The last requested window of each side in this process, so that fast senders do not store an effect per message.
 _windows: dict[tuple[UUID, str], int] = {}
 
 
-def _ask_for_more(message: Message) -> None:
+def _request_update(message: Message) -> None:
     """Request an update of the last notification at the end of the message's window, in some seconds."""
-    side, seconds = (message.client_id, message.sender_role), int(TOGETHER.total_seconds())
+    side, seconds = (message.client_id, message.sender_role), int(MERGE_WITHIN.total_seconds())
     window = int(message.created_at.timestamp()) // seconds
     if _windows.get(side) == window:
         return
-    due = datetime.fromtimestamp((window + 1) * seconds, UTC) + COMMITTED_IN
-    effects.after_commit(kind=TELL_MORE, subject=f"{message.client_id}:{message.sender_role}:{window}", due=due)
+    due = datetime.fromtimestamp((window + 1) * seconds, UTC) + COMMIT_DELAY
+    effects.after_commit(kind=NOTIFY_AGAIN, subject=f"{message.client_id}:{message.sender_role}:{window}", due=due)
     transaction.on_commit(lambda: _note(side, window))
 
 
 def _note(side: tuple[UUID, str], window: int) -> None:
-    if len(_windows) >= WINDOWS_MOST:
+    if len(_windows) >= MAX_WINDOWS:
         _windows.clear()
     _windows[side] = window
 
 
-def tell_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
+def notify_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
     """Notify of the newest message of each side of a thread; its count includes earlier ones. Safe to run twice."""
     newest: list[UUID] = []
     for role in {role for _, role in sides}:
-        said = Message.objects.filter(client_id=OuterRef("id"), sender_role=role, removed_at=None)
-        last = Subquery(said.order_by("-created_at", "-id").values("id")[:1])
+        messages = Message.objects.filter(client_id=OuterRef("id"), sender_role=role, removed_at=None)
+        last = Subquery(messages.order_by("-created_at", "-id").values("id")[:1])
         threads = Thread.objects.filter(id__in=[client_id for client_id, of in sides if of == role])
         newest += threads.annotate(newest=last).exclude(newest=None).values_list("newest", flat=True)
-    tell(message_ids=newest)
+    notify_messages(message_ids=newest)
 
 
 def withdraw(message: Message, texts: Sequence[str], instead: str) -> None:
@@ -71,10 +71,10 @@ def withdraw(message: Message, texts: Sequence[str], instead: str) -> None:
     side = "client" if message.sender_role == Role.ADMIN else "provider"
     client_id, tag = message.client_id, _tag(message.client_id)
     notifications.withdraw(client_id=client_id, side=side, tag=tag, texts=texts, instead=instead)
-    effects.after_commit(kind=TELL, subject=f"{message.id}:removed")
+    effects.after_commit(kind=NOTIFY, subject=f"{message.id}:removed")
 
 
-def tell(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
+def notify_messages(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
     """Notify the other side of messages that it has not read. Re-reads the rows; safe to run twice.
 
     `at` is for imported data: the notices get this time, and nothing is pushed.
@@ -83,20 +83,20 @@ def tell(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:
     # Locked, so that a concurrent `mark_read` either closes the new notices or is seen here.
     threads = changes.locked_each(Thread, set(chosen.values_list("client_id", flat=True)))
     # Read under the locks, so that a message that was taken back meanwhile is not quoted.
-    found = list(chosen.order_by("client_id", "created_at"))
-    known = [(message, threads[message.client_id]) for message in found if message.client_id in threads]
-    waiting = [(message, thread) for message, thread in known if _unread(message, thread)]
-    asked = {thread.id for message, thread in waiting if message.sender_role != Role.ADMIN}
-    provider = _hear(notices.of_provider()) if asked else ()
-    companies = clients.companies_of(asked)
-    for message, thread in known:  # after the admins' locks, in the order of all callers that take both
+    messages = list(chosen.order_by("client_id", "created_at"))
+    pairs = [(message, threads[message.client_id]) for message in messages if message.client_id in threads]
+    waiting = [(message, thread) for message, thread in pairs if _unread(message, thread)]
+    client_ids = {thread.id for message, thread in waiting if message.sender_role != Role.ADMIN}
+    provider = _recipients_of(notices.of_provider()) if client_ids else ()
+    companies = clients.companies_of(client_ids)
+    for message, thread in pairs:  # after the admins' locks, in the order of all callers that take both
         if not _unread(message, thread):
             read(client_id=thread.id, role=Role.CLIENT if message.sender_role == Role.ADMIN else Role.ADMIN)
-    notifications.tell([_telling(message, thread, provider, companies) for message, thread in waiting], at=at)
+    notifications.notify([_new_notice(message, thread, provider, companies) for message, thread in waiting], at=at)
 
 
-def _hear(people: Collection[UUID]) -> Sequence[Listener]:
-    return notices.who_hears(people, KIND)
+def _recipients_of(user_ids: Collection[UUID]) -> Sequence[Recipient]:
+    return notices.locked_recipients(user_ids, KIND)
 
 
 def _unread(message: Message, thread: Thread) -> int:
@@ -104,17 +104,19 @@ def _unread(message: Message, thread: Thread) -> int:
     return thread.client_unread if message.sender_role == Role.ADMIN else thread.provider_unread
 
 
-def _telling(message: Message, thread: Thread, provider: Sequence[Listener], companies: Mapping[UUID, str]) -> Telling:
+def _new_notice(
+    message: Message, thread: Thread, provider: Sequence[Recipient], companies: Mapping[UUID, str]
+) -> NewNotice:
     is_answer, unread = message.sender_role == Role.ADMIN, _unread(message, thread)
     is_newest = thread.last_message_role == message.sender_role
-    who = message.sender_name if is_answer else companies[thread.id]
-    return Telling(
-        to=_hear(notices.of_client(thread.id)) if is_answer else provider,
+    sender_name = message.sender_name if is_answer else companies[thread.id]
+    return NewNotice(
+        to=_recipients_of(notices.of_client(thread.id)) if is_answer else provider,
         kind=KIND,
         client_id=thread.id,
         tag=_tag(thread.id),
         subject=f"{message.id}{':removed' if message.removed_at else ''}",
-        title=f"New message from {who}" if unread == 1 else f"{unread} new messages from {who}",
+        title=f"New message from {sender_name}" if unread == 1 else f"{unread} new messages from {sender_name}",
         body=thread.last_message_preview if is_newest else message.content,
         path=SCREEN if is_answer else f"{SCREEN}?client={thread.id}",
         count=unread,
@@ -124,7 +126,7 @@ def _telling(message: Message, thread: Thread, provider: Sequence[Listener], com
 def read(*, client_id: UUID, role: str) -> None:
     """Close the notices of a thread for the side that has read it."""
     side = "provider" if role == Role.ADMIN else "client"
-    notifications.opened(client_id=client_id, side=side, tag=_tag(client_id))
+    notifications.mark_opened(client_id=client_id, side=side, tag=_tag(client_id))
 
 
 def _tag(client_id: UUID) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Going, Part, Personal, table
+from accounts.personal_data import Part, PersonalData, RowsToDelete, table
 from clients import queries as clients
 from files import services as files
-from files.personal_data import kept_by
+from files.personal_data import claimed_files
 from messaging.models import Message, MessageCard, SearchThread, TakenBackId, Thread
-from messaging.services import ROOM
+from messaging.services import APP
 
 FIELDS = ("created_at", "sender_role", "sender_name", "content", "attachment_name", "attachment_size", "removed_at")
 
@@ -16,20 +16,22 @@ FIELDS = ("created_at", "sender_role", "sender_name", "content", "attachment_nam
 def export(user_id: UUID) -> Iterator[Part]:
     thread = Message.objects.filter(client_id__in=clients.clients_of(user_id=user_id))
     yield table("messages", thread.order_by("created_at", "id"), FIELDS)
-    yield from kept_by(ROOM, thread)
+    yield from claimed_files(APP, thread)
 
 
-def goes(user_id: UUID) -> Iterator[Going]:
+def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     own = clients.clients_of(user_id=user_id)
-    yield Going(Message.objects.filter(client_id__in=own), before=_let_go)
-    yield Going(TakenBackId.objects.filter(sender_id=user_id))
-    yield Going(Thread.objects.filter(id__in=own))
-    yield Going(SearchThread.objects.filter(client_id__in=own))  # the indexer removes entries of deleted messages
+    yield RowsToDelete(Message.objects.filter(client_id__in=own), before=_release_files)
+    yield RowsToDelete(TakenBackId.objects.filter(sender_id=user_id))
+    yield RowsToDelete(Thread.objects.filter(id__in=own))
+    yield RowsToDelete(
+        SearchThread.objects.filter(client_id__in=own)
+    )  # the indexer removes entries of deleted messages
 
 
-def _let_go(message: Message) -> None:
-    files.release(room=ROOM, row_id=message.id)
+def _release_files(message: Message) -> None:
+    files.release(app=APP, row_id=message.id)
     MessageCard.objects.filter(message_id=message.id).delete()
 
 
-PERSONAL = Personal(export, goes)
+PERSONAL = PersonalData(export, rows_to_delete)

@@ -9,7 +9,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from clients.ports import Reason
-from core.actor import Person
+from core.actor import Actor
 from core.clock import iso, now
 from messaging import access
 from messaging.errors import BadPlace, MessageNotFound
@@ -24,10 +24,10 @@ from sync.writes.deadlines import Deadline
 
 FIRST_LOAD = 200
 IDS_AT_A_TIME = 500
-PAGE_SIGNS = 256 * 1024  # characters; each takes up to six bytes in the response
+PAGE_CHARACTERS = 256 * 1024  # characters; each takes up to six bytes in the response
 BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
 # Attention points of an unread message: (hours since it was sent, points).
-WAITED = ((24, 60), (4, 40), (1, 20), (0, 10))
+WAITING_POINTS = ((24, 60), (4, 40), (1, 20), (0, 10))
 
 
 def messages() -> QuerySet[Message]:
@@ -48,38 +48,38 @@ def newest(client_id: UUID) -> QuerySet[Message]:
 
 
 def history(
-    *, actor: Person, client_id: UUID, order: Literal["asc", "desc"], place: str | None, limit: int
+    *, actor: Actor, client_id: UUID, order: Literal["asc", "desc"], place: str | None, limit: int
 ) -> tuple[list[Message], str | None]:
     """One page of a thread, from `place` on, and the `place` of the next page. Raises ClientNotFound, BadPlace."""
     access.thread_for(actor, client_id)
     thread = messages().filter(client_id=client_id)
     sign, beyond = ("", "gt") if order == "asc" else ("-", "lt")
     if place is not None:
-        moment, message_id = _place(place)
+        created_at, message_id = _place(place)
         thread = thread.filter(
-            Q(**{f"created_at__{beyond}": moment}) | Q(created_at=moment, **{f"id__{beyond}": message_id})
+            Q(**{f"created_at__{beyond}": created_at}) | Q(created_at=created_at, **{f"id__{beyond}": message_id})
         )
-    found = list(thread.order_by(f"{sign}created_at", f"{sign}id")[: limit + 1])
-    page = _first(found[:limit])
-    last = page[-1] if len(found) > len(page) else None
+    rows = list(thread.order_by(f"{sign}created_at", f"{sign}id")[: limit + 1])
+    page = _first(rows[:limit])
+    last = page[-1] if len(rows) > len(page) else None
     return page, f"{iso(last.created_at)}|{last.id}" if last else None
 
 
-def search(deadline: Deadline, *, actor: Person, client_id: UUID, words: str, most: int) -> tuple[list[Message], bool]:
+def search(deadline: Deadline, *, actor: Actor, client_id: UUID, words: str, most: int) -> tuple[list[Message], bool]:
     """The newest messages of a thread whose text or file name contains `words`, and whether the result is complete.
 
     Raises ClientNotFound.
     """
-    found = message_search.search(deadline, actor=actor, client_id=client_id, words=words, most=most)
-    stored, folded = messages().in_bulk(found.ids), fold(words)
-    there = [stored[message_id] for message_id in found.ids if message_id in stored]
+    result = message_search.search(deadline, actor=actor, client_id=client_id, words=words, most=most)
+    stored, folded = messages().in_bulk(result.ids), fold(words)
+    existing = [stored[message_id] for message_id in result.ids if message_id in stored]
     # Checked again, because a text may have changed since it was indexed.
-    rows = [message for message in there if folded in searchable(message.content, message.attachment_name)]
+    rows = [message for message in existing if folded in searchable(message.content, message.attachment_name)]
     page = _first(rows)
-    return page, found.is_complete and len(page) == len(rows)
+    return page, result.is_complete and len(page) == len(rows)
 
 
-def may_read(*, actor: Person, row_id: UUID) -> bool:
+def may_read(*, actor: Actor, row_id: UUID) -> bool:
     """Whether `actor` may read a message and its file."""
     try:
         access.thread_of(actor, row_id)
@@ -93,7 +93,7 @@ def _first(messages: list[Message]) -> list[Message]:
     size = 0
     for n, message in enumerate(messages, start=1):
         size += len(message.content)
-        if size >= PAGE_SIGNS:
+        if size >= PAGE_CHARACTERS:
             return messages[:n]
     return messages
 
@@ -110,12 +110,12 @@ def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
     for start in range(0, len(ids), IDS_AT_A_TIME):
         part = Message.objects.filter(id__in=ids[start : start + IDS_AT_A_TIME], sender_role=others)
         newest.update(part.order_by("created_at").values_list("client_id", "created_at"))
-    known = Thread.objects.filter(id__in=newest).values_list(
+    threads = Thread.objects.filter(id__in=newest).values_list(
         "id", f"{side}_delivered_created_at", f"{side}_read_created_at"
     )
     return [
         Delivery(thread, side, newest[thread])
-        for thread, *markers in known
+        for thread, *markers in threads
         if all(marker is None or marker < newest[thread] for marker in markers)
     ]
 
@@ -125,17 +125,17 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     read_to = Coalesce(OuterRef("provider_read_created_at"), Value(BEFORE_ALL))
     theirs = Message.objects.filter(client_id=OuterRef("id"), sender_role=Role.CLIENT, created_at__gt=read_to)
     first = Subquery(theirs.order_by("created_at", "id").values("created_at")[:1])
-    moment = now()
+    timestamp = now()
     for thread, since in Thread.objects.filter(provider_unread__gt=0).annotate(first=first).values_list("id", "first"):
         if since is not None:
-            hours = (moment - since) / timedelta(hours=1)
-            points = next((points for waited, points in WAITED if hours >= waited), 0)
+            hours = (timestamp - since) / timedelta(hours=1)
+            points = next((points for waited, points in WAITING_POINTS if hours >= waited), 0)
             yield thread, Reason("unread", points, "unread", since)
 
 
 def _place(place: str) -> tuple[datetime, UUID]:
-    moment, _, message_id = place.partition("|")
+    time_text, _, message_id = place.partition("|")
     try:
-        return datetime.strptime(moment, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC), UUID(message_id)
+        return datetime.strptime(time_text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC), UUID(message_id)
     except ValueError:
         raise BadPlace from None

@@ -6,7 +6,7 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import UUID7, AfterValidator, AwareDatetime, ConfigDict, Field
 
-from clients.schemas import Moment
+from clients.schemas import Timestamp
 from core.ids import uuid7
 from core.text import is_visible
 from sync.schemas import RowOut
@@ -92,7 +92,7 @@ class MessageCardOut(RowOut):
     label: str
     value: str
     period: str
-    as_of: Moment | None
+    as_of: Timestamp | None
     source: str
 
 
@@ -113,8 +113,8 @@ class MessageOut(RowOut):
     attachment_width: int | None
     attachment_height: int | None
     card: MessageCardOut | None = None
-    created_at: Moment
-    removed_at: Moment | None
+    created_at: Timestamp
+    removed_at: Timestamp | None
 
 
 class TakenBackOut(RowOut):
@@ -130,23 +130,23 @@ class ThreadOut(RowOut):
     id: UUID
     v: int
     last_message_id: UUID | None
-    last_message_at: Moment | None
+    last_message_at: Timestamp | None
     last_message_preview: str
     last_message_role: str | None
-    provider_delivered_created_at: Moment | None
+    provider_delivered_created_at: Timestamp | None
     provider_unread: int
     provider_read_to: UUID | None
-    provider_read_created_at: Moment | None
-    provider_read_at: Moment | None
+    provider_read_created_at: Timestamp | None
+    provider_read_at: Timestamp | None
     provider_read_by: str | None
-    client_delivered_created_at: Moment | None
+    client_delivered_created_at: Timestamp | None
     client_unread: int
     client_read_to: UUID | None
-    client_read_created_at: Moment | None
-    client_read_at: Moment | None
+    client_read_created_at: Timestamp | None
+    client_read_at: Timestamp | None
 
 
-class FoundOut(Schema):
+class SearchOut(Schema):
     """The newest messages that contain the words, newest first. `incomplete` if there may be older ones."""
 
     rows: list[MessageOut]

@@ -14,7 +14,7 @@ BYTES = ((2 * 1024**2, MINUTE_S), (50 * 1024**2, DAY_S))
 FULL = tuple(float(most) for most, _ in (*MESSAGES, *BYTES))
 
 
-def taken(left: Sequence[float], since_s: float, size: int) -> tuple[tuple[float, ...], int]:
+def take(left: Sequence[float], since_s: float, size: int) -> tuple[tuple[float, ...], int]:
     """Take one message of `size` bytes from the buckets `left`, which are `since_s` seconds old.
 
     Returns the buckets after that and 0; or the refilled buckets and the seconds to wait, if they hold too little.

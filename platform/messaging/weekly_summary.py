@@ -10,9 +10,9 @@ from notifications.ports import Figure, Section
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
     """Count the messages from `start` until `end`. Returns None if there are none and none is unread."""
-    said = Message.objects.filter(client_id=client_id, created_at__gte=start, created_at__lt=end, removed_at=None)
-    ours = said.filter(sender_role=Role.ADMIN).count()
-    theirs = said.filter(sender_role=Role.CLIENT).count()
+    messages = Message.objects.filter(client_id=client_id, created_at__gte=start, created_at__lt=end, removed_at=None)
+    ours = messages.filter(sender_role=Role.ADMIN).count()
+    theirs = messages.filter(sender_role=Role.CLIENT).count()
     unread = Thread.objects.filter(id=client_id).values_list("client_unread", flat=True).first() or 0
     if not (ours or theirs or unread):
         return None

@@ -18,15 +18,15 @@ from notifications.schemas import (
     WishesOut,
 )
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
+from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn())
 functions = Router()
-REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 
 
-@router.put("/notices", response={200: NoticeOut, **REFUSALS})
+@router.put("/notices", response={200: NoticeOut, **ERRORS})
 async def acknowledge(request: SignedInRequest, payload: AcknowledgeIn) -> object:
     """Record that a device has shown a notice, or that its recipient has opened it."""
     return await write(
@@ -39,62 +39,62 @@ async def acknowledge(request: SignedInRequest, payload: AcknowledgeIn) -> objec
     )
 
 
-@router.get("/push_devices", response={200: PushKeyOut, **REFUSALS})
+@router.get("/push_devices", response={200: PushKeyOut, **ERRORS})
 async def push_key(request: SignedInRequest) -> object:
     """The VAPID public key to subscribe with. The devices themselves arrive over the socket."""
     return {"key": await read(queries.push_key, actor=request.auth)}
 
 
-@router.put("/push_devices", response={200: PushDeviceOut, **REFUSALS})
+@router.put("/push_devices", response={200: PushDeviceOut, **ERRORS})
 async def keep_device(request: SignedInRequest, payload: DeviceIn) -> object:
     """Register this browser for the caller's pushes. The app repeats this at every start."""
     return await write(
-        services.keep_device,
+        services.register_device,
         actor=request.auth,
         subscription=services.Subscription(payload.endpoint, payload.p256dh, payload.auth),
         user_agent=request.headers.get("User-Agent", ""),
     )
 
 
-@router.delete("/push_devices/{device_id}", response={204: None, **REFUSALS})
+@router.delete("/push_devices/{device_id}", response={204: None, **ERRORS})
 async def remove_device(request: SignedInRequest, device_id: UUID) -> Status[None]:
     """Stop pushes to one of the caller's devices."""
     await write(services.remove_device, actor=request.auth, device_id=device_id)
     return Status(204, None)
 
 
-@router.post("/push_devices/{device_id}/test", response={200: NoticeOut, **REFUSALS})
+@router.post("/push_devices/{device_id}/test", response={200: NoticeOut, **ERRORS})
 async def test_device(request: SignedInRequest, device_id: UUID) -> object:
     """Send a push to one of the caller's devices. The socket reports when the device has shown it."""
     return await write(services.test_device, actor=request.auth, device_id=device_id)
 
 
-@router.put("/notice_wishes", response={200: WishesOut, **REFUSALS})
+@router.put("/notice_wishes", response={200: WishesOut, **ERRORS})
 async def save_wishes(request: SignedInRequest, payload: WishesIn) -> object:
     """Change the caller's notification preferences."""
     given = {name: value for name, value in payload.model_dump().items() if value is not None}
     return await write(services.save_wishes, actor=request.auth, **given)
 
 
-@router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **REFUSALS})
+@router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **ERRORS})
 async def preview_weekly_mail(request: SignedInRequest, client_id: UUID) -> object:
     """A client's weekly email as the server would send it now; no row if it would be empty. Admins only."""
-    made = await read(weekly_email.preview, actor=request.auth, client_id=client_id)
-    return {"data": made} if made else NO_ROW
+    email = await read(weekly_email.preview, actor=request.auth, client_id=client_id)
+    return {"data": email} if email else NO_ROW
 
 
 @functions.get("/unsubscribe", response={200: None, 404: None})
-async def ask_to_leave(request: HttpRequest, t: str = "") -> HttpResponse:
+async def confirm_unsubscribe(request: HttpRequest, t: str = "") -> HttpResponse:
     """The page behind the link of a weekly email. It changes nothing, because mail scanners follow links."""
     try:
-        weekly_email.left_by(t)
+        weekly_email.client_of(t)
     except BadLink:
         return HttpResponse(unsubscribe_page.page("unknown"), status=404)
     return HttpResponse(unsubscribe_page.page("asked"))
 
 
 @functions.post("/unsubscribe", response={200: None, 404: None})
-async def leave_weekly_mail(request: HttpRequest, t: str = "") -> HttpResponse:
+async def unsubscribe(request: HttpRequest, t: str = "") -> HttpResponse:
     """Stop the weekly emails. The page's button and mail programs (RFC 8058) post here."""
     try:
         await write(weekly_email.leave, token=t)

@@ -13,5 +13,5 @@ class NotificationsConfig(AppConfig):
         from notifications.personal_data import PERSONAL
 
         clients_ports.attention.register(queries.reasons)
-        clients_ports.admin_removed.register(delivery.forget_provider_side)
+        clients_ports.admin_removed.register(delivery.delete_admin_notices)
         accounts_ports.personal.register(PERSONAL)

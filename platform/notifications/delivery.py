@@ -14,8 +14,8 @@ from core.clock import iso, now
 from mail import services as mail
 from notifications import queries
 from notifications.models import Kind, Notice, PushDevice, Side
-from notifications.push_service import Parcel
-from notifications.services import DELIVER, PUSH, parcel_name
+from notifications.push_service import PushMessage
+from notifications.services import DELIVER, PUSH, push_subject
 from sync.effects import effects
 from sync.log import changes
 
@@ -25,27 +25,27 @@ MAILED_AFTER = timedelta(minutes=10)
 # A user who has not opened an emailed notice gets no second email about it within a day.
 MAILED_AGAIN_AFTER = timedelta(days=1)
 UNREACHED_AFTER = timedelta(hours=48)
-KEPT_FOR = timedelta(days=60)
+RETENTION = timedelta(days=60)
 PUSHED_BODY_MAX = 200  # a push has room for 4 kB
 LINES_MAX = 10
-AT_A_TIME = 1000
+BATCH_SIZE = 1000
 
 Outcome = Literal["taken", "gone", "refused"]
 
 
-def begin(*, tellings: Collection[tuple[UUID, int]]) -> None:
+def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
     """Request a push of each due notice to each device of its recipient; also the later email and unreached check.
 
-    `tellings` are pairs of a notice's id and its revision `n`. A recipient in quiet hours gets the push when they end.
+    `pushes` are pairs of a notice's id and its revision `n`. A recipient in quiet hours gets the push when they end.
     Runs in a constant number of queries.
     """
-    held = changes.locked_each(Notice, {notice_id for notice_id, _ in tellings})
-    notices = queries.heard([notice for notice in held.values() if notice.opened_at is None])
-    moment = now()
-    quiet = queries.quiet_until({notice.user_id for notice in notices.values()}, moment)
+    held = changes.locked_each(Notice, {notice_id for notice_id, _ in pushes})
+    notices = queries.with_kind_enabled([notice for notice in held.values() if notice.opened_at is None])
+    timestamp = now()
+    quiet = queries.quiet_until({notice.user_id for notice in notices.values()}, timestamp)
     later = {
         f"{notice_id}:{n}:{quiet[user_id]:%m%dT%H%M}": quiet[user_id]
-        for notice_id, n in tellings
+        for notice_id, n in pushes
         if notice_id in notices and (user_id := notices[notice_id].user_id) in quiet
     }
     due = [notice for notice in notices.values() if notice.user_id not in quiet]
@@ -56,16 +56,16 @@ def begin(*, tellings: Collection[tuple[UUID, int]]) -> None:
     }
     unseen = [notice for notice in due if notice.shown_at is None]
     devices = queries.devices_of({notice.user_id for notice in unseen})
-    parcels = [parcel_name(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
+    parcels = [push_subject(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
     effects.each_after_commit(kind=PUSH, subjects=later)
     effects.each_after_commit(kind=UNREACHED, subjects=unreached)
     effects.each_after_commit(kind=DELIVER, subjects=dict.fromkeys(parcels))
-    mails = {f"{notice.id}:{notice.n}": moment + MAILED_AFTER for notice in unseen}
+    mails = {f"{notice.id}:{notice.n}": timestamp + MAILED_AFTER for notice in unseen}
     effects.each_after_commit(kind=MAIL, subjects=mails)
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class PushTarget:
     """The target of one push, as parsed from its effect's subject."""
 
     notice_id: UUID
@@ -73,21 +73,21 @@ class Named:
     n: int
 
     @classmethod
-    def of(cls, subject: str) -> "Named":
+    def parse(cls, subject: str) -> "PushTarget":
         notice, device, n = subject.split(".")
         return cls(UUID(notice), UUID(device), int(n))
 
 
-def parcel(*, named: Named) -> Parcel | None:
+def push_message(*, target: PushTarget) -> PushMessage | None:
     """The push to send now, or None if the notice was seen or updated meanwhile, or if the device is gone."""
-    notice = Notice.objects.filter(id=named.notice_id, n=named.n, opened_at=None, shown_at=None).first()
-    if notice is None or not queries.is_heard(notice):
+    notice = Notice.objects.filter(id=target.notice_id, n=target.n, opened_at=None, shown_at=None).first()
+    if notice is None or not queries.is_kind_enabled(notice):
         return None
     devices = queries.devices_of([notice.user_id])[notice.user_id]
-    device = next((one for one in devices if one.id == named.device_id), None)
+    device = next((one for one in devices if one.id == target.device_id), None)
     if device is None:
         return None
-    said = {
+    data = {
         "id": str(notice.id),
         "n": notice.n,
         "device": str(device.id),
@@ -98,17 +98,17 @@ def parcel(*, named: Named) -> Parcel | None:
         "badge": queries.badge_of(notice.user_id),
         "at": iso(notice.told_at),
     }
-    payload = json.dumps(said, ensure_ascii=False).encode()
-    return Parcel(device.endpoint, device.p256dh, device.auth, payload, topic=notice.id.hex)
+    payload = json.dumps(data, ensure_ascii=False).encode()
+    return PushMessage(device.endpoint, device.p256dh, device.auth, payload, topic=notice.id.hex)
 
 
-def settle(*, named: Named, outcome: Outcome, reason: str = "") -> None:
+def record_outcome(*, target: PushTarget, outcome: Outcome, reason: str = "") -> None:
     """Record the push service's response. Deletes the device if its subscription no longer exists."""
     if outcome == "taken":
-        notice = changes.locked(Notice, named.notice_id)
-        if notice is not None and notice.n == named.n and notice.pushed_at is None:
+        notice = changes.locked(Notice, target.notice_id)
+        if notice is not None and notice.n == target.n and notice.pushed_at is None:
             changes.update(notice, pushed_at=now())
-    device = changes.locked(PushDevice, named.device_id)
+    device = changes.locked(PushDevice, target.device_id)
     if device is None:
         return
     if outcome == "gone":
@@ -117,13 +117,13 @@ def settle(*, named: Named, outcome: Outcome, reason: str = "") -> None:
         changes.update(device, trouble=reason)
 
 
-def mail_what_waits(*, notice_id: UUID) -> None:
+def email_unseen(*, notice_id: UUID) -> None:
     """Send one email about a notice that no device has acknowledged, and about the recipient's other unseen ones."""
     first = Notice.objects.filter(id=notice_id).first()
-    moment = now()
-    if first is None or not _wants_mail(first) or moment - first.unseen_since < MAILED_AFTER:
+    timestamp = now()
+    if first is None or not _wants_mail(first) or timestamp - first.unseen_since < MAILED_AFTER:
         return
-    quiet_until = queries.quiet_until([first.user_id], moment).get(first.user_id)
+    quiet_until = queries.quiet_until([first.user_id], timestamp).get(first.user_id)
     if quiet_until is not None:
         again = f"{first.id}:{first.n}:{quiet_until:%m%dT%H%M}"
         effects.after_commit(kind=MAIL, subject=again, due=quiet_until)
@@ -136,10 +136,10 @@ def mail_what_waits(*, notice_id: UUID) -> None:
         kind="notices",
         to=address,
         link=f"{settings.SITE_URL}{waiting[0].path if len(waiting) == 1 else '/dashboard'}",
-        what=in_words(waiting),
+        what=summary(waiting),
         lines=[f"{notice.title}: {notice.body}" if notice.body else notice.title for notice in waiting[:LINES_MAX]],
     )
-    changes.update_each([(notice, {"mailed_at": moment, "mail_id": mail_id}) for notice in waiting])
+    changes.update_each([(notice, {"mailed_at": timestamp, "mail_id": mail_id}) for notice in waiting])
 
 
 def mark_unreached(*, notice_id: UUID) -> None:
@@ -147,27 +147,27 @@ def mark_unreached(*, notice_id: UUID) -> None:
     notice = changes.locked(Notice, notice_id)
     if notice is None or notice.opened_at is not None or notice.unreached_at is not None:
         return
-    if now() - notice.open_since >= UNREACHED_AFTER and queries.is_heard(notice):
+    if now() - notice.open_since >= UNREACHED_AFTER and queries.is_kind_enabled(notice):
         changes.update(notice, unreached_at=now())
 
 
 def prune() -> None:
     """Delete notices that are older than two months, at most 1000 per run."""
-    old = Notice.objects.filter(told_at__lt=now() - KEPT_FOR).order_by("client_id", "id")
-    for notice_id in old.values_list("id", flat=True)[:AT_A_TIME]:
+    old = Notice.objects.filter(told_at__lt=now() - RETENTION).order_by("client_id", "id")
+    for notice_id in old.values_list("id", flat=True)[:BATCH_SIZE]:
         notice = changes.locked(Notice, notice_id)
         if notice is not None:
             changes.delete(notice)
 
 
-def forget_provider_side(*, user_id: UUID) -> None:
+def delete_admin_notices(*, user_id: UUID) -> None:
     """Delete the admin notices of a user who is no longer an admin."""
-    told = Notice.objects.filter(user_id=user_id, side=Side.PROVIDER)
-    for notice in changes.locked_each(Notice, list(told.values_list("id", flat=True))).values():
+    notices = Notice.objects.filter(user_id=user_id, side=Side.PROVIDER)
+    for notice in changes.locked_each(Notice, list(notices.values_list("id", flat=True))).values():
         changes.delete(notice)
 
 
-def in_words(waiting: list[Notice]) -> str:
+def summary(waiting: list[Notice]) -> str:
     """`3 new messages and 1 new report`"""
     parts = []
     for kind, word in ((Kind.MESSAGE, "message"), (Kind.REPORT, "report")):
@@ -188,4 +188,4 @@ def _unseen(user_id: UUID) -> list[Notice]:
 def _wants_mail(notice: Notice) -> bool:
     is_waiting = notice.opened_at is None and notice.shown_at is None
     is_due = notice.mailed_at is None or now() - notice.mailed_at >= MAILED_AGAIN_AFTER
-    return is_waiting and is_due and queries.is_heard(notice)
+    return is_waiting and is_due and queries.is_kind_enabled(notice)

@@ -25,14 +25,14 @@ class Keys:
 
 def keys_of(p256dh: str, auth: str) -> Keys:
     """Decodes a browser's base64url keys. Raises ValueError for a bad curve point or a secret of another length."""
-    point, secret = _decoded(p256dh), _decoded(auth)
+    point, secret = _decode(p256dh), _decode(auth)
     if len(point) != POINT or len(secret) != AUTH:
         raise ValueError("keys of another length")
     ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     return Keys(point, secret)
 
 
-def encrypted(
+def encrypt(
     payload: bytes, keys: Keys, *, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
 ) -> bytes:
     """The request body for the push service. A new `own` key and a new `salt` are generated unless given."""
@@ -40,16 +40,16 @@ def encrypted(
     point = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.p256dh)
     info = b"WebPush: info\0" + keys.p256dh + point
-    shared = _derived(own.exchange(ec.ECDH(), theirs), keys.auth, info, 32)
-    key = _derived(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derived(shared, salt, b"Content-Encoding: nonce\0", 12)
+    shared = _derive(own.exchange(ec.ECDH(), theirs), keys.auth, info, 32)
+    key = _derive(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive(shared, salt, b"Content-Encoding: nonce\0", 12)
     sealed = AESGCM(key).encrypt(nonce, payload + LAST, None)
     return salt + RECORD.to_bytes(4, "big") + bytes([len(point)]) + point + sealed
 
 
-def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, info).derive(secret)
 
 
-def _decoded(text: str) -> bytes:
+def _decode(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -38,13 +38,13 @@ class BadLink(NotFound):
     message = "This link does not work"
 
 
-class SubscriptionGone(Exception):
+class SubscriptionExpired(Exception):
     """The push service no longer has this subscription."""
 
 
-class PushRefused(Exception):
+class PushRejected(Exception):
     """The push service rejected this push; a retry would fail too."""
 
 
-class PushNotTaken(Exception):
+class PushServiceUnavailable(Exception):
     """The push service did not accept the push now; a retry may succeed."""

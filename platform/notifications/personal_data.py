@@ -5,28 +5,28 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from accounts.personal_data import Going, Part, Personal, table
+from accounts.personal_data import Part, PersonalData, RowsToDelete, table
 from clients import queries as clients
 from notifications.models import Notice, PushDevice, WeeklyMail, Wishes
 
 
 def export(user_id: UUID) -> Iterator[Part]:
-    told = Notice.objects.filter(user_id=user_id).order_by("told_at")
+    notices = Notice.objects.filter(user_id=user_id).order_by("told_at")
     yield table(
-        "notices", told, ("kind", "title", "body", "told_at", "pushed_at", "shown_at", "opened_at", "mailed_at")
+        "notices", notices, ("kind", "title", "body", "told_at", "pushed_at", "shown_at", "opened_at", "mailed_at")
     )
     yield table("push_devices", PushDevice.objects.filter(user_id=user_id), ("user_agent", "added_at", "shown_at"))
     wishes = Wishes.objects.filter(id=user_id)
     yield table("notice_wishes", wishes, ("messages", "reports", "is_quiet", "quiet_from", "quiet_to", "zone"))
 
 
-def goes(user_id: UUID) -> Iterator[Going]:
+def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     """The rows to delete with a user, including other users' notices about this client."""
     own = clients.clients_of(user_id=user_id)
-    yield Going(Notice.objects.filter(Q(user_id=user_id) | Q(client_id__in=own)))
-    yield Going(PushDevice.objects.filter(user_id=user_id))
-    yield Going(Wishes.objects.filter(id=user_id))
-    yield Going(WeeklyMail.objects.filter(client_id__in=own))
+    yield RowsToDelete(Notice.objects.filter(Q(user_id=user_id) | Q(client_id__in=own)))
+    yield RowsToDelete(PushDevice.objects.filter(user_id=user_id))
+    yield RowsToDelete(Wishes.objects.filter(id=user_id))
+    yield RowsToDelete(WeeklyMail.objects.filter(client_id__in=own))
 
 
-PERSONAL = Personal(export, goes)
+PERSONAL = PersonalData(export, rows_to_delete)

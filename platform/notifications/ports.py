@@ -58,7 +58,7 @@ class WeeklySections:
         """Add a section. Sections with a smaller `place` come first."""
         self._parts = sorted([*self._parts, (place, answer)], key=lambda part: part[0])
 
-    def ask(self, client_id: UUID, start: datetime, end: datetime) -> list[Section]:
+    def collect(self, client_id: UUID, start: datetime, end: datetime) -> list[Section]:
         """A client's sections in order. Raises what an app raises, because a late email is better than half of one."""
         return [section for _, answer in self._parts if (section := answer(client_id, start, end)) is not None]
 

@@ -7,20 +7,20 @@ from django.conf import settings
 
 from notifications.errors import BadSubscription
 
-MOST = 1000
+LENGTH_MAX = 1000
 LOCAL = "localhost"
 
 
-def checked(endpoint: str) -> str:
+def validate(endpoint: str) -> str:
     """The URL, unchanged. Raises BadSubscription unless it is https on port 443.
 
     Plain http is allowed to networks in PUSH_PRIVATE. `core.forward_proxy` checks the resolved address of a name when
     it connects.
     """
     if (
-        len(endpoint) > MOST
+        len(endpoint) > LENGTH_MAX
         or not endpoint.isascii()
-        or any(not sign.isprintable() or sign == " " for sign in endpoint)
+        or any(not char.isprintable() or char == " " for char in endpoint)
     ):
         raise BadSubscription
     try:

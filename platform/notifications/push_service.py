@@ -8,15 +8,15 @@ from django.conf import settings
 from core import http_client
 from core.forward_proxy import forwarding
 from notifications import vapid
-from notifications.encryption import encrypted, keys_of
-from notifications.errors import PushNotTaken, PushRefused, SubscriptionGone
+from notifications.encryption import encrypt, keys_of
+from notifications.errors import PushRejected, PushServiceUnavailable, SubscriptionExpired
 
-WITHIN_S = 10.0
-KEPT_S = 24 * 3600  # how long the push service stores a push for a device that is off
+TIMEOUT_S = 10.0
+TTL_S = 24 * 3600  # how long the push service stores a push for a device that is off
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class PushMessage:
     """One push to one device. While the device is off, a later push of the same `topic` replaces it."""
 
     endpoint: str
@@ -26,42 +26,42 @@ class Parcel:
     topic: str
 
 
-def hand_over(parcel: Parcel) -> None:
-    """Raises SubscriptionGone, PushRefused, PushNotTaken."""
+def send(message: PushMessage) -> None:
+    """Raises SubscriptionExpired, PushRejected, PushServiceUnavailable."""
     headers = {
-        "Authorization": vapid.authorization(parcel.endpoint),
+        "Authorization": vapid.authorization(message.endpoint),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(KEPT_S),
-        "Topic": parcel.topic,
+        "TTL": str(TTL_S),
+        "Topic": message.topic,
         "Urgency": "high",
     }
-    body = encrypted(parcel.payload, keys_of(parcel.p256dh, parcel.auth))
+    body = encrypt(message.payload, keys_of(message.p256dh, message.auth))
     try:
         with (
             forwarding(settings.PUSH_PRIVATE) as proxy,
             httpx.Client(
                 proxy=proxy,
-                verify=http_client.trust(),
-                timeout=WITHIN_S,
+                verify=http_client.tls_context(),
+                timeout=TIMEOUT_S,
                 trust_env=False,
                 follow_redirects=False,
             ) as http,
-            http.stream("POST", parcel.endpoint, headers=headers, content=body) as reply,  # the body is not read
+            http.stream("POST", message.endpoint, headers=headers, content=body) as reply,  # the body is not read
         ):
             status = reply.status_code
-    except httpx.ProxyError as refused:
-        raise PushRefused("its address leads nowhere") from refused
+    except httpx.ProxyError as error:
+        raise PushRejected("its address leads nowhere") from error
     except httpx.HTTPError as trouble:
-        raise PushNotTaken(type(trouble).__name__) from trouble
-    _judge(status)
+        raise PushServiceUnavailable(type(trouble).__name__) from trouble
+    _raise_for_status(status)
 
 
-def _judge(status: int) -> None:
+def _raise_for_status(status: int) -> None:
     if 200 <= status < 300:
         return
     if status in {404, 410}:
-        raise SubscriptionGone
+        raise SubscriptionExpired
     if status == 429 or status >= 500:
-        raise PushNotTaken(f"it answered {status}")
-    raise PushRefused(f"it answered {status}")
+        raise PushServiceUnavailable(f"it answered {status}")
+    raise PushRejected(f"it answered {status}")

@@ -13,7 +13,7 @@ from django.utils.timezone import get_default_timezone_name
 from accounts import queries as accounts
 from clients import queries as clients
 from clients.ports import Reason
-from core.actor import Person
+from core.actor import Actor
 from notifications import access, vapid
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
 from notifications.quiet_hours import Hours
@@ -23,7 +23,7 @@ UNREACHED_POINTS = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Listener:
+class Recipient:
     """A recipient of a notification, and their side."""
 
     user_id: UUID
@@ -31,7 +31,7 @@ class Listener:
 
 
 @dataclass(frozen=True, slots=True)
-class PushTrouble:
+class PushFailure:
     """A device whose last push failed; `recipient` is its owner's email address."""
 
     recipient: str
@@ -40,15 +40,15 @@ class PushTrouble:
     at: datetime
 
 
-def push_key(*, actor: Person) -> str:
+def push_key(*, actor: Actor) -> str:
     """The key that the caller's browsers subscribe with. Raises CardRequired, ClientNotFound."""
-    access.taking_part(actor)
+    access.must_be_member(actor)
     return vapid.public_key()
 
 
 def of_client(client_id: UUID) -> list[UUID]:
     """The ids of a client's users: one, or none before the client signs up."""
-    return clients.people_of(client_id=client_id)
+    return clients.users_of(client_id=client_id)
 
 
 def of_provider(*, but: UUID | None = None) -> list[UUID]:
@@ -56,52 +56,52 @@ def of_provider(*, but: UUID | None = None) -> list[UUID]:
     return [user_id for user_id in clients.admins() if user_id != but]
 
 
-def listening(people: Collection[UUID], kind: str) -> list[Listener]:
+def recipients(user_ids: Collection[UUID], kind: str) -> list[Recipient]:
     """Those of these users who have not switched this kind off, in the order of their ids."""
-    wanted = set(people)
-    admins = wanted & set(clients.admins()) if wanted else set()
+    ids = set(user_ids)
+    admins = ids & set(clients.admins()) if ids else set()
     wishes = {row.id: row for row in Wishes.objects.filter(id__in=admins)}
-    heard = [Listener(one, Side.PROVIDER) for one in admins if _admin_hears(wishes.get(one), kind)]
-    for contact in clients.contacts(user_ids=wanted - admins):
+    result = [Recipient(one, Side.PROVIDER) for one in admins if _is_enabled_for_admin(wishes.get(one), kind)]
+    for contact in clients.contacts(user_ids=ids - admins):
         is_on = {Kind.MESSAGE: contact.notify_messages, Kind.REPORT: contact.notify_reports}
         if is_on.get(Kind(kind), True):
-            heard.append(Listener(contact.user_id, Side.CLIENT))
-    return sorted(heard, key=lambda one: one.user_id)
+            result.append(Recipient(contact.user_id, Side.CLIENT))
+    return sorted(result, key=lambda one: one.user_id)
 
 
-def who_hears(people: Collection[UUID], kind: str) -> list[Listener]:
-    """Does the same as `listening` with the admins' rows locked, so that a removed admin gets no new notice.
+def locked_recipients(user_ids: Collection[UUID], kind: str) -> list[Recipient]:
+    """Does the same as `recipients` with the admins' rows locked, so that a removed admin gets no new notice.
 
     The removal deletes an admin's notices once, so nothing would delete a notice that is created after it.
     """
-    listeners = listening(people, kind)
+    listeners = recipients(user_ids, kind)
     if not any(listener.side == Side.PROVIDER for listener in listeners):
         return listeners
-    held = clients.admins_held()
+    held = clients.locked_admins()
     return [listener for listener in listeners if listener.side != Side.PROVIDER or listener.user_id in held]
 
 
-def is_heard(notice: Notice) -> bool:
+def is_kind_enabled(notice: Notice) -> bool:
     """Whether the recipient has this kind of notice switched on now."""
-    return bool(heard([notice]))
+    return bool(with_kind_enabled([notice]))
 
 
-def heard(notices: Collection[Notice]) -> dict[UUID, Notice]:
+def with_kind_enabled(notices: Collection[Notice]) -> dict[UUID, Notice]:
     """Those of the notices, by id, whose recipients have their kind switched on now."""
-    wanted = {
+    enabled = {
         (listener.user_id, kind)
         for kind in {notice.kind for notice in notices}
-        for listener in listening({notice.user_id for notice in notices if notice.kind == kind}, kind)
+        for listener in recipients({notice.user_id for notice in notices if notice.kind == kind}, kind)
     }
-    return {notice.id: notice for notice in notices if (notice.user_id, notice.kind) in wanted}
+    return {notice.id: notice for notice in notices if (notice.user_id, notice.kind) in enabled}
 
 
-def quiet_until(user_ids: Collection[UUID], moment: datetime) -> dict[UUID, datetime]:
-    """When the quiet hours end, for each of these users whose quiet hours include `moment`."""
+def quiet_until(user_ids: Collection[UUID], at: datetime) -> dict[UUID, datetime]:
+    """When the quiet hours end, for each of these users whose quiet hours include `at`."""
     ends = {}
     for row in Wishes.objects.filter(id__in=user_ids, is_quiet=True):
         zone = ZoneInfo(row.zone or get_default_timezone_name())
-        end = ends_at(moment, Hours(row.quiet_from, row.quiet_to, zone))
+        end = ends_at(at, Hours(row.quiet_from, row.quiet_to, zone))
         if end is not None:
             ends[row.id] = end
     return ends
@@ -109,26 +109,26 @@ def quiet_until(user_ids: Collection[UUID], moment: datetime) -> dict[UUID, date
 
 def devices_of(user_ids: Collection[UUID]) -> dict[UUID, list[PushDevice]]:
     """The push devices of each of these users whose session is still valid."""
-    found = list(PushDevice.objects.filter(user_id__in=user_ids).order_by("id"))
-    standing = accounts.sessions_standing({device.session_id for device in found})
+    rows = list(PushDevice.objects.filter(user_id__in=user_ids).order_by("id"))
+    valid_sessions = accounts.live_sessions({device.session_id for device in rows})
     devices: dict[UUID, list[PushDevice]] = {user_id: [] for user_id in user_ids}
-    for device in found:
-        if standing.get(device.session_id) == device.user_id:
+    for device in rows:
+        if valid_sessions.get(device.session_id) == device.user_id:
             devices[device.user_id].append(device)
     return devices
 
 
 def surplus_devices(user_id: UUID, *, most: int) -> list[PushDevice]:
     """A user's devices beyond the `most` that showed something most recently; locked."""
-    known = PushDevice.objects.select_for_update(no_key=True).filter(user_id=user_id)
-    return list(known.order_by(Coalesce("shown_at", "added_at").desc(), "-id")[most:])
+    devices = PushDevice.objects.select_for_update(no_key=True).filter(user_id=user_id)
+    return list(devices.order_by(Coalesce("shown_at", "added_at").desc(), "-id")[most:])
 
 
-def push_troubles(*, most: int) -> list[PushTrouble]:
+def push_failures(*, most: int) -> list[PushFailure]:
     """The devices whose last push failed, the latest first."""
-    found = PushDevice.objects.exclude(trouble="").order_by("-checked_at", "id")
-    told = found.values_list("user__email", "user_agent", "trouble", "checked_at")[:most]
-    return [PushTrouble(email or "", device, reason, at) for email, device, reason, at in told]
+    failed = PushDevice.objects.exclude(trouble="").order_by("-checked_at", "id")
+    rows = failed.values_list("user__email", "user_agent", "trouble", "checked_at")[:most]
+    return [PushFailure(email or "", device, reason, at) for email, device, reason, at in rows]
 
 
 def badge_of(user_id: UUID) -> int:
@@ -149,17 +149,17 @@ def unreached() -> QuerySet[Notice]:
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
     """For `clients.attention`: clients who could not be reached, each since their first unopened notice."""
-    found = (
+    rows = (
         unreached()
         .filter(side=Side.CLIENT, client__isnull=False)
         .values_list("client_id")
         .annotate(since=Min("open_since"))
     )
-    for client_id, since in found.order_by("client_id"):
+    for client_id, since in rows.order_by("client_id"):
         yield client_id, Reason("unreached", UNREACHED_POINTS, "not reached", since)
 
 
-def _admin_hears(wishes: Wishes | None, kind: str) -> bool:
+def _is_enabled_for_admin(wishes: Wishes | None, kind: str) -> bool:
     if wishes is None:
         return True
     return {Kind.MESSAGE: wishes.messages, Kind.REPORT: wishes.reports}.get(Kind(kind), True)

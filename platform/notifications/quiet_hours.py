@@ -14,14 +14,14 @@ class Hours:
     zone: ZoneInfo
 
 
-def quiet_until(moment: datetime, hours: Hours) -> datetime | None:
-    """When the quiet hours that include `moment` end, or None if `moment` is outside them."""
-    here = moment.astimezone(hours.zone)
+def quiet_until(at: datetime, hours: Hours) -> datetime | None:
+    """When the quiet hours that include `at` end, or None if `at` is outside them."""
+    here = at.astimezone(hours.zone)
     for day in (here.date() - timedelta(days=1), here.date()):
         begins = _at(day, hours.start, hours.zone)
         last = day if hours.end > hours.start else day + timedelta(days=1)
         ends = _at(last, hours.end, hours.zone)
-        if begins <= moment < ends:
+        if begins <= at < ends:
             return ends
     return None
 

@@ -7,11 +7,11 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import ConfigDict, Field, PlainSerializer
 
-from clients.schemas import Moment
+from clients.schemas import Timestamp
 from core.clock import iso
 from sync.schemas import RowOut
 
-MaybeMoment = Annotated[datetime | None, PlainSerializer(lambda at: at and iso(at), return_type=str | None)]
+MaybeTimestamp = Annotated[datetime | None, PlainSerializer(lambda at: at and iso(at), return_type=str | None)]
 Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
 
 
@@ -62,12 +62,12 @@ class NoticeOut(RowOut):
     path: str
     n: int
     count: int
-    told_at: Moment
-    pushed_at: MaybeMoment
-    shown_at: MaybeMoment
-    opened_at: MaybeMoment
-    mailed_at: MaybeMoment
-    unreached_at: MaybeMoment
+    told_at: Timestamp
+    pushed_at: MaybeTimestamp
+    shown_at: MaybeTimestamp
+    opened_at: MaybeTimestamp
+    mailed_at: MaybeTimestamp
+    unreached_at: MaybeTimestamp
 
 
 class PushDeviceOut(RowOut):
@@ -78,9 +78,9 @@ class PushDeviceOut(RowOut):
     fingerprint: str
     user_agent: str
     trouble: str
-    added_at: Moment
-    checked_at: Moment
-    shown_at: MaybeMoment
+    added_at: Timestamp
+    checked_at: Timestamp
+    shown_at: MaybeTimestamp
 
 
 class WishesOut(RowOut):

@@ -12,7 +12,7 @@ from sync.log.registry import publish
 
 
 def _notice_streams(notice: Notice) -> list[str]:
-    own = streams.person(notice.user_id)
+    own = streams.user(notice.user_id)
     return [own] if notice.unreached_at is None else [streams.ADMINS, own]
 
 
@@ -23,13 +23,13 @@ def _notices_within(stream: str) -> QuerySet[Any]:
 publish(Notice, streams=_notice_streams, as_={"w": NoticeOut, "u": NoticeOut}, within=_notices_within)
 publish(
     PushDevice,
-    streams=lambda device: [streams.person(device.user_id)],
+    streams=lambda device: [streams.user(device.user_id)],
     as_={"u": PushDeviceOut},
     within=lambda stream: PushDevice.objects.filter(user_id=streams.subject_of(stream)),
 )
 publish(
     Wishes,
-    streams=lambda wishes: [streams.person(wishes.id)],
+    streams=lambda wishes: [streams.user(wishes.id)],
     as_={"u": WishesOut},
     within=lambda stream: Wishes.objects.filter(id=streams.subject_of(stream)),
 )

@@ -15,7 +15,7 @@ from joserfc.errors import JoseError
 from joserfc.jwk import ECKey
 
 from core.clock import now
-from core.secret_files import made_once
+from core.secret_files import read_or_create
 
 GOOD_FOR_S = 12 * 3600  # push services accept at most a day
 
@@ -50,7 +50,7 @@ def _where() -> tuple[Path | None, Path]:
 def _key(given: Path | None, own: Path) -> ECKey:
     path = given or own
     try:
-        key = ECKey.import_key(json.loads(path.read_text() if given else made_once(own, fresh_key)))
+        key = ECKey.import_key(json.loads(path.read_text() if given else read_or_create(own, fresh_key)))
     except (OSError, ValueError, JoseError) as error:
         raise ImproperlyConfigured(f"VAPID_JWK_FILE: {path} holds no JWK") from error
     if key.curve_name != "P-256" or not key.is_private:

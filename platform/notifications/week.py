@@ -3,13 +3,13 @@
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-GOES_AT, WEDNESDAY = 8, 2
+SENT_AT_HOUR, WEDNESDAY = 8, 2
 
 
-def week_due(moment: datetime, zone: ZoneInfo) -> date | None:
+def week_due(at: datetime, zone: ZoneInfo) -> date | None:
     """The Monday whose email is due, or None. It is due from Monday 08:00 to Wednesday, in case the server was down."""
-    here = moment.astimezone(zone)
-    is_too_early = here.weekday() == 0 and here.hour < GOES_AT
+    here = at.astimezone(zone)
+    is_too_early = here.weekday() == 0 and here.hour < SENT_AT_HOUR
     return None if here.weekday() > WEDNESDAY or is_too_early else here.date() - timedelta(days=here.weekday())
 
 

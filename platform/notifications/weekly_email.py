@@ -13,7 +13,7 @@ from django.utils.timezone import get_default_timezone_name
 from accounts import queries as accounts
 from clients import queries as clients
 from clients import services as clients_services
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from mail import ports as mail_ports
 from mail import services as mail
@@ -26,12 +26,12 @@ from sync.effects import effects
 from sync.writes.db_executor import write_now
 
 WEEK, MAIL = "notifications.week", "notifications.weekly-mail"
-AT_A_TIME = 100
-LEAVE = "/functions/v1/unsubscribe"
+BATCH_SIZE = 100
+UNSUBSCRIBE_PATH = "/functions/v1/unsubscribe"
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class WeeklyEmail:
     """A rendered weekly email; `to` is None if the client has switched it off."""
 
     subject: str
@@ -41,58 +41,67 @@ class Made:
     leave: str
 
 
-def ask_for_everybody(*, week: date) -> None:
+def request_all(*, week: date) -> None:
     """Request the emails of a week, a hundred clients per transaction. A repeated request changes nothing."""
     ids = clients.mailed_weekly()
-    for start in range(0, len(ids), AT_A_TIME):
-        write_now(_ask, week=week, client_ids=ids[start : start + AT_A_TIME])
+    for start in range(0, len(ids), BATCH_SIZE):
+        write_now(_request, week=week, client_ids=ids[start : start + BATCH_SIZE])
 
 
 def send(*, client_id: UUID, week: date) -> None:
     """Send a client's email of a week, unless it was sent or is switched off. Raises what a section raises."""
     if WeeklyMail.objects.filter(client_id=client_id, week=week).exists():
         return
-    made = make(client_id=client_id, week=week)
-    if made is not None and made.to is not None:
-        mail_id = mail.send_made(
-            kind="weekly", to=made.to, subject=made.subject, text=made.text, html=made.html, leave=made.leave
+    email = compose(client_id=client_id, week=week)
+    if email is not None and email.to is not None:
+        mail_id = mail.send_composed(
+            kind="weekly",
+            to=email.to,
+            subject=email.subject,
+            text=email.text,
+            html=email.html,
+            unsubscribe_url=email.leave,
         )
         WeeklyMail.objects.create(client_id=client_id, week=week, mail_id=mail_id)
 
 
-def make(*, client_id: UUID, week: date) -> Made | None:
+def compose(*, client_id: UUID, week: date) -> WeeklyEmail | None:
     """The email of a client's week, or None if the client has not signed up or no app has a section."""
     contact = clients.contact_of(client_id=client_id)
     if contact is None:
         return None
     zone = ZoneInfo(get_default_timezone_name())
     start, end = days_of(week, zone)
-    sections = weekly_section.ask(client_id, start, end)
+    sections = weekly_section.collect(client_id, start, end)
     if not sections:
         return None
-    leave = f"{settings.SITE_URL}{LEAVE}?{urlencode({'t': _signer().sign(str(client_id))})}"
+    unsubscribe_url = f"{settings.SITE_URL}{UNSUBSCRIBE_PATH}?{urlencode({'t': _signer().sign(str(client_id))})}"
     frame = weekly_email_layout.Frame(
-        mail_ports.brand.ask(), contact.company_name, start, end, zone.key, sections, leave
+        mail_ports.brand.call(), contact.company_name, start, end, zone.key, sections, unsubscribe_url
     )
     to = accounts.address_of(contact.user_id) if contact.notify_reports else None
-    return Made(
-        weekly_email_layout.subject(frame), to, weekly_email_layout.html(frame), weekly_email_layout.text(frame), leave
+    return WeeklyEmail(
+        weekly_email_layout.subject(frame),
+        to,
+        weekly_email_layout.html(frame),
+        weekly_email_layout.text(frame),
+        unsubscribe_url,
     )
 
 
-def preview(*, actor: Person, client_id: UUID) -> Made | None:
+def preview(*, actor: Actor, client_id: UUID) -> WeeklyEmail | None:
     """A client's email as the server would send it now. Raises AdminsOnly, ClientNotFound."""
     access.may_preview(actor, client_id)
     today = now().astimezone(ZoneInfo(get_default_timezone_name())).date()
-    return make(client_id=client_id, week=today)
+    return compose(client_id=client_id, week=today)
 
 
 def leave(*, token: str) -> None:
     """Switch off the client's notifications of new reports, which include the weekly email. Raises BadLink."""
-    clients_services.stop_reports(client_id=left_by(token))
+    clients_services.stop_reports(client_id=client_of(token))
 
 
-def left_by(token: str) -> UUID:
+def client_of(token: str) -> UUID:
     """The id of the client whose link this is. Raises BadLink."""
     try:
         return UUID(_signer().unsign(token))
@@ -100,7 +109,7 @@ def left_by(token: str) -> UUID:
         raise BadLink from None
 
 
-def _ask(*, week: date, client_ids: list[UUID]) -> None:
+def _request(*, week: date, client_ids: list[UUID]) -> None:
     for client_id in client_ids:
         effects.after_commit(kind=MAIL, subject=f"{week.isoformat()}:{client_id}")
 

@@ -42,14 +42,14 @@ def subject(frame: Frame) -> str:
 
 
 def html(frame: Frame) -> str:
-    return str(_engine().get_template("weekly.html").render(Context(_facts(frame))))
+    return str(_engine().get_template("weekly.html").render(Context(_context(frame))))
 
 
 def text(frame: Frame) -> str:
-    return str(_engine().get_template("weekly.txt").render(Context(_facts(frame), autoescape=False)))
+    return str(_engine().get_template("weekly.txt").render(Context(_context(frame), autoescape=False)))
 
 
-def _facts(frame: Frame) -> dict[str, object]:
+def _context(frame: Frame) -> dict[str, object]:
     return {
         **framed(frame.brand),
         "title": subject(frame),

@@ -3,26 +3,26 @@
 from uuid import UUID
 
 from clients import access
-from clients.access import client_for, standing
-from core.actor import Person
+from clients.access import client_for, membership_of
+from core.actor import Actor
 from performance.errors import AdminsOnly, ScoreNotFound
 from performance.models import Score
 
 
-def must_be_admin(actor: Person) -> None:
+def must_be_admin(actor: Actor) -> None:
     """Raises AdminsOnly."""
-    access.must_be_admin(actor, refusal=AdminsOnly)
+    access.must_be_admin(actor, error=AdminsOnly)
 
 
-def may_read(actor: Person, client_id: UUID) -> None:
+def may_read(actor: Actor, client_id: UUID) -> None:
     """Allows the client's own users and admins. Raises ClientNotFound."""
     client_for(actor, client_id)
 
 
-def score_for(actor: Person, score_id: UUID) -> Score:
+def score_for(actor: Actor, score_id: UUID) -> Score:
     """A score with its raw result. Raises ScoreNotFound if it is absent or belongs to another client."""
-    found = standing(actor)
+    membership = membership_of(actor)
     score = Score.objects.filter(id=score_id).first()
-    if found is None or score is None or (found.role == "client" and found.client_id != score.client_id):
+    if membership is None or score is None or (membership.role == "client" and membership.client_id != score.client_id):
         raise ScoreNotFound
     return score

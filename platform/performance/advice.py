@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from performance import formatting
 from performance.lighthouse_result import FAILED_BELOW, Audit, Finding, Reading
 
-MOST = 12
+TASKS_MAX = 12
 PICTURE_MATTERS, FILE_MATTERS = 50_000, 20_000
 HEAVY_PICTURE = 300_000
 PICTURES = ("image-delivery-insight", "uses-optimized-images", "uses-responsive-images", "modern-image-formats")
@@ -49,16 +49,16 @@ class Advice:
 
 def advise(reading: Reading) -> list[Advice]:
     """All recommendations, the weightiest first. Only the first MOST become tasks."""
-    found = {(one.audit, one.subject): one for one in [*_pictures(reading), *_page(reading)]}
-    return sorted(found.values(), key=lambda one: (-one.weight, one.audit, one.subject))
+    recommendations = {(one.audit, one.subject): one for one in [*_pictures(reading), *_page(reading)]}
+    return sorted(recommendations.values(), key=lambda one: (-one.weight, one.audit, one.subject))
 
 
-def is_judged(reading: Reading, audit: str) -> bool:
+def is_conclusive(reading: Reading, audit: str) -> bool:
     """Whether this result can prove that the audit's finding is fixed: the audit ran on a page that loaded."""
     if audit == "picture":
         return reading.score is not None and bool(reading.requests)
-    found = reading.audits.get(audit)
-    return reading.score is not None and found is not None and found.could_run
+    result = reading.audits.get(audit)
+    return reading.score is not None and result is not None and result.could_run
 
 
 def proof(reading: Reading, audit: str, subject: str) -> str:
@@ -102,8 +102,8 @@ def _page(reading: Reading) -> Iterator[Advice]:
         if audit is None or audit.score is None or audit.score >= FAILED_BELOW or not _matters(audit):
             continue
         files = formatting.listed([formatting.name_of(finding.url) for finding in _heaviest(audit)])
-        said = detail.format(files=files) if files or "{files}" not in detail else audit.title
-        yield Advice(name, "", title, said[:600], audit.saving_ms + sum(f.wasted for f in audit.findings) // 2000)
+        text = detail.format(files=files) if files or "{files}" not in detail else audit.title
+        yield Advice(name, "", title, text[:600], audit.saving_ms + sum(f.wasted for f in audit.findings) // 2000)
 
 
 def _matters(audit: Audit) -> bool:

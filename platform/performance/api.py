@@ -17,14 +17,14 @@ from performance.schemas import (
     WholeScoreOut,
 )
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn())
-REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 
 
-@router.post("/onboarding", response={200: OnboardedOut, **REFUSALS})
+@router.post("/onboarding", response={200: OnboardedOut, **ERRORS})
 async def onboarding(request: SignedInRequest, payload: OnboardingIn) -> object:
     """Save the caller's website and service areas, and start a scan. The socket reports its progress."""
     return await write(
@@ -35,13 +35,13 @@ async def onboarding(request: SignedInRequest, payload: OnboardingIn) -> object:
     )
 
 
-@router.post("/scan_runs", response={200: ScanRunOut, **REFUSALS})
+@router.post("/scan_runs", response={200: ScanRunOut, **ERRORS})
 async def scan_now(request: SignedInRequest, payload: ScanIn) -> object:
     """Start a scan of a client's website; admins only."""
-    return await write(services.ask, actor=request.auth, client_id=payload.client_id)
+    return await write(services.request_scan, actor=request.auth, client_id=payload.client_id)
 
 
-@router.get("/performance_scores", response={200: ScoresOut, **REFUSALS})
+@router.get("/performance_scores", response={200: ScoresOut, **ERRORS})
 async def get_scores(
     request: SignedInRequest, client_id: UUID, limit: Annotated[int, Query(ge=1, le=100)] = queries.HISTORY
 ) -> dict[str, object]:
@@ -49,14 +49,14 @@ async def get_scores(
     return {"rows": await read(queries.history, actor=request.auth, client_id=client_id, limit=limit)}
 
 
-@router.get("/performance_scores/{score_id}", response={200: WholeScoreOut, **REFUSALS})
+@router.get("/performance_scores/{score_id}", response={200: WholeScoreOut, **ERRORS})
 async def get_score(request: SignedInRequest, score_id: UUID) -> dict[str, object]:
     """One score with its raw result."""
     score, raw = await read(queries.one_score, actor=request.auth, score_id=score_id)
     return {**ScoreOut.model_validate(score).model_dump(), "json_response": raw}
 
 
-@router.get("/scan_tasks", response={200: TasksOut, **REFUSALS})
+@router.get("/scan_tasks", response={200: TasksOut, **ERRORS})
 async def get_tasks(request: SignedInRequest, client_id: UUID) -> dict[str, object]:
     """The open and completed tasks of a client's website."""
     return {"rows": await read(queries.tasks, actor=request.auth, client_id=client_id)}

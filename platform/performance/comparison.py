@@ -6,7 +6,7 @@ from performance import bands, formatting
 from performance.lighthouse_result import FAILED_BELOW, METRICS, Reading
 
 FIRST, SAME, MOVED = "first", "same", "moved"
-MOST = 6
+REASONS_MAX = 6
 BYTES_MATTER, SHARE_MATTERS = 50_000, 0.1
 KINDS = {
     "Image": "Pictures weigh",
@@ -17,14 +17,14 @@ KINDS = {
     "Document": "The page's own text weighs",
 }
 # Each metric's subject and verb in a sentence, and the smallest difference that is worth a sentence.
-FELT = {
+VISIBLE_METRICS = {
     "lcp_ms": ("The largest thing on the first screen", "appears after", 200.0),
     "fcp_ms": ("The first thing a visitor sees", "appears after", 200.0),
     "tbt_ms": ("While it loads, the page", "does not react for", 100.0),
     "cls": ("The page", "jumps while it loads by", 0.05),
 }
 # Audits whose score follows from metrics that the sentences above already cover.
-TOLD = frozenset({*METRICS.values(), "interactive", "max-potential-fid", "server-response-time"})
+COVERED_AUDITS = frozenset({*METRICS.values(), "interactive", "max-potential-fid", "server-response-time"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ def compare(before: Reading | None, after: Reading) -> Comparison:
     if bands.is_noise(change):
         # List page changes although the score is the same, because a slow machine can hide them and visitors feel them.
         changed = sorted(on_page, key=lambda one: (-one.weight, one.text))
-        return Comparison(SAME, (_nothing(change), *(one.text for one in changed[: MOST - 1])))
+        return Comparison(SAME, (_nothing(change), *(one.text for one in changed[: REASONS_MAX - 1])))
     weighed = [*on_page, *_times(before, after), *_element(before, after), *_flipped(before, after)]
     # Reasons in the direction of the change come first: a lower score is explained by what got worse.
     ranked = sorted(weighed, key=lambda one: (one.is_worse != (change < 0), -one.weight, one.text))
-    found = tuple(one.text for one in ranked[:MOST])
-    return Comparison(MOVED, found or ("Nothing on the page has changed; its server or the network was different.",))
+    reasons = tuple(one.text for one in ranked[:REASONS_MAX])
+    return Comparison(MOVED, reasons or ("Nothing on the page has changed; its server or the network was different.",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def _nothing(change: int) -> str:
 
 def _files(before: Reading, after: Reading) -> list[_Reason]:
     """Files that were added, were removed, grew or shrank by an amount that a visitor notices."""
-    found = []
+    reasons = []
     old = {request.url: request for request in before.requests}
     new = {request.url: request for request in after.requests}
     for url in sorted(old.keys() | new.keys()):
@@ -85,32 +85,32 @@ def _files(before: Reading, after: Reading) -> list[_Reason]:
             text = f"{name} {verb} from {formatting.size(was.size)} to {formatting.size(now.size)}."
         else:
             continue
-        found.append(_Reason(text, abs(grown), grown > 0))
-    return sorted(found, key=lambda one: -one.weight)[:3]
+        reasons.append(_Reason(text, abs(grown), grown > 0))
+    return sorted(reasons, key=lambda one: -one.weight)[:3]
 
 
 def _kinds(before: Reading, after: Reading) -> list[_Reason]:
     old, new = before.bytes_by_kind(), after.bytes_by_kind()
-    found = []
+    reasons = []
     for kind, name in KINDS.items():
         was, now = old.get(kind, 0), new.get(kind, 0)
         if abs(now - was) >= max(BYTES_MATTER, was * SHARE_MATTERS):
             text = f"{name} {formatting.size(now)} instead of {formatting.size(was)}."
-            found.append(_Reason(text, abs(now - was) * 0.9, now > was))
-    return found
+            reasons.append(_Reason(text, abs(now - was) * 0.9, now > was))
+    return reasons
 
 
 def _times(before: Reading, after: Reading) -> list[_Reason]:
-    found = []
-    for name, (what, happens, matters) in FELT.items():
+    reasons = []
+    for name, (what, happens, matters) in VISIBLE_METRICS.items():
         was, now = before.metrics.get(name), after.metrics.get(name)
         if was is None or now is None or abs(now - was) < matters:
             continue
         shown = [f"{value:.2f}" if name == "cls" else formatting.time(value) for value in (now, was)]
         # One second weighs as much as one megabyte, and so does a layout shift of 0.1.
         weight = abs(now - was) * (10_000_000 if name == "cls" else 1000)
-        found.append(_Reason(f"{what} {happens} {shown[0]} instead of {shown[1]}.", weight, now > was))
-    return found
+        reasons.append(_Reason(f"{what} {happens} {shown[0]} instead of {shown[1]}.", weight, now > was))
+    return reasons
 
 
 def _parties(before: Reading, after: Reading) -> list[_Reason]:
@@ -118,12 +118,14 @@ def _parties(before: Reading, after: Reading) -> list[_Reason]:
         sorted(after.third_parties - before.third_parties),
         sorted(before.third_parties - after.third_parties),
     )
-    found = []
+    reasons = []
     if came:
-        found.append(_Reason(f"The page now loads from {formatting.listed(came)} too.", 400_000.0 * len(came), True))
+        reasons.append(_Reason(f"The page now loads from {formatting.listed(came)} too.", 400_000.0 * len(came), True))
     if went:
-        found.append(_Reason(f"The page no longer loads from {formatting.listed(went)}.", 400_000.0 * len(went), False))
-    return found
+        reasons.append(
+            _Reason(f"The page no longer loads from {formatting.listed(went)}.", 400_000.0 * len(went), False)
+        )
+    return reasons
 
 
 def _element(before: Reading, after: Reading) -> list[_Reason]:
@@ -148,13 +150,13 @@ def _tag(snippet: str) -> str:
 
 def _flipped(before: Reading, after: Reading) -> list[_Reason]:
     """Audits that passed in only one of the two results."""
-    found = []
-    for name in sorted(before.audits.keys() & after.audits.keys() - TOLD):
+    reasons = []
+    for name in sorted(before.audits.keys() & after.audits.keys() - COVERED_AUDITS):
         was, now = before.audits[name].score, after.audits[name].score
         if was is None or now is None or (was >= FAILED_BELOW) == (now >= FAILED_BELOW):
             continue
         title = (after if now < FAILED_BELOW else before).audits[name].title.rstrip(".")
         text = f"A check fails now: {title}." if now < FAILED_BELOW else f"A check is passed now: {title}."
         weight = 50_000 + 1000.0 * max(before.audits[name].saving_ms, after.audits[name].saving_ms) / 10
-        found.append(_Reason(text, weight, now < FAILED_BELOW))
-    return found
+        reasons.append(_Reason(text, weight, now < FAILED_BELOW))
+    return reasons

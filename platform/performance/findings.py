@@ -62,28 +62,28 @@ class Findings:
         }
 
 
-def judge(*, client_id: UUID, url: str, result: Result, at: datetime | None = None) -> Findings:
+def evaluate(*, client_id: UUID, url: str, result: Result, at: datetime | None = None) -> Findings:
     """Evaluate a result by itself and against the last one of the same website.
 
     `at` is the measurement's time for imported data, by default now.
     """
-    moment = at or now()
-    found = reading.read(result.raw)
+    measured_at = at or now()
+    current = reading.read(result.raw)
     last = queries.before(client_id=client_id, url=url)
     zone = ZoneInfo(get_default_timezone_name())
-    week = queries.before_week(client_id=client_id, url=url, moment=moment, zone=zone)
-    compared = comparison.compare(queries.reading_of(last), found)
-    is_complete = found.score is not None
+    week = queries.before_week(client_id=client_id, url=url, at=measured_at, zone=zone)
+    compared = comparison.compare(queries.reading_of(last), current)
+    is_complete = current.score is not None
     return Findings(
-        at=moment,
-        reading=found,
+        at=measured_at,
+        reading=current,
         result=result,
-        packed=reading.packed(result.raw),
+        packed=reading.pack(result.raw),
         verdict=compared.verdict,
         reasons=(*compared.reasons, *_of_machine(result)),
         previous=Earlier(last.performance_score, last.created_at) if last and is_complete else None,
         last_week=Earlier(week.performance_score, week.created_at) if week and is_complete else None,
-        advice=tuple(advice.advise(found)) if is_complete else (),
+        advice=tuple(advice.advise(current)) if is_complete else (),
     )
 
 

@@ -10,25 +10,27 @@ from performance.findings import Findings
 from performance.models import ScanTask
 from sync.log import changes
 
-DONE_KEPT = 20
+DONE_MAX = 20
 
 
-def settle(*, client_id: UUID, findings: Findings) -> None:
+def update_tasks(*, client_id: UUID, findings: Findings) -> None:
     """Update a client's tasks from a scan's findings, in the transaction that stores its score."""
     stored = ScanTask.objects.select_for_update().filter(client_id=client_id).order_by("id")
-    known = {(task.audit, task.subject): task for task in stored}
-    wanted = {(one.audit, one.subject): one for one in findings.advice}
-    for rank, (key, one) in enumerate(wanted.items()):
-        if key in known:
-            _keep_up(known[key], one, findings.at)
-        elif rank < advice.MOST:
+    existing = {(task.audit, task.subject): task for task in stored}
+    recommended = {(one.audit, one.subject): one for one in findings.advice}
+    for rank, (key, one) in enumerate(recommended.items()):
+        if key in existing:
+            _refresh(existing[key], one, findings.at)
+        elif rank < advice.TASKS_MAX:
             changes.insert(_task(client_id, one, findings.at))
-    for key, task in known.items():
-        if task.is_open and key not in wanted and advice.is_judged(findings.reading, task.audit):
+    for key, task in existing.items():
+        if task.is_open and key not in recommended and advice.is_conclusive(findings.reading, task.audit):
             proof = advice.proof(findings.reading, task.audit, task.subject)
             changes.update(task, is_open=False, proof=proof[:300], closed_at=findings.at)
-    done = sorted((task for task in known.values() if task.closed_at and not task.is_open), key=_closed, reverse=True)
-    for task in done[DONE_KEPT:]:
+    done = sorted(
+        (task for task in existing.values() if task.closed_at and not task.is_open), key=_closed, reverse=True
+    )
+    for task in done[DONE_MAX:]:
         changes.delete(task)
 
 
@@ -45,13 +47,13 @@ def _task(client_id: UUID, one: Advice, at: datetime) -> ScanTask:
     )
 
 
-def _keep_up(task: ScanTask, one: Advice, at: datetime) -> None:
-    said = {"title": one.title[:200], "detail": one.detail, "weight": one.weight}
+def _refresh(task: ScanTask, one: Advice, at: datetime) -> None:
+    fields = {"title": one.title[:200], "detail": one.detail, "weight": one.weight}
     if not task.is_open:
         reopened = {"is_open": True, "proof": "", "closed_at": None, "opened_at": at, "reopened": task.reopened + 1}
-        changes.update(task, **said, **reopened)
-    elif any(getattr(task, name) != value for name, value in said.items()):
-        changes.update(task, **said)
+        changes.update(task, **fields, **reopened)
+    elif any(getattr(task, name) != value for name, value in fields.items()):
+        changes.update(task, **fields)
 
 
 def _closed(task: ScanTask) -> float:

@@ -31,8 +31,8 @@ def name_of(url: str) -> str:
 
 def short(name: str) -> str:
     """An untrusted name for use in a sentence: printable characters only, cut to NAME_MAX."""
-    plain = printable(name, len(name))
-    return plain if len(plain) <= NAME_MAX else f"{plain[: NAME_MAX - 1]}…"
+    text = printable(name, len(name))
+    return text if len(text) <= NAME_MAX else f"{text[: NAME_MAX - 1]}…"
 
 
 def points(count: int) -> str:

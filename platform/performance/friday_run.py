@@ -6,16 +6,16 @@ from zoneinfo import ZoneInfo
 FRIDAY, SUNDAY = 4, 6
 
 
-def friday_of(moment: datetime, zone: ZoneInfo) -> date | None:
+def friday_of(at: datetime, zone: ZoneInfo) -> date | None:
     """The Friday whose run is due, or None. It is due until Sunday, in case the server was down on Friday.
 
     Reports are delivered on Monday, so a run on Monday would be too late.
     """
-    day = moment.astimezone(zone).date()
+    day = at.astimezone(zone).date()
     return day - timedelta(days=day.weekday() - FRIDAY) if FRIDAY <= day.weekday() <= SUNDAY else None
 
 
-def week_of(moment: datetime, zone: ZoneInfo) -> date:
+def week_of(at: datetime, zone: ZoneInfo) -> date:
     """The Monday of the week."""
-    day = moment.astimezone(zone).date()
+    day = at.astimezone(zone).date()
     return day - timedelta(days=day.weekday())

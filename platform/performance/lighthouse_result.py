@@ -84,12 +84,12 @@ class Reading:
         return max(sizes) if sizes else None
 
 
-def packed(raw: Json) -> bytes:
+def pack(raw: Json) -> bytes:
     """A raw result, compressed for storage to a twentieth of its size."""
     return zlib.compress(json.dumps(raw, separators=(",", ":")).encode(), 6)
 
 
-def unpacked(stored: bytes | memoryview) -> Json:
+def unpack(stored: bytes | memoryview) -> Json:
     raw: Json = json.loads(zlib.decompress(stored))
     return raw
 
@@ -129,23 +129,23 @@ def read(raw: Json) -> Reading:
 
 
 def _metrics(result: Json) -> dict[str, float]:
-    found = {name: _number(_map(_map(result, "audits"), audit), "numericValue") for name, audit in METRICS.items()}
-    return {name: round(value, 3) for name, value in found.items() if value is not None}
+    values = {name: _number(_map(_map(result, "audits"), audit), "numericValue") for name, audit in METRICS.items()}
+    return {name: round(value, 3) for name, value in values.items() if value is not None}
 
 
 def _field(raw: Json) -> dict[str, object] | None:
     """Metrics of real visitors in the last 28 days (CrUX), or None if there were too few visitors."""
     experience = _map(raw, "loadingExperience")
     listed = _map(experience, "metrics")
-    found: dict[str, object] = {}
+    metrics: dict[str, object] = {}
     for name, theirs in FIELD.items():
         value = _number(_map(listed, theirs), "percentile")
         if value is not None:
-            found[name] = value / 100 if name == "cls" else value
-    if not found:
+            metrics[name] = value / 100 if name == "cls" else value
+    if not metrics:
         return None
     return {
-        **found,
+        **metrics,
         "category": _text(experience, "overall_category"),
         "of": "origin" if experience.get("origin_fallback") else "page",
     }
@@ -228,16 +228,16 @@ def _items(audit: Json) -> Iterator[Json]:
 
 
 def _map(raw: Json, name: str) -> Json:
-    found = raw.get(name)
-    return found if isinstance(found, dict) else NOTHING
+    value = raw.get(name)
+    return value if isinstance(value, dict) else NOTHING
 
 
 def _text(raw: Json, name: str) -> str:
     """A text of the result, made printable and cut, because a page's text may contain anything."""
-    found = raw.get(name)
-    return printable(found, TEXT_MAX) if isinstance(found, str) else ""
+    value = raw.get(name)
+    return printable(value, TEXT_MAX) if isinstance(value, str) else ""
 
 
 def _number(raw: Json, name: str) -> float | None:
-    found = raw.get(name)
-    return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else None
+    value = raw.get(name)
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None

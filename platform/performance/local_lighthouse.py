@@ -22,10 +22,10 @@ from performance.lighthouse_result import Json
 
 FOLDER = Path("deploy/lighthouse")
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-MOST_S = 100.0
-MOST_MB = 2_000
-LOOK_EVERY_S = 0.25
-SAID_MAX = 400
+TIMEOUT_S = 100.0
+MEMORY_MAX_MB = 2_000
+POLL_EVERY_S = 0.25
+ERROR_TEXT_MAX = 400
 PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1024 / 1024
 PROC = Path("/proc")
 
@@ -37,27 +37,27 @@ def measure(url: str, *, slowdown: float) -> Json:
 
     Raises CannotMeasure.
     """
-    program, node, chromium = _installed()
+    program, node, chromium = _find_programs()
     with forwarding(settings.SCAN_PRIVATE) as proxy, _profile() as profile:
         command = [node, str(program), chromium, profile, proxy, str(slowdown), url, *_switches()]
-        said = _run(command, profile)
+        output = _run(command, profile)
     try:
-        return {"lighthouseResult": json.loads(said)}
+        return {"lighthouseResult": json.loads(output)}
     except ValueError as broken:
         raise CannotMeasure("broken", "Lighthouse's answer is no JSON") from broken
 
 
-def lacking() -> str | None:
+def missing() -> str | None:
     """What this machine lacks to scan websites, with the way to install it, or None if nothing."""
     try:
-        _installed()
+        _find_programs()
         _switches()
     except CannotMeasure as lacks:
         return str(lacks)
     return None
 
 
-def _installed() -> tuple[Path, str, str]:
+def _find_programs() -> tuple[Path, str, str]:
     folder = settings.ENVIRONMENT.root / FOLDER
     beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     node = shutil.which("node", path=beside)
@@ -109,7 +109,7 @@ def _run(command: list[str], profile: str) -> bytes:
         )
         os.close(ours)
         try:
-            out, complaint = _watched(child)
+            out, complaint = _wait(child)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(child.pid, signal.SIGKILL)
@@ -117,20 +117,20 @@ def _run(command: list[str], profile: str) -> bytes:
     finally:
         os.close(theirs)
     if child.returncode != 0 or not out:
-        why = complaint.decode(errors="replace").strip()[-SAID_MAX:]
+        why = complaint.decode(errors="replace").strip()[-ERROR_TEXT_MAX:]
         raise CannotMeasure("broken", f"Lighthouse ended with {child.returncode}: {why}")
     return out
 
 
-def _watched(child: "subprocess.Popen[bytes]") -> tuple[bytes, bytes]:
+def _wait(child: "subprocess.Popen[bytes]") -> tuple[bytes, bytes]:
     started = time.monotonic()
     while True:
         try:
-            return child.communicate(timeout=LOOK_EVERY_S)
+            return child.communicate(timeout=POLL_EVERY_S)
         except subprocess.TimeoutExpired:
-            if time.monotonic() - started > MOST_S:
-                raise CannotMeasure("too-long", f"not measured within {MOST_S:.0f} s") from None
-            if (used := _memory_mb(child.pid)) > MOST_MB:
+            if time.monotonic() - started > TIMEOUT_S:
+                raise CannotMeasure("too-long", f"not measured within {TIMEOUT_S:.0f} s") from None
+            if (used := _memory_mb(child.pid)) > MEMORY_MAX_MB:
                 raise CannotMeasure("too-large", f"the page takes {used:.0f} MB") from None
 
 

@@ -14,7 +14,7 @@ from performance.lighthouse_result import Json
 PATH = "/pagespeedonline/v5/runPagespeed"
 TRIES = 4
 FIRST_WAIT_S, LONGEST_WAIT_S = 2.0, 60.0
-ANSWER_S = 120.0
+TIMEOUT_S = 120.0
 BUSY = frozenset({408, 429, 500, 502, 503, 504})
 ANSWER_MAX = 20 * 1024 * 1024
 
@@ -23,14 +23,14 @@ log = logging.getLogger(__name__)
 
 def measure(url: str, *, wait: Callable[[float], None] = time.sleep) -> Json:
     """One response of the service. Raises CannotMeasure if it rejects the request or stays busy."""
-    asked = {"url": url, "key": settings.PAGESPEED_KEY or "", "strategy": "mobile", "category": "performance"}
+    params = {"url": url, "key": settings.PAGESPEED_KEY or "", "strategy": "mobile", "category": "performance"}
     why, after = "", 0.0
-    with httpx.Client(timeout=ANSWER_S, verify=http_client.trust()) as http:
+    with httpx.Client(timeout=TIMEOUT_S, verify=http_client.tls_context()) as http:
         for attempt in range(TRIES):
             if attempt:
                 wait(min(LONGEST_WAIT_S, max(FIRST_WAIT_S * 2 ** (attempt - 1), after)))
             try:
-                reply = http.get(f"{settings.PAGESPEED_API}{PATH}", params=asked)
+                reply = http.get(f"{settings.PAGESPEED_API}{PATH}", params=params)
             except httpx.TransportError as lost:
                 why, after = type(lost).__name__, 0.0
                 continue
@@ -43,17 +43,17 @@ def measure(url: str, *, wait: Callable[[float], None] = time.sleep) -> Json:
 
 def _answer(reply: httpx.Response) -> Json:
     try:
-        said = reply.json() if len(reply.content) <= ANSWER_MAX else None
+        body = reply.json() if len(reply.content) <= ANSWER_MAX else None
     except ValueError:
-        said = None
-    if reply.status_code != 200 or not isinstance(said, dict) or "lighthouseResult" not in said:
-        raise CannotMeasure("service", f"PageSpeed Insights refused: status {reply.status_code}, {_reason(said)}")
-    return said
+        body = None
+    if reply.status_code != 200 or not isinstance(body, dict) or "lighthouseResult" not in body:
+        raise CannotMeasure("service", f"PageSpeed Insights refused: status {reply.status_code}, {_reason(body)}")
+    return body
 
 
-def _reason(said: object) -> str:
+def _reason(body: object) -> str:
     """Google's error status. The error text is not used, because it contains the key's project."""
-    error = said.get("error") if isinstance(said, dict) else None
+    error = body.get("error") if isinstance(body, dict) else None
     return str(error.get("status", "")) if isinstance(error, dict) else ""
 
 

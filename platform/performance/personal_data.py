@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Going, Part, Personal, table
+from accounts.personal_data import Part, PersonalData, RowsToDelete, table
 from clients import queries as clients
 from performance.models import ScanRun, ScanTask, Score
 
@@ -16,10 +16,10 @@ def export(user_id: UUID) -> Iterator[Part]:
     yield table("scan_tasks", tasks, ("title", "detail", "is_open", "opened_at", "closed_at", "proof"))
 
 
-def goes(user_id: UUID) -> Iterator[Going]:
+def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     own = clients.clients_of(user_id=user_id)
     for model in (ScanTask, ScanRun, Score):
-        yield Going(model.objects.filter(client_id__in=own))
+        yield RowsToDelete(model.objects.filter(client_id__in=own))
 
 
-PERSONAL = Personal(export, goes)
+PERSONAL = PersonalData(export, rows_to_delete)

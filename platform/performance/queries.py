@@ -8,14 +8,14 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, F, QuerySet
 
 from clients.ports import Reason
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from performance import access, lighthouse_result
 from performance.friday_run import week_of
 from performance.lighthouse_result import Json, Reading
 from performance.models import Place, ScanRun, ScanTask, Score, State
 
-HISTORY, TASKS_MOST = 10, 500
+HISTORY, TASKS_MAX = 10, 500
 # A drop of fewer points may be noise; an older drop is no longer news.
 DROP, NEWS_FOR = 5, timedelta(days=8)
 
@@ -25,22 +25,22 @@ def scores() -> QuerySet[Score]:
     return Score.objects.defer("json_response")
 
 
-def history(*, actor: Person, client_id: UUID, limit: int) -> list[Score]:
+def history(*, actor: Actor, client_id: UUID, limit: int) -> list[Score]:
     """A client's scores, newest first. Raises ClientNotFound."""
     access.may_read(actor, client_id)
     return list(scores().filter(client_id=client_id).order_by("-created_at", "-id")[:limit])
 
 
-def tasks(*, actor: Person, client_id: UUID) -> list[ScanTask]:
-    """A client's tasks, open ones first, then by weight, at most `TASKS_MOST`. Raises ClientNotFound."""
+def tasks(*, actor: Actor, client_id: UUID) -> list[ScanTask]:
+    """A client's tasks, open ones first, then by weight, at most `TASKS_MAX`. Raises ClientNotFound."""
     access.may_read(actor, client_id)
-    return list(ScanTask.objects.filter(client_id=client_id).order_by("-is_open", "-weight", "id")[:TASKS_MOST])
+    return list(ScanTask.objects.filter(client_id=client_id).order_by("-is_open", "-weight", "id")[:TASKS_MAX])
 
 
-def one_score(*, actor: Person, score_id: UUID) -> tuple[Score, Json]:
+def one_score(*, actor: Actor, score_id: UUID) -> tuple[Score, Json]:
     """A score and its raw result. Raises ScoreNotFound."""
     score = access.score_for(actor, score_id)
-    return score, lighthouse_result.unpacked(score.json_response)
+    return score, lighthouse_result.unpack(score.json_response)
 
 
 def run(*, run_id: UUID) -> ScanRun | None:
@@ -58,16 +58,16 @@ def before(*, client_id: UUID, url: str) -> Score | None:
     return complete.order_by("-created_at", "-id").first()
 
 
-def before_week(*, client_id: UUID, url: str, moment: datetime, zone: ZoneInfo) -> Score | None:
-    """The newest complete score from before the week of `moment` in `zone`, or None."""
-    monday = datetime.combine(week_of(moment, zone), datetime.min.time(), zone)
+def before_week(*, client_id: UUID, url: str, at: datetime, zone: ZoneInfo) -> Score | None:
+    """The newest complete score from before the week of `at` in `zone`, or None."""
+    monday = datetime.combine(week_of(at, zone), datetime.min.time(), zone)
     complete = scores().filter(client_id=client_id, website_url=url, is_incomplete=False, created_at__lt=monday)
     return complete.order_by("-created_at", "-id").first()
 
 
 def reading_of(score: Score | None) -> Reading | None:
     """The parsed raw result of a score."""
-    return None if score is None else lighthouse_result.read(lighthouse_result.unpacked(score.json_response))
+    return None if score is None else lighthouse_result.read(lighthouse_result.unpack(score.json_response))
 
 
 def last_friday_run() -> tuple[date, dict[str, int]] | None:

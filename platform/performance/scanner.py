@@ -29,12 +29,12 @@ def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:
     forgiven = runs // 2
     for step in range(runs):
         try:
-            raw = _measured(url, by_key=by_key, slowdown=slowdown)
+            raw = _measure(url, by_key=by_key, slowdown=slowdown)
             fitting = bands.slowdown_for(lighthouse_result.benchmark_index(raw))
             if not by_key and not answers and fitting < slowdown:
                 # Measure again, because the full slowdown on a slow machine makes every page look slow.
                 slowdown = fitting
-                raw = _measured(url, by_key=by_key, slowdown=slowdown)
+                raw = _measure(url, by_key=by_key, slowdown=slowdown)
             answers.append(raw)
         except CannotMeasure:
             if forgiven == 0 or not answers:
@@ -45,7 +45,7 @@ def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:
     return Result(answers[bands.median_of(scores)], scores, PAGE_SPEED if by_key else LIGHTHOUSE)
 
 
-def _measured(url: str, *, by_key: bool, slowdown: float) -> Json:
+def _measure(url: str, *, by_key: bool, slowdown: float) -> Json:
     raw = page_speed.measure(url) if by_key else local_lighthouse.measure(url, slowdown=slowdown)
     error = lighthouse_result.runtime_error(raw)
     if error is not None:

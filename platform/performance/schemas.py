@@ -6,7 +6,7 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import ConfigDict, Field, JsonValue
 
-from clients.schemas import ClientOut, Moment
+from clients.schemas import ClientOut, Timestamp
 from sync.schemas import RowOut
 
 
@@ -43,12 +43,12 @@ class ScoreOut(RowOut):
     metrics: dict[str, float]
     field: dict[str, float | str] | None
     previous_score: int | None
-    previous_at: Moment | None
+    previous_at: Timestamp | None
     last_week_score: int | None
-    last_week_at: Moment | None
+    last_week_at: Timestamp | None
     verdict: str
     reasons: list[str]
-    created_at: Moment
+    created_at: Timestamp
 
 
 class ScanRunOut(RowOut):
@@ -67,9 +67,9 @@ class ScanRunOut(RowOut):
     error: str
     score_id: UUID | None
     performance_score: int | None
-    asked_at: Moment
-    started_at: Moment | None
-    finished_at: Moment | None
+    asked_at: Timestamp
+    started_at: Timestamp | None
+    finished_at: Timestamp | None
 
 
 class ScanTaskOut(RowOut):
@@ -86,8 +86,8 @@ class ScanTaskOut(RowOut):
     is_open: bool
     proof: str
     reopened: int
-    opened_at: Moment
-    closed_at: Moment | None
+    opened_at: Timestamp
+    closed_at: Timestamp | None
 
 
 class OnboardedOut(Schema):

@@ -9,7 +9,7 @@ from django.conf import settings
 from clients import queries as clients_queries
 from clients import services as clients
 from clients.services import Site
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from performance import access, follow_up, queries
@@ -36,7 +36,7 @@ class Onboarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class Measurement:
     """The measurement to make now."""
 
     client_id: UUID
@@ -45,36 +45,36 @@ class Begun:
     steps: int
 
 
-def onboard(*, actor: Person, website_url: str, service_areas: str | None) -> Onboarded:
+def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onboarded:
     """Save a client's website and request a scan. A repeat within ten minutes of a finished scan returns that scan.
 
     Raises ClientNotFound, BadWebsite.
     """
     client = clients.save_website(actor=actor, website_url=website_url, service_areas=service_areas)
-    site = clients.held_site(client_id=client.id)
+    site = clients.locked_site(client_id=client.id)
     assert site is not None
     latest = ScanRun.objects.filter(client_id=site.client_id, place=Place.LATEST).first()
     is_fresh = latest is not None and latest.finished_at is not None and latest.finished_at > now() - FRESH_FOR
     if latest is not None and is_fresh and latest.state == State.DONE and latest.website_url == site.url:
         return Onboarded(client, latest)
-    return Onboarded(client, _asked(site, Why.ONBOARDING))
+    return Onboarded(client, _request(site, Why.ONBOARDING))
 
 
-def ask(*, actor: Person, client_id: UUID) -> ScanRun:
+def request_scan(*, actor: Actor, client_id: UUID) -> ScanRun:
     """Request a scan of a client's website now. Returns the queued or running scan if there is one.
 
     Raises AdminsOnly, ClientNotFound, NoWebsite.
     """
     access.must_be_admin(actor)
     access.may_read(actor, client_id)
-    site = clients.held_site(client_id=client_id)
+    site = clients.locked_site(client_id=client_id)
     if site is None or site.url is None or site.user_id is None:
         raise NoWebsite
     clients.audit(actor_id=actor.id, action="scan.asked", subject=str(client_id))
-    return _asked(site, Why.ASKED)
+    return _request(site, Why.ASKED)
 
 
-def ask_weekly(*, week: date, after: UUID | None) -> UUID | None:
+def request_weekly_scans(*, week: date, after: UUID | None) -> UUID | None:
     """Request the Friday scans of the next hundred clients. Returns the id of the last one, or None if none is left.
 
     Skips clients that already have a scan of this week.
@@ -82,19 +82,19 @@ def ask_weekly(*, week: date, after: UUID | None) -> UUID | None:
     ids = clients_queries.followed(after=after, limit=BATCH)
     done = set(ScanRun.objects.filter(week=week, client_id__in=ids).values_list("client_id", flat=True))
     for client_id in ids:
-        site = clients.held_site(client_id=client_id) if client_id not in done else None
+        site = clients.locked_site(client_id=client_id) if client_id not in done else None
         if site is not None and site.is_followed and site.url is not None:
-            _asked(site, Why.WEEKLY, week)
+            _request(site, Why.WEEKLY, week)
     return ids[-1] if ids else None
 
 
-def begin(*, run_id: UUID) -> Begun | None:
+def start(*, run_id: UUID) -> Measurement | None:
     """Start a scan, or restart it if its process died. None if it has ended or must not run any more.
 
     A scan that was started TRIES times without an end fails, because it may crash its process.
     """
-    known = queries.run(run_id=run_id)
-    site = clients.held_site(client_id=known.client_id) if known is not None else None
+    existing = queries.run(run_id=run_id)
+    site = clients.locked_site(client_id=existing.client_id) if existing is not None else None
     run = changes.locked(ScanRun, run_id)
     if run is None or site is None or run.state not in {State.QUEUED, State.RUNNING}:
         return None
@@ -108,7 +108,7 @@ def begin(*, run_id: UUID) -> Begun | None:
     changes.update(
         run, state=State.RUNNING, step=0, steps=steps, website_url=site.url, started_at=now(), tries=run.tries + 1
     )
-    return Begun(site.client_id, site.user_id, site.url, steps)
+    return Measurement(site.client_id, site.user_id, site.url, steps)
 
 
 def note_step(*, run_id: UUID, step: int) -> None:
@@ -118,24 +118,24 @@ def note_step(*, run_id: UUID, step: int) -> None:
         changes.update(run, step=step)
 
 
-def finish(*, run_id: UUID, begun: Begun, findings: Findings) -> None:
+def finish(*, run_id: UUID, measurement: Measurement, findings: Findings) -> None:
     """Store a scan's result and update the tasks. A scan that has ended meanwhile stays unchanged."""
     run = changes.locked(ScanRun, run_id)
-    if run is None or run.state != State.RUNNING or run.website_url != begun.url:
+    if run is None or run.state != State.RUNNING or run.website_url != measurement.url:
         return
-    score = _stored(begun, findings)
+    score = _store_score(measurement, findings)
     end = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
     changes.update(run, state=State.DONE, step=run.steps, **end)
 
 
-def bring_in(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) -> Score:
+def import_result(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) -> Score:
     """Store an imported result with its own time."""
-    return _stored(Begun(client_id, user_id, url, steps=0), findings)
+    return _store_score(Measurement(client_id, user_id, url, steps=0), findings)
 
 
-def pass_over(*, client_id: UUID, url: str, week: date) -> ScanRun:
+def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
     """Store a dropped scan, so that this Friday's run skips the client's website."""
-    _move_back(client_id)
+    _age_runs(client_id)
     run = ScanRun(id=_id_of(client_id, week), client_id=client_id, why=Why.WEEKLY, week=week, website_url=url)
     run.state, run.finished_at = State.DROPPED, run.asked_at
     changes.insert(run)
@@ -162,29 +162,29 @@ def _end_failed(run: ScanRun, reason: str) -> None:
     changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
 
 
-def _stored(begun: Begun, findings: Findings) -> Score:
+def _store_score(measurement: Measurement, findings: Findings) -> Score:
     score = Score(
         id=uuid7(),
-        client_id=begun.client_id,
-        user_id=begun.user_id,
-        website_url=begun.url,
+        client_id=measurement.client_id,
+        user_id=measurement.user_id,
+        website_url=measurement.url,
         created_at=findings.at,
         **findings.columns(),
     )
     changes.insert(score)
-    shown = queries.scores().filter(client_id=begun.client_id, is_shown=True).order_by("-created_at", "-id")
+    shown = queries.scores().filter(client_id=measurement.client_id, is_shown=True).order_by("-created_at", "-id")
     for old in shown.select_for_update()[queries.HISTORY :]:
         changes.update(old, is_shown=False)
-    follow_up.settle(client_id=begun.client_id, findings=findings)
+    follow_up.update_tasks(client_id=measurement.client_id, findings=findings)
     return score
 
 
-def _asked(site: Site, why: Why, week: date | None = None) -> ScanRun:
+def _request(site: Site, why: Why, week: date | None = None) -> ScanRun:
     """The website's open scan, or a new one. The caller holds the lock on the client."""
     assert site.url is not None
-    found = queries.open_run(client_id=site.client_id)
-    if found is not None:
-        run = changes.locked(ScanRun, found.id)
+    open_run = queries.open_run(client_id=site.client_id)
+    if open_run is not None:
+        run = changes.locked(ScanRun, open_run.id)
         if run is not None and (run.state == State.QUEUED or run.website_url == site.url):
             differing = {"website_url": site.url} | ({"week": week} if week is not None and run.week is None else {})
             if any(getattr(run, name) != value for name, value in differing.items()):
@@ -192,7 +192,7 @@ def _asked(site: Site, why: Why, week: date | None = None) -> ScanRun:
             return run
         if run is not None:
             changes.update(run, state=State.DROPPED, finished_at=now())
-    _move_back(site.client_id)
+    _age_runs(site.client_id)
     run = ScanRun(
         id=uuid7() if week is None else _id_of(site.client_id, week),
         client_id=site.client_id,
@@ -212,7 +212,7 @@ def _id_of(client_id: UUID, week: date) -> UUID:
     return uuid5(NAMESPACE_URL, f"{client_id}:{week}")
 
 
-def _move_back(client_id: UUID) -> None:
+def _age_runs(client_id: UUID) -> None:
     """Make space for a new latest scan: the old latest becomes history, and the tenth is no longer shown."""
     shown = ScanRun.objects.select_for_update().filter(client_id=client_id, place__lt=Place.PAST)
     for age, run in enumerate(shown.order_by("-asked_at", "-id")):

@@ -13,17 +13,17 @@ from performance import services, workflows
 from performance.friday_run import friday_of
 from sync.effects import effects
 from sync.effects.effects import Queue
-from sync.effects.sweeper import EVERY_S, Attendant, once
+from sync.effects.sweeper import EVERY_S, WorkerThread, once
 from sync.writes.db_executor import write_now
 
 FRIDAY = "performance.friday"
 # Longer than three measurements at their time limit.
 LEASE = timedelta(minutes=10)
 # Two queues that take turns, so that a user who waits for a first score does not wait for a thousand Friday scans.
-ASKED, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
+ON_DEMAND, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
 
 
-@effects.handles(services.SCAN, queue=ASKED)
+@effects.handles(services.SCAN, queue=ON_DEMAND)
 def scan(run_id: str) -> None:
     workflows.scan(run_id=UUID(run_id))
 
@@ -35,29 +35,29 @@ def weekly_scan(run_id: str) -> None:
 
 @effects.handles(FRIDAY)
 def friday_run(week: str) -> None:
-    workflows.ask_for_week(date.fromisoformat(week))
+    workflows.request_week(date.fromisoformat(week))
 
 
-def ask_for_friday_run() -> None:
+def schedule_friday_run() -> None:
     """Runs hourly in every process. The effect is unique by Friday, and the scans by Friday and client."""
     week = friday_of(now(), ZoneInfo(get_default_timezone_name()))
     if week is not None:
         write_now(effects.after_commit, kind=FRIDAY, subject=week.isoformat())
 
 
-db_periodic_task(crontab(minute="40"))(ask_for_friday_run)
+db_periodic_task(crontab(minute="40"))(schedule_friday_run)
 
 
-def scan_what_is_due() -> None:
+def scan_due() -> None:
     """Run the due scans of both queues in turns until none is left."""
-    while effects.sweep(ASKED, most=1) + effects.sweep(WEEKLY, most=1):
+    while effects.sweep(ON_DEMAND, most=1) + effects.sweep(WEEKLY, most=1):
         pass
 
 
 @once
 def scan_here() -> None:
     """Start the scan thread. Every Huey worker calls this at start, but one thread per process is enough."""
-    Attendant("scans", scan_what_is_due, EVERY_S, ASKED, WEEKLY).start()
+    WorkerThread("scans", scan_due, EVERY_S, ON_DEMAND, WEEKLY).start()
 
 
 on_startup()(scan_here)

@@ -39,8 +39,8 @@ def _change(score: Score) -> tuple[str, Tone]:
     if bands.is_noise(change):
         return "no real change since the week before", "plain"
     arrow = "▲" if change > 0 else "▼"
-    said = f"{arrow} {bands.comparison(change)} by {formatting.points(abs(change))} since the week before"
-    return said, "good" if change > 0 else "bad"
+    text = f"{arrow} {bands.comparison(change)} by {formatting.points(abs(change))} since the week before"
+    return text, "good" if change > 0 else "bad"
 
 
 def _bar(score: Score, start: datetime) -> Bar:

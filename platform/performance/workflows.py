@@ -17,13 +17,13 @@ def scan(*, run_id: UUID) -> None:
 
     Raises CannotMeasure if the scan must be retried, because its effect is then retried too.
     """
-    begun = write_now(services.begin, run_id=run_id)
-    if begun is None:
+    measurement = write_now(services.start, run_id=run_id)
+    if measurement is None:
         return
     try:
         result = scanner.scan(
-            begun.url,
-            runs=begun.steps,
+            measurement.url,
+            runs=measurement.steps,
             progress=lambda step: write_now(services.note_step, run_id=run_id, step=step),
         )
     except CannotMeasure as failed:
@@ -31,12 +31,12 @@ def scan(*, run_id: UUID) -> None:
         if write_now(services.fail, run_id=run_id, reason=failed.reason):
             raise
         return
-    judged = asyncio.run(read(findings.judge, client_id=begun.client_id, url=begun.url, result=result))
-    write_now(services.finish, run_id=run_id, begun=begun, findings=judged)
+    judged = asyncio.run(read(findings.evaluate, client_id=measurement.client_id, url=measurement.url, result=result))
+    write_now(services.finish, run_id=run_id, measurement=measurement, findings=judged)
 
 
-def ask_for_week(week: date) -> None:
+def request_week(week: date) -> None:
     """Request all clients' Friday scans, a hundred per transaction. A repeated request changes nothing."""
     after: UUID | None = None
-    while (after := write_now(services.ask_weekly, week=week, after=after)) is not None:
+    while (after := write_now(services.request_weekly_scans, week=week, after=after)) is not None:
         log.info("the Friday run of %s is asked for up to %s", week, after)

@@ -21,16 +21,16 @@ from reports.schemas import (
     WeeklyReportIn,
 )
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
+from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read, write
 
 router = Router(auth=SignedIn())
 functions = Router(auth=SignedIn())
-REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 PAGE = 100
 
 
-@router.get("/reports", response={200: ReportsOut, **REFUSALS})
+@router.get("/reports", response={200: ReportsOut, **ERRORS})
 async def get_reports(
     request: SignedInRequest, client_id: UUID, limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE
 ) -> dict[str, object]:
@@ -38,7 +38,7 @@ async def get_reports(
     return {"rows": await read(queries.history, actor=request.auth, client_id=client_id, limit=limit)}
 
 
-@router.post("/reports", response={200: ReportOut, 201: ReportOut, 409: Refusal, **REFUSALS})
+@router.post("/reports", response={200: ReportOut, 201: ReportOut, 409: ErrorOut, **ERRORS})
 async def post_report(request: SignedInRequest, payload: WeeklyReportIn) -> Status[object]:
     """Create a report as a draft. A repeat with the same id and content returns 200 with the stored row."""
     written = await write(
@@ -53,7 +53,7 @@ async def post_report(request: SignedInRequest, payload: WeeklyReportIn) -> Stat
     return Status(201 if written.first else 200, written.report)
 
 
-@router.put("/reports/{report_id}", response={200: ReportOut, **REFUSALS})
+@router.put("/reports/{report_id}", response={200: ReportOut, **ERRORS})
 async def put_report(request: SignedInRequest, report_id: UUID, payload: WeeklyReportChangeIn) -> object:
     """Change a report."""
     return await write(
@@ -66,7 +66,7 @@ async def put_report(request: SignedInRequest, report_id: UUID, payload: WeeklyR
     )
 
 
-@router.put("/report_publications", response={200: ReportOut, **REFUSALS})
+@router.put("/report_publications", response={200: ReportOut, **ERRORS})
 async def put_publication(request: SignedInRequest, payload: PublicationIn) -> object:
     """Publish a report now, or next Monday at 08:00."""
     return await write(
@@ -78,39 +78,39 @@ async def put_publication(request: SignedInRequest, payload: PublicationIn) -> o
     )
 
 
-@router.delete("/report_publications/{report_id}", response={200: ReportOut, 409: Refusal, **REFUSALS})
+@router.delete("/report_publications/{report_id}", response={200: ReportOut, 409: ErrorOut, **ERRORS})
 async def delete_publication(request: SignedInRequest, report_id: UUID) -> object:
     """Make a report a draft again, as long as its client has not been notified."""
     return await write(services.withdraw_report, actor=request.auth, report_id=report_id)
 
 
-@router.post("/report_views", response={200: ReportOut, **REFUSALS})
+@router.post("/report_views", response={200: ReportOut, **ERRORS})
 async def post_view(request: SignedInRequest, payload: ViewIn) -> object:
     """Record that the caller, a user of the client, has opened a report."""
     return await write(services.view_report, actor=request.auth, report_id=payload.report_id)
 
 
-@router.get("/report_posters/{report_id}", response={200: PictureOut, **REFUSALS})
+@router.get("/report_posters/{report_id}", response={200: PictureOut, **ERRORS})
 async def get_poster(request: SignedInRequest, report_id: UUID) -> dict[str, str]:
     """The poster of a report's video. Clients' devices receive the posters of their last reports over the socket."""
     return {"picture": await read(queries.picture, actor=request.auth, report_id=report_id)}
 
 
-@router.get("/report_calendar", response={200: CalendarOut, 401: Refusal, 403: Refusal})
+@router.get("/report_calendar", response={200: CalendarOut, 401: ErrorOut, 403: ErrorOut})
 async def get_calendar(request: SignedInRequest) -> dict[str, object]:
     """The time zone in which reports are delivered, and the next delivery time."""
     zone, delivery = await read(queries.calendar, actor=request.auth)
     return {"zone": zone, "next_delivery": delivery}
 
 
-@router.get("/client_videos", response={200: OneRow[ClientVideoOut] | NoRow, **REFUSALS})
+@router.get("/client_videos", response={200: OneRow[ClientVideoOut] | NoRow, **ERRORS})
 async def get_client_video(request: SignedInRequest, client_id: UUID) -> object:
     """The video on a client's home."""
     video = await read(queries.latest_video, actor=request.auth, client_id=client_id)
     return {"data": video} if video else NO_ROW
 
 
-@router.post("/client_videos", response={200: ClientVideoOut, 201: ClientVideoOut, 409: Refusal, **REFUSALS})
+@router.post("/client_videos", response={200: ClientVideoOut, 201: ClientVideoOut, 409: ErrorOut, **ERRORS})
 async def post_client_video(request: SignedInRequest, payload: ClientVideoIn) -> Status[object]:
     """Show a video on a client's home. A repeat with the same id and content returns 200 with the stored row."""
     posted = await write(
@@ -124,7 +124,7 @@ async def post_client_video(request: SignedInRequest, payload: ClientVideoIn) ->
     return Status(201 if posted.first else 200, posted.video)
 
 
-@functions.post("/sign-video-upload", response={200: SignedUploadOut, **REFUSALS})
+@functions.post("/sign-video-upload", response={200: SignedUploadOut, **ERRORS})
 async def sign_video_upload(request: SignedInRequest, payload: VideoUploadIn) -> dict[str, object]:
     """The URL and fields for an upload to the video host; `address` is null if the server stores videos itself."""
     signed = await read(queries.hosted_upload, actor=request.auth, video_id=payload.id)

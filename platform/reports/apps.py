@@ -15,6 +15,6 @@ class ReportsConfig(AppConfig):
         from reports.personal_data import PERSONAL
 
         clients_ports.attention.register(queries.reasons)
-        may_read.register(report_video.ROOM, queries.may_read)
+        may_read.register(report_video.APP, queries.may_read)
         weekly_section.register(weekly_summary.section_of, place=30)
         accounts_ports.personal.register(PERSONAL)

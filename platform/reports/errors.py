@@ -38,7 +38,7 @@ class IdTaken(Conflict):
     message = "Something else has this id"
 
 
-class AlreadyTold(Conflict):
+class AlreadyNotified(Conflict):
     """The report cannot be withdrawn, because its client has been notified."""
 
     code = "report_already_told"

@@ -62,7 +62,7 @@ def show_latest(client_id: UUID) -> None:
             drop_poster(row.id)
     if ordered and not ordered[0].is_latest:
         changes.update(ordered[0], is_latest=True)
-        ask_for_poster(ordered[0])
+        request_poster(ordered[0])
 
 
 def age(client_id: UUID) -> None:
@@ -79,12 +79,12 @@ def drop_poster(owner_id: UUID) -> None:
         changes.delete(poster)
 
 
-def ask_for_poster(row: Report | ClientVideo) -> None:
+def request_poster(row: Report | ClientVideo) -> None:
     """Request the poster of a row's video after this commit, once per version of the row."""
     effects.after_commit(kind=POSTER, subject=f"{row.id} {row.v}")
 
 
-def is_seen(row: Report | ClientVideo) -> bool:
+def needs_poster(row: Report | ClientVideo) -> bool:
     """Whether the client's devices need the poster of this row's video."""
     if isinstance(row, ClientVideo):
         return row.is_latest

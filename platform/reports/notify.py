@@ -10,24 +10,24 @@ from reports.models import Report, Status
 from sync.effects import effects
 from sync.log import changes
 
-TELL = "reports.tell"
+NOTIFY = "reports.tell"
 # The publisher may withdraw the report for this long before anybody is notified.
-AFTER = timedelta(seconds=10)
+DELAY = timedelta(seconds=10)
 WITHDRAWN = "This report was withdrawn."
 
 
-def stamp_of(moment: datetime) -> str:
+def stamp_of(time: datetime) -> str:
     """A time as hexadecimal microseconds, because an effect's subject has at most 80 characters."""
-    return f"{round(moment.timestamp() * 1_000_000):x}"
+    return f"{round(time.timestamp() * 1_000_000):x}"
 
 
-def ask(report: Report, published_at: datetime, *, by: UUID | None = None) -> None:
+def schedule(report: Report, published_at: datetime, *, by: UUID | None = None) -> None:
     """Request the notifications, sent unless the report is withdrawn first. Excludes `by`, who published it."""
     subject = f"{report.id.hex} {stamp_of(published_at)}{f' {by.hex}' if by else ''}"
-    effects.after_commit(kind=TELL, subject=subject, due=published_at + AFTER)
+    effects.after_commit(kind=NOTIFY, subject=subject, due=published_at + DELAY)
 
 
-def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
+def notify_users(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
     """Notify users of a report that was published at `stamp`. Re-reads it; running twice is harmless."""
     # Lock the report: a concurrent opening or withdrawal either sees these notices or is seen here.
     report = changes.locked(Report, report_id)
@@ -36,14 +36,14 @@ def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
     if report.published_at is None or stamp_of(report.published_at) != stamp:
         return
     if report.seen_at is None:
-        say(report)
-    _say_to_provider(report, by)
+        notify_client(report)
+    _notify_admins(report, by)
 
 
-def _say_to_provider(report: Report, by: UUID | None) -> None:
+def _notify_admins(report: Report, by: UUID | None) -> None:
     """Notify each admin. All reports share one notice, because on Monday every client's report is published."""
-    telling = notifications.Telling(
-        to=notices.who_hears(notices.of_provider(but=by), "report"),
+    new_notice = notifications.NewNotice(
+        to=notices.locked_recipients(notices.of_provider(but=by), "report"),
         kind="report",
         client_id=report.client_id,
         tag="reports",
@@ -52,13 +52,13 @@ def _say_to_provider(report: Report, by: UUID | None) -> None:
         body=report.title,
         path=f"/dashboard/reports?client={report.client_id}&report={report.id}",
     )
-    notifications.tell([telling])
+    notifications.notify([new_notice])
 
 
-def say(report: Report, at: datetime | None = None) -> None:
+def notify_client(report: Report, at: datetime | None = None) -> None:
     """Notify the client of a report. `at` is for imported data, for which no push is sent."""
-    telling = notifications.Telling(
-        to=notices.who_hears(notices.of_client(report.client_id), "report"),
+    new_notice = notifications.NewNotice(
+        to=notices.locked_recipients(notices.of_client(report.client_id), "report"),
         kind="report",
         client_id=report.client_id,
         tag=_tag(report.id),
@@ -67,17 +67,17 @@ def say(report: Report, at: datetime | None = None) -> None:
         body=report.title,
         path=f"/dashboard/reports?report={report.id}",
     )
-    notifications.tell([telling], at=at)
+    notifications.notify([new_notice], at=at)
 
 
-def opened(report: Report) -> None:
+def mark_opened(report: Report) -> None:
     """Mark the client's notices of a report as opened."""
-    notifications.opened(client_id=report.client_id, side="client", tag=_tag(report.id))
+    notifications.mark_opened(client_id=report.client_id, side="client", tag=_tag(report.id))
 
 
-def withdrawn(report: Report) -> None:
+def withdraw(report: Report) -> None:
     """Withdraw the client's notices of a withdrawn report, so that they no longer quote it (LG10)."""
-    opened(report)
+    mark_opened(report)
     notifications.withdraw(
         client_id=report.client_id, side="client", tag=_tag(report.id), texts=[report.title], instead=WITHDRAWN
     )

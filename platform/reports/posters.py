@@ -7,14 +7,14 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 
-from core.fetch import Unreachable, fetched
-from core.http_client import TooMuch
+from core.fetch import Unreachable, fetch
+from core.http_client import ResponseTooLarge
 from reports.video_addresses import Video
 
 YOUTUBE = "https://i.ytimg.com/vi/{}/hqdefault.jpg"
 # For the URL of one of their videos they return {"thumbnail_url": ..} (oEmbed).
 VIMEO, LOOM = "https://vimeo.com/api/oembed.json", "https://www.loom.com/v1/oembed"
-WITHIN_S = 10.0
+TIMEOUT_S = 10.0
 OK = 200
 PICTURE_MAX, ANSWER_MAX = 96 * 1024, 64 * 1024  # a frame of the log holds at most 256 kB
 SIGNATURES = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png", b"GIF8": "image/gif"}
@@ -31,9 +31,9 @@ def picture_of(video: Video) -> str:
     if video.kind not in {"youtube", "vimeo", "loom"}:
         return ""
     try:
-        picture = _got(_address(video), PICTURE_MAX)
+        picture = _fetch(_address(video), PICTURE_MAX)
         return f"data:{_type_of(picture)};base64,{b64encode(picture).decode()}"
-    except (Unreachable, TooMuch, NoPicture) as trouble:
+    except (Unreachable, ResponseTooLarge, NoPicture) as trouble:
         log.info("no picture for a video of %s: %s", video.kind, type(trouble).__name__)
         return ""
 
@@ -42,20 +42,20 @@ def _address(video: Video) -> str:
     if video.kind == "youtube":
         return YOUTUBE.format(video.id)
     page = f"https://vimeo.com/{video.id}" if video.kind == "vimeo" else f"https://www.loom.com/share/{video.id}"
-    asked = urlencode({"url": page, "width": "640"})
-    answer = _got(f"{VIMEO if video.kind == 'vimeo' else LOOM}?{asked}", ANSWER_MAX)
+    query = urlencode({"url": page, "width": "640"})
+    answer = _fetch(f"{VIMEO if video.kind == 'vimeo' else LOOM}?{query}", ANSWER_MAX)
     try:
-        said = json.loads(answer)
+        body = json.loads(answer)
     except ValueError as broken:
         raise NoPicture("the service's answer is no JSON") from broken
-    found = said.get("thumbnail_url") if isinstance(said, dict) else None
-    if not isinstance(found, str) or not found.startswith(("https://", "http://")):
+    url = body.get("thumbnail_url") if isinstance(body, dict) else None
+    if not isinstance(url, str) or not url.startswith(("https://", "http://")):
         raise NoPicture("the service names no picture")
-    return found
+    return url
 
 
-def _got(address: str, most: int) -> bytes:
-    answer = fetched(address, most=most, within_s=WITHIN_S, allowed=settings.SCAN_PRIVATE)
+def _fetch(address: str, most: int) -> bytes:
+    answer = fetch(address, most=most, within_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
     if answer.status != OK:
         raise NoPicture(f"status {answer.status}")
     return answer.body

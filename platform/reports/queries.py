@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, QuerySet
 from django.utils.timezone import get_default_timezone_name
 
-from clients.access import standing
+from clients.access import membership_of
 from clients.ports import Reason
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from reports import access, video_host_upload
 from reports.errors import ReportNotFound
@@ -22,35 +22,35 @@ RECENT = 12  # of each client, on admins' devices
 UNOPENED_AFTER, UNOPENED_POINTS, UNOPENED_MOST = timedelta(days=2), 10, 3
 
 
-def history(*, actor: Person, client_id: UUID, limit: int) -> list[Report]:
+def history(*, actor: Actor, client_id: UUID, limit: int) -> list[Report]:
     """A client's reports, newest first; drafts for admins only. Raises ClientNotFound."""
-    found = access.may_read(actor, client_id)
+    membership = access.may_read(actor, client_id)
     reports = Report.objects.filter(client_id=client_id)
-    if found.role != "admin":
+    if membership.role != "admin":
         reports = reports.filter(status=Status.PUBLISHED)
     return list(reports.order_by("-created_at", "-id")[:limit])
 
 
-def latest_video(*, actor: Person, client_id: UUID) -> ClientVideo | None:
+def latest_video(*, actor: Actor, client_id: UUID) -> ClientVideo | None:
     """The weekly video that a client's home shows. Raises ClientNotFound."""
     access.may_read(actor, client_id)
     return ClientVideo.objects.filter(client_id=client_id, is_latest=True).first()
 
 
-def calendar(*, actor: Person) -> tuple[str, datetime]:
+def calendar(*, actor: Actor) -> tuple[str, datetime]:
     """The time zone of delivery and the next delivery time, for all users. Raises CardRequired."""
-    standing(actor)
+    membership_of(actor)
     zone = get_default_timezone_name()
     return zone, next_delivery(now(), ZoneInfo(zone))
 
 
-def picture(*, actor: Person, report_id: UUID) -> str:
+def picture(*, actor: Actor, report_id: UUID) -> str:
     """The poster of a report's video as a `data:` URL, or "" if there is none. Raises ReportNotFound."""
     report = access.report_for(actor, report_id)
     return Poster.objects.filter(owner_id=report.id).values_list("picture", flat=True).first() or ""
 
 
-def may_read(*, actor: Person, row_id: UUID) -> bool:
+def may_read(*, actor: Actor, row_id: UUID) -> bool:
     """Whether `actor` may read a report, and so its video. Raises CardRequired."""
     try:
         access.report_for(actor, row_id)
@@ -59,7 +59,7 @@ def may_read(*, actor: Person, row_id: UUID) -> bool:
     return True
 
 
-def hosted_upload(*, actor: Person, video_id: UUID) -> video_host_upload.SignedUpload | None:
+def hosted_upload(*, actor: Actor, video_id: UUID) -> video_host_upload.SignedUpload | None:
     """A signed upload to the video host, or None if no host is set up. Raises AdminsOnly."""
     access.writer(actor)
     return video_host_upload.signed_upload(video_id, now())
@@ -67,11 +67,11 @@ def hosted_upload(*, actor: Person, video_id: UUID) -> video_host_upload.SignedU
 
 def video_of(*, owner_id: UUID) -> str | None:
     """The URL of the video of a report or client video, or None if it has none or is deleted."""
-    found: str | None = ClientVideo.objects.filter(id=owner_id).values_list("video_url", flat=True).first()
-    if found is None:
+    url: str | None = ClientVideo.objects.filter(id=owner_id).values_list("video_url", flat=True).first()
+    if url is None:
         content = Report.objects.filter(id=owner_id).values_list("content", flat=True).first()
-        found = content["video_url"] if content else None
-    return found
+        url = content["video_url"] if content else None
+    return url
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:

@@ -3,17 +3,17 @@
 from typing import TypedDict
 from uuid import UUID
 
-from core.actor import Person
+from core.actor import Actor
 from core.text import is_visible
 from files import services as files
 from files.buckets import PLACE, REPORT_VIDEOS
 from reports.models import Report
 from reports.video_addresses import Video, read_video
 
-ROOM = "reports"
+APP = "reports"
 
 
-class Said(TypedDict):
+class ReportColumns(TypedDict):
     """The columns of a report for its content and video."""
 
     content: dict[str, str | None]
@@ -21,7 +21,7 @@ class Said(TypedDict):
     video_size: int | None
 
 
-def taken(*, actor: Person, report_id: UUID, address: str | None) -> Video | None:
+def claim(*, actor: Actor, report_id: UUID, address: str | None) -> Video | None:
     """The video at `address`, or None for a blank one. The report becomes the owner of an uploaded file.
 
     Raises BadVideo, FileNotFound.
@@ -30,11 +30,11 @@ def taken(*, actor: Person, report_id: UUID, address: str | None) -> Video | Non
         return None
     if not address.strip().startswith(PLACE):
         return read_video(address)
-    file = files.claim(actor=actor, url=address.strip(), bucket=REPORT_VIDEOS, room=ROOM, row_id=report_id)
+    file = files.claim(actor=actor, url=address.strip(), bucket=REPORT_VIDEOS, app=APP, row_id=report_id)
     return Video("upload", file.url, None, name=file.title, size=file.size)
 
 
-def of(report: Report) -> Video | None:
+def video_of(report: Report) -> Video | None:
     """The video of a report, or None."""
     address, name = report.content["video_url"], report.content["video_name"]
     if address is None:
@@ -44,12 +44,12 @@ def of(report: Report) -> Video | None:
     return read_video(address)
 
 
-def let_go(report: Report) -> None:
+def release_file(report: Report) -> None:
     """Release the uploaded file of a report that gets another video or is deleted."""
-    files.release(room=ROOM, row_id=report.id)
+    files.release(app=APP, row_id=report.id)
 
 
-def said(text: str, video: Video | None) -> Said:
+def columns(text: str, video: Video | None) -> ReportColumns:
     """The column values of a report with this text and video."""
     address, embed, name = (video.address, video.embed, video.name) if video else (None, None, None)
     return {

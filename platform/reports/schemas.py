@@ -7,7 +7,7 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import UUID7, AfterValidator, BaseModel, ConfigDict, Field
 
-from clients.schemas import Moment
+from clients.schemas import Timestamp
 from sync.schemas import RowOut
 
 TITLE_MAX, TEXT_MAX, ADDRESS_MAX = 200, 20_000, 2000
@@ -106,12 +106,12 @@ class Figures(BaseModel):
 
     score: int | None = None
     score_before: int | None = None
-    scores: list[tuple[Moment, int]] = []
+    scores: list[tuple[Timestamp, int]] = []
     users: int | None = None
     new_users: int | None = None
     sessions: int | None = None
     bounce_rate: float | None = None
-    as_of: Moment | None = None
+    as_of: Timestamp | None = None
 
 
 class ReportOut(RowOut):
@@ -125,15 +125,15 @@ class ReportOut(RowOut):
     video_kind: str
     video_size: int | None
     status: str
-    publish_at: Moment | None
-    published_at: Moment | None
+    publish_at: Timestamp | None
+    published_at: Timestamp | None
     on_home: bool
     figures: Figures | None
     author_name: str
-    seen_at: Moment | None
+    seen_at: Timestamp | None
     seen_by: str | None
-    created_at: Moment
-    updated_at: Moment
+    created_at: Timestamp
+    updated_at: Timestamp
 
 
 class ClientVideoOut(RowOut):
@@ -147,7 +147,7 @@ class ClientVideoOut(RowOut):
     video_kind: str
     report_id: UUID | None
     posted_at: date
-    created_at: Moment
+    created_at: Timestamp
 
 
 class PosterOut(RowOut):
@@ -176,7 +176,7 @@ class CalendarOut(Schema):
     """The provider's time zone, and the next delivery time of scheduled reports."""
 
     zone: str
-    next_delivery: Moment
+    next_delivery: Timestamp
 
 
 class VideoUploadIn(Schema):

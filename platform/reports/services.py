@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 from django.utils.timezone import get_default_timezone_name
 
 from clients import services as clients
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from core.text import is_visible
 from reports import access, home_video, notify, ports, report_video
-from reports.errors import AlreadyTold, IdTaken, ReportNotFound, UntitledReport
+from reports.errors import AlreadyNotified, IdTaken, ReportNotFound, UntitledReport
 from reports.models import ClientVideo, Poster, Report, ReportView, Status
 from reports.publish_time import next_delivery
 from reports.video_addresses import read_video
@@ -28,7 +28,7 @@ When = Literal["now", "monday"]
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class StoredReport:
     """A stored report; `first` is false if an earlier call stored it."""
 
     report: Report
@@ -36,7 +36,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class StoredVideo:
     """A stored weekly video; `first` is false if an earlier call stored it."""
 
     video: ClientVideo
@@ -45,70 +45,72 @@ class Posted:
 
 def create_report(
     *,
-    actor: Person,
+    actor: Actor,
     report_id: UUID,
     client_id: UUID,
     title: str,
     text: str,
     video_url: str | None,
     at: datetime | None = None,
-) -> Written:
+) -> StoredReport:
     """Store a draft; the device creates its id. An equal repeat changes nothing (MU1).
 
     `at` is for imported data. Raises AdminsOnly, ClientNotFound, UntitledReport, BadVideo, FileNotFound, IdTaken (MU2).
     """
     author = access.writer_for(actor, client_id)
-    said = report_video.said(text, report_video.taken(actor=actor, report_id=report_id, address=video_url))
-    moment = at or now()
+    columns = report_video.columns(text, report_video.claim(actor=actor, report_id=report_id, address=video_url))
+    timestamp = at or now()
     report = Report(
         id=report_id,
         client_id=client_id,
-        title=_titled(title),
-        **said,
+        title=_clean_title(title),
+        **columns,
         author_name=author.name,
-        created_at=moment,
-        updated_at=moment,
+        created_at=timestamp,
+        updated_at=timestamp,
     )
     if not changes.ensure(report):
-        return _written_before(report)
+        return _existing(report)
     home_video.age(client_id)
-    return Written(report, first=True)
+    return StoredReport(report, first=True)
 
 
 def update_report(
-    *, actor: Person, report_id: UUID, title: str | None = None, text: str | None = None, video_url: str | None = None
+    *, actor: Actor, report_id: UUID, title: str | None = None, text: str | None = None, video_url: str | None = None
 ) -> Report:
     """Change a report. None leaves a field unchanged; a `video_url` of "" removes the video, also from the home.
 
     Raises AdminsOnly, ReportNotFound, UntitledReport, BadVideo, FileNotFound.
     """
-    report = _held(actor, report_id)
-    new_title = report.title if title is None else _titled(title)
+    report = _locked_report(actor, report_id)
+    new_title = report.title if title is None else _clean_title(title)
     was = report.content
     stays = video_url is None or video_url.strip() == was["video_url"]
     if not stays:
-        report_video.let_go(report)
+        report_video.release_file(report)
     video = (
-        report_video.of(report) if stays else report_video.taken(actor=actor, report_id=report_id, address=video_url)
+        report_video.video_of(report)
+        if stays
+        else report_video.claim(actor=actor, report_id=report_id, address=video_url)
     )
-    said = report_video.said(was["text"] if text is None else text, video)
-    if (report.title, was) == (new_title, said["content"]):
+    columns = report_video.columns(was["text"] if text is None else text, video)
+    if (report.title, was) == (new_title, columns["content"]):
         return report
-    changes.update(report, title=new_title, updated_at=now(), **said)
+    changes.update(report, title=new_title, updated_at=now(), **columns)
     if report.content["video_url"] != was["video_url"]:
         home_video.drop_poster(report.id)
         home_video.replace_videos(report, video, now())
-        if video is not None and home_video.is_seen(report):
-            home_video.ask_for_poster(report)
+        if video is not None and home_video.needs_poster(report):
+            home_video.request_poster(report)
     return report
 
 
-def publish_report(*, actor: Person, report_id: UUID, when: When, on_home: bool, at: datetime | None = None) -> Report:
+def publish_report(*, actor: Actor, report_id: UUID, when: When, on_home: bool, at: datetime | None = None) -> Report:
     """Publish a report now, or next Monday at 08:00; `on_home` shows its video on the client's home too.
 
     A published report stays unchanged. `at` is the time of imported data. Raises AdminsOnly, ReportNotFound.
     """
-    report = _held(actor, report_id)
+    report = _locked_report(actor, report_id)
     if report.status == Status.PUBLISHED:
         return report
     if at is not None:
@@ -116,9 +118,9 @@ def publish_report(*, actor: Person, report_id: UUID, when: When, on_home: bool,
         return report
     clients.audit(actor_id=actor.id, action=f"report.publish-{when}", subject=str(report_id))
     if when == "now":
-        moment = now()
-        _publish(report, on_home=on_home, at=moment)
-        notify.ask(report, moment, by=actor.id)
+        timestamp = now()
+        _publish(report, on_home=on_home, at=timestamp)
+        notify.schedule(report, timestamp, by=actor.id)
         return report
     due = next_delivery(now(), ZoneInfo(get_default_timezone_name()))
     changes.update(report, status=Status.SCHEDULED, publish_at=due, on_home=on_home)
@@ -131,22 +133,22 @@ def publish_due(*, report_id: UUID) -> None:
     report = changes.locked(Report, report_id)
     if report is None or report.status != Status.SCHEDULED or report.publish_at is None or report.publish_at > now():
         return
-    moment = now()
-    _publish(report, on_home=report.on_home, at=moment)
-    notify.ask(report, moment)
+    timestamp = now()
+    _publish(report, on_home=report.on_home, at=timestamp)
+    notify.schedule(report, timestamp)
 
 
-def withdraw_report(*, actor: Person, report_id: UUID) -> Report:
-    """Make a report a draft again before its client is notified. Raises AdminsOnly, ReportNotFound, AlreadyTold."""
-    report = _held(actor, report_id)
+def withdraw_report(*, actor: Actor, report_id: UUID) -> Report:
+    """Make a report a draft again before its client is notified. Raises AdminsOnly, ReportNotFound, AlreadyNotified."""
+    report = _locked_report(actor, report_id)
     if report.status == Status.DRAFT:
         return report
     if report.published_at is not None:
         if report.published_at + UNDONE_WITHIN < now():
-            raise AlreadyTold
+            raise AlreadyNotified
         home_video.remove_videos(report)
         # The notices may exist already, because the withdrawal is accepted a little longer than the notifications wait.
-        notify.withdrawn(report)
+        notify.withdraw(report)
     clients.audit(actor_id=actor.id, action="report.withdrawn", subject=str(report_id))
     changes.update(
         report, status=Status.DRAFT, publish_at=None, published_at=None, figures=None, seen_at=None, seen_by=None
@@ -155,7 +157,7 @@ def withdraw_report(*, actor: Person, report_id: UUID) -> Report:
     return report
 
 
-def view_report(*, actor: Person, report_id: UUID, at: datetime | None = None) -> Report:
+def view_report(*, actor: Actor, report_id: UUID, at: datetime | None = None) -> Report:
     """Record that a user of the client has opened a report. The report's row gets the first time.
 
     `at` is the time of imported data; no endpoint passes it. Raises ReportNotFound, also for admins.
@@ -167,16 +169,16 @@ def view_report(*, actor: Person, report_id: UUID, at: datetime | None = None) -
     ReportView.objects.get_or_create(report_id=report_id, user_id=actor.id, defaults={"viewed_at": at or now()})
     if report.seen_at is None:
         changes.update(report, seen_at=at or now(), seen_by=reader.name)
-        notify.opened(report)
+        notify.mark_opened(report)
     return report
 
 
-def tell(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
+def notify_users(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
     """Notify the client and all admins except `by` of a report published at `stamp`, unless it was withdrawn."""
-    notify.tell(report_id=report_id, stamp=stamp, by=by)
+    notify.notify_users(report_id=report_id, stamp=stamp, by=by)
 
 
-def save_weekly_video(*, actor: Person, video_id: UUID, client_id: UUID, video_url: str, posted_at: date) -> Posted:
+def save_weekly_video(*, actor: Actor, video_id: UUID, client_id: UUID, video_url: str, posted_at: date) -> StoredVideo:
     """Store a video for a client's home, which shows the one posted last. An equal repeat changes nothing (MU1).
 
     Raises AdminsOnly, ClientNotFound, BadVideo, IdTaken (MU2).
@@ -191,13 +193,13 @@ def save_weekly_video(*, actor: Person, video_id: UUID, client_id: UUID, video_u
         raise IdTaken
     if first:
         clients.audit(actor_id=actor.id, action="video.posted", subject=str(client_id))
-    return Posted(stored, first)
+    return StoredVideo(stored, first)
 
 
-def keep_poster(*, owner_id: UUID, video_url: str, picture: str) -> None:
+def store_poster(*, owner_id: UUID, video_url: str, picture: str) -> None:
     """Store the poster of a report or client video, if it is still shown with this video."""
     row = changes.locked(Report, owner_id) or changes.locked(ClientVideo, owner_id)
-    if row is None or not home_video.is_seen(row) or _address_of(row) != video_url:
+    if row is None or not home_video.needs_poster(row) or _address_of(row) != video_url:
         return
     poster = Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id).first()
     if poster is None:
@@ -207,19 +209,19 @@ def keep_poster(*, owner_id: UUID, video_url: str, picture: str) -> None:
 
 
 def _publish(report: Report, *, on_home: bool, at: datetime) -> None:
-    figures = dict(ports.figures.ask(report.client_id, at)) or None
-    said = {"on_home": on_home, "figures": figures, "publish_at": None, "published_at": at, "updated_at": at}
-    changes.update(report, status=Status.PUBLISHED, **said)
-    video = report_video.of(report)
-    if video is not None and home_video.is_seen(report):
-        home_video.ask_for_poster(report)
+    figures = dict(ports.figures.call(report.client_id, at)) or None
+    fields = {"on_home": on_home, "figures": figures, "publish_at": None, "published_at": at, "updated_at": at}
+    changes.update(report, status=Status.PUBLISHED, **fields)
+    video = report_video.video_of(report)
+    if video is not None and home_video.needs_poster(report):
+        home_video.request_poster(report)
     if on_home and video is not None:
         day = at.astimezone(ZoneInfo(get_default_timezone_name())).date()
         ids = {"video_id": uuid7(), "client_id": report.client_id, "report_id": report.id}
         home_video.add_video(video=video, posted_at=day, at=at, **ids)
 
 
-def _held(actor: Person, report_id: UUID) -> Report:
+def _locked_report(actor: Actor, report_id: UUID) -> Report:
     access.writer(actor)
     report = changes.locked(Report, report_id)
     if report is None:
@@ -227,15 +229,15 @@ def _held(actor: Person, report_id: UUID) -> Report:
     return report
 
 
-def _written_before(report: Report) -> Written:
+def _existing(report: Report) -> StoredReport:
     stored = Report.objects.get(id=report.id)
     same = (stored.client_id, stored.title, stored.content) == (report.client_id, report.title, report.content)
     if not same:
         raise IdTaken
-    return Written(stored, first=False)
+    return StoredReport(stored, first=False)
 
 
-def _titled(title: str) -> str:
+def _clean_title(title: str) -> str:
     if not is_visible(title):
         raise UntitledReport
     return title.strip()

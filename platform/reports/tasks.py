@@ -23,11 +23,11 @@ def publish(subject: str) -> None:
     write_now(services.publish_due, report_id=UUID(subject.partition(" ")[0]))
 
 
-@effects.handles(notify.TELL)
-def tell(subject: str) -> None:
+@effects.handles(notify.NOTIFY)
+def notify_users(subject: str) -> None:
     """The subject is `<report> <time of publication>`, followed by the publisher's id unless it was scheduled."""
     report_id, stamp, *by = subject.split(" ")
-    write_now(services.tell, report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
+    write_now(services.notify_users, report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
 
 
 @effects.handles(home_video.POSTER, queue=POSTERS)
@@ -40,7 +40,7 @@ def fetch_poster(subject: str) -> None:
     except BadVideo:
         return
     if address and picture:
-        write_now(services.keep_poster, owner_id=owner_id, video_url=address, picture=picture)
+        write_now(services.store_poster, owner_id=owner_id, video_url=address, picture=picture)
 
 
 @once

@@ -17,12 +17,12 @@ VIMEO = frozenset({"vimeo.com", "www.vimeo.com", "player.vimeo.com"})
 LOOM = frozenset({"loom.com", "www.loom.com"})
 PICTORY = frozenset({"pictory.ai", "www.pictory.ai", "app.pictory.ai", "video.pictory.ai"})
 FILES = (".mp4", ".m4v", ".webm", ".ogg", ".ogv", ".mov")
-OWN = re.compile(
+SERVICE_HOSTS = re.compile(
     r"(?:.+\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com|vimeocdn\.com|loom\.com|pictory\.ai)"
 )
-BEARS_A_NAME = re.compile(r"youtube|vimeo|pictory|(?:^|[.-])(?:youtu\.be|loom\.com)(?:$|[.-])")
+SERVICE_NAME = re.compile(r"youtube|vimeo|pictory|(?:^|[.-])(?:youtu\.be|loom\.com)(?:$|[.-])")
 # Cyrillic and Greek letters, and digits, that look like the Latin letters of those names.
-DRAWN_ALIKE = str.maketrans("оуеітмсрьουνιτρ013", "oyeitmcpbouvitpole")
+LOOKALIKES = str.maketrans("оуеітмсрьουνιτρ013", "oyeitmcpbouvitpole")
 
 YOUTUBE_ID, VIMEO_ID = re.compile(r"[A-Za-z0-9_-]{11}"), re.compile(r"\d{5,12}")
 VIMEO_HASH, LOOM_ID = re.compile(r"[0-9a-f]{6,40}"), re.compile(r"(?:[A-Za-z0-9-]*-)?([0-9a-f]{32})")
@@ -51,10 +51,10 @@ def read_video(typed: str) -> Video:
     parts = _parts(address)
     host = (parts.hostname or "").rstrip(".")
     path = [unquote(step) for step in parts.path.split("/") if step]
-    found = _of_service(address, parts, host, path)
-    if found is not None:
-        return found
-    if OWN.fullmatch(host) is None and _bears_a_name(host):
+    video = _of_service(address, parts, host, path)
+    if video is not None:
+        return video
+    if SERVICE_HOSTS.fullmatch(host) is None and _imitates_service(host):
         raise BadVideo
     # A page loaded over https must not play a file over http.
     if parts.scheme == "https" and parts.path.lower().endswith(FILES):
@@ -68,7 +68,7 @@ def _parts(address: str) -> SplitResult:
         is_one = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:
         raise BadVideo from None
-    has_oddity = any(sign.isspace() or not sign.isprintable() or sign == "\\" for sign in address)
+    has_oddity = any(char.isspace() or not char.isprintable() or char == "\\" for char in address)
     if not is_one or has_oddity or parts.username is not None or len(address) > ADDRESS_MAX:
         raise BadVideo
     return parts
@@ -82,26 +82,26 @@ def _of_service(address: str, parts: SplitResult, host: str, path: list[str]) ->
         return _youtube(address, parts, host, path)
     if host in VIMEO:
         return _vimeo(address, parts, path)
-    if host in LOOM and len(path) == 2 and path[0] in {"share", "embed"} and (found := LOOM_ID.fullmatch(path[1])):
-        return Video("loom", address, f"https://www.loom.com/embed/{found[1]}", found[1])
+    if host in LOOM and len(path) == 2 and path[0] in {"share", "embed"} and (loom_id := LOOM_ID.fullmatch(path[1])):
+        return Video("loom", address, f"https://www.loom.com/embed/{loom_id[1]}", loom_id[1])
     if host in PICTORY and parts.scheme == "https" and path:
         return Video("pictory", address, address)
     return None
 
 
 def _youtube(address: str, parts: SplitResult, host: str, path: list[str]) -> Video | None:
-    asked = parse_qs(parts.query)
+    query = parse_qs(parts.query)
     if host == "youtu.be":
         id = path[0] if len(path) == 1 else ""
     elif path == ["watch"]:
-        id = asked.get("v", [""])[0]
+        id = query.get("v", [""])[0]
     else:
         id = path[1] if len(path) == 2 and path[0] in {"embed", "shorts", "live", "v"} else ""
     if YOUTUBE_ID.fullmatch(id) is None:
         return None
-    start = _seconds((asked.get("t") or asked.get("start") or [""])[0])
-    said = f"?{urlencode({'start': start})}" if start else ""
-    return Video("youtube", address, f"https://www.youtube-nocookie.com/embed/{id}{said}", id)
+    start = _seconds((query.get("t") or query.get("start") or [""])[0])
+    suffix = f"?{urlencode({'start': start})}" if start else ""
+    return Video("youtube", address, f"https://www.youtube-nocookie.com/embed/{id}{suffix}", id)
 
 
 def _vimeo(address: str, parts: SplitResult, path: list[str]) -> Video | None:
@@ -114,25 +114,25 @@ def _vimeo(address: str, parts: SplitResult, path: list[str]) -> Video | None:
     key = steps[1] if len(steps) == 2 else parse_qs(parts.query).get("h", [""])[0]
     if key and VIMEO_HASH.fullmatch(key) is None:
         return None
-    said = urlencode({"dnt": "1"} | ({"h": key} if key else {}))
+    query = urlencode({"dnt": "1"} | ({"h": key} if key else {}))
     return Video(
-        "vimeo", address, f"https://player.vimeo.com/video/{steps[0]}?{said}", "/".join(filter(None, (steps[0], key)))
+        "vimeo", address, f"https://player.vimeo.com/video/{steps[0]}?{query}", "/".join(filter(None, (steps[0], key)))
     )
 
 
-def _seconds(said: str) -> int:
+def _seconds(text: str) -> int:
     """`90`, `90s` and `1h2m3s` as seconds; 0 for anything else."""
-    found = BEGINS.fullmatch(said)
-    hours, minutes, seconds = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
+    match = BEGINS.fullmatch(text)
+    hours, minutes, seconds = (int(part or 0) for part in match.groups()) if match else (0, 0, 0)
     return hours * 3600 + minutes * 60 + seconds
 
 
-def _bears_a_name(host: str) -> bool:
+def _imitates_service(host: str) -> bool:
     """Whether a host contains a service's name or a look-alike of it."""
     try:
         read = host.encode("ascii").decode("idna") if "xn--" in host else host
     except UnicodeError:
         return True
-    plain = unicodedata.normalize("NFKD", read).casefold()
-    shown = "".join(sign for sign in plain if not unicodedata.combining(sign)).translate(DRAWN_ALIKE)
-    return any(BEARS_A_NAME.search(one) for one in (plain, shown))
+    folded = unicodedata.normalize("NFKD", read).casefold()
+    shown = "".join(char for char in folded if not unicodedata.combining(char)).translate(LOOKALIKES)
+    return any(SERVICE_NAME.search(one) for one in (folded, shown))

@@ -17,19 +17,19 @@ class SignedUpload:
     fields: dict[str, str]
 
 
-def signed_upload(video_id: UUID, moment: datetime) -> SignedUpload | None:
+def signed_upload(video_id: UUID, at: datetime) -> SignedUpload | None:
     """A signed upload of one new MP4 under this id, or None if no host is set up."""
     host = settings.VIDEO_HOST
     if host is None:
         return None
-    said = {
+    fields = {
         "allowed_formats": "mp4",
         "overwrite": "false",
         "public_id": f"reports/{video_id}",
-        "timestamp": str(int(moment.timestamp())),
+        "timestamp": str(int(at.timestamp())),
     }
-    known = {"api_key": host.key, "signature": signature(said, host.secret)}
-    return SignedUpload(f"{host.api}/v1_1/{host.cloud}/video/upload", said | known)
+    credentials = {"api_key": host.key, "signature": signature(fields, host.secret)}
+    return SignedUpload(f"{host.api}/v1_1/{host.cloud}/video/upload", fields | credentials)
 
 
 def signature(fields: Mapping[str, str], secret: str) -> str:

@@ -12,28 +12,28 @@ from sync.writes.db_executor import read
 
 COOKIE = "pulseboard-pass"
 # The build puts the chunks that only admins load here (pwa/scripts/admins-code.ts).
-PLACE = "/assets/desk/"
-KEPT_S = 400 * 86_400  # the maximum lifetime of a cookie in browsers; each refresh of a session restarts it
+ADMIN_ASSETS = "/assets/desk/"
+MAX_AGE_S = 400 * 86_400  # the maximum lifetime of a cookie in browsers; each refresh of a session restarts it
 SIGN_OUT, ENDED = "/auth/v1/logout", 204
 # The service worker caches these files (pwa/src/service-worker); any other use revalidates them.
 HEAD = {"Cache-Control": "private, no-cache"}
 
 
 @async_only_middleware
-def passes_handed_out(get_response: Next) -> Next:
+def pass_cookies(get_response: Next) -> Next:
     """Sets the pass cookie when a session starts or is refreshed, and deletes it at sign-out from this browser."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
-        page_pass.GIVEN.set(None)
+        page_pass.GRANTED.set(None)
         answer = await get_response(request)
-        given = page_pass.GIVEN.get()
+        given = page_pass.GRANTED.get()
         is_secure = settings.SITE_URL.startswith("https:")
         if given is not None:
             answer.set_cookie(
                 COOKIE,
                 page_pass.of_session(given.session),
-                max_age=KEPT_S,
-                path=PLACE,
+                max_age=MAX_AGE_S,
+                path=ADMIN_ASSETS,
                 secure=is_secure,
                 httponly=True,
                 samesite="Strict",
@@ -41,20 +41,20 @@ def passes_handed_out(get_response: Next) -> Next:
             known_devices.remember(request, answer, given, secure=is_secure)
         # Only a successful sign-out deletes the cookie, so a request without a valid session changes nothing.
         elif request.path == SIGN_OUT and answer.status_code == ENDED and request.GET.get("scope") != "others":
-            answer.delete_cookie(COOKIE, path=PLACE, samesite="Strict")
+            answer.delete_cookie(COOKIE, path=ADMIN_ASSETS, samesite="Strict")
         return answer
 
     return middleware
 
 
 @async_only_middleware
-def admins_code_kept_back(get_response: Next) -> Next:
+def admin_code_guard(get_response: Next) -> Next:
     """Rejects requests for admin code from other users with 403, and keeps it out of shared caches."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
-        if not request.path.startswith(PLACE):
+        if not request.path.startswith(ADMIN_ASSETS):
             return await get_response(request)
-        if not await _asked_by_admin(request):
+        if not await _is_admin(request):
             return HttpResponse("For admins only", status=403, content_type="text/plain", headers=HEAD)
         answer = await get_response(request)
         answer.headers["Cache-Control"] = HEAD["Cache-Control"]
@@ -63,12 +63,12 @@ def admins_code_kept_back(get_response: Next) -> Next:
     return middleware
 
 
-async def _asked_by_admin(request: HttpRequest) -> bool:
-    person = page_pass.verified(request.COOKIES.get(COOKIE, ""))
-    if person is None:
+async def _is_admin(request: HttpRequest) -> bool:
+    actor = page_pass.verified(request.COOKIES.get(COOKIE, ""))
+    if actor is None:
         return False
     try:
-        await read(must_be_admin, actor=person)
+        await read(must_be_admin, actor=actor)
     except Failure:
         return False
     return True

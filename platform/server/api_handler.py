@@ -16,7 +16,7 @@ from django.urls import ResolverMatch
 from accounts.errors import WrongMethod
 from accounts.http.error_responses import auth_failure
 from files.api import RESUMABLE, VERSION
-from server.admin_bundle import passes_handed_out
+from server.admin_bundle import pass_cookies
 from server.headers import Next, private, security_headers
 from server.request_log import observed
 
@@ -24,7 +24,7 @@ WRONG_METHOD = 405
 SIGN_IN = "/auth/v1/"
 
 
-def refusal(request: HttpRequest) -> HttpResponse:
+def method_error(request: HttpRequest) -> HttpResponse:
     """The 405 response in the error format of the path's API."""
     if request.path.startswith(SIGN_IN):
         return auth_failure(request, WrongMethod())
@@ -38,14 +38,14 @@ def wrong_method_in_json(get_response: Next) -> Next:
         response = await get_response(request)
         if response.status_code != WRONG_METHOD:
             return response
-        said = refusal(request)
-        said.headers["Allow"] = response.headers["Allow"]
-        return said
+        error = method_error(request)
+        error.headers["Allow"] = response.headers["Allow"]
+        return error
 
     return middleware
 
 
-def tus_is_named(get_response: Next) -> Next:
+def tus_version(get_response: Next) -> Next:
     """Adds the version header that tus requires in every upload response."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -68,7 +68,7 @@ class ApiHandler(ASGIHandler):
         # Django's stubs leave out this half of BaseHandler.
         base: Any = super()
         view: Any = convert_exception_to_response(base._get_response_async)
-        answer = security_headers(private(passes_handed_out(tus_is_named(wrong_method_in_json(view)))))
+        answer = security_headers(private(pass_cookies(tus_version(wrong_method_in_json(view)))))
         self._middleware_chain = convert_exception_to_response(observed(answer))
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
@@ -89,8 +89,8 @@ class ApiHandler(ASGIHandler):
         except RequestAborted:
             return
         try:
-            request, refusal = self.create_request({**scope, "receive": receive}, body)
-            response = await self.get_response_async(request) if request else refusal
+            request, error = self.create_request({**scope, "receive": receive}, body)
+            response = await self.get_response_async(request) if request else error
             if response is not None:
                 await self.send_response(response, send)
         finally:

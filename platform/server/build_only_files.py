@@ -10,7 +10,7 @@ NOT_SERVED = ("/site/", "/.vite/")
 
 
 @async_only_middleware
-def unfinished_kept_back(get_response: Next) -> Next:
+def block_build_only_files(get_response: Next) -> Next:
     """Responds 404 for such files, because WhiteNoise would serve every file of the build."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:

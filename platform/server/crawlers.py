@@ -7,8 +7,8 @@ from server.paths import PUBLIC, SCREENS
 
 def robots() -> str:
     """`robots.txt`: allows everything but the app's screens, which need a sign-in."""
-    kept_out = "".join(f"Disallow: {screen}\n" for screen in SCREENS)
-    return f"User-agent: *\n{kept_out}\nSitemap: {settings.SITE_URL}/sitemap.xml\n"
+    disallowed = "".join(f"Disallow: {screen}\n" for screen in SCREENS)
+    return f"User-agent: *\n{disallowed}\nSitemap: {settings.SITE_URL}/sitemap.xml\n"
 
 
 def sitemap() -> str:

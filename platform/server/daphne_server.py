@@ -16,8 +16,8 @@ from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 
 from server.jobs import Worker
-from server.memory import Tidy
-from server.receive_queue import Inbox
+from server.memory import MemoryTrimmer
+from server.receive_queue import ReceiveQueue
 from server.request_limits import BoundedFactory, BoundedRequest
 from server.websockets import DirectWebSocket
 from sync import tasks
@@ -28,7 +28,7 @@ reactor: Any = installed
 HEALTH_EVERY_S = 5
 TIDY_EVERY_S = 2
 UNLIMITED = 10_240  # used if no limit is set, because macOS accepts no more
-LEAVE_S = 0.1  # for the kernel to send the last frames
+FLUSH_S = 0.1  # for the kernel to send the last frames
 # The listen backlog. With Twisted's 50 the system drops further connections, and TCP retries after 1, 3 and 7 s:
 # of 1,000 devices the last was live 10.5 s after a restart.
 BACKLOG = 4096
@@ -41,18 +41,18 @@ class CannotListen(Exception):
     """The address is in use or is not an address of this machine."""
 
 
-class PoliteServer(daphne.server.Server):
-    """Sends `bye` on every socket before it ends the applications (CC2). `refused` says why it could not start."""
+class GracefulServer(daphne.server.Server):
+    """Sends `bye` on every socket before it ends the applications (CC2). `failure_text` says why it could not start."""
 
-    refused = ""
+    failure_text = ""
 
     def listen_error(self, failure: Any) -> None:
-        self.refused = failure.getErrorMessage()
+        self.failure_text = failure.getErrorMessage()
         self.stop()
 
-    def create_application(self, protocol: Any, scope: Any) -> Inbox:
+    def create_application(self, protocol: Any, scope: Any) -> ReceiveQueue:
         """Does what Daphne's method does, with a smaller receive queue."""
-        inbox = Inbox()
+        inbox = ReceiveQueue()
         application = self.application(
             scope=scope | {"asgi": {"version": "3.0"}}, receive=inbox.get, send=partial(self.handle_reply, protocol)
         )
@@ -66,14 +66,14 @@ class PoliteServer(daphne.server.Server):
         if message.get("more_body") and isinstance(protocol, BoundedRequest):
             if protocol not in self.connections or "disconnected" in self.connections[protocol]:
                 raise asyncio.CancelledError
-            await protocol.taken()
+            await protocol.wait_for_room()
 
     def kill_all_applications(self) -> "Deferred[None]":
         return Deferred.fromFuture(asyncio.get_event_loop().create_task(self._end()))
 
     async def _end(self) -> None:
         hub.running().goodbye()
-        await asyncio.sleep(LEAVE_S)
+        await asyncio.sleep(FLUSH_S)
         await hub.stop_running()
         # A request that is still arriving has no application yet; Daphne's own loop would raise KeyError.
         running = [one["application_instance"] for one in self.connections.values() if "application_instance" in one]
@@ -93,14 +93,14 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
         LoopingCall(worker.check).start(HEALTH_EVERY_S, now=False)
     else:
         tasks.wake_the_worker()
-    LoopingCall(Tidy().look).start(TIDY_EVERY_S, now=False)
+    LoopingCall(MemoryTrimmer().check).start(TIDY_EVERY_S, now=False)
     # WhiteNoise returns small files as synchronous iterators, and Django would warn for each of them.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     _have_every_descriptor()
     gc.collect()
     gc.freeze()
     try:
-        server = PoliteServer(
+        server = GracefulServer(
             application=application,
             endpoints=[f"{one}:backlog={BACKLOG}" for one in build_endpoint_description_strings(host=host, port=port)],
             ready_callable=ready,
@@ -108,8 +108,8 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
             verbosity=2,  # Twisted's errors go to the log instead of nowhere
         )
         server.run()
-        if server.refused:
-            raise CannotListen(server.refused)
+        if server.failure_text:
+            raise CannotListen(server.failure_text)
     finally:
         if worker is not None:
             worker.stop()

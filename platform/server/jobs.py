@@ -8,7 +8,7 @@ from environment.environment import Environment
 
 WORKERS = 2
 # Polling intervals in seconds; Huey's defaults back off to one poll every 10 s.
-LOOK = {"initial_delay": 0.05, "max_delay": 0.5}
+POLLING = {"initial_delay": 0.05, "max_delay": 0.5}
 
 
 def make_queue(env: Environment) -> Huey:
@@ -26,7 +26,7 @@ class Worker:
         from huey.contrib.djhuey import HUEY
 
         autodiscover_modules("tasks")
-        self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **LOOK)
+        self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **POLLING)
 
     def run(self) -> None:
         """Run until a signal. SIGINT finishes current jobs; SIGTERM does not: their effects rerun after the lease."""

@@ -24,7 +24,7 @@ ROOT = str(Path(__file__).resolve().parents[2]) + "/"
 FRAMES = 25
 TEXT_MAX = 2_000
 # The texts of these describe a file, a connection or a lock.
-TOLD = (OSError, OperationalError, InterfaceError, ModuleNotFoundError)
+SAFE_ERRORS = (OSError, OperationalError, InterfaceError, ModuleNotFoundError)
 # Errors of this project contain no data: every folder of platform/ is an app.
 OURS = tuple(f"{file.parent.name}." for file in Path(__file__).parents[1].glob("*/__init__.py"))
 # Signatures, links of emails and our random tokens have at least 43 characters. A URL's query may hold anything.
@@ -43,12 +43,12 @@ class JsonLines(logging.Formatter):
             "at": iso(now()),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": clean(_said(record)),
+            "message": clean(_message_of(record)),
             "process": record.process,
         }
-        for name, known in (("request", trace.REQUEST.get()), ("connection", trace.CONNECTION.get())):
-            if known:
-                line[name] = known
+        for name, value in (("request", trace.REQUEST.get()), ("connection", trace.CONNECTION.get())):
+            if value:
+                line[name] = value
         line |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[1] is not None:
             line["error"] = described(record.exc_info[1])
@@ -59,16 +59,16 @@ def described(error: BaseException, depth: int = 3) -> dict[str, object]:
     """An exception as its type and its stack, innermost last, with its cause up to `depth` levels."""
     kind = type(error)
     passed = traceback.extract_tb(error.__traceback__)[-FRAMES:]
-    found: dict[str, object] = {
+    result: dict[str, object] = {
         "type": f"{kind.__module__}.{kind.__qualname__}",
         "at": [f"{frame.filename.removeprefix(ROOT)}:{frame.lineno} {frame.name}" for frame in passed],
     }
-    if _tells(error):
-        found["message"] = clean(str(error))
+    if _has_safe_text(error):
+        result["message"] = clean(str(error))
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if cause is not None and depth:
-        found["because"] = described(cause, depth - 1)
-    return found
+        result["because"] = described(cause, depth - 1)
+    return result
 
 
 def clean(text: str) -> str:
@@ -76,22 +76,22 @@ def clean(text: str) -> str:
     return TOKEN.sub("[token]", QUERY.sub("?[query]", text))[:TEXT_MAX]
 
 
-def _said(record: logging.LogRecord) -> str:
+def _message_of(record: logging.LogRecord) -> str:
     """The message without the data that libraries put into it from an error or a request."""
     if isinstance(record.args, tuple):
-        record.args = tuple(_bare(one, record) for one in record.args)
-    said = record.getMessage()
+        record.args = tuple(_without_data(one, record) for one in record.args)
+    text = record.getMessage()
     if record.name == "asyncio":  # its further lines describe objects and contain an error's text
-        said = said.partition("\n")[0]
-    before, found, after = said.partition(TRACEBACK)
+        text = text.partition("\n")[0]
+    before, marker, after = text.partition(TRACEBACK)
     frames = [line.strip() for line in after.splitlines() if line.startswith("  File ")]
-    return " ".join([before, found, *frames]) if found else before
+    return " ".join([before, marker, *frames]) if marker else before
 
 
-def _bare(argument: object, record: logging.LogRecord) -> object:
+def _without_data(argument: object, record: logging.LogRecord) -> object:
     """Replaces a failed request's path by its route, because the path may be a signed URL, and an error by its type."""
     if isinstance(argument, BaseException):
-        return argument if _tells(argument) else type(argument).__name__
+        return argument if _has_safe_text(argument) else type(argument).__name__
     request = getattr(record, "request", None)
     if not isinstance(request, HttpRequest):
         return argument
@@ -99,9 +99,9 @@ def _bare(argument: object, record: logging.LogRecord) -> object:
     return trace.route_of(request) if argument in paths else argument
 
 
-def _tells(error: BaseException) -> bool:
+def _has_safe_text(error: BaseException) -> bool:
     """Whether the text of an error of this type is known to hold no data."""
-    return isinstance(error, TOLD) or type(error).__module__.startswith(OURS)
+    return isinstance(error, SAFE_ERRORS) or type(error).__module__.startswith(OURS)
 
 
 def logging_settings(level: str) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def logging_settings(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": "server.logs.JsonLines"}},
-        "filters": {"outage": {"()": "sync.hub.outage.Noticed"}},
+        "filters": {"outage": {"()": "sync.hub.outage.LayerErrorFilter"}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {

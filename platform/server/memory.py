@@ -10,7 +10,7 @@ PAGE_MB = 4096 / 1024 / 1024
 STATM = Path("/proc/self/statm")
 
 
-class Tidy:
+class MemoryTrimmer:
     """Runs a full garbage collection once the process has grown by 64 MB for two checks in a row.
 
     An exception and its frames reference each other and the whole request. Full collections are rare (manage.py), so
@@ -25,7 +25,7 @@ class Tidy:
         # The C library keeps freed memory unless asked to return it.
         self._trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Check the memory, and collect if it has grown. Call this every few seconds."""
         resident = self._resident_mb()
         has_grown = resident - self._least > GROWN_MB

@@ -15,7 +15,7 @@ from prometheus_client import multiprocess as untyped
 
 from server.multiprocess_metrics import SHARED, lives, processes
 from sync.effects import unfinished
-from sync.effects.unfinished import Standing
+from sync.effects.unfinished import UnfinishedEffects
 from sync.hub import hub
 from sync.writes.db_executor import read
 
@@ -28,7 +28,7 @@ async def metrics(request: HttpRequest) -> HttpResponseBase:
     if not _may_see(request):
         return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
     hub.running().measure()
-    text = counted() + generate_latest(waiting(await read(unfinished.standing)))
+    text = counted() + generate_latest(waiting(await read(unfinished.counts_by_kind)))
     return HttpResponse(text, content_type=CONTENT_TYPE_LATEST)
 
 
@@ -45,7 +45,7 @@ def counted() -> bytes:
     return generate_latest(shared)
 
 
-def waiting(standing: list[Standing]) -> CollectorRegistry:
+def waiting(backlog: list[UnfinishedEffects]) -> CollectorRegistry:
     """The unfinished effects, from the database, so the same for every process."""
     effects_of_now = CollectorRegistry()
     count = Gauge("pulseboard_effects", "Effects not done yet.", ["kind", "state"], registry=effects_of_now)
@@ -53,7 +53,7 @@ def waiting(standing: list[Standing]) -> CollectorRegistry:
     tried = Gauge(
         "pulseboard_effects_failing", "Effects that have failed at least once.", ["kind"], registry=effects_of_now
     )
-    for one in standing:
+    for one in backlog:
         count.labels(one.kind, "due").set(one.due)
         count.labels(one.kind, "later").set(one.later)
         count.labels(one.kind, "leased").set(one.leased)

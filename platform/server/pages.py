@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect, JsonResponse
 
 from server import crawlers
-from server.paths import is_door, is_file, is_screen, public_page
+from server.paths import is_file, is_screen, is_server_path, public_page
 from sync.writes.db_executor import read
 from website import public_pages, queries, theme
 
@@ -20,9 +20,9 @@ GZIP = re.compile(r"\bgzip\b")
 async def page(request: HttpRequest, where: str) -> HttpResponse:
     """A page, a redirect to the landing page for an unknown path, or 404 for an unknown endpoint or file."""
     path = request.path
-    if made := await _made_file(path):
-        return made
-    if is_door(path):
+    if generated := await _generated_file(path):
+        return generated
+    if is_server_path(path):
         return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
     name = public_page(path)
     if name is None and is_file(path):
@@ -61,7 +61,7 @@ def _document() -> bytes:
     return bytes(index.read_bytes()) if index.exists() else NOT_BUILT
 
 
-async def _made_file(path: str) -> HttpResponse | None:
+async def _generated_file(path: str) -> HttpResponse | None:
     """A generated file (theme, robots.txt, sitemap, manifest), or None for other paths."""
     if path == "/theme.css":
         places = public_pages.places(await read(queries.website_settings))

@@ -1,6 +1,6 @@
 """The path table: paths of the server, of the public site and of the app. All others redirect to `/`."""
 
-DOORS = (
+SERVER_PATHS = (
     "/auth/v1/",
     "/rest/v1/",
     "/realtime/v1",
@@ -23,9 +23,9 @@ PUBLIC = {"/": "landing", "/pricing": "pricing", "/terms": "terms", "/privacy": 
 SCREENS = ("/auth", "/dashboard", "/checkout/success", "/add-payment-method", "/connect-ga", "/oauth2callback")
 
 
-def is_door(path: str) -> bool:
+def is_server_path(path: str) -> bool:
     """Whether `path` belongs to the server."""
-    return path.startswith(DOORS)
+    return path.startswith(SERVER_PATHS)
 
 
 def is_file(path: str) -> bool:

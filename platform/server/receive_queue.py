@@ -2,24 +2,24 @@
 
 from typing import Any
 
-from sync.connection.wake_event import Bell
+from sync.connection.wake_event import WakeEvent
 
 
-class Inbox:
+class ReceiveQueue:
     """Takes 0.3 kB per connection instead of 2.6. Supports a single consumer, the application."""
 
-    __slots__ = ("_bell", "_messages")
+    __slots__ = ("_wake_event", "_messages")
 
     def __init__(self) -> None:
         self._messages: list[Any] = []
-        self._bell = Bell()
+        self._wake_event = WakeEvent()
 
     def put_nowait(self, message: Any) -> None:
         self._messages.append(message)
-        self._bell.ring()
+        self._wake_event.notify()
 
     async def get(self) -> Any:
         """The oldest message, once there is one."""
         while not self._messages:
-            await self._bell.heard()
+            await self._wake_event.wait()
         return self._messages.pop(0)

@@ -25,9 +25,9 @@ PARTS, PART_LIMIT = b"/storage/v1/upload/resumable/", 4 * 1024 * 1024
 # `Any`, because only half of its methods have types.
 HTTPChannel: Any = http.HTTPChannel
 DISCARD_FOR_S = 10  # enough for a client that reads the response only after it has sent its whole body
-WITHIN_S = 60  # for a whole request, and for an idle connection
+TIMEOUT_S = 60  # for a whole request, and for an idle connection
 TOO_LARGE = json.dumps({"code": "request_entity_too_large", "message": "The request body is too large"}).encode()
-REFUSAL = b"\r\n".join(
+TOO_LARGE_RESPONSE = b"\r\n".join(
     (
         b"HTTP/1.1 413 Request Entity Too Large",
         b"Content-Type: application/json",
@@ -48,7 +48,7 @@ class BoundedRequest(WebRequest):
         # Off, because Twisted's own form parsing takes 100 us per POST and holds whole multipart bodies in memory.
         super().__init__(channel, *queued, parsePOSTFormSubmission=False)
         self._received_bytes = 0
-        self._refused = False
+        self._is_rejected = False
         self._pace: Pace | None = None
 
     def __repr__(self) -> str:
@@ -58,17 +58,17 @@ class BoundedRequest(WebRequest):
     def gotLength(self, length: int | None) -> None:
         super().gotLength(None if length is not None and length > self._limit() else length)
         if length is not None and length > self._limit():
-            self._refuse()
+            self._reject()
 
     def handleContentChunk(self, data: bytes) -> None:
         self._received_bytes += len(data)
-        if not self._refused and self._received_bytes > self._limit():
-            self._refuse()
-        if not self._refused:
+        if not self._is_rejected and self._received_bytes > self._limit():
+            self._reject()
+        if not self._is_rejected:
             super().handleContentChunk(data)
 
     def process(self) -> Any:
-        if self._refused:
+        if self._is_rejected:
             return self.channel.loseConnection()
         return super().process()
 
@@ -78,7 +78,7 @@ class BoundedRequest(WebRequest):
             return SIGN_IN_LIMIT
         return PART_LIMIT if path.startswith(PARTS) else BODY_LIMITS.get(path, BODY_LIMIT)
 
-    async def taken(self) -> None:
+    async def wait_for_room(self) -> None:
         """Wait until the connection has room for more of the response."""
         if self._pace is None:
             self._pace = Pace(self)
@@ -89,10 +89,10 @@ class BoundedRequest(WebRequest):
             self.unregisterProducer()
         super().finish()
 
-    def _refuse(self) -> None:
-        self._refused = True
+    def _reject(self) -> None:
+        self._is_rejected = True
         channel = self.channel
-        channel.transport.write(REFUSAL)
+        channel.transport.write(TOO_LARGE_RESPONSE)
         reactor.callLater(DISCARD_FOR_S, channel.loseConnection)
 
 
@@ -118,7 +118,7 @@ class BoundedFactory(HTTPFactory):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.timeOut = WITHIN_S
+        self.timeOut = TIMEOUT_S
 
     def buildProtocol(self, addr: Any) -> Any:
         channel = super().buildProtocol(addr)

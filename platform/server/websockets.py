@@ -32,7 +32,7 @@ class DirectWebSocket(WebSocketProtocol):
 
     def connectionMade(self) -> None:
         super().connectionMade()
-        self._said, self._said_since, self._pieces = 0, time.monotonic(), 0
+        self._received, self._received_since, self._pieces = 0, time.monotonic(), 0
         self.transport.bufferSize = READ_AT_ONCE
 
     def dataReceived(self, data: bytes) -> None:
@@ -42,9 +42,9 @@ class DirectWebSocket(WebSocketProtocol):
             self._dataReceived(data)
         else:
             self.onMessage(text, False)
-        self._said += 1
-        if self._said >= AT_ONCE:
-            self._hold_back()
+        self._received += 1
+        if self._received >= AT_ONCE:
+            self._throttle()
 
     def onOpen(self) -> None:
         super().onOpen()
@@ -61,7 +61,7 @@ class DirectWebSocket(WebSocketProtocol):
 
     def onMessageFrameBegin(self, length: int) -> None:
         super().onMessageFrameBegin(length)
-        self._said += 1
+        self._received += 1
         self._count_piece()
 
     def onMessageFrameData(self, payload: bytes) -> None:
@@ -69,11 +69,11 @@ class DirectWebSocket(WebSocketProtocol):
         self._count_piece()
 
     def onPing(self, payload: bytes) -> None:
-        self._said += 1
+        self._received += 1
         super().onPing(payload)
 
     def onPong(self, payload: bytes) -> None:
-        self._said += 1
+        self._received += 1
         super().onPong(payload)
 
     def onClose(self, *how: Any) -> None:
@@ -88,7 +88,7 @@ class DirectWebSocket(WebSocketProtocol):
             super().serverSend(content, binary)
             return
         payload = content if binary else content.encode()
-        self._leave(head(WHOLE_BINARY if binary else WHOLE_TEXT, len(payload)) + payload)
+        self._write_now(head(WHOLE_BINARY if binary else WHOLE_TEXT, len(payload)) + payload)
 
     def serverClose(self, code: int | None = None) -> None:
         # Autobahn's public method rejects 1012, although the code is registered for servers.
@@ -102,7 +102,7 @@ class DirectWebSocket(WebSocketProtocol):
         else:
             super().sendData(data, sync, chopsize)
 
-    def _leave(self, data: bytes) -> None:
+    def _write_now(self, data: bytes) -> None:
         transport = self.transport
         if not (transport.dataBuffer or transport._tempDataBuffer or transport.disconnecting):
             try:
@@ -114,10 +114,10 @@ class DirectWebSocket(WebSocketProtocol):
             data = data[sent:]
         self.sendData(data)
 
-    def _hold_back(self) -> None:
+    def _throttle(self) -> None:
         """Pause reading from a device that sends too fast, so that its data waits in the network."""
-        wait = self._said / PER_S - (time.monotonic() - self._said_since)
-        self._said, self._said_since = 0, time.monotonic() + max(wait, 0)
+        wait = self._received / PER_S - (time.monotonic() - self._received_since)
+        self._received, self._received_since = 0, time.monotonic() + max(wait, 0)
         if wait > 0:
             self.transport.pauseProducing()
             self.transport.reactor.callLater(wait, self.transport.resumeProducing)

@@ -11,22 +11,22 @@ from sync import queries
 from sync.protocol.frames import Offer
 from sync.requests import batch, device_reports
 from sync.requests.signed_in import SignedIn, SignedInRequest, count_writes
-from sync.schemas import BatchIn, BatchOut, PositionOut, Refusal, ReportIn, StreamIn
+from sync.schemas import BatchIn, BatchOut, ErrorOut, PositionOut, ReportIn, StreamIn
 from sync.writes.db_executor import read
 
 router = Router(auth=SignedIn())
 writes = Router(auth=SignedIn())
-REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 TOO_MANY = {"code": "too_many_reports", "message": "Too many reports; they are not heard for a while"}
 allowance = device_reports.Allowance(time.monotonic)
 
 
-@router.post("/bootstrap", response={200: PositionOut, **REFUSALS})
+@router.post("/bootstrap", response={200: PositionOut, **ERRORS})
 async def bootstrap(request: SignedInRequest, payload: StreamIn) -> dict[str, object]:
     return await read(queries.position, actor=request.auth, stream=payload.s)
 
 
-@router.get("/rows", response={200: dict[str, object], **REFUSALS, 409: Refusal})
+@router.get("/rows", response={200: dict[str, object], **ERRORS, 409: ErrorOut})
 async def rows(
     request: SignedInRequest,
     s: str,
@@ -38,26 +38,26 @@ async def rows(
     at: str = "",
 ) -> HttpResponse:
     """A page of a first load. `e`, `c` and `at` are the position that the previous page named (BO7)."""
-    known = None if c is None else Offer(s, e, c, at)
-    found, following, place = await read(
-        queries.page, actor=request.auth, stream=s, tbl=tbl, after=after, limit=limit, known=known
+    offer = None if c is None else Offer(s, e, c, at)
+    page_rows, following, position = await read(
+        queries.page, actor=request.auth, stream=s, tbl=tbl, after=after, limit=limit, previous=offer
     )
     # The rows are JSON already; the projection that also makes frames has encoded them (BO2).
-    body = f'{{"rows":[{",".join(found)}],{json.dumps({"next": following, **place})[1:]}'
+    body = f'{{"rows":[{",".join(page_rows)}],{json.dumps({"next": following, **position})[1:]}'
     return HttpResponse(body, content_type="application/json")
 
 
-@router.post("/reports", response={204: None, 401: Refusal, 403: Refusal, 422: Refusal, 429: Refusal})
+@router.post("/reports", response={204: None, 401: ErrorOut, 403: ErrorOut, 422: ErrorOut, 429: ErrorOut})
 async def report(request: SignedInRequest, payload: ReportIn) -> Status[dict[str, str] | None]:
     """Accept a report of the app; rejects a user's 31st report within ten minutes."""
-    await read(queries.must_lack_nothing, actor=request.auth)
+    await read(queries.check_prerequisites, actor=request.auth)
     if not allowance.take(request.auth.id):
         return Status(429, TOO_MANY)
-    device_reports.hear(request.auth, payload)
+    device_reports.record_report(request.auth, payload)
     return Status(204, None)
 
 
-@writes.post("/batch", response={200: BatchOut, 401: Refusal, 422: Refusal, 429: Refusal})
+@writes.post("/batch", response={200: BatchOut, 401: ErrorOut, 422: ErrorOut, 429: ErrorOut})
 async def several(request: SignedInRequest, payload: BatchIn) -> dict[str, object]:
     """Run at most 50 outbox entries in order; the results have the same order."""
     count_writes(request.auth, len(payload.entries) - 1)

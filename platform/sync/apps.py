@@ -12,4 +12,4 @@ class SyncConfig(AppConfig):
         from sync.log import hints
 
         autodiscover_modules("synced")
-        hints.listen(remote_hints.tell)
+        hints.listen(remote_hints.send)

@@ -25,7 +25,7 @@ class StalePosition(Conflict):
     message = "What was loaded so far is out of date. The load begins anew."
 
 
-class LookOnly(NotAllowed):
+class ReadOnlyView(NotAllowed):
     """An admin who views what a client sees sent a request that would change something."""
 
     code = "look_only"
@@ -44,7 +44,7 @@ class TooManyWrites(TooMany):
     code = "too_many_writes"
 
 
-class OutsideTransaction(RuntimeError):
+class NoTransaction(RuntimeError):
     """A synced row was written outside a transaction; its change could be lost (LG3)."""
 
 

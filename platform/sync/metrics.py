@@ -6,7 +6,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 from sync.log.streams import kind_of
 from sync.protocol.flow_control import Batch
-from sync.protocol.positions import Verdict
+from sync.protocol.positions import ResumeDecision
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 AGES = (1, 10, 60, 600, 3_600, 6 * 3_600, 86_400, 7 * 86_400, 14 * 86_400)
@@ -60,7 +60,7 @@ OUTBOX_AGE = Histogram(
 
 
 class Sent:
-    """Counts sent frames in plain integers, because this is the hottest path; `measured` adds them to the metrics."""
+    """Counts sent frames in plain integers, because this is the hottest path; `set_connection_gauges` adds them to the metrics."""
 
     __slots__ = ("changes", "frames", "size")
 
@@ -72,7 +72,7 @@ class Sent:
         self.changes += batch.count
         self.size += batch.size
 
-    def pass_on(self) -> None:
+    def flush(self) -> None:
         FRAMES.inc(self.frames)
         CHANGES.inc(self.changes)
         BYTES.inc(self.size)
@@ -82,9 +82,9 @@ class Sent:
 sent = Sent()
 
 
-def measured(*, sockets: int, in_line: int, behind: Iterable[tuple[str, int]]) -> None:
+def set_connection_gauges(*, sockets: int, in_line: int, behind: Iterable[tuple[str, int]]) -> None:
     """Set the gauges to what the hub measured just now; `behind` has each stream of each connection with its lag."""
-    sent.pass_on()
+    sent.flush()
     SOCKETS.set(sockets)
     IN_LINE.set(in_line)
     most, count = {"w": 0, "c": 0, "u": 0}, {"w": 0, "c": 0, "u": 0}
@@ -98,7 +98,7 @@ def measured(*, sockets: int, in_line: int, behind: Iterable[tuple[str, int]]) -
         BEHIND.labels(label).set(count[label])
 
 
-def unread(behind: Iterable[tuple[str, int]]) -> None:
+def set_unread(behind: Iterable[tuple[str, int]]) -> None:
     """Set how far this process is behind the log; `behind` has each stream with its number of unread changes."""
     most = {"w": 0, "c": 0, "u": 0}
     for stream, changes in behind:
@@ -107,9 +107,9 @@ def unread(behind: Iterable[tuple[str, int]]) -> None:
         UNREAD.labels(label).set(changes)
 
 
-def answered(verdicts: Iterable[Verdict]) -> None:
+def count_decisions(decisions: Iterable[ResumeDecision]) -> None:
     """Count the resume decisions that were sent to devices."""
-    for verdict in verdicts:
-        ANSWERS.labels(kind_of(verdict.position.stream), verdict.mode).inc()
-        if verdict.why is not None:
-            RESETS.labels(verdict.why).inc()
+    for decision in decisions:
+        ANSWERS.labels(kind_of(decision.position.stream), decision.mode).inc()
+        if decision.why is not None:
+            RESETS.labels(decision.why).inc()

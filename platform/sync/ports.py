@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Generic, Literal, Protocol, TypeVar
 from uuid import UUID
 
-from core.actor import Person
+from core.actor import Actor
 from core.errors import NotAllowed
 
 
@@ -25,24 +25,24 @@ class Following:
 
 
 class Authenticate(Protocol):
-    def __call__(self, token: str, *, may_view: bool = False) -> Person:
+    def __call__(self, token: str, *, may_view: bool = False) -> Actor:
         """The user of an access token, without a database query. Raises NotSignedIn, also for the token of an admin who
         is `viewing` a client, unless `may_view`."""
 
 
 class SessionIsLive(Protocol):
-    def __call__(self, person: Person) -> bool:
+    def __call__(self, actor: Actor) -> bool:
         """Whether the session of the token still exists and its user may sign in."""
 
 
 class SessionsAreLive(Protocol):
-    def __call__(self, persons: Collection[Person]) -> bool:
+    def __call__(self, actors: Collection[Actor]) -> bool:
         """Whether that is true of all these users, in one query."""
 
 
 class FollowingOf(Protocol):
-    def __call__(self, person: Person) -> Following | None:
-        """The streams of `person`; None for a user who may not use the product at all."""
+    def __call__(self, actor: Actor) -> Following | None:
+        """The streams of `actor`; None for a user who may not use the product at all."""
 
 
 Side = Literal["provider", "client"]
@@ -81,7 +81,7 @@ class Port(Generic[Answer]):
         self._answer = answer
 
     @property
-    def ask(self) -> Answer:
+    def call(self) -> Answer:
         if self._answer is None:
             raise RuntimeError(f"nobody answers the port {self._name}")
         return self._answer

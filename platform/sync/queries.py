@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from core.actor import Person
+from core.actor import Actor
 from core.errors import NotSignedIn
 from sync import ports
 from sync.db.snapshot import snapshot
@@ -19,30 +19,30 @@ from sync.models import Change as ChangeRow
 from sync.models import Stream
 from sync.ports import Following
 from sync.protocol.frames import FRAME_CHANGES, Offer
-from sync.protocol.positions import Position, Verdict, judge
+from sync.protocol.positions import Position, ResumeDecision, decide
 from sync.sql import raw_sql
 
 # A page of a table's rows as JSON, and the `after` of the next page.
 Page = tuple[list[str], str | None]
 
 PAGE_ROWS = 500
-PAGE_SIGNS = 512 * 1024  # 200 of the longest messages are 16 MB, which a slow reader would keep in our memory
+PAGE_CHARACTERS = 512 * 1024  # 200 of the longest messages are 16 MB, which a slow reader would keep in our memory
 
 
 def positions(stream_ids: Sequence[str], offers: dict[str, Offer]) -> list[Position]:
     """The position of each stream, with the id of the change at the offered cursor."""
     rows = {row.id: row for row in Stream.objects.filter(id__in=[*stream_ids, ADMINS])}
-    found = []
+    result = []
     for stream in stream_ids:
         # A stream without changes has no row yet; it will inherit the epoch of `w` (pending.TAKE_NUMBERS).
         row = rows.get(stream) or Stream(id=stream, head=0, tail=1, epoch=rows[ADMINS].epoch)
         offer = offers.get(stream)
-        at, seen_at = _kept_at(row, offer), _kept_at(row, offer and offer.seen)
-        found.append(Position(stream, row.epoch, row.head, row.tail, at, seen_at))
-    return found
+        at, seen_at = _change_id_at(row, offer), _change_id_at(row, offer and offer.seen)
+        result.append(Position(stream, row.epoch, row.head, row.tail, at, seen_at))
+    return result
 
 
-def _kept_at(row: Stream, offer: Offer | None) -> str | None:
+def _change_id_at(row: Stream, offer: Offer | None) -> str | None:
     return change_id(row.id, offer.c) if offer and row.tail <= offer.c <= row.head else None
 
 
@@ -51,26 +51,26 @@ def change_id(stream: str, seq: int) -> str | None:
     return ChangeRow.objects.filter(stream=stream, seq=seq).values_list("change_id", flat=True).first()
 
 
-def resolve(*, actor: Person, offers: Sequence[Offer]) -> tuple[Following, list[Verdict]] | None:
+def resolve(*, actor: Actor, offers: Sequence[Offer]) -> tuple[Following, list[ResumeDecision]] | None:
     """What `actor` may follow and how each stream continues, in one snapshot (MB1). None for a barred user.
 
     Raises NotSignedIn.
     """
     with snapshot():
-        if not ports.session_is_live.ask(actor):
+        if not ports.session_is_live.call(actor):
             # It ended after the executor's check. The heads below are newer, so no membership change would report it.
             raise NotSignedIn
-        following = ports.following_of.ask(actor)
+        following = ports.following_of.call(actor)
         if following is None:
             return None
         by_stream = {offer.s: offer for offer in offers}
-        found = positions(following.streams, by_stream)
-    return following, [judge(position, by_stream.get(position.stream)) for position in found]
+        stream_positions = positions(following.streams, by_stream)
+    return following, [decide(position, by_stream.get(position.stream)) for position in stream_positions]
 
 
-def following(*, actor: Person) -> Following | None:
+def following(*, actor: Actor) -> Following | None:
     """What `actor` may follow now, or None for a barred user. The executor has checked the session."""
-    return ports.following_of.ask(actor)
+    return ports.following_of.call(actor)
 
 
 def counter_is_free() -> bool:
@@ -83,12 +83,12 @@ def counter_is_free() -> bool:
 
 def heads(stream_ids: Sequence[str]) -> dict[str, int]:
     """The head of each of these streams that has changes."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for start in range(0, len(stream_ids), 500):
         part = stream_ids[start : start + 500]
         marks = ", ".join(["%s"] * len(part))
-        found.update(raw_sql.rows(f"SELECT id, head FROM sync_stream WHERE id IN ({marks})", part))
-    return found
+        result.update(raw_sql.rows(f"SELECT id, head FROM sync_stream WHERE id IN ({marks})", part))
+    return result
 
 
 def changes_after(stream: str, seq: int) -> list[Change]:
@@ -104,34 +104,34 @@ def changes_after(stream: str, seq: int) -> list[Change]:
 
 def rows_changed(stream: str, tbl: str, after: int, upto: int) -> list[UUID]:
     """The ids of the rows of `tbl` that the changes `after + 1` to `upto` of a stream wrote, in order."""
-    found = ChangeRow.objects.filter(stream=stream, seq__gt=after, seq__lte=upto, tbl=tbl, op="u")
-    return list(found.order_by("seq").values_list("row_id", flat=True))
+    changes = ChangeRow.objects.filter(stream=stream, seq__gt=after, seq__lte=upto, tbl=tbl, op="u")
+    return list(changes.order_by("seq").values_list("row_id", flat=True))
 
 
-def must_lack_nothing(*, actor: Person) -> None:
+def check_prerequisites(*, actor: Actor) -> None:
     """Raises the user's `lacks` error if they must complete a step before they may use the product."""
-    following = ports.following_of.ask(actor)
+    following = ports.following_of.call(actor)
     if following is not None and following.lacks is not None:
         raise following.lacks
 
 
-def position(*, actor: Person, stream: str) -> dict[str, object]:
+def position(*, actor: Actor, stream: str) -> dict[str, object]:
     """The cursor with which a first load of `stream` ends, read before its rows (BO1), and its tables.
 
     Raises UnknownStream, or the user's `lacks` error.
     """
     with snapshot():
         _must_follow(actor, stream)
-        place = _standing(stream)
+        place = _current_position(stream)
     return {**place, "tables": [entry.tbl for entry in registry.tables_of(stream)]}
 
 
 def page(
-    *, actor: Person, stream: str, tbl: str, after: str | None, limit: int, known: Offer | None = None
+    *, actor: Actor, stream: str, tbl: str, after: str | None, limit: int, previous: Offer | None = None
 ) -> tuple[list[str], str | None, dict[str, object]]:
     """One keyset page of a table's rows as JSON, the next `after`, and the position at which it was read (BO7).
 
-    `known` is the position of the previous page. Raises UnknownStream, BadCursor, StalePosition, or the user's
+    `previous` is the position of the previous page. Raises UnknownStream, BadCursor, StalePosition, or the user's
     `lacks` error.
     """
     with snapshot():
@@ -140,13 +140,13 @@ def page(
         if published is None:
             raise UnknownStream
         beyond = _row_id(after) if after else None
-        if known is not None and judge(positions([stream], {stream: known})[0], known).mode == "reset":
+        if previous is not None and decide(positions([stream], {stream: previous})[0], previous).mode == "reset":
             raise StalePosition
         rows, following = _page_of(published, stream, beyond, limit)
-        return rows, following, _standing(stream)
+        return rows, following, _current_position(stream)
 
 
-def first_pages(*, actor: Person, stream: str) -> dict[str, Page]:
+def first_pages(*, actor: Actor, stream: str) -> dict[str, Page]:
     """The first page of each table of a stream. Raises UnknownStream."""
     with snapshot():
         _must_follow(actor, stream)
@@ -157,32 +157,32 @@ def _page_of(published: Published, stream: str, after: UUID | None, limit: int) 
     rows = published.within(stream)
     if after is not None:
         rows = rows.filter(id__gt=after)
-    found = list(rows.order_by("id")[: limit + 1])
+    candidates = list(rows.order_by("id")[: limit + 1])
     page, size = [], 0
-    for row in found[:limit]:
+    for row in candidates[:limit]:
         page.append(published.encode(row, stream))
         size += len(page[-1])
-        if size >= PAGE_SIGNS:
+        if size >= PAGE_CHARACTERS:
             break
-    return page, str(found[len(page) - 1].id) if len(found) > len(page) else None
+    return page, str(candidates[len(page) - 1].id) if len(candidates) > len(page) else None
 
 
-def _standing(stream: str) -> dict[str, object]:
-    [found] = positions([stream], {})
-    return {"s": stream, "e": found.epoch, "c": found.head, "at": change_id(stream, found.head) or ""}
+def _current_position(stream: str) -> dict[str, object]:
+    [current] = positions([stream], {})
+    return {"s": stream, "e": current.epoch, "c": current.head, "at": change_id(stream, current.head) or ""}
 
 
-def _must_follow(actor: Person, stream: str) -> None:
+def _must_follow(actor: Actor, stream: str) -> None:
     """Raises UnknownStream, or the user's `lacks` error.
 
     A user who views a client may read that client's stream, and no other, as long as they are an admin.
     """
     if actor.viewing is not None:
-        own = ports.following_of.ask(replace(actor, viewing=None))
+        own = ports.following_of.call(replace(actor, viewing=None))
         if own is None or ADMINS not in own.streams or stream != client(actor.viewing):
             raise UnknownStream
         return
-    following = ports.following_of.ask(actor)
+    following = ports.following_of.call(actor)
     if following is not None and stream in following.streams:
         return
     if following is not None and following.lacks is not None:

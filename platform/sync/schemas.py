@@ -17,7 +17,7 @@ Row = TypeVar("Row")
 PLACE = r"^[\w$.<> -]{0,60}@/(?:assets|src|sw\.js)[\w./-]{0,80}:\d{1,6}:\d{1,7}$"
 
 
-class Refusal(Schema):
+class ErrorOut(Schema):
     """The body of every error: a stable `code` for programs and a `message` for users."""
 
     code: str

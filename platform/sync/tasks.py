@@ -5,7 +5,7 @@ from huey.contrib.djhuey import db_periodic_task, db_task, on_startup
 
 from core.clock import now
 from sync.effects import effects
-from sync.effects.sweeper import Attendant, once, sweeper
+from sync.effects.sweeper import WorkerThread, once, sweeper
 from sync.log import retention
 from sync.writes.db_executor import write_now
 
@@ -16,12 +16,12 @@ def prune(day: str) -> None:
     retention.prune()
 
 
-def ask_for_pruning() -> None:
+def request_pruning() -> None:
     """Request the day's pruning. Every process does so hourly; the effect is unique per day, so it runs once."""
     write_now(effects.after_commit, kind="sync.prune", subject=now().date().isoformat())
 
 
-db_periodic_task(crontab(minute="0"))(ask_for_pruning)
+db_periodic_task(crontab(minute="0"))(request_pruning)
 
 
 @once
@@ -39,9 +39,9 @@ def sweep_soon() -> None:
     effects.wake()  # the other queues have threads of their own
 
 
-ask_the_worker = db_task()(sweep_soon)
+sweep_in_worker = db_task()(sweep_soon)
 
 
 def wake_the_worker() -> None:
     """In a web process that runs no jobs, have new effects wake the worker."""
-    Attendant("effects-waker", ask_the_worker, None).start()
+    WorkerThread("effects-waker", sweep_in_worker, None).start()

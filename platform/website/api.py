@@ -3,7 +3,7 @@
 from ninja import Router, Status
 
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import NO_ROW, NoRow, OneRow, Refusal
+from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read, write
 from website import queries, readiness, services
 from website.schemas import HealthOut, NotifyIn, NotReadyOut, WebsiteSettingsIn, WebsiteSettingsOut
@@ -21,7 +21,7 @@ async def website_settings(request: object) -> object:
 
 @router.patch(
     "/website_settings",
-    response={200: WebsiteSettingsOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal},
+    response={200: WebsiteSettingsOut, 401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut},
     auth=SignedIn(),
 )
 async def save_settings(request: SignedInRequest, payload: WebsiteSettingsIn) -> object:
@@ -30,7 +30,7 @@ async def save_settings(request: SignedInRequest, payload: WebsiteSettingsIn) ->
 
 
 @router.post(
-    "/notify_signups", response={204: None, 401: Refusal, 403: Refusal, 422: Refusal, 429: Refusal}, auth=SignedIn()
+    "/notify_signups", response={204: None, 401: ErrorOut, 403: ErrorOut, 422: ErrorOut, 429: ErrorOut}, auth=SignedIn()
 )
 async def notify_me(request: SignedInRequest, payload: NotifyIn) -> Status[None]:
     """Store an email address to notify when Spam Catcher is available. A repeat changes nothing."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from accounts import queries as accounts
-from accounts.personal_data import Going, Part, Personal, table
+from accounts.personal_data import Part, PersonalData, RowsToDelete, table
 from website.models import NotifySignup
 
 
@@ -12,12 +12,12 @@ def export(user_id: UUID) -> Iterator[Part]:
     yield table("notify_signups", NotifySignup.objects.filter(email=_address(user_id)), ("email", "created_at"))
 
 
-def goes(user_id: UUID) -> Iterator[Going]:
-    yield Going(NotifySignup.objects.filter(email=_address(user_id)))
+def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
+    yield RowsToDelete(NotifySignup.objects.filter(email=_address(user_id)))
 
 
 def _address(user_id: UUID) -> str | None:
     return accounts.address_of(user_id)
 
 
-PERSONAL = Personal(export, goes)
+PERSONAL = PersonalData(export, rows_to_delete)

@@ -13,7 +13,7 @@ from django.template import Context, Engine, TemplateDoesNotExist
 from website import theme
 from website.models import WebsiteSettings
 
-KEPT = 32  # cached pages: each page with the current settings and with older ones
+CACHE_SIZE = 32  # cached pages: each page with the current settings and with older ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def places(row: WebsiteSettings | None) -> Places:
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def filled(folder: Path, name: str, places: Places) -> Filled:
     """The rendered page `name` of the build in `folder`. Raises NotBuilt."""
     try:

@@ -20,16 +20,16 @@ class Readiness:
     """Runs the checks at most once a second, for any number of callers."""
 
     def __init__(self) -> None:
-        self._looking = asyncio.Lock()
-        self._looked_at: float | None = None
+        self._lock = asyncio.Lock()
+        self._checked_at: float | None = None
         self._failed: list[str] = []
 
     async def failed(self) -> list[str]:
         """The names of the failed checks; empty if the process is ready."""
-        async with self._looking:
-            if self._looked_at is None or time.monotonic() - self._looked_at >= GOOD_FOR_S:
+        async with self._lock:
+            if self._checked_at is None or time.monotonic() - self._checked_at >= GOOD_FOR_S:
                 self._failed = [name for name, check in CHECKS.items() if not await _holds(name, check)]
-                self._looked_at = time.monotonic()
+                self._checked_at = time.monotonic()
             return self._failed
 
 

@@ -12,7 +12,7 @@ from accounts.limits import buckets
 from accounts.limits.buckets import Limit
 from clients import access
 from clients import services as clients
-from core.actor import Person
+from core.actor import Actor
 from files import services as files
 from files.buckets import WEBSITE_ASSETS
 from website import theme
@@ -21,44 +21,44 @@ from website.models import NotifySignup, WebsiteSettings
 
 UNPRINTED = re.compile(r"[\x00-\x1f\x7f]")
 # The owner under which the files app stores the logo; the settings table has one row.
-ROOM, ROW = "website", UUID(int=1)
+APP, ROW = "website", UUID(int=1)
 # Addresses that one user may leave, limited because each row stays.
 ADDRESSES = Limit(10, 10, timedelta(days=1))
 TITLES = {"hero_title": 200, "hero_subtitle": 400, "features_title": 200}
 
 
-def save_settings(*, actor: Person, changes: Mapping[str, str]) -> WebsiteSettings:
+def save_settings(*, actor: Actor, changes: Mapping[str, str]) -> WebsiteSettings:
     """Change logo, colour and titles. An empty title resets it to the default; an empty logo removes it.
 
     Raises AdminsOnly, BadColor, BadTitle, and FileNotFound for a logo that was not uploaded.
     """
     access.must_be_admin(actor)
     row = _locked()
-    said = {}
+    differences = {}
     for name, value in changes.items():
         stated = _stated(actor, row, name, value)
         before = getattr(row, name)
         if before != stated:
             setattr(row, name, stated)
-            said[name] = f"{before or '—'} → {stated or '—'}"
-    if said:
-        row.save(update_fields=list(said))
-        clients.audit(actor_id=actor.id, action="website.saved", subject="website settings", **said)
+            differences[name] = f"{before or '—'} → {stated or '—'}"
+    if differences:
+        row.save(update_fields=list(differences))
+        clients.audit(actor_id=actor.id, action="website.saved", subject="website settings", **differences)
     return row
 
 
-def _stated(actor: Person, row: WebsiteSettings, name: str, value: str) -> str | None:
+def _stated(actor: Actor, row: WebsiteSettings, name: str, value: str) -> str | None:
     if name == "logo_url":
         return _logo(actor, row, value)
     return _color(value) if name == "primary_color" else _title(name, value)
 
 
-def _logo(actor: Person, row: WebsiteSettings, url: str) -> str | None:
+def _logo(actor: Actor, row: WebsiteSettings, url: str) -> str | None:
     """The URL of the new logo, now owned by this row, or None. The next sweep deletes the old logo's file."""
     if url == (row.logo_url or ""):
         return row.logo_url
-    files.release(room=ROOM, row_id=ROW)
-    return files.claim(actor=actor, url=url, bucket=WEBSITE_ASSETS, room=ROOM, row_id=ROW).url if url else None
+    files.release(app=APP, row_id=ROW)
+    return files.claim(actor=actor, url=url, bucket=WEBSITE_ASSETS, app=APP, row_id=ROW).url if url else None
 
 
 def _locked() -> WebsiteSettings:
@@ -80,9 +80,9 @@ def _title(name: str, value: str) -> str:
     return text or str(getattr(WebsiteSettings(), name))
 
 
-def note_interest(*, actor: Person, email: str) -> None:
+def note_interest(*, actor: Actor, email: str) -> None:
     """Store an address to notify. A repeat changes nothing. Raises CardRequired, TooManyAddresses."""
-    access.standing(actor)
+    access.membership_of(actor)
     if settings.AUTH_RATE_LIMITS:
         empty = accounts.take(buckets=[(buckets.key_of("notify", str(actor.id)), ADDRESSES)])
         if empty is not None:

@@ -115,12 +115,12 @@ def demote(email: str) -> None:
 def following(users: list[str]) -> dict[str, list[str]]:
     """The streams that each may follow, by the product's own permission function."""
     from clients.access import following_of
-    from core.actor import Person
+    from core.actor import Actor
     from sync.writes.db_executor import write_now
 
     def found() -> dict[str, list[str]]:
         return {
-            user: list(got.streams) for user in users if (got := following_of(Person(UUID(user), UUID(int=0), "", 0)))
+            user: list(got.streams) for user in users if (got := following_of(Actor(UUID(user), UUID(int=0), "", 0)))
         }
 
     streams: dict[str, list[str]] = write_now(found)
@@ -138,7 +138,7 @@ def prune(keep: int) -> int:
     """Retention, with its times made small."""
     from sync.log import retention
 
-    retention.KEPT_FOR, retention.KEPT_AT_LEAST = timedelta(0), keep
+    retention.RETENTION, retention.MIN_CHANGES = timedelta(0), keep
     return retention.prune()
 
 

@@ -6,12 +6,12 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import errors, ports, queries, schemas, services, validation
-from accounts.api.router import Refusal, SignedIn, body_of, router, session
+from accounts.api.router import AnyAuthErrorOut, SignedIn, body_of, router, session
 from accounts.http import known_devices
-from accounts.http.endpoint_limits import pass_through
+from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, parse
 from accounts.limits import buckets
-from core.actor import Person
+from core.actor import Actor
 from sync.writes.db_executor import read, write
 
 NAME_MAX = 200
@@ -20,32 +20,32 @@ NAME_MAX = 200
 @router.post(
     "/factors",
     auth=BearerToken(),
-    response={200: schemas.EnrolledOut, (400, 401, 403, 413, 422, 429): Refusal},
+    response={200: schemas.EnrolledOut, (400, 401, 403, 413, 422, 429): AnyAuthErrorOut},
     exclude_none=True,
     openapi_extra=body_of(schemas.EnrollIn),
 )
 async def enroll(request: SignedIn) -> schemas.EnrolledOut:
-    await read(queries.assert_not_anonymous, person=request.auth)
-    await pass_through(request, "factors", buckets.FACTORS, person=request.auth)
+    await read(queries.assert_not_anonymous, caller=request.auth)
+    await enforce_limits(request, "factors", buckets.FACTORS, caller=request.auth)
     body = parse(request, schemas.EnrollIn)
     name = body.friendly_name or ""
     if max(len(name), len(body.issuer or "")) > NAME_MAX:
         raise errors.ValidationFailed(f"Names must not be longer than {NAME_MAX} characters")
     if body.factor_type == "totp":
         issuer = (body.issuer or "").replace(":", " ")  # a colon would end the issuer in the label
-        made = await write(services.enroll_app, person=request.auth, friendly_name=name, issuer=issuer)
+        enrolled = await write(services.enroll_app, caller=request.auth, friendly_name=name, issuer=issuer)
     elif body.factor_type == "phone":
         phone = validation.phone(body.phone or "")
-        made = await write(services.enroll_phone, person=request.auth, friendly_name=name, phone=phone)
+        enrolled = await write(services.enroll_phone, caller=request.auth, friendly_name=name, phone=phone)
     else:
         raise errors.BadFactorType
-    return schemas.enrolled_out(made)
+    return schemas.enrolled_out(enrolled)
 
 
 @router.post(
     "/factors/{factor_id}/challenge",
     auth=BearerToken(),
-    response={200: schemas.ChallengeOut, (400, 401, 403, 404, 413, 422, 429): Refusal},
+    response={200: schemas.ChallengeOut, (400, 401, 403, 404, 413, 422, 429): AnyAuthErrorOut},
     openapi_extra=body_of(schemas.ChallengeIn),
 )
 async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
@@ -53,19 +53,19 @@ async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
     if request.body:  # optional: auth-js sends one, other clients need not
         parse(request, schemas.ChallengeIn)
     by = known_devices.requester(request, request.auth.email)
-    asked = await write(services.challenge, person=request.auth, factor_id=factor, requester=by)
-    if asked.code:
-        text = f"{asked.code} is your code for {settings.PRODUCT_NAME}."
-        if not await ports.sms.send(to=f"+{asked.challenge.factor.phone}", text=text):
-            await write(services.withdraw, challenge_id=asked.challenge.id)
+    new_challenge = await write(services.challenge, caller=request.auth, factor_id=factor, requester=by)
+    if new_challenge.code:
+        text = f"{new_challenge.code} is your code for {settings.PRODUCT_NAME}."
+        if not await ports.sms.send(to=f"+{new_challenge.challenge.factor.phone}", text=text):
+            await write(services.withdraw, challenge_id=new_challenge.challenge.id)
             raise errors.SmsNotSent
-    return schemas.challenge_out(asked)
+    return schemas.challenge_out(new_challenge)
 
 
 @router.post(
     "/factors/{factor_id}/verify",
     auth=BearerToken(),
-    response={200: schemas.SessionOut, (400, 401, 403, 404, 413, 422, 429): Refusal},
+    response={200: schemas.SessionOut, (400, 401, 403, 404, 413, 422, 429): AnyAuthErrorOut},
     exclude_none=True,
     openapi_extra=body_of(schemas.FactorCodeIn),
 )
@@ -77,7 +77,7 @@ async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
         raise errors.ValidationFailed("Code needs to be non-empty")
     outcome = await write(
         services.verify,
-        person=request.auth,
+        caller=request.auth,
         factor_id=factor,
         challenge_id=_uuid(body.challenge_id or ""),
         code=body.code,
@@ -91,25 +91,25 @@ async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
 @router.delete(
     "/factors/{factor_id}",
     auth=BearerToken(),
-    response={200: schemas.FactorIdOut, (400, 401, 403, 404, 422, 429): Refusal},
+    response={200: schemas.FactorIdOut, (400, 401, 403, 404, 422, 429): AnyAuthErrorOut},
 )
 async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
     factor = await _own(request, request.auth, factor_id)
-    await write(services.unenroll, person=request.auth, factor_id=factor)
+    await write(services.unenroll, caller=request.auth, factor_id=factor)
     return schemas.FactorIdOut(id=str(factor))
 
 
-async def _own(request: HttpRequest, person: Person, factor_id: str) -> UUID:
+async def _own(request: HttpRequest, caller: Actor, factor_id: str) -> UUID:
     """The parsed factor id; first checks that the caller is signed in and not anonymous, and counts the request.
 
-    Raises BadFactorId, and what `access.signed_in` and `pass_through` raise.
+    Raises BadFactorId, and what `access.signed_in` and `enforce_limits` raise.
     """
-    await read(queries.assert_not_anonymous, person=person)
-    await pass_through(request, "factors", buckets.FACTORS, person=person)
-    found = _uuid(factor_id)
-    if found is None:
+    await read(queries.assert_not_anonymous, caller=caller)
+    await enforce_limits(request, "factors", buckets.FACTORS, caller=caller)
+    parsed_id = _uuid(factor_id)
+    if parsed_id is None:
         raise errors.BadFactorId
-    return found
+    return parsed_id
 
 
 def _uuid(text: str) -> UUID | None:

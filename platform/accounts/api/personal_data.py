@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from ninja import Router, Status
 
 from accounts import errors, queries, schemas, services
-from accounts.http.endpoint_limits import pass_through
+from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import device
 from accounts.zip_stream import zipped
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, read_beside, write
 
 VALID_S = 300
@@ -24,61 +24,61 @@ PATH = "/functions/v1/export-data"
 router = Router()
 
 
-@router.post("/export-data", auth=SignedIn(), response={200: schemas.ExportOut, 401: Refusal})
+@router.post("/export-data", auth=SignedIn(), response={200: schemas.ExportOut, 401: ErrorOut})
 async def begin_export(request: SignedInRequest) -> schemas.ExportOut:
     """A URL that serves the caller's export without a bearer token, for five minutes or until they sign out."""
     token = await read(queries.export_token, actor=request.auth)
     return schemas.ExportOut(address=f"{PATH}/{token}", valid_s=VALID_S)
 
 
-@router.get("/export-data/{token}", response={200: None, 403: Refusal})
+@router.get("/export-data/{token}", response={200: None, 403: ErrorOut})
 async def export(request: HttpRequest, token: str) -> HttpResponseBase:
     """The user's export as a zip, created while it is sent. The URL's `token` replaces the bearer token."""
-    person = _named(token)
-    await read(queries.check_export, actor=person)
-    made = zipped(queries.export(person.id))
+    actor = _named(token)
+    await read(queries.check_export, actor=actor)
+    chunks = zipped(queries.export(actor.id))
     # Read the first piece now, so that an early failure becomes an error response. A later one ends the connection.
-    first = await read_beside(partial(next, made, b""))
-    response = StreamingHttpResponse(_pieces(first, made), content_type="application/zip")
+    first = await read_beside(partial(next, chunks, b""))
+    response = StreamingHttpResponse(_pieces(first, chunks), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="my-data-{now():%Y-%m-%d}.zip"'
     return response
 
 
 @router.post(
-    "/erase-account-code", auth=SignedIn(), response={200: schemas.ErasureCodeOut, (401, 403, 409, 422, 429): Refusal}
+    "/erase-account-code", auth=SignedIn(), response={200: schemas.ErasureCodeOut, (401, 403, 409, 422, 429): ErrorOut}
 )
 async def send_erasure_code(request: SignedInRequest) -> schemas.ErasureCodeOut:
     """Mail the caller the code that `/functions/v1/erase-account` requires."""
     await read(services.check_erasure, actor=request.auth)
-    await pass_through(request, "reauthenticate", mailbox=request.auth.email, person=request.auth)
+    await enforce_limits(request, "reauthenticate", mailbox=request.auth.email, caller=request.auth)
     await write(services.cool_down, kind="reauthentication", email=request.auth.email, device=device(request))
-    return schemas.ErasureCodeOut(sent_to=await write(services.send_erasure_code, person=request.auth))
+    return schemas.ErasureCodeOut(sent_to=await write(services.send_erasure_code, caller=request.auth))
 
 
-@router.post("/erase-account", auth=SignedIn(), response={204: None, (401, 403, 409, 422): Refusal})
+@router.post("/erase-account", auth=SignedIn(), response={204: None, (401, 403, 409, 422): ErrorOut})
 async def erase(request: SignedInRequest, payload: schemas.EraseIn) -> Status[None]:
     """Erase the caller's account and all their data; `nonce` is the mailed code."""
     await read(services.check_erasure, actor=request.auth)
-    if not await write(services.proves_again, person=request.auth, nonce=payload.nonce):
+    if not await write(services.proves_again, caller=request.auth, nonce=payload.nonce):
         raise errors.WrongCode
-    await write(services.ask_to_erase, person=request.auth)
+    await write(services.request_erasure, caller=request.auth)
     return Status(204, None)
 
 
-def _named(token: str) -> Person:
-    """The user and session in an export token. Does not check that the session exists. Raises ExportOver."""
+def _named(token: str) -> Actor:
+    """The user and session in an export token. Does not check that the session exists. Raises ExportExpired."""
     try:
-        who = signing.TimestampSigner(salt=queries.EXPORT).unsign(token, max_age=VALID_S)
+        value = signing.TimestampSigner(salt=queries.EXPORT).unsign(token, max_age=VALID_S)
     except signing.BadSignature as wrong:
-        raise errors.ExportOver from wrong
-    user, session = who.split(":")
-    return Person(id=UUID(user), session_id=UUID(session), email="", expires_at=0)
+        raise errors.ExportExpired from wrong
+    user, session = value.split(":")
+    return Actor(id=UUID(user), session_id=UUID(session), email="", expires_at=0)
 
 
-async def _pieces(first: bytes, made: Iterator[bytes]) -> AsyncIterator[bytes]:
+async def _pieces(first: bytes, chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
     """Yields pieces as fast as the connection takes them (server/backpressure.py). Reads each in the export threads."""
     piece: bytes | None = first
     while piece is not None:
         if piece:
             yield piece
-        piece = await read_beside(partial(next, made, None))
+        piece = await read_beside(partial(next, chunks, None))

@@ -15,11 +15,11 @@ OAUTH_ERRORS = {
 }
 
 
-def described(refused: errors.AuthFailure) -> dict[str, str]:
+def described(error: errors.AuthFailure) -> dict[str, str]:
     """An error as URL parameters."""
-    said = {"error_code": refused.code, "error_description": refused.message}
-    named = refused.error if isinstance(refused, errors.FromOutside) else OAUTH_ERRORS.get(refused.status)
-    return {"error": named, **said} if named else said
+    params = {"error_code": error.code, "error_description": error.message}
+    named = error.error if isinstance(error, errors.RedirectError) else OAUTH_ERRORS.get(error.status)
+    return {"error": named, **params} if named else params
 
 
 def with_session(address: str, begun: schemas.SessionOut, **more: str) -> str:
@@ -34,6 +34,6 @@ def with_session(address: str, begun: schemas.SessionOut, **more: str) -> str:
     return allowed_redirects.with_fragment(address, tokens | {name: text for name, text in more.items() if text})
 
 
-def go(address: str, *, status: int = 303) -> HttpResponse:
+def redirect_response(address: str, *, status: int = 303) -> HttpResponse:
     """A redirect to `address`. Django's own redirect classes reject URLs as long as those with a session."""
     return HttpResponse(status=status, headers={"Location": address})

@@ -6,24 +6,24 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import errors, queries, schemas, services, validation
-from accounts.api.router import Refusal, body_of, router, session
+from accounts.api.router import AnyAuthErrorOut, body_of, router, session
 from accounts.credentials import passwords
-from accounts.http.endpoint_limits import pass_through
-from accounts.http.error_responses import evenly
-from accounts.http.request_parsing import device, parse, way_back
+from accounts.http.endpoint_limits import enforce_limits
+from accounts.http.error_responses import equalize_timing
+from accounts.http.request_parsing import device, parse, redirect_of
 from sync.writes.db_executor import write
 
 
 @router.post(
     "/signup",
-    response={200: schemas.SessionOut | schemas.UserOut, (400, 413, 422, 429): Refusal},
+    response={200: schemas.SessionOut | schemas.UserOut, (400, 413, 422, 429): AnyAuthErrorOut},
     exclude_none=True,
     openapi_extra=body_of(schemas.SignUpIn),
 )
 async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.SessionOut | schemas.UserOut:
     body = parse(request, schemas.SignUpIn)
     password, email, phone = body.password or "", body.email or "", body.phone or ""
-    await pass_through(request, "signup", mailbox="" if settings.AUTH_AUTOCONFIRM else email.lower())
+    await enforce_limits(request, "signup", mailbox="" if settings.AUTH_AUTOCONFIRM else email.lower())
     if not email and not phone:
         return await _anonymously(request, body)
     if not password:
@@ -31,24 +31,24 @@ async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.Sessio
     passwords.check_form(password)
     if email and phone:
         raise errors.ValidationFailed("Only an email address or phone number should be provided on signup.")
-    back = way_back(request, redirect_to, body)
+    redirect = redirect_of(request, redirect_to, body)
     if phone:
         raise errors.PhoneSignUpsOff
     email, metadata = validation.email(email), validation.metadata(body.data or {})
-    await passwords.check_unknown(password)
+    await passwords.check_not_breached(password)
     password_hash = await passwords.hashed(password)
-    async with evenly() if not settings.AUTH_AUTOCONFIRM else nullcontext():
-        made = await write(
+    async with equalize_timing() if not settings.AUTH_AUTOCONFIRM else nullcontext():
+        outcome = await write(
             services.sign_up,
             email=email,
             password_hash=password_hash,
             metadata=metadata,
             device=device(request),
-            way_back=back,
+            redirect=redirect,
         )
-    if isinstance(made, errors.MailTooSoon):
-        raise made
-    return schemas.user_out(made) if isinstance(made, queries.Account) else session(made)
+    if isinstance(outcome, errors.MailTooSoon):
+        raise outcome
+    return schemas.user_out(outcome) if isinstance(outcome, queries.Account) else session(outcome)
 
 
 async def _anonymously(request: HttpRequest, body: schemas.SignUpIn) -> schemas.SessionOut:

@@ -5,20 +5,20 @@ from ninja import Router
 
 from accounts import errors, schemas, services
 from accounts.http import page_pass
-from accounts.http.error_responses import faults_named
+from accounts.http.error_responses import report_faults
 from accounts.tokens import access_tokens
-from core.actor import Person
+from core.actor import Actor
 
 router = Router()
-router.add_decorator(faults_named)
+router.add_decorator(report_faults)
 
-Refusal = schemas.AuthErrorOut | schemas.FormerAuthErrorOut
+AnyAuthErrorOut = schemas.AuthErrorOut | schemas.FormerAuthErrorOut
 
 
 class SignedIn(HttpRequest):
     """A request that `BearerToken` has authenticated."""
 
-    auth: Person
+    auth: Actor
 
 
 def body_of(*shapes: type[schemas.Body], media: str = "application/json") -> dict[str, object]:
@@ -31,5 +31,5 @@ def body_of(*shapes: type[schemas.Body], media: str = "application/json") -> dic
 def session(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
     """The response for a granted session, with a new access token."""
     issued = access_tokens.issue(granted.account.user, granted.session)
-    page_pass.GIVEN.set(granted)
+    page_pass.GRANTED.set(granted)
     return schemas.session_out(granted, issued, weak=weak)

@@ -7,10 +7,10 @@ from django.http import HttpRequest
 
 from accounts import errors, queries, schemas, services
 from accounts.api import identity_providers
-from accounts.api.router import Refusal, body_of, router, session
+from accounts.api.router import AnyAuthErrorOut, body_of, router, session
 from accounts.credentials import passwords
 from accounts.http import known_devices
-from accounts.http.endpoint_limits import pass_through
+from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, device, parse
 from accounts.limits import buckets
 from accounts.tokens import refresh_tokens
@@ -21,8 +21,8 @@ from sync.writes.db_executor import read, write
     "/token",
     response={
         200: schemas.SessionOut,
-        400: Refusal | schemas.OAuthErrorOut,
-        (401, 403, 404, 413, 422, 429, 503): Refusal,
+        400: AnyAuthErrorOut | schemas.OAuthErrorOut,
+        (401, 403, 404, 413, 422, 429, 503): AnyAuthErrorOut,
     },
     exclude_none=True,
     openapi_extra=body_of(schemas.PasswordIn, schemas.RefreshIn, schemas.ExchangeIn, schemas.IdTokenIn),
@@ -38,7 +38,7 @@ async def token(request: HttpRequest, grant_type: str = "") -> schemas.SessionOu
 async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
     body = parse(request, schemas.PasswordIn)
     email = (body.email or "").lower()
-    await pass_through(request, "token", buckets.TOKEN, account=email)
+    await enforce_limits(request, "token", buckets.TOKEN, account=email)
     if body.email and body.phone:
         raise errors.ValidationFailed("Only an email address or phone number should be provided on login.")
     if body.phone:
@@ -46,12 +46,12 @@ async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
     if not email:
         raise errors.ValidationFailed("missing email or phone")
     password = body.password or ""
-    known = await read(queries.credentials, email=email)
-    matched = await passwords.matches(password, known.password_hash if known else "")
-    if known is None or not matched:
+    credentials = await read(queries.credentials, email=email)
+    matched = await passwords.matches(password, credentials.password_hash if credentials else "")
+    if credentials is None or not matched:
         raise errors.InvalidCredentials
     by = known_devices.requester(request, email)
-    granted = await write(services.sign_in, proved=known, device=device(request), requester=by)
+    granted = await write(services.sign_in, proved=credentials, device=device(request), requester=by)
     return session(granted, weak=await passwords.weakness(password))
 
 
@@ -70,7 +70,7 @@ async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
 
 async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
     body = parse(request, schemas.ExchangeIn)
-    await pass_through(request, "token", buckets.TOKEN)
+    await enforce_limits(request, "token", buckets.TOKEN)
     if not body.auth_code or not body.code_verifier:
         raise errors.ValidationFailed("invalid request: both auth code and code verifier should be non-empty")
     return session(
@@ -81,17 +81,17 @@ async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
 async def _id_token_grant(request: HttpRequest) -> schemas.SessionOut:
     """For an ID token that an app requested from a provider itself."""
     body = parse(request, schemas.IdTokenIn)
-    await pass_through(request, "token", buckets.TOKEN)
-    person = None
+    await enforce_limits(request, "token", buckets.TOKEN)
+    caller = None
     if body.link_identity:
         if not request.headers.get("Authorization"):
-            raise errors.OAuthRefusal("Linking requires a valid user session")
-        person = BearerToken()(request)
+            raise errors.OAuthError("Linking requires a valid user session")
+        caller = BearerToken()(request)
         if not settings.AUTH_MANUAL_LINKING:
             raise errors.LinkingOff
     try:
-        return session(await identity_providers.token_grant(request, person, body))
-    except errors.BannedThere as banned:
+        return session(await identity_providers.token_grant(request, caller, body))
+    except errors.BannedAtProvider as banned:
         raise errors.Banned from banned
 
 

@@ -4,11 +4,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from accounts import errors, schemas, services, validation
-from accounts.api.redirects import described, go, with_session
-from accounts.api.router import Refusal, body_of, router, session
+from accounts.api.redirects import described, redirect_response, with_session
+from accounts.api.router import AnyAuthErrorOut, body_of, router, session
 from accounts.http import known_devices
-from accounts.http.endpoint_limits import pass_through
-from accounts.http.error_responses import evenly
+from accounts.http.endpoint_limits import enforce_limits
+from accounts.http.error_responses import equalize_timing
 from accounts.http.request_parsing import device, parse, parse_form, target
 from accounts.redirects import allowed_redirects, link_page
 from accounts.tokens import one_time
@@ -17,14 +17,14 @@ from sync.writes.db_executor import write
 
 @router.post(
     "/verify",
-    response={200: schemas.SessionOut | schemas.HalfConfirmedOut, (400, 403, 413, 422, 429): Refusal},
+    response={200: schemas.SessionOut | schemas.HalfConfirmedOut, (400, 403, 413, 422, 429): AnyAuthErrorOut},
     exclude_none=True,
     openapi_extra=body_of(schemas.VerifyIn),
 )
 async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfirmedOut:
     """Redeem a code with its address, or the token of a link. The response is a session, even for a token of a flow."""
     body = parse(request, schemas.VerifyIn)
-    await pass_through(request, "verify", code_of=(body.email or "").lower() if body.token else "")
+    await enforce_limits(request, "verify", code_of=(body.email or "").lower() if body.token else "")
     _check(body)
     type, verifier = body.type or "", body.code_verifier or ""
     if body.token_hash:
@@ -41,7 +41,7 @@ async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfi
     else:
         email, code = _email(body.email or ""), body.token or ""
         by = known_devices.requester(request, email)
-        async with evenly():
+        async with equalize_timing():
             outcome = await write(
                 services.by_code,
                 email=email,
@@ -56,7 +56,7 @@ async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfi
     return session(outcome) if isinstance(outcome, services.Grant) else schemas.HalfConfirmedOut()
 
 
-@router.get("/verify", response={(200, 303): None, 400: Refusal})
+@router.get("/verify", response={(200, 303): None, 400: AnyAuthErrorOut})
 async def follow(
     request: HttpRequest, token: str = "", type: str = "", redirect_to: str = "", landing: str = ""
 ) -> HttpResponse:
@@ -64,48 +64,48 @@ async def follow(
     link at once, as clients of the wire contract expect for links that they build themselves.
     """
     _check_link(token, type)
-    back = target(request, redirect_to)
+    redirect_url = target(request, redirect_to)
     if landing and type in link_page.WORDS:
-        return link_page.answer(token=token, type=type, back=back)
-    return await _redeemed(request, token, type, back, in_query=one_time.is_pkce(token))
+        return link_page.answer(token=token, type=type, redirect_url=redirect_url)
+    return await _redeemed(request, token, type, redirect_url, in_query=one_time.is_pkce(token))
 
 
 @router.post(
     "/verify/press",
-    response={303: None, (400, 403, 413): Refusal},
+    response={303: None, (400, 403, 413): AnyAuthErrorOut},
     openapi_extra=body_of(schemas.PressIn, media="application/x-www-form-urlencoded"),
 )
 async def press(request: HttpRequest) -> HttpResponse:
     """Redeem a link by the button of its page. The form has all values, because the page sends no Referer."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
-        raise errors.ForeignPress
+        raise errors.CrossSitePress
     form = parse_form(request, schemas.PressIn)
     token, type = form.token or "", form.type or ""
     _check_link(token, type)
-    back = allowed_redirects.chosen(form.redirect_to or "")
+    redirect_url = allowed_redirects.chosen(form.redirect_to or "")
     # At the site's own URL the server reads an error from the query and has the app show it; it gets no fragments.
-    in_query = one_time.is_pkce(token) or back == settings.SITE_URL
-    return await _redeemed(request, token, type, back, in_query=in_query, is_pressed=True)
+    in_query = one_time.is_pkce(token) or redirect_url == settings.SITE_URL
+    return await _redeemed(request, token, type, redirect_url, in_query=in_query, is_pressed=True)
 
 
 async def _redeemed(
-    request: HttpRequest, token: str, type: str, back: str, *, in_query: bool, is_pressed: bool = False
+    request: HttpRequest, token: str, type: str, redirect_url: str, *, in_query: bool, is_pressed: bool = False
 ) -> HttpResponse:
-    """Redirect to the allowed URL `back`, with a session, the code of a flow, a message, or an error."""
+    """Redirect to the allowed URL `redirect_url`, with a session, the code of a flow, a message, or an error."""
     try:
-        await pass_through(request, "verify")
+        await enforce_limits(request, "verify")
         outcome = await write(
             services.by_link, link=token, type=type, device=device(request), in_browser=True, is_pressed=is_pressed
         )
-    except errors.AuthFailure as refused:
-        outcome = refused
+    except errors.AuthFailure as error:
+        outcome = error
     if isinstance(outcome, errors.AuthFailure):
-        return _onward(back, described(outcome), in_query=in_query)
+        return _redirect_with(redirect_url, described(outcome), in_query=in_query)
     if isinstance(outcome, services.HalfConfirmed):
-        return _onward(back, {"message": schemas.HalfConfirmedOut().msg}, in_query=in_query)
+        return _redirect_with(redirect_url, {"message": schemas.HalfConfirmedOut().msg}, in_query=in_query)
     if isinstance(outcome, services.FlowCode):
-        return go(allowed_redirects.with_query(back, {"code": outcome.text}))
-    return go(with_session(back, session(outcome), type=type))
+        return redirect_response(allowed_redirects.with_query(redirect_url, {"code": outcome.text}))
+    return redirect_response(with_session(redirect_url, session(outcome), type=type))
 
 
 def _check_link(token: str, type: str) -> None:
@@ -135,6 +135,10 @@ def _email(text: str) -> str:
         raise errors.BadAddress from wrong
 
 
-def _onward(back: str, said: dict[str, str], *, in_query: bool) -> HttpResponse:
-    """Redirect with `said` in the fragment, and also in the query if `in_query`, where clients in a flow read it."""
-    return go(allowed_redirects.with_fragment(allowed_redirects.with_query(back, said) if in_query else back, said))
+def _redirect_with(redirect_url: str, params: dict[str, str], *, in_query: bool) -> HttpResponse:
+    """Redirect with `params` in the fragment, and also in the query if `in_query`, where clients in a flow read it."""
+    return redirect_response(
+        allowed_redirects.with_fragment(
+            allowed_redirects.with_query(redirect_url, params) if in_query else redirect_url, params
+        )
+    )

@@ -10,24 +10,24 @@ import httpx
 
 from core import http_client
 
-WITHIN_S = 2.0
+TIMEOUT_S = 2.0
 BODY_MAX = 1024 * 1024
 AGENT = {"User-Agent": "pulseboard", "Add-Padding": "true"}
 
 log = logging.getLogger(__name__)
 
 
-async def knows(password: str, service: str) -> bool:
+async def is_breached(password: str, service: str) -> bool:
     """Whether `password` is known from a breach.
 
     False if the service does not respond, because its outage must not keep users out.
     """
     digest = sha1(password.encode(), usedforsecurity=False).hexdigest().upper()
     try:
-        asked = f"{service}/range/{digest[:5]}"
-        reply = await http_client.answer("GET", asked, within_s=WITHIN_S, most=BODY_MAX, headers=AGENT)
+        url = f"{service}/range/{digest[:5]}"
+        reply = await http_client.send_request("GET", url, within_s=TIMEOUT_S, most=BODY_MAX, headers=AGENT)
         reply.raise_for_status()
-    except (httpx.HTTPError, http_client.TooMuch) as trouble:
+    except (httpx.HTTPError, http_client.ResponseTooLarge) as trouble:
         log.warning("passwords are not looked up: %s", type(trouble).__name__)
         return False
     lines = (line.strip().partition(":") for line in reply.text.splitlines())

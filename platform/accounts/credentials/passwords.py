@@ -13,15 +13,15 @@ from django.conf import settings
 from accounts.credentials import breached_passwords
 from accounts.errors import BreachedPassword, TooManyRequests, ValidationFailed, WeakPassword
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 MIN_LENGTH = 6
 MAX_BYTES = 72
 TOO_SHORT = f"Password should be at least {MIN_LENGTH} characters."
 
-AT_MOST = 40  # running and queued, two seconds of work; further calls are rejected at no cost
+MAX_PENDING = 40  # running and queued, two seconds of work; further calls are rejected at no cost
 
 _threads = ThreadPoolExecutor(2, "argon2")
-_under_way: set[asyncio.Future[Any]] = set()
+_pending: set[asyncio.Future[Any]] = set()
 
 
 def is_short(password: str) -> bool:
@@ -40,9 +40,9 @@ def check_form(password: str) -> None:
         raise WeakPassword(TOO_SHORT)
 
 
-async def check_unknown(password: str) -> None:
+async def check_not_breached(password: str) -> None:
     """Raises BreachedPassword for a password that is known from a breach. Does nothing without AUTH_PWNED_URL."""
-    if settings.AUTH_PWNED_URL and await breached_passwords.knows(password, settings.AUTH_PWNED_URL):
+    if settings.AUTH_PWNED_URL and await breached_passwords.is_breached(password, settings.AUTH_PWNED_URL):
         raise BreachedPassword
 
 
@@ -51,9 +51,9 @@ async def weakness(password: str) -> WeakPassword | None:
     if is_short(password):
         return WeakPassword(TOO_SHORT)
     try:
-        await check_unknown(password)
-    except BreachedPassword as known:
-        return known
+        await check_not_breached(password)
+    except BreachedPassword as error:
+        return error
     return None
 
 
@@ -72,7 +72,7 @@ def matches_now(password: str, password_hash: str) -> bool:
 
 async def hashed(password: str) -> str:
     """The Argon2id hash of `password`. Raises TooManyRequests."""
-    return await _in_line(hashed_now, password)
+    return await _queued(hashed_now, password)
 
 
 async def matches(password: str, password_hash: str) -> bool:
@@ -80,15 +80,15 @@ async def matches(password: str, password_hash: str) -> bool:
 
     The hash "" stands for an unknown user or one without a password: the result is False, after the same work.
     """
-    return await _in_line(matches_now, password, password_hash)
+    return await _queued(matches_now, password, password_hash)
 
 
-async def _in_line(work: Callable[..., Made], *args: str) -> Made:
-    if len(_under_way) >= AT_MOST:
+async def _queued(work: Callable[..., Result], *args: str) -> Result:
+    if len(_pending) >= MAX_PENDING:
         raise TooManyRequests
     turn = asyncio.get_running_loop().run_in_executor(_threads, work, *args)
-    _under_way.add(turn)
-    turn.add_done_callback(_under_way.discard)
+    _pending.add(turn)
+    turn.add_done_callback(_pending.discard)
     return await turn
 
 

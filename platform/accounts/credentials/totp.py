@@ -8,13 +8,13 @@ import pyotp
 import segno
 
 STEP_S = 30
-PATIENCE = (-1, 0, 1)
-SECRET_SIGNS = 32  # of base 32: 160 bits
+DRIFT = (-1, 0, 1)
+SECRET_LENGTH = 32  # of base 32: 160 bits
 QUIET_ZONE = 4
 
 
 def fresh_secret() -> str:
-    return pyotp.random_base32(SECRET_SIGNS)
+    return pyotp.random_base32(SECRET_LENGTH)
 
 
 def uri(secret: str, *, issuer: str, account: str) -> str:
@@ -24,7 +24,7 @@ def uri(secret: str, *, issuer: str, account: str) -> str:
     return f"{given}&algorithm=SHA1&digits=6&period={STEP_S}"
 
 
-def picture(text: str) -> str:
+def qr_svg(text: str) -> str:
     """A QR code as SVG, without `#` and `%`, because clients put it into a data URL unescaped."""
     drawn = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
@@ -43,9 +43,9 @@ def step_of(secret: str, code: str, *, at: datetime, after: int | None) -> int |
     """
     codes = pyotp.TOTP(secret)
     current = int(at.timestamp()) // STEP_S
-    found = None
-    for step in (current + lag for lag in PATIENCE):
-        is_it = hmac.compare_digest(codes.generate_otp(step).encode(), code.encode())
-        if is_it and (after is None or step > after):
-            found = step
-    return found
+    matched_step = None
+    for step in (current + lag for lag in DRIFT):
+        is_match = hmac.compare_digest(codes.generate_otp(step).encode(), code.encode())
+        if is_match and (after is None or step > after):
+            matched_step = step
+    return matched_step

@@ -15,7 +15,7 @@ class ProviderDisabled(AuthFailure):
         super().__init__(f'Provider (issuer "{provider}") is not enabled')
 
 
-class OAuthRefusal(AuthFailure):
+class OAuthError(AuthFailure):
     """An error in OAuth's own response shape, without a code; `message` is its `error_description`."""
 
     code = "invalid request"
@@ -33,13 +33,13 @@ class BadOAuthState(AuthFailure):
     message = "OAuth callback with invalid state"
 
 
-class FromOutside(AuthFailure):
+class RedirectError(AuthFailure):
     """An error in the query and fragment of a redirect URL; `error` is OAuth's name for it."""
 
     error = "access_denied"
 
 
-class ProviderRefused(FromOutside):
+class ProviderReturnedError(RedirectError):
     """The provider's own error and description, passed on."""
 
     code = "bad_oauth_callback"
@@ -69,13 +69,13 @@ class ProviderUnreachable(AuthFailure):
     message = "The provider does not answer. Please try again."
 
 
-class EmailNotVerifiedThere(FromOutside):
+class EmailNotVerifiedByProvider(RedirectError):
     status = 422
     code = "provider_email_needs_verification"
     message = "The provider has not verified this email address"
 
 
-class BannedThere(BannedNow):
+class BannedAtProvider(BannedNow):
     """The user is banned; reported in a redirect URL."""
 
 

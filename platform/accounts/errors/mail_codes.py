@@ -15,7 +15,7 @@ class LinkExpired(CodeExpired):
     message = "Email link is invalid or has expired"
 
 
-class ForeignPress(AuthFailure):
+class CrossSitePress(AuthFailure):
     """Another site submitted the form that only our own page may submit."""
 
     status = 403

@@ -3,7 +3,7 @@
 from core.errors import Invalid, NotAllowed
 
 
-class ExportOver(NotAllowed):
+class ExportExpired(NotAllowed):
     """The export URL has a bad signature, or its five minutes are over. The user can request a new one."""
 
     code = "address_over"

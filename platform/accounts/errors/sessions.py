@@ -68,13 +68,13 @@ class BadSubject(BadToken):
     status = 400
 
 
-class UserGone(AuthFailure):
+class UserMissing(AuthFailure):
     status = 403
     code = "user_not_found"
     message = "User from sub claim in JWT does not exist"
 
 
-class SessionGone(AuthFailure):
+class SessionMissing(AuthFailure):
     status = 403
     code = "session_not_found"
     message = "Session from session_id claim in JWT does not exist"

@@ -11,52 +11,52 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from accounts.errors import AuthFailure, OAuthRefusal, Unavailable, Unexpected
+from accounts.errors import AuthFailure, OAuthError, Unavailable, Unexpected
 from core.errors import Failure
 from core.trace import route_of
 
 P = ParamSpec("P")
-Answer = TypeVar("Answer")
-Door = Callable[Concatenate[HttpRequest, P], Awaitable[Answer]]
+Result = TypeVar("Result")
+Endpoint = Callable[Concatenate[HttpRequest, P], Awaitable[Result]]
 
 log = logging.getLogger(__name__)
 
 VERSION_HEADER = "X-Supabase-Api-Version"
 VERSION = "2024-01-01"
-EVEN_S = 0.1
+MIN_DURATION_S = 0.1
 
 
-def auth_failure(request: HttpRequest, refusal: AuthFailure) -> HttpResponse:
+def auth_failure(request: HttpRequest, error: AuthFailure) -> HttpResponse:
     """The response for an error of this service."""
-    if isinstance(refusal, OAuthRefusal):
-        return JsonResponse({"error": refusal.code, "error_description": refusal.message}, status=refusal.status)
+    if isinstance(error, OAuthError):
+        return JsonResponse({"error": error.code, "error_description": error.message}, status=error.status)
     named = _names_version(request)
     shape: dict[str, object] = (
-        {"code": refusal.code, "message": refusal.message}
+        {"code": error.code, "message": error.message}
         if named
-        else {"code": refusal.status, "error_code": refusal.code, "msg": refusal.message}
+        else {"code": error.status, "error_code": error.code, "msg": error.message}
     )
-    if refusal.reasons:
-        shape["weak_password"] = {"reasons": list(refusal.reasons)}
-    response = JsonResponse(shape, status=refusal.status)
-    response["X-Sb-Error-Code"] = refusal.code
-    if refusal.retry_after_s is not None:
-        response["Retry-After"] = str(refusal.retry_after_s)
+    if error.reasons:
+        shape["weak_password"] = {"reasons": list(error.reasons)}
+    response = JsonResponse(shape, status=error.status)
+    response["X-Sb-Error-Code"] = error.code
+    if error.retry_after_s is not None:
+        response["Retry-After"] = str(error.retry_after_s)
     if named:
         response[VERSION_HEADER] = VERSION
     return response
 
 
-def faults_named(door: Door[P, Answer]) -> Door[P, Answer]:
+def report_faults(endpoint: Endpoint[P, Result]) -> Endpoint[P, Result]:
     """Decorate an endpoint to report server faults as 500 or 503 in this service's error shape.
 
     The client would take any other response for a fault of its request.
     """
 
-    @wraps(door)
-    async def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+    @wraps(endpoint)
+    async def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> Result:
         try:
-            return await door(request, *args, **kwargs)
+            return await endpoint(request, *args, **kwargs)
         except Failure:
             raise
         except (OperationalError, InterfaceError) as trouble:
@@ -70,9 +70,9 @@ def faults_named(door: Door[P, Answer]) -> Door[P, Answer]:
 
 
 @asynccontextmanager
-async def evenly() -> AsyncIterator[None]:
+async def equalize_timing() -> AsyncIterator[None]:
     """Makes its block take at least 0.1 s, so that response times do not reveal which addresses have an account."""
-    pace = asyncio.create_task(asyncio.sleep(EVEN_S))
+    pace = asyncio.create_task(asyncio.sleep(MIN_DURATION_S))
     try:
         yield
     finally:

@@ -16,12 +16,12 @@ from accounts.limits.buckets import Requester
 from accounts.services import Grant
 
 PATH = "/auth/v1"
-KEPT_S = 400 * 86_400  # the longest that browsers keep a cookie; each session refresh renews it
+MAX_AGE_S = 400 * 86_400  # the longest that browsers keep a cookie; each session refresh renews it
 
 
 def requester(request: HttpRequest, email: str) -> Requester:
     """The requester of this request for the account or mailbox `email` (lower-case)."""
-    device = device_cookies.known(request.COOKIES, email) if email else None
+    device = device_cookies.device_id(request.COOKIES, email) if email else None
     if device is not None:
         return Requester(device, is_known=True)
     return Requester(networks.of(request_parsing.address(request))[-1])
@@ -34,11 +34,11 @@ def remember(request: HttpRequest, answer: HttpResponseBase, granted: Grant, *, 
     if not account.user.email or (has_factor and granted.session.aal != access.AAL2):
         return
     email = account.user.email
-    device = device_cookies.known(request.COOKIES, email) or secrets.token_urlsafe(16)
+    device = device_cookies.device_id(request.COOKIES, email) or secrets.token_urlsafe(16)
     answer.set_cookie(
         device_cookies.name(email),
-        device_cookies.sealed(email, device),
-        max_age=KEPT_S,
+        device_cookies.signed_value(email, device),
+        max_age=MAX_AGE_S,
         path=PATH,
         secure=secure,
         httponly=True,

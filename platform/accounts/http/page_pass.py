@@ -7,11 +7,11 @@ from django.core import signing
 
 from accounts.models import Session
 from accounts.services import Grant
-from core.actor import Person
+from core.actor import Actor
 
 SALT = "accounts.page_pass"
 # The session that this request was granted, or None. The code that writes the response headers sets its cookies.
-GIVEN: ContextVar[Grant | None] = ContextVar("session given", default=None)
+GRANTED: ContextVar[Grant | None] = ContextVar("session given", default=None)
 
 
 def of_session(session: Session) -> str:
@@ -19,10 +19,10 @@ def of_session(session: Session) -> str:
     return signing.Signer(salt=SALT).sign(f"{session.user_id.hex}:{session.id.hex}")
 
 
-def verified(text: str) -> Person | None:
+def verified(text: str) -> Actor | None:
     """The user and session in a signed value, or None for a bad signature. Does not check that the session exists."""
     try:
         user, session = signing.Signer(salt=SALT).unsign(text).split(":")
     except signing.BadSignature:
         return None
-    return Person(id=UUID(user), session_id=UUID(session), email="", expires_at=0)
+    return Actor(id=UUID(user), session_id=UUID(session), email="", expires_at=0)

@@ -17,9 +17,9 @@ from accounts import validation
 from accounts.errors import BadJson, BodyTooLarge, NoBearer, ValidationFailed
 from accounts.redirects import allowed_redirects
 from accounts.schemas import Body, FlowBody
-from accounts.services import Device, WayBack
+from accounts.services import Device, Redirect
 from accounts.tokens import access_tokens
-from core.actor import Person
+from core.actor import Actor
 
 BODY_MAX = 16 * 1024
 # The database rejects 1,000 levels and the response encoder 255. Without this limit both would be server faults.
@@ -35,7 +35,7 @@ Shape = TypeVar("Shape", bound=Body)
 def parse(request: HttpRequest, shape: type[Shape]) -> Shape:
     """The body as `shape`, whatever its Content-Type. Raises BodyTooLarge, BadJson."""
     try:
-        value = json.loads(_text(request), parse_constant=_refuse, parse_float=_finite, object_pairs_hook=_object)
+        value = json.loads(_text(request), parse_constant=_reject, parse_float=_finite, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise BadJson from error
     if not isinstance(value, dict):
@@ -61,7 +61,7 @@ class BearerToken(HttpAuthBase):
 
     openapi_scheme = "bearer"
 
-    def __call__(self, request: HttpRequest) -> Person:
+    def __call__(self, request: HttpRequest) -> Actor:
         """Raises NoBearer, BadToken."""
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token or " " in token:
@@ -79,28 +79,30 @@ def address(request: HttpRequest) -> str | None:
 
     The last of several values counts, because the nearest proxy wrote it; a client can send any earlier ones.
     """
-    told = request.META.get("REMOTE_ADDR", "")
+    text = request.META.get("REMOTE_ADDR", "")
     if settings.TRUSTED_ADDRESS_HEADER:
-        told = request.headers.get(settings.TRUSTED_ADDRESS_HEADER, "").rpartition(",")[2].strip() or told
+        text = request.headers.get(settings.TRUSTED_ADDRESS_HEADER, "").rpartition(",")[2].strip() or text
     try:
-        return str(ip_address(told))
+        return str(ip_address(text))
     except ValueError:
         return None
 
 
-def way_back(request: HttpRequest, redirect_to: str, body: FlowBody) -> WayBack:
+def redirect_of(request: HttpRequest, redirect_to: str, body: FlowBody) -> Redirect:
     """The redirect URL of a mail's link, and the browser's challenge. Raises ValidationFailed for half a PKCE pair."""
     challenge, method = body.code_challenge or "", body.code_challenge_method or ""
     validation.pkce_pair(challenge, method)
-    return WayBack(target(request, redirect_to), challenge, method)
+    return Redirect(target(request, redirect_to), challenge, method)
 
 
 def target(request: HttpRequest, redirect_to: str) -> str:
     """The redirect URL: the first allowed one of the `redirect_to` header, the parameter, and the Referer."""
-    return allowed_redirects.chosen(_named(request, b"redirect_to"), redirect_to, request.headers.get("Referer", ""))
+    return allowed_redirects.chosen(
+        _raw_header(request, b"redirect_to"), redirect_to, request.headers.get("Referer", "")
+    )
 
 
-def _named(request: HttpRequest, name: bytes) -> str:
+def _raw_header(request: HttpRequest, name: bytes) -> str:
     """The value of a header with an underscore in its name, which Django drops; "" if it is absent."""
     scope = request.scope if isinstance(request, ASGIRequest) else {"headers": []}
     return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")
@@ -113,7 +115,7 @@ def _text(request: HttpRequest) -> str:
     return raw.decode()
 
 
-def _refuse(constant: str) -> None:
+def _reject(constant: str) -> None:
     raise ValueError(constant)
 
 

@@ -65,7 +65,7 @@ Buckets = list[tuple[str, Limit]]
 FIVE_MINUTES, HOUR = timedelta(minutes=5), timedelta(hours=1)
 # Per endpoint, for one network, session or known device.
 TOKEN = Limit(30, 150, FIVE_MINUTES)
-DOOR = Limit(30, 30, FIVE_MINUTES)
+ENDPOINT = Limit(30, 30, FIVE_MINUTES)
 FACTORS = Limit(30, 15, timedelta(minutes=1))
 # The limit of an IPv6 /48 is this many times that of a /64, because a /48 holds 65,536 home networks.
 SITE_FACTOR = 8
@@ -84,23 +84,23 @@ LIMITS = {
 }
 
 
-def sms_of_day(moment: datetime) -> tuple[str, Limit]:
+def sms_of_day(at: datetime) -> tuple[str, Limit]:
     """The bucket of all text messages of one UTC day. It refills by one a day, so by less than one within its day."""
-    return f"sms-day:{moment:%Y-%m-%d}", Limit(settings.SMS_PER_DAY, 1, timedelta(days=1))
+    return f"sms-day:{at:%Y-%m-%d}", Limit(settings.SMS_PER_DAY, 1, timedelta(days=1))
 
 
-def buckets(what: str, subject: str, requester: Requester) -> Buckets:
+def buckets(kind: str, subject: str, requester: Requester) -> Buckets:
     """The requester's own bucket, then the bucket that it shares with all strangers, or with all known devices."""
-    limits = LIMITS[what]
+    limits = LIMITS[kind]
     return [
-        (key_of(what, "requester", subject, requester.key), limits.requester),
-        (key_of(what, "known" if requester.is_known else "strangers", subject), limits.account),
+        (key_of(kind, "requester", subject, requester.key), limits.requester),
+        (key_of(kind, "known" if requester.is_known else "strangers", subject), limits.account),
     ]
 
 
-def key_of(what: str, *subject: str) -> str:
+def key_of(kind: str, *subject: str) -> str:
     """The name of a bucket. It is a keyed hash, so it does not reveal the subject.
 
     `repr` keeps the parts of a subject apart, because an address is any text that a stranger sends.
     """
-    return f"{what}:{salted_hmac('accounts.limits', repr(subject), algorithm='sha256').hexdigest()[:40]}"
+    return f"{kind}:{salted_hmac('accounts.limits', repr(subject), algorithm='sha256').hexdigest()[:40]}"

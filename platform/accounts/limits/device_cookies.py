@@ -13,11 +13,11 @@ def name(email: str) -> str:
     return PREFIX + buckets.key_of("device", email).rpartition(":")[2][:16]
 
 
-def sealed(email: str, device: str) -> str:
+def signed_value(email: str, device: str) -> str:
     return _signer(email).sign(device)
 
 
-def known(cookies: Mapping[str, str], email: str) -> str | None:
+def device_id(cookies: Mapping[str, str], email: str) -> str | None:
     """The device id in the cookie of this account, or None if there is no cookie with a valid signature."""
     try:
         return _signer(email).unsign(cookies.get(name(email), ""))

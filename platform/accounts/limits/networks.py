@@ -7,9 +7,9 @@ HOME, SITE = 64, 48
 
 def of(address: str | None) -> tuple[str, ...]:
     """The networks of `address`, smallest first: an IPv4 address itself; for IPv6 the /64 (home) and the /48 (site)."""
-    known = ip_address(address) if address else None
-    if not isinstance(known, IPv6Address):
-        return (str(known),)
-    if known.ipv4_mapped is not None:
-        return (str(known.ipv4_mapped),)
-    return tuple(str(ip_network((known, bits), strict=False)) for bits in (HOME, SITE))
+    ip = ip_address(address) if address else None
+    if not isinstance(ip, IPv6Address):
+        return (str(ip),)
+    if ip.ipv4_mapped is not None:
+        return (str(ip.ipv4_mapped),)
+    return tuple(str(ip_network((ip, bits), strict=False)) for bits in (HOME, SITE))

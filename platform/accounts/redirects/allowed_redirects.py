@@ -9,7 +9,7 @@ from django.conf import settings
 
 LENGTH_MAX = 1000
 # Printable ASCII without blanks, quotes, and the backslash, which browsers treat as a slash.
-SIGNS = re.compile(r"[!#-;=?-\[\]_a-z~]+")
+CHARACTERS = re.compile(r"[!#-;=?-\[\]_a-z~]+")
 WEB = {"http": 80, "https": 443}
 NEVER = frozenset({"about", "blob", "data", "file", "javascript", "vbscript", "view-source"})
 HOST = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)*")
@@ -30,7 +30,7 @@ def chosen(*candidates: str) -> str:
 
 def is_allowed(target: str, site: str, patterns: tuple[str, ...]) -> bool:
     """Whether `target` is a URL of the site, or matches a pattern."""
-    if len(target) > LENGTH_MAX or SIGNS.fullmatch(target) is None:
+    if len(target) > LENGTH_MAX or CHARACTERS.fullmatch(target) is None:
         return False
     try:
         parts, own = urlsplit(target), urlsplit(site)
@@ -40,7 +40,7 @@ def is_allowed(target: str, site: str, patterns: tuple[str, ...]) -> bool:
     if not parts.scheme or parts.scheme in NEVER:
         return False
     if parts.scheme in WEB:
-        if not _is_plain_host(parts):
+        if not _is_allowed_host(parts):
             return False
         if (parts.scheme, parts.hostname) == (own.scheme, own.hostname):
             default = WEB[parts.scheme]
@@ -49,16 +49,16 @@ def is_allowed(target: str, site: str, patterns: tuple[str, ...]) -> bool:
     return any(_fits(target, parts, pattern) for pattern in patterns)
 
 
-def with_query(target: str, said: dict[str, str]) -> str:
-    """`target` with `said` added to its query, and without a fragment."""
+def with_query(target: str, params: dict[str, str]) -> str:
+    """`target` with `params` added to its query, and without a fragment."""
     parts = urlsplit(target)
-    query = "&".join(filter(None, (parts.query, urlencode(said))))
+    query = "&".join(filter(None, (parts.query, urlencode(params))))
     return parts._replace(query=query, fragment="").geturl()
 
 
-def with_fragment(target: str, said: dict[str, str]) -> str:
-    """`target` with `said` as its fragment. Clients recognize such a fragment by `sb=`."""
-    whole = urlencode(sorted({**said, "sb": ""}.items()))
+def with_fragment(target: str, params: dict[str, str]) -> str:
+    """`target` with `params` as its fragment. Clients recognize such a fragment by `sb=`."""
+    whole = urlencode(sorted({**params, "sb": ""}.items()))
     return f"{urlsplit(target)._replace(fragment='').geturl()}#{whole}"
 
 
@@ -70,7 +70,7 @@ def source(target: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def _is_plain_host(parts: SplitResult) -> bool:
+def _is_allowed_host(parts: SplitResult) -> bool:
     host = parts.hostname or ""
     if "@" in parts.netloc or not host:
         return False

@@ -50,8 +50,8 @@ WORDS = {
 }
 
 
-def answer(*, token: str, type: str, back: str) -> HttpResponse:
-    """The page with the token and the allowed redirect URL `back` in its form, and with security headers."""
+def answer(*, token: str, type: str, redirect_url: str) -> HttpResponse:
+    """The page with the token and the allowed redirect URL `redirect_url` in its form, and with security headers."""
     words, name = WORDS[type], settings.PRODUCT_NAME
     shown = {
         "product": name,
@@ -59,18 +59,18 @@ def answer(*, token: str, type: str, back: str) -> HttpResponse:
         "title": words.title.format(name=name),
         "lead": words.lead.format(name=name),
         "action": words.action,
-        "fields": {"token": token, "type": type, "redirect_to": back},
+        "fields": {"token": token, "type": type, "redirect_to": redirect_url},
     }
     html = _engine().get_template("link.html").render(Context(shown))
     headers = {
-        "Content-Security-Policy": _policy(allowed_redirects.source(back)),
+        "Content-Security-Policy": _policy(allowed_redirects.source(redirect_url)),
         "Referrer-Policy": "no-referrer",
         "Cache-Control": "no-store",
     }
     return HttpResponse(html, headers=headers)
 
 
-def _policy(onward: str) -> str:
+def _policy(source: str) -> str:
     """The content security policy. `/theme.css` has the brand's colour and logo; a logo may be in the files bucket."""
     shown = (settings.FILES_BUCKET.endpoint,) if settings.FILES_BUCKET else ()
     digest = b64encode(sha256(_style().encode()).digest()).decode()
@@ -79,7 +79,7 @@ def _policy(onward: str) -> str:
         f"style-src 'self' 'sha256-{digest}'",
         " ".join(("img-src 'self'", *shown)),
         "base-uri 'none'",
-        f"form-action 'self' {onward}",
+        f"form-action 'self' {source}",
         "frame-ancestors 'none'",
     )
     return "; ".join(parts)

@@ -22,9 +22,9 @@ from joserfc.jwk import KeySet
 
 from core import http_client
 
-WITHIN_S = 8.0
-KEPT_S = 3600.0
-ANEW_AFTER_S = 60.0  # limits how often tokens with an unknown key make us read the keys again
+TIMEOUT_S = 8.0
+CACHE_S = 3600.0
+MIN_REFRESH_S = 60.0  # limits how often tokens with an unknown key make us read the keys again
 LEEWAY_S = 60
 BODY_MAX = 512 * 1024
 ALGORITHMS = ["RS256", "ES256"]
@@ -67,7 +67,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ProviderUser:
     """A provider's user: `email` is lower-case, "" if there is none; `data` is stored with the identity.
 
     `scopes` are those that the user granted, if the provider returns them.
@@ -96,22 +96,22 @@ def callback() -> str:
 
 async def endpoint(provider: Provider, name: str) -> str:
     """A URL from the provider's metadata, like `revocation_endpoint`; "" if it has none. Raises ProviderFault."""
-    metadata, _ = await _known(provider.issuer)
+    metadata, _ = await _discover(provider.issuer)
     return str(metadata.get(name) or "")
 
 
 async def authorization_url(
-    provider: Provider, proof: Proof, *, scopes: str = "", more: dict[str, str], back: str = ""
+    provider: Provider, proof: Proof, *, scopes: str = "", more: dict[str, str], redirect_uri: str = ""
 ) -> str:
-    """The URL of an authorization request with the redirect URI `back`, or `callback()`. Raises ProviderFault."""
-    metadata, _ = await _known(provider.issuer)
-    wanted = " ".join(dict.fromkeys([*SCOPES, *scopes.replace(",", " ").split()]))
+    """The URL of an authorization request with the redirect URI `redirect_uri`, or `callback()`. Raises ProviderFault."""
+    metadata, _ = await _discover(provider.issuer)
+    scope_text = " ".join(dict.fromkeys([*SCOPES, *scopes.replace(",", " ").split()]))
     url: str = prepare_grant_uri(
         metadata["authorization_endpoint"],
         client_id=provider.client_id,
         response_type="code",
-        redirect_uri=back or callback(),
-        scope=wanted,
+        redirect_uri=redirect_uri or callback(),
+        scope=scope_text,
         state=proof.state,
         nonce=proof.nonce,
         code_challenge=create_s256_code_challenge(proof.verifier),
@@ -123,32 +123,32 @@ async def authorization_url(
 async def client_credentials(provider: Provider) -> tuple[dict[str, str], httpx.BasicAuth | None]:
     """Our id and secret for the token endpoint: as form fields if the provider supports that, as Google does, otherwise
     as HTTP Basic, which every provider supports. Raises ProviderFault."""
-    metadata, _ = await _known(provider.issuer)
+    metadata, _ = await _discover(provider.issuer)
     methods = metadata.get("token_endpoint_auth_methods_supported")
     if isinstance(methods, list) and "client_secret_post" in methods:
         return {"client_id": provider.client_id, "client_secret": provider.client_secret}, None
     return {}, httpx.BasicAuth(provider.client_id, provider.client_secret)
 
 
-async def redeemed(provider: Provider, proof: Proof, code: str, *, back: str = "") -> Said:
+async def exchange_code(provider: Provider, proof: Proof, code: str, *, redirect_uri: str = "") -> ProviderUser:
     """Exchange the provider's code for its user. Raises ProviderFault, NoIdToken."""
-    metadata, _ = await _known(provider.issuer)
+    metadata, _ = await _discover(provider.issuer)
     fields, basic = await client_credentials(provider)
     form = {
         "grant_type": "authorization_code",
         "code": code,
-        "redirect_uri": back or callback(),
+        "redirect_uri": redirect_uri or callback(),
         "code_verifier": proof.verifier,
         **fields,
     }
     accepts = {"Accept": "application/json"}
-    given = await _asked("POST", metadata["token_endpoint"], data=form, headers=accepts, auth=basic)
+    given = await _request_json("POST", metadata["token_endpoint"], data=form, headers=accepts, auth=basic)
     token, id_token = given.get("access_token"), given.get("id_token")
     if not isinstance(id_token, str) or not isinstance(token, str):
         raise NoIdToken("it gave no ID token")
     claims = await verified(provider, id_token, nonce=proof.nonce, access_token=token)
-    found = said(claims, token=token, refresh_token=str(given.get("refresh_token") or ""))
-    return replace(found, scopes=frozenset(str(given.get("scope") or "").split()))
+    user = user_from_claims(claims, token=token, refresh_token=str(given.get("refresh_token") or ""))
+    return replace(user, scopes=frozenset(str(given.get("scope") or "").split()))
 
 
 async def verified(provider: Provider, id_token: str, *, nonce: str, access_token: str) -> dict[str, Any]:
@@ -158,7 +158,7 @@ async def verified(provider: Provider, id_token: str, *, nonce: str, access_toke
     """
     opened = None
     for is_anew in (False, True):
-        _, keys = await _known(provider.issuer, anew=is_anew)
+        _, keys = await _discover(provider.issuer, anew=is_anew)
         try:
             opened = jwt.decode(id_token, keys, algorithms=ALGORITHMS)
             break
@@ -179,7 +179,7 @@ async def verified(provider: Provider, id_token: str, *, nonce: str, access_toke
     return dict(claims)
 
 
-def said(claims: dict[str, Any], *, token: str = "", refresh_token: str = "") -> Said:
+def user_from_claims(claims: dict[str, Any], *, token: str = "", refresh_token: str = "") -> ProviderUser:
     """The provider's user, from verified claims. Raises ProviderFault for an unusable subject."""
     subject = claims.get("sub")
     if not isinstance(subject, str) or not 0 < len(subject) <= SUBJECT_MAX or not subject.isprintable():
@@ -191,7 +191,7 @@ def said(claims: dict[str, Any], *, token: str = "", refresh_token: str = "") ->
     data |= {"email": email, "email_verified": is_verified, "phone_verified": False}
     data |= {"name": name, "full_name": name} if name else {}
     data |= {"picture": picture, "avatar_url": picture} if picture.startswith("https://") else {}
-    return Said(subject, email, is_verified, data, token, refresh_token)
+    return ProviderUser(subject, email, is_verified, data, token, refresh_token)
 
 
 def _text(value: object, most: int) -> str:
@@ -203,17 +203,17 @@ def _names(issuer: str) -> list[str]:
     return [issuer, "accounts.google.com"] if issuer == "https://accounts.google.com" else [issuer]
 
 
-async def _known(issuer: str, *, anew: bool = False) -> tuple[dict[str, Any], KeySet]:
-    kept = _published.get(issuer)
-    if kept is not None and time.monotonic() - kept[0] < (ANEW_AFTER_S if anew else KEPT_S):
-        return kept[1], kept[2]
-    metadata = await _asked("GET", f"{issuer}/.well-known/openid-configuration")
+async def _discover(issuer: str, *, anew: bool = False) -> tuple[dict[str, Any], KeySet]:
+    cached = _published.get(issuer)
+    if cached is not None and time.monotonic() - cached[0] < (MIN_REFRESH_S if anew else CACHE_S):
+        return cached[1], cached[2]
+    metadata = await _request_json("GET", f"{issuer}/.well-known/openid-configuration")
     if metadata.get("issuer") != issuer:
         raise ProviderFault(f"{issuer} calls itself {metadata.get('issuer')!r}")
     for name in ("authorization_endpoint", "token_endpoint", "jwks_uri"):
         if urlsplit(str(metadata.get(name))).scheme not in {"https", urlsplit(issuer).scheme}:
             raise ProviderFault(f"{issuer} has no usable {name}")
-    published = await _asked("GET", metadata["jwks_uri"])
+    published = await _request_json("GET", metadata["jwks_uri"])
     try:
         keys = KeySet.import_key_set({"keys": published["keys"]})
     except (JoseError, ValueError, KeyError, TypeError) as error:
@@ -222,14 +222,14 @@ async def _known(issuer: str, *, anew: bool = False) -> tuple[dict[str, Any], Ke
     return metadata, keys
 
 
-async def _asked(method: str, url: str, **options: Any) -> dict[str, Any]:
+async def _request_json(method: str, url: str, **options: Any) -> dict[str, Any]:
     """A JSON object from the provider; redirects are not followed."""
     try:
-        reply = await http_client.answer(method, url, within_s=WITHIN_S, most=BODY_MAX, **options)
+        reply = await http_client.send_request(method, url, within_s=TIMEOUT_S, most=BODY_MAX, **options)
         if reply.status_code != httpx.codes.OK:
             raise ProviderFault(f"{url} answered {reply.status_code}")
         value = reply.json()
-    except (httpx.HTTPError, httpx.InvalidURL, http_client.TooMuch, ValueError) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, http_client.ResponseTooLarge, ValueError) as error:
         raise ProviderFault(f"{url}: {type(error).__name__}") from error
     if not isinstance(value, dict):
         raise ProviderFault(f"{url} answered no object")

@@ -7,8 +7,8 @@ from ninja import Schema
 from accounts.credentials import totp
 from accounts.models import Session
 from accounts.schemas.requests import Body, Json
-from accounts.services import Asked, Enrolled
-from core.actor import Person
+from accounts.services import Enrolled, NewChallenge
+from core.actor import Actor
 from core.clock import iso
 
 
@@ -88,31 +88,33 @@ class CodesOut(Schema):
     codes: list[str]
 
 
-def enrolled_out(made: Enrolled) -> EnrolledOut:
-    factor = made.factor
+def enrolled_out(enrolled: Enrolled) -> EnrolledOut:
+    factor = enrolled.factor
     if factor.factor_type == "phone":
         return EnrolledOut(
             id=str(factor.id), type="phone", friendly_name=factor.friendly_name or None, phone=f"+{factor.phone}"
         )
-    shown = TotpOut(qr_code=totp.picture(made.uri), secret=made.secret, uri=made.uri)
+    shown = TotpOut(qr_code=totp.qr_svg(enrolled.uri), secret=enrolled.secret, uri=enrolled.uri)
     return EnrolledOut(id=str(factor.id), type="totp", friendly_name=factor.friendly_name or None, totp=shown)
 
 
-def challenge_out(asked: Asked) -> ChallengeOut:
-    is_phone = asked.challenge.factor.factor_type == "phone"
+def challenge_out(new_challenge: NewChallenge) -> ChallengeOut:
+    is_phone = new_challenge.challenge.factor.factor_type == "phone"
     return ChallengeOut(
-        id=str(asked.challenge.id), type="phone" if is_phone else "totp", expires_at=int(asked.good_until.timestamp())
+        id=str(new_challenge.challenge.id),
+        type="phone" if is_phone else "totp",
+        expires_at=int(new_challenge.good_until.timestamp()),
     )
 
 
-def device_out(session: Session, asking: Person) -> DeviceOut:
+def device_out(session: Session, actor: Actor) -> DeviceOut:
     return DeviceOut(
         id=str(session.id),
         user_agent=session.user_agent,
         address=session.address,
         aal=session.aal,
         amr=session.amr,
-        is_current=session.id == asking.session_id,
+        is_current=session.id == actor.session_id,
         created_at=iso(session.created_at),
         refreshed_at=iso(session.refreshed_at),
     )

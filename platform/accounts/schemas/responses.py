@@ -225,5 +225,5 @@ def _factor_out(factor: Factor) -> FactorOut:
     )
 
 
-def _time(moment: datetime | None) -> str | None:
-    return iso(moment) if moment else None
+def _time(at: datetime | None) -> str | None:
+    return iso(at) if at else None

@@ -1,15 +1,15 @@
 """Writes: sign-up, grants, mailed codes and links, account changes, factors, devices, providers, sign-out, erasure."""
 
-from accounts.services.account_changes import Proof, Wanted, change_user, check_change
+from accounts.services.account_changes import AccountChanges, Proof, change_user, check_change
 from accounts.services.cooldowns import cool_down
 from accounts.services.devices import (
     end_device,
     make_recovery_codes,
 )
-from accounts.services.erasure import ERASE, ask_to_erase, check_erasure, erase_some
+from accounts.services.erasure import ERASE, check_erasure, erase_some, request_erasure
 from accounts.services.factors import (
-    Asked,
     Enrolled,
+    NewChallenge,
     challenge,
     enroll_app,
     enroll_phone,
@@ -17,14 +17,14 @@ from accounts.services.factors import (
     unenroll,
     withdraw,
 )
-from accounts.services.flows import WayBack, exchange
+from accounts.services.flows import Redirect, exchange
 from accounts.services.identities import unlink
 from accounts.services.identity_providers import (
-    AWAY_FOR,
-    Departure,
-    Return,
-    come_back,
-    depart,
+    AUTHORIZATION_LIFETIME,
+    AuthorizationRequest,
+    StoredAuthorization,
+    accept_callback,
+    begin_authorization,
     finish,
     link_with_token,
     sign_in_with_token,
@@ -51,34 +51,33 @@ from accounts.services.token_refresh import refresh
 from accounts.services.verification import by_code, by_link, proves_again
 
 __all__ = [
-    "AWAY_FOR",
+    "AUTHORIZATION_LIFETIME",
     "ERASE",
-    "Asked",
-    "Departure",
+    "AccountChanges",
+    "AuthorizationRequest",
     "Device",
     "Enrolled",
     "FlowCode",
     "Grant",
     "HalfConfirmed",
+    "NewChallenge",
     "Proof",
+    "Redirect",
     "Resent",
-    "Return",
     "Scope",
-    "Wanted",
-    "WayBack",
+    "StoredAuthorization",
+    "accept_callback",
     "add_sso_provider",
     "admit",
-    "ask_to_erase",
+    "begin_authorization",
     "by_code",
     "by_link",
     "challenge",
     "change_user",
     "check_change",
     "check_erasure",
-    "come_back",
     "cool_down",
     "create_confirmed_user",
-    "depart",
     "enable_sso_provider",
     "end_device",
     "end_some",
@@ -97,6 +96,7 @@ __all__ = [
     "refresh",
     "remove_factors",
     "remove_sso_provider",
+    "request_erasure",
     "reseal",
     "resend",
     "send_code",

@@ -12,9 +12,9 @@ from accounts.errors import ChangeNeedsAal2, CurrentPasswordNeeded, EmailExists,
 from accounts.models import Session, Slot, User
 from accounts.services import flows, mails, registration
 from accounts.services.confirmation import NEEDS_PASSWORD, SignUp
-from accounts.services.flows import WayBack
+from accounts.services.flows import Redirect
 from accounts.services.session_end import end
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from mail import services as mail
 
@@ -24,7 +24,7 @@ METHODS: dict[Proof, str] = {"nonce": "otp", "current_password": "password"}
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AccountChanges:
     """The requested changes; None leaves a field as it is."""
 
     metadata: dict[str, object] | None = None
@@ -33,14 +33,14 @@ class Wanted:
 
 
 def check_change(
-    *, person: Person, email: str | None, phone: str | None, password: bool, has_nonce: bool, has_current: bool
+    *, caller: Actor, email: str | None, phone: str | None, password: bool, has_nonce: bool, has_current: bool
 ) -> Proof | None:
     """The proof that the endpoint has to check before the change, or None.
 
     Raises ChangeNeedsAal2, NoAddressYet, SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, and what
     `access.signed_in` raises.
     """
-    session = access.signed_in(person)
+    session = access.signed_in(caller)
     user = session.user
     moves = email is not None and email != user.email
     is_credential = moves or password or phone is not None
@@ -58,48 +58,48 @@ def check_change(
             raise NonceNeeded
         return "nonce"
     offered: Proof | None = "nonce" if has_nonce else "current_password" if has_current else None
-    if (moves or password) and access.wants_proof(session, email=moves):
+    if (moves or password) and access.needs_proof(session, email=moves):
         if offered is None:
             raise CurrentPasswordNeeded if user.password_hash else NonceNeeded
         return offered
     return None if is_credential else offered
 
 
-def change_user(*, person: Person, wanted: Wanted, proof: Proof | None, way_back: WayBack) -> queries.Account:
+def change_user(*, caller: Actor, changes: AccountChanges, proof: Proof | None, redirect: Redirect) -> queries.Account:
     """Change the caller's account. A new password ends their other sessions, mailed tokens and flows.
 
     A new address waits until both addresses have agreed. A checked `proof` counts as a sign-in now.
     Raises ValidationFailed, EmailExists, and what `access.signed_in` raises.
     """
-    session = access.signed_in(person)
+    session = access.signed_in(caller)
     user = User.objects.select_for_update().get(id=session.user_id)
     if proof is not None:
         _note_proof(session.id, proof)
         user.one_time_tokens.filter(slot=Slot.REAUTHENTICATION).delete()
-    if wanted.metadata is not None:
-        user.user_metadata = _merged(user.user_metadata, wanted.metadata)
-    if wanted.password_hash is not None and not user.is_anonymous:
-        user.password_hash = wanted.password_hash
+    if changes.metadata is not None:
+        user.user_metadata = _merged(user.user_metadata, changes.metadata)
+    if changes.password_hash is not None and not user.is_anonymous:
+        user.password_hash = changes.password_hash
         user.app_metadata = {name: value for name, value in user.app_metadata.items() if name != NEEDS_PASSWORD}
-        flows.forget(user)
+        flows.invalidate_mailed(user)
         user.flow_states.all().delete()
         for other in user.sessions.select_for_update().exclude(id=session.id).order_by("id"):
             end(other)
         if user.email:
             mail.send(kind="password_changed", to=user.email)
-    if wanted.email is not None and wanted.email != user.email:
-        user.is_contested = user.is_anonymous and registration.is_named(wanted.email)
-        user.new_email, user.is_change_half_confirmed = wanted.email, False
+    if changes.email is not None and changes.email != user.email:
+        user.is_contested = user.is_anonymous and registration.is_named(changes.email)
+        user.new_email, user.is_change_half_confirmed = changes.email, False
         user.one_time_tokens.filter(slot__in=(Slot.CHANGE_NEW, Slot.CHANGE_CURRENT)).delete()
-    if wanted != Wanted():
+    if changes != AccountChanges():
         user.updated_at = now()
         user.save()
-    if wanted.email is not None and wanted.email != user.email:
+    if changes.email is not None and changes.email != user.email:
         # The password of an anonymous user waits like that of a sign-up, until they prove that the request is theirs.
-        own = SignUp(wanted.password_hash or "") if user.is_anonymous else None
-        mails.send_change(user=user, sign_up=own, way_back=way_back)
-    if wanted.metadata is not None and user.email and user.email_confirmed_at is not None:
-        ports.person_named.notify(
+        own = SignUp(changes.password_hash or "") if user.is_anonymous else None
+        mails.send_change(user=user, sign_up=own, redirect=redirect)
+    if changes.metadata is not None and user.email and user.email_confirmed_at is not None:
+        ports.user_renamed.notify(
             user_id=user.id,
             email=user.email,
             full_name=queries.typed_name(user, "full_name"),

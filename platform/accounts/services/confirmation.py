@@ -20,12 +20,12 @@ class SignUp:
 
 def sign_up_of(token: OneTimeToken) -> SignUp | None:
     """The input of a token's sign-up, or None if the token was mailed for another purpose."""
-    found = PendingSignUp.objects.filter(token=token).first()
-    return SignUp(found.password_hash, found.user_metadata) if found else None
+    pending = PendingSignUp.objects.filter(token=token).first()
+    return SignUp(pending.password_hash, pending.user_metadata) if pending else None
 
 
 def confirm(user: User, *, own: SignUp | None, keep: FlowState | None = None) -> None:
-    """Mark the address of `user` confirmed, and notify the listeners of `person_confirmed`.
+    """Mark the address of `user` confirmed, and notify the listeners of `user_confirmed`.
 
     Anyone may have created the account, so everything set before is removed: sessions, mailed tokens, flows (except
     `keep`, which is being finished), pending sign-ups, password, metadata, factors, phone and identities. `own` is the
@@ -44,7 +44,7 @@ def confirm(user: User, *, own: SignUp | None, keep: FlowState | None = None) ->
     for identity in user.identities.all():
         identity.identity_data, identity.updated_at = user.user_metadata, at
         identity.save(update_fields=["identity_data", "updated_at"])
-    ports.person_confirmed.tell(
+    ports.user_confirmed.notify(
         user_id=user.id,
         email=user.email,
         full_name=queries.typed_name(user, "full_name"),

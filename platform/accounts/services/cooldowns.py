@@ -25,7 +25,7 @@ def cool_down(*, kind: Kind, email: str, device: Device) -> None:
     pause = timedelta(seconds=settings.AUTH_MAIL_COOLDOWN_S)
     key, at = _key(kind, email, device), now()
     [(left, since)] = raw_sql.rows(LOCK, [key, 1.0, raw_sql.adapted(at)])
-    rest = pause - (at - raw_sql.moment(since))
+    rest = pause - (at - raw_sql.aware_time(since))
     if left < 1 and rest > timedelta():
         raise MailTooSoon(ceil(rest.total_seconds()))
     raw_sql.count(TAKE, [0.0, raw_sql.adapted(at), key])

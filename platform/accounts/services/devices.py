@@ -7,10 +7,10 @@ from accounts.credentials import recovery_codes
 from accounts.errors import CodesNeedReauthentication, NoFactorYet, SessionNotFound
 from accounts.models import Factor, RecoveryCode, Session, User
 from accounts.services.session_end import end
-from core.actor import Person
+from core.actor import Actor
 
 
-def end_device(*, actor: Person, session_id: UUID) -> None:
+def end_device(*, actor: Actor, session_id: UUID) -> None:
     """Sign one of the caller's devices out. Raises SessionNotFound."""
     session = Session.objects.select_for_update().filter(id=session_id, user_id=actor.id).first()
     if session is None:
@@ -18,7 +18,7 @@ def end_device(*, actor: Person, session_id: UUID) -> None:
     end(session)
 
 
-def make_recovery_codes(*, actor: Person) -> list[str]:
+def make_recovery_codes(*, actor: Actor) -> list[str]:
     """Replace the caller's recovery codes by ten new ones. Only this result contains them in readable form.
 
     Raises NoFactorYet, CodesNeedReauthentication.
@@ -28,7 +28,7 @@ def make_recovery_codes(*, actor: Person) -> list[str]:
         raise NoFactorYet
     if not access.is_recently_proved(access.signed_in(actor)):
         raise CodesNeedReauthentication
-    codes = [recovery_codes.fresh() for _ in range(recovery_codes.HOW_MANY)]
+    codes = [recovery_codes.fresh() for _ in range(recovery_codes.COUNT)]
     user.recovery_codes.all().delete()
     RecoveryCode.objects.bulk_create(
         RecoveryCode(user=user, sealed=recovery_codes.sealed(user_id=user.id, code=code)) for code in codes

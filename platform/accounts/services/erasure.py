@@ -7,31 +7,31 @@ from django.db.models import Model
 
 from accounts import access
 from accounts.models import User
-from accounts.personal_data import Going
+from accounts.personal_data import RowsToDelete
 from accounts.ports import personal
 from accounts.services.session_end import end
-from core.actor import Person
+from core.actor import Actor
 from mail import services as mail
 from sync.effects import effects
 from sync.log import changes, retention, streams
 from sync.models import SyncedRow
 
 ERASE = "accounts.erase"
-AT_A_TIME = 200
+BATCH_SIZE = 200
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 
-def check_erasure(*, actor: Person) -> None:
+def check_erasure(*, actor: Actor) -> None:
     """Raises an app's error if it forbids erasing the caller."""
     personal.check(actor.id)
 
 
-def ask_to_erase(*, person: Person) -> None:
+def request_erasure(*, caller: Actor) -> None:
     """Lock the caller out for ever, and have all their data erased after this transaction commits.
 
     Raises an app's error if it forbids that, and what `access.signed_in` raises.
     """
-    user = User.objects.select_for_update().get(id=access.signed_in(person).user_id)
+    user = User.objects.select_for_update().get(id=access.signed_in(caller).user_id)
     personal.check(user.id)
     for session in user.sessions.select_for_update().order_by("id"):
         end(session)
@@ -48,21 +48,21 @@ def erase_some(*, user_id: UUID) -> bool:
     user = User.objects.select_for_update().filter(id=user_id, banned_until=FOR_EVER).first()
     if user is None:
         return False
-    for going in personal.goes(user_id):
-        if _take(going):
+    for table in personal.rows_to_delete(user_id):
+        if _delete_some(table):
             return True
     if user.email:
         mail.forget(to=user.email)
     user.delete()
-    retention.forget_stream(stream=streams.person(user_id))
+    retention.forget_stream(stream=streams.user(user_id))
     return False
 
 
-def _take(going: Going) -> int:
-    rows: list[Model] = list(going.rows.order_by("pk")[:AT_A_TIME])
+def _delete_some(table: RowsToDelete) -> int:
+    rows: list[Model] = list(table.rows.order_by("pk")[:BATCH_SIZE])
     for row in rows:
-        if going.before is not None:
-            going.before(row)
+        if table.before is not None:
+            table.before(row)
         if not isinstance(row, SyncedRow):
             row.delete()
         elif (held := changes.locked(type(row), row.id)) is not None:

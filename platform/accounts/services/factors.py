@@ -29,7 +29,7 @@ from accounts.models import Challenge, Factor, RecoveryCode, Session, User
 from accounts.services import rate_limits
 from accounts.services.session_end import end
 from accounts.tokens import one_time
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from mail import services as mail
 from sync.log import membership
@@ -51,7 +51,7 @@ class Enrolled:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NewChallenge:
     """A new challenge; `code` is the code to send to the phone, "" if nothing is to be sent."""
 
     challenge: Challenge
@@ -62,12 +62,12 @@ class Asked:
         return self.challenge.created_at + CHALLENGE_GOOD_FOR
 
 
-def enroll_app(*, person: Person, friendly_name: str, issuer: str) -> Enrolled:
+def enroll_app(*, caller: Actor, friendly_name: str, issuer: str) -> Enrolled:
     """Add an unverified authenticator app.
 
     Raises FactorNameTaken, TooManyFactors, EnrollNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
     """
-    user = _room_for_one(person, friendly_name)
+    user = _locked_user_for_enrollment(caller, friendly_name)
     secret = totp.fresh_secret()
     factor = Factor.objects.create(
         user=user, factor_type="totp", friendly_name=friendly_name, secret=encryption.seal({"secret": secret})
@@ -76,29 +76,29 @@ def enroll_app(*, person: Person, friendly_name: str, issuer: str) -> Enrolled:
     return Enrolled(factor, secret, totp.uri(secret, issuer=issued_by, account=user.email or user.phone or ""))
 
 
-def enroll_phone(*, person: Person, friendly_name: str, phone: str) -> Enrolled:
+def enroll_phone(*, caller: Actor, friendly_name: str, phone: str) -> Enrolled:
     """Add an unverified phone. Raises PhoneFactorsOff, SmsNotSent, PhoneFactorExists, and what `enroll_app` raises."""
     if not ports.sms.reaches(phone):
         raise PhoneFactorsOff
-    user = _room_for_one(person, friendly_name, phone=phone)
-    _must_be_worth_a_message(user.id, phone, refusal=PhoneFactorsOff)
+    user = _locked_user_for_enrollment(caller, friendly_name, phone=phone)
+    _must_be_worth_a_message(user.id, phone, error_type=PhoneFactorsOff)
     return Enrolled(Factor.objects.create(user=user, factor_type="phone", friendly_name=friendly_name, phone=phone))
 
 
-def challenge(*, person: Person, factor_id: UUID, requester: Requester) -> Asked:
+def challenge(*, caller: Actor, factor_id: UUID, requester: Requester) -> NewChallenge:
     """Start a challenge of a factor.
 
     Raises FactorNotFound, EnrollNeedsAal2, PhoneChallengesOff, SmsNotSent, SmsTooSoon, TooManySms, and what
     `access.signed_in` raises.
     """
-    factor = own_factor(person, factor_id)
-    must_not_replace_the_second_step(person, factor)
-    asked = Challenge(factor=factor, created_at=now())
-    code = _phone_code(factor, asked, requester) if factor.factor_type == "phone" else ""
-    asked.save()
-    factor.last_challenged_at = asked.created_at
+    factor = own_factor(caller, factor_id)
+    must_not_replace_the_second_step(caller, factor)
+    challenge_row = Challenge(factor=factor, created_at=now())
+    code = _phone_code(factor, challenge_row, requester) if factor.factor_type == "phone" else ""
+    challenge_row.save()
+    factor.last_challenged_at = challenge_row.created_at
     factor.save(update_fields=["last_challenged_at"])
-    return Asked(asked, code if factor.phone not in settings.AUTH_TEST_PHONE else "")
+    return NewChallenge(challenge_row, code if factor.phone not in settings.AUTH_TEST_PHONE else "")
 
 
 def withdraw(*, challenge_id: UUID) -> None:
@@ -107,53 +107,53 @@ def withdraw(*, challenge_id: UUID) -> None:
     Challenge.objects.filter(id=challenge_id).delete()
 
 
-def unenroll(*, person: Person, factor_id: UUID) -> None:
+def unenroll(*, caller: Actor, factor_id: UUID) -> None:
     """Remove a factor; the sessions that it raised to aal2 fall back to aal1.
 
     Raises FactorNotFound, UnenrollNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
     """
-    factor = own_factor(person, factor_id)
+    factor = own_factor(caller, factor_id)
     if factor.is_verified:
-        current = access.signed_in(person)
+        current = access.signed_in(caller)
         if current.aal != access.AAL2:
             raise UnenrollNeedsAal2
         access.must_be_recently_proved(current)
         if factor.user.email:
             mail.send(kind="factor_removed", to=factor.user.email)
     for session in Session.objects.select_for_update().filter(factor=factor).order_by("id"):
-        kept = {METHODS[factor.factor_type], access.RECOVERED}
-        session.amr = [entry for entry in session.amr if entry.get("method") not in kept]
+        methods = {METHODS[factor.factor_type], access.RECOVERED}
+        session.amr = [entry for entry in session.amr if entry.get("method") not in methods]
         session.aal, session.factor = access.AAL1, None
         session.save(update_fields=["aal", "amr", "factor"])
     factor.delete()
-    membership.join(user_id=person.id)  # connections re-read the user's streams: an admin may lack a second factor now
-    if not Factor.objects.filter(user_id=person.id, is_verified=True).exists():
-        RecoveryCode.objects.filter(user_id=person.id).delete()
+    membership.join(user_id=caller.id)  # connections re-read the user's streams: an admin may lack a second factor now
+    if not Factor.objects.filter(user_id=caller.id, is_verified=True).exists():
+        RecoveryCode.objects.filter(user_id=caller.id).delete()
 
 
-def own_factor(person: Person, factor_id: UUID) -> Factor:
+def own_factor(caller: Actor, factor_id: UUID) -> Factor:
     """A factor of the caller; locks the user's row. Raises FactorNotFound, and what `access.signed_in` raises."""
-    User.objects.select_for_update().get(id=access.signed_in(person).user_id)
-    factor = Factor.objects.select_related("user").filter(id=factor_id, user_id=person.id).first()
+    User.objects.select_for_update().get(id=access.signed_in(caller).user_id)
+    factor = Factor.objects.select_related("user").filter(id=factor_id, user_id=caller.id).first()
     if factor is None:
         raise FactorNotFound
     return factor
 
 
-def must_not_replace_the_second_step(person: Person, factor: Factor) -> None:
+def must_not_replace_the_second_step(caller: Actor, factor: Factor) -> None:
     """Rejects an unverified factor if the user has a verified one that this session has not proved.
 
     A thief with the password may have enrolled it before the user verified theirs. Raises EnrollNeedsAal2, and what
     `access.signed_in` raises.
     """
-    if not factor.is_verified and access.lacks_second_step(access.signed_in(person)):
+    if not factor.is_verified and access.lacks_second_step(access.signed_in(caller)):
         raise EnrollNeedsAal2
 
 
-def _room_for_one(person: Person, friendly_name: str, *, phone: str = "") -> User:
-    session = access.signed_in(person)
+def _locked_user_for_enrollment(caller: Actor, friendly_name: str, *, phone: str = "") -> User:
+    session = access.signed_in(caller)
     user = User.objects.select_for_update().get(id=session.user_id)
-    _forget_untouched(user)
+    _delete_untouched(user)
     factors = list(user.factors.all())
     if any(factor.friendly_name == friendly_name for factor in factors):
         raise FactorNameTaken(friendly_name)
@@ -167,41 +167,41 @@ def _room_for_one(person: Person, friendly_name: str, *, phone: str = "") -> Use
     return user
 
 
-def _forget_untouched(user: User) -> None:
+def _delete_untouched(user: User) -> None:
     old = user.factors.filter(is_verified=False, challenges=None, created_at__lt=now() - UNTOUCHED_FOR)
     old.delete()
 
 
-def _must_be_worth_a_message(user_id: UUID, phone: str, *, refusal: type[Unacceptable]) -> None:
+def _must_be_worth_a_message(user_id: UUID, phone: str, *, error_type: type[Unacceptable]) -> None:
     """Allows a message to an unverified number only for users that `may_get_sms` allows, in countries of the settings.
 
-    Raises `refusal` for any other user, SmsNotSent for a number of another country.
+    Raises `error_type` for any other user, SmsNotSent for a number of another country.
     """
     if phone in settings.AUTH_TEST_PHONE:  # test numbers get no message
         return
-    if not ports.may_get_sms.ask(user_id):
-        raise refusal
+    if not ports.may_get_sms.call(user_id):
+        raise error_type
     if not phone.startswith(settings.SMS_COUNTRIES):
         raise SmsNotSent
 
 
-def _phone_code(factor: Factor, asked: Challenge, requester: Requester) -> str:
+def _phone_code(factor: Factor, challenge_row: Challenge, requester: Requester) -> str:
     if not ports.sms.reaches(factor.phone):
         raise PhoneChallengesOff
     if not factor.is_verified:  # a verified factor always gets its code, because its user needs it to sign in
-        _must_be_worth_a_message(factor.user_id, factor.phone, refusal=PhoneChallengesOff)
-    since = asked.created_at - factor.last_challenged_at if factor.last_challenged_at else SMS_COOLDOWN
+        _must_be_worth_a_message(factor.user_id, factor.phone, error_type=PhoneChallengesOff)
+    since = challenge_row.created_at - factor.last_challenged_at if factor.last_challenged_at else SMS_COOLDOWN
     if since < SMS_COOLDOWN:
         raise SmsTooSoon(ceil((SMS_COOLDOWN - since).total_seconds()))
     # An unverified number has no proven owner. All accounts that name it share one limit, so that it gets few messages.
     for_number = replace(requester, is_known=requester.is_known and factor.is_verified)
     taken = buckets(SMS, str(factor.user_id), requester) + buckets(SMS, factor.phone, for_number)
     if factor.phone not in settings.AUTH_TEST_PHONE:
-        taken.append(sms_of_day(asked.created_at))
+        taken.append(sms_of_day(challenge_row.created_at))
     if rate_limits.take(buckets=taken) is not None:
         raise TooManySms
     code = settings.AUTH_TEST_PHONE.get(factor.phone) or one_time.fresh_code()
-    asked.code_digest = one_time.code_digest(user_id=factor.user_id, slot=str(asked.id), code=code)
+    challenge_row.code_digest = one_time.code_digest(user_id=factor.user_id, slot=str(challenge_row.id), code=code)
     return code
 
 
@@ -210,14 +210,14 @@ def remove_factors(*, email: str) -> int | None:
 
     Returns how many factors, or None if no user has the address.
     """
-    people = list(User.objects.select_for_update().filter(email=email.lower()).order_by("id"))
-    for session in Session.objects.select_for_update().filter(user__in=people).order_by("id"):
+    users = list(User.objects.select_for_update().filter(email=email.lower()).order_by("id"))
+    for session in Session.objects.select_for_update().filter(user__in=users).order_by("id"):
         end(session)
-    removed = Factor.objects.filter(user__in=people)
-    for user in people:
+    removed = Factor.objects.filter(user__in=users)
+    for user in users:
         if user.email and removed.filter(user=user, is_verified=True).exists():
             mail.send(kind="factor_removed", to=user.email)
     count = removed.count()
     removed.delete()
-    RecoveryCode.objects.filter(user__in=people).delete()
-    return count if people else None
+    RecoveryCode.objects.filter(user__in=users).delete()
+    return count if users else None

@@ -21,7 +21,7 @@ CODE_GOOD_FOR = timedelta(minutes=5)  # counted from when the code is issued, be
 
 
 @dataclass(frozen=True, slots=True)
-class WayBack:
+class Redirect:
     """The redirect URL of a link, and the PKCE challenge of the requesting browser; "" if it has no verifier."""
 
     redirect_to: str
@@ -29,12 +29,12 @@ class WayBack:
     challenge_method: str = ""
 
 
-def start(*, user: User | None, amr: str, way_back: WayBack) -> FlowState | None:
+def start(*, user: User | None, amr: str, redirect: Redirect) -> FlowState | None:
     """A new flow, or None for a browser without a challenge."""
-    if not way_back.challenge:
+    if not redirect.challenge:
         return None
-    method = way_back.challenge_method.lower()
-    return FlowState.objects.create(user=user, amr=amr, challenge=way_back.challenge, challenge_method=method)
+    method = redirect.challenge_method.lower()
+    return FlowState.objects.create(user=user, amr=amr, challenge=redirect.challenge, challenge_method=method)
 
 
 def issue_code(*, flow: FlowState, link: str = "") -> str:
@@ -49,7 +49,7 @@ def issue_code(*, flow: FlowState, link: str = "") -> str:
     return code
 
 
-def forget(user: User, *, keep: FlowState | None = None) -> None:
+def invalidate_mailed(user: User, *, keep: FlowState | None = None) -> None:
     """Invalidate everything that was mailed to this user, except the flow `keep`, which is being finished."""
     mailed = user.flow_states.filter(Q(code_digest="") | Q(onetimetoken__isnull=False))
     (mailed.exclude(id=keep.id) if keep else mailed).delete()
@@ -77,12 +77,12 @@ def exchange(*, code: str, verifier: str, device: Device) -> Grant:
     if token is not None and user.email_confirmed_at is None:
         confirm(user, own=sign_up_of(token), keep=flow)
     elif token is not None:
-        forget(user, keep=flow)
+        invalidate_mailed(user, keep=flow)
     end_pauses(email=user.email or "", device=device)
-    facts = encryption.unseal(flow.sealed) if flow.sealed else {}
+    stored = encryption.unseal(flow.sealed) if flow.sealed else {}
     flow.delete()
-    identities.link_packed(user=user, facts=facts)
+    identities.link_packed(user=user, fields=stored)
     granted = begin(user=user, method=amr, device=device)
     return replace(
-        granted, provider_token=facts.get("token", ""), provider_refresh_token=facts.get("refresh_token", "")
+        granted, provider_token=stored.get("token", ""), provider_refresh_token=stored.get("refresh_token", "")
     )

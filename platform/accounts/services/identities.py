@@ -9,25 +9,25 @@ from accounts import access
 from accounts.errors import (
     ChangeNeedsAal2,
     EmailExists,
-    EmailNotVerifiedThere,
+    EmailNotVerifiedByProvider,
     EmailOfIdentityTaken,
     IdentityNotFound,
     IdentityTaken,
     LastIdentity,
 )
 from accounts.models import Identity, User
-from accounts.redirects.oidc import Said
+from accounts.redirects.oidc import ProviderUser
 from accounts.services.confirmation import NEEDS_PASSWORD, SignUp, confirm, delete_unconfirmed
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 
 
-def known(*, provider: str, said: Said) -> Identity | None:
+def existing_identity(*, provider: str, provider_user: ProviderUser) -> Identity | None:
     """The stored identity, locked, with its user; updates its data from the provider's response. None if unknown."""
-    found = Identity.objects.select_for_update(of=("self",)).select_related("user")
-    identity = found.filter(provider=provider, subject=said.subject).first()
+    rows = Identity.objects.select_for_update(of=("self",)).select_related("user")
+    identity = rows.filter(provider=provider, subject=provider_user.subject).first()
     if identity is not None:
-        identity.identity_data, identity.last_sign_in_at, identity.updated_at = said.data, now(), now()
+        identity.identity_data, identity.last_sign_in_at, identity.updated_at = provider_user.data, now(), now()
         identity.save(update_fields=["identity_data", "last_sign_in_at", "updated_at"])
     return identity
 
@@ -38,29 +38,29 @@ def check_free(*, provider: str, subject: str) -> None:
         raise IdentityTaken
 
 
-def link(*, user: User, provider: str, said: Said) -> None:
-    """Add an identity to a locked user. Raises IdentityTaken, and for an anonymous user what `_name` raises."""
+def link(*, user: User, provider: str, provider_user: ProviderUser) -> None:
+    """Add an identity to a locked user. Raises IdentityTaken, and for an anonymous user what `_convert_anonymous` raises."""
     if user.is_anonymous:
-        _name(user, said)
+        _convert_anonymous(user, provider_user)
     at = now()
     _, is_new = Identity.objects.get_or_create(
         provider=provider,
-        subject=said.subject,
-        defaults={"user": user, "identity_data": said.data, "last_sign_in_at": at, "updated_at": at},
+        subject=provider_user.subject,
+        defaults={"user": user, "identity_data": provider_user.data, "last_sign_in_at": at, "updated_at": at},
     )
     if not is_new:
         raise IdentityTaken
     note_providers(user)
 
 
-def unlink(*, person: Person, identity_id: UUID) -> None:
+def unlink(*, caller: Actor, identity_id: UUID) -> None:
     """Remove one of the caller's identities. If no other identity has verified the user's address, the user gets a
     verified address of another identity, or keeps the address if there is none.
 
     Raises LastIdentity, IdentityNotFound, EmailOfIdentityTaken, ChangeNeedsAal2, ReauthenticationNeeded, and what
     `access.signed_in` raises.
     """
-    session = access.signed_in(person)
+    session = access.signed_in(caller)
     user = User.objects.select_for_update().get(id=session.user_id)
     if access.lacks_second_step(session):
         raise ChangeNeedsAal2
@@ -68,12 +68,12 @@ def unlink(*, person: Person, identity_id: UUID) -> None:
     identities = list(user.identities.order_by("created_at", "id"))
     if len(identities) <= 1:
         raise LastIdentity
-    gone = next((identity for identity in identities if identity.id == identity_id), None)
-    if gone is None:
+    removed = next((identity for identity in identities if identity.id == identity_id), None)
+    if removed is None:
         raise IdentityNotFound
     left = [identity for identity in identities if identity.id != identity_id]
-    gone.delete()
-    if gone.provider == "email":
+    removed.delete()
+    if removed.provider == "email":
         user.password_hash = ""
     verified = [_verified_address(identity) for identity in left]
     if user.email not in verified:
@@ -96,18 +96,18 @@ def note_providers(user: User) -> None:
     user.save(update_fields=["app_metadata", "updated_at"])
 
 
-def _name(user: User, said: Said) -> None:
-    """Convert an anonymous user into the identity provider's user. Raises EmailNotVerifiedThere, EmailExists."""
-    if not said.email or not said.is_verified:
-        raise EmailNotVerifiedThere
-    delete_unconfirmed(email=said.email, but=user)
-    user.email, user.is_anonymous = said.email, False
+def _convert_anonymous(user: User, provider_user: ProviderUser) -> None:
+    """Convert an anonymous user into the identity provider's user. Raises EmailNotVerifiedByProvider, EmailExists."""
+    if not provider_user.email or not provider_user.is_verified:
+        raise EmailNotVerifiedByProvider
+    delete_unconfirmed(email=provider_user.email, but=user)
+    user.email, user.is_anonymous = provider_user.email, False
     try:
         with transaction.atomic():
             user.save(update_fields=["email", "is_anonymous"])
     except IntegrityError as taken:
         raise EmailExists from taken
-    confirm(user, own=SignUp(metadata={**user.user_metadata, **said.data}))
+    confirm(user, own=SignUp(metadata={**user.user_metadata, **provider_user.data}))
 
 
 def _verified_address(identity: Identity) -> str:
@@ -126,19 +126,19 @@ def _take_address(user: User, address: str) -> None:
     user.user_metadata = {**user.user_metadata, "email": address, "email_verified": True}
 
 
-def packed(provider: str, said: Said) -> dict[str, str]:
+def pack(provider: str, provider_user: ProviderUser) -> dict[str, str]:
     """An identity to be linked later, as fields to encrypt."""
     return {
         "provider": provider,
-        "subject": said.subject,
-        "email": said.email,
-        "data": json.dumps(said.data),
+        "subject": provider_user.subject,
+        "email": provider_user.email,
+        "data": json.dumps(provider_user.data),
     }
 
 
-def link_packed(*, user: User, facts: dict[str, str]) -> None:
-    """Link the identity in these decrypted fields of `packed`, if there is one. Raises what `link` raises."""
-    if "provider" in facts:
-        data = json.loads(facts["data"])
-        said = Said(facts["subject"], facts["email"], data["email_verified"], data)
-        link(user=user, provider=facts["provider"], said=said)
+def link_packed(*, user: User, fields: dict[str, str]) -> None:
+    """Link the identity in these decrypted fields of `pack`, if there is one. Raises what `link` raises."""
+    if "provider" in fields:
+        data = json.loads(fields["data"])
+        provider_user = ProviderUser(fields["subject"], fields["email"], data["email_verified"], data)
+        link(user=user, provider=fields["provider"], provider_user=provider_user)

@@ -6,57 +6,57 @@ from accounts import access
 from accounts.errors import AddressNotConfirmed, MailTooSoon
 from accounts.models import User
 from accounts.services import mails
-from accounts.services.flows import WayBack
+from accounts.services.flows import Redirect
 from accounts.services.registration import note_request, too_soon
 from accounts.services.sessions import Device
-from core.actor import Person
+from core.actor import Actor
 
 Resent = Literal["signup", "email_change"]
 
 
-def recover(*, email: str, device: Device, way_back: WayBack) -> None:
+def recover(*, email: str, device: Device, redirect: Redirect) -> None:
     """Mail a recovery code and link to this address, if it has an account and the previous mail is not too recent."""
     if too_soon(kind="recovery", email=email, device=device):
         return
-    user = _known(email)
+    user = _locked_account(email)
     if user is not None:
-        mails.send_recovery(user=user, way_back=way_back)
+        mails.send_recovery(user=user, redirect=redirect)
 
 
-def resend(*, email: str, type: Resent, device: Device, way_back: WayBack) -> MailTooSoon | None:
+def resend(*, email: str, type: Resent, device: Device, redirect: Redirect) -> MailTooSoon | None:
     """Resend the pending confirmation or change mail of this address, if there is one. Its token has no sign-up."""
-    if refused := too_soon(kind="confirmation" if type == "signup" else "change", email=email, device=device):
-        return refused
-    user = _known(email)
+    if error := too_soon(kind="confirmation" if type == "signup" else "change", email=email, device=device):
+        return error
+    user = _locked_account(email)
     if user is None:
         return None
     if type == "signup" and user.email_confirmed_at is None:
-        mails.send_confirmation(user=user, sign_up=None, way_back=way_back)
+        mails.send_confirmation(user=user, sign_up=None, redirect=redirect)
     elif type == "email_change" and user.new_email:
-        mails.send_change(user=user, way_back=way_back)
+        mails.send_change(user=user, redirect=redirect)
     return None
 
 
-def reauthenticate(*, person: Person) -> None:
+def reauthenticate(*, caller: Actor) -> None:
     """Mail a reauthentication code to the caller. Raises AddressNotConfirmed, and what `access.signed_in` raises."""
-    mails.send_nonce(user=_with_address(person))
+    mails.send_nonce(user=_with_address(caller))
 
 
-def send_erasure_code(*, person: Person) -> str:
+def send_erasure_code(*, caller: Actor) -> str:
     """Mail the code that erases the caller, in a mail that says so. Returns the address. Raises as `reauthenticate`."""
-    user = _with_address(person)
+    user = _with_address(caller)
     mails.send_nonce(user=user, sort=mails.ERASE)
     return user.email or ""
 
 
-def _with_address(person: Person) -> User:
-    user = User.objects.select_for_update().get(id=access.signed_in(person).user_id)
+def _with_address(caller: Actor) -> User:
+    user = User.objects.select_for_update().get(id=access.signed_in(caller).user_id)
     if user.email is None or user.email_confirmed_at is None:
         raise AddressNotConfirmed
     return user
 
 
-def _known(email: str) -> User | None:
+def _locked_account(email: str) -> User | None:
     """The locked account with this address, or None. Marks an account created during this request as contested."""
     note_request(email=email)
     return User.objects.select_for_update().filter(email=email, is_sso=False).first()

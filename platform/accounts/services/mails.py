@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from accounts.models import FlowState, OneTimeToken, PendingSignUp, Slot, User
 from accounts.services import flows
 from accounts.services.confirmation import SignUp
-from accounts.services.flows import WayBack
+from accounts.services.flows import Redirect
 from accounts.tokens import one_time
 from core.clock import now
 from mail import services as mail
@@ -34,27 +34,27 @@ REAUTHENTICATE = Sort("reauthenticate", Slot.REAUTHENTICATION, "", "")
 ERASE = Sort("erase", Slot.REAUTHENTICATION, "", "")
 
 
-def send_confirmation(*, user: User, sign_up: SignUp | None, way_back: WayBack) -> None:
+def send_confirmation(*, user: User, sign_up: SignUp | None, redirect: Redirect) -> None:
     """Mail a confirmation. With `sign_up` its token is additional; without, it replaces the one without a sign-up."""
     user.confirmation_sent_at = now()
     user.save(update_fields=["confirmation_sent_at"])
-    _send_to(user, CONFIRM, way_back, sign_up)
+    _send_to(user, CONFIRM, redirect, sign_up)
 
 
-def send_magic_link(*, user: User, way_back: WayBack) -> None:
-    _send_recovery(user, MAGIC_LINK, way_back)
+def send_magic_link(*, user: User, redirect: Redirect) -> None:
+    _send_recovery(user, MAGIC_LINK, redirect)
 
 
-def send_recovery(*, user: User, way_back: WayBack) -> None:
-    _send_recovery(user, RECOVER, way_back)
+def send_recovery(*, user: User, redirect: Redirect) -> None:
+    _send_recovery(user, RECOVER, redirect)
 
 
-def send_change(*, user: User, sign_up: SignUp | None = None, way_back: WayBack) -> None:
+def send_change(*, user: User, sign_up: SignUp | None = None, redirect: Redirect) -> None:
     """Mail each address that has not agreed to the change yet; `sign_up` is an anonymous user's own input."""
     user.email_change_sent_at = now()
     user.save(update_fields=["email_change_sent_at"])
     left = set(user.one_time_tokens.values_list("slot", flat=True)) if user.is_change_half_confirmed else None
-    flow = flows.start(user=user, amr=CHANGE_NEW.amr, way_back=way_back)
+    flow = flows.start(user=user, amr=CHANGE_NEW.amr, redirect=redirect)
     # An anonymous user has no current address that would have to agree.
     new = CHANGE_NEW if user.email else replace(CHANGE_NEW, kind=CONFIRM.kind)
     for sort, to in ((new, user.new_email), (CHANGE_CURRENT, user.email)):
@@ -63,7 +63,7 @@ def send_change(*, user: User, sign_up: SignUp | None = None, way_back: WayBack)
                 _end_codes_of_others(user)
             own = sign_up if sort.slot == Slot.CHANGE_NEW else None
             addresses = {"address": user.new_email or "", "what": user.email or ""}
-            _send(user, sort, way_back, flow, to=to, **addresses, sign_up=own)
+            _send(user, sort, redirect, flow, to=to, **addresses, sign_up=own)
 
 
 def send_nonce(*, user: User, sort: Sort = REAUTHENTICATE) -> None:
@@ -73,21 +73,21 @@ def send_nonce(*, user: User, sort: Sort = REAUTHENTICATE) -> None:
     _send(user, sort, None, None, to=user.email or "")
 
 
-def _send_recovery(user: User, sort: Sort, way_back: WayBack) -> None:
+def _send_recovery(user: User, sort: Sort, redirect: Redirect) -> None:
     user.recovery_sent_at = now()
     user.save(update_fields=["recovery_sent_at"])
-    _send_to(user, sort, way_back)
+    _send_to(user, sort, redirect)
 
 
-def _send_to(user: User, sort: Sort, way_back: WayBack, sign_up: SignUp | None = None) -> None:
-    flow = flows.start(user=user, amr=sort.amr, way_back=way_back)
-    _send(user, sort, way_back, flow, to=user.email or "", sign_up=sign_up)
+def _send_to(user: User, sort: Sort, redirect: Redirect, sign_up: SignUp | None = None) -> None:
+    flow = flows.start(user=user, amr=sort.amr, redirect=redirect)
+    _send(user, sort, redirect, flow, to=user.email or "", sign_up=sign_up)
 
 
 def _send(
     user: User,
     sort: Sort,
-    way_back: WayBack | None,
+    redirect: Redirect | None,
     flow: FlowState | None,
     *,
     to: str,
@@ -110,7 +110,7 @@ def _send(
         kind=sort.kind,
         to=to,
         code=code,
-        link=_address(link, sort, way_back.redirect_to) if way_back else "",
+        link=_address(link, sort, redirect.redirect_to) if redirect else "",
         address=address,
         what=what,
         good_for=one_time.GOOD_FOR,
@@ -126,8 +126,8 @@ def _end_codes(former: QuerySet[OneTimeToken], sort: Sort, sign_up: SignUp | Non
     if sort.slot == Slot.CONFIRMATION and sign_up is None:
         former = former.filter(sign_up=None)
     elif sort.slot == Slot.CONFIRMATION:
-        kept = former.exclude(code_digest="").order_by("-id").values_list("id", flat=True)[: one_time.CODES - 1]
-        former = former.exclude(id__in=list(kept))
+        newest = former.exclude(code_digest="").order_by("-id").values_list("id", flat=True)[: one_time.CODES - 1]
+        former = former.exclude(id__in=list(newest))
     former.update(code_digest="")
 
 
@@ -136,8 +136,8 @@ def _end_codes_of_others(user: User) -> None:
 
     Each valid code makes guessing easier, and anyone can move several accounts to one address.
     """
-    found = OneTimeToken.objects.select_for_update(of=("self",), skip_locked=True).exclude(user=user)
-    others = found.filter(slot=Slot.CHANGE_NEW, user__new_email=user.new_email).exclude(code_digest="")
+    tokens = OneTimeToken.objects.select_for_update(of=("self",), skip_locked=True).exclude(user=user)
+    others = tokens.filter(slot=Slot.CHANGE_NEW, user__new_email=user.new_email).exclude(code_digest="")
     older = [token.id for token in others.order_by("-id")][one_time.CODES - 1 :]
     OneTimeToken.objects.filter(id__in=older).update(code_digest="")
 
@@ -148,8 +148,8 @@ def _address(link: str, sort: Sort, redirect_to: str) -> str:
     A link of a flow needs no button: opening it gives a code that only the requesting browser can redeem. The link of
     an address change has one, because redeeming it also agrees to the change.
     """
-    said = {"token": link, "type": sort.type}
+    params = {"token": link, "type": sort.type}
     if not one_time.is_pkce(link) or sort.type == CHANGE_NEW.type:
-        said["landing"] = "1"
-    said["redirect_to"] = redirect_to
-    return f"{settings.SITE_URL}/auth/v1/verify?{urlencode(said, quote_via=quote, safe='')}"
+        params["landing"] = "1"
+    params["redirect_to"] = redirect_to
+    return f"{settings.SITE_URL}/auth/v1/verify?{urlencode(params, quote_via=quote, safe='')}"

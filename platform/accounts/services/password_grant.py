@@ -14,10 +14,10 @@ def sign_in(*, proved: queries.Credentials, device: Device, requester: Requester
 
     Raises InvalidCredentials if the password was changed in the meantime, Banned, EmailNotConfirmed.
     """
-    found = row_reader.rows(User, "id = %s", [raw_sql.adapted(proved.user_id)], locked=True)
-    if not found:
+    users = row_reader.rows(User, "id = %s", [raw_sql.adapted(proved.user_id)], locked=True)
+    if not users:
         raise InvalidCredentials
-    [user] = found
+    [user] = users
     if access.is_banned(user):
         raise Banned
     if user.email_confirmed_at is None:

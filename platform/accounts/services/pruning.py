@@ -9,7 +9,7 @@ from core.clock import now
 
 STALE = timedelta(days=1)
 # Used refresh tokens are stored this long, because presenting one again ends its session.
-LINKS_KEPT_FOR = timedelta(days=7)
+USED_TOKEN_RETENTION = timedelta(days=7)
 
 
 def prune() -> int:
@@ -36,5 +36,5 @@ def prune() -> int:
 def _old_links() -> QuerySet[RefreshToken]:
     """Old refresh tokens, except the active one of each chain and its parent, which may be presented in its place."""
     active = RefreshToken.objects.filter(session=OuterRef("session"), used_at=None).values("number")[:1]
-    used_long_ago = RefreshToken.objects.filter(used_at__lt=now() - LINKS_KEPT_FOR)
+    used_long_ago = RefreshToken.objects.filter(used_at__lt=now() - USED_TOKEN_RETENTION)
     return used_long_ago.annotate(active=Subquery(active)).filter(number__lt=F("active") - 1)

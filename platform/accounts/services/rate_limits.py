@@ -33,7 +33,7 @@ def take(*, buckets: Sequence[tuple[str, Limit]]) -> Empty | None:
     taken: list[tuple[object, ...]] = []
     for key, limit in buckets:
         [(left, since)] = raw_sql.rows(LOCK, [key, float(limit.most), stored])
-        left = limit.refilled(left, at - raw_sql.moment(since))
+        left = limit.refilled(left, at - raw_sql.aware_time(since))
         if left < 1:
             return Empty(key, limit.wait_s(left))
         taken.append((left - 1, stored, key))

@@ -12,7 +12,7 @@ from accounts.models import Identity, User
 from accounts.services import mails
 from accounts.services.confirmation import SignUp, confirm
 from accounts.services.cooldowns import Kind, cool_down
-from accounts.services.flows import WayBack
+from accounts.services.flows import Redirect
 from accounts.services.rate_limits import Empty, take
 from accounts.services.sessions import Device, Grant, begin
 from core.clock import now
@@ -46,9 +46,9 @@ def too_soon(*, kind: Kind, email: str, device: Device) -> MailTooSoon | None:
     """
     try:
         cool_down(kind=kind, email=email, device=device)
-    except MailTooSoon as refused:
+    except MailTooSoon as error:
         note_request(email=email)
-        return refused
+        return error
     return None
 
 
@@ -58,7 +58,7 @@ def is_named(email: str) -> bool:
 
 
 def sign_up(
-    *, email: str, password_hash: str, metadata: Metadata, device: Device, way_back: WayBack
+    *, email: str, password_hash: str, metadata: Metadata, device: Device, redirect: Redirect
 ) -> Grant | queries.Account | MailTooSoon:
     """Create a user. Returns a session if AUTH_AUTOCONFIRM is on, otherwise the account as the caller may see it.
 
@@ -66,9 +66,9 @@ def sign_up(
     sign-up with its own mail, and is returned with the caller's input. If it is confirmed, a fake account without
     identities is returned. Returns MailTooSoon. Raises AlreadyRegistered only if AUTH_AUTOCONFIRM is on.
     """
-    if not settings.AUTH_AUTOCONFIRM and (refused := too_soon(kind="confirmation", email=email, device=device)):
-        return refused
-    user, created = _find_or_make(email)
+    if not settings.AUTH_AUTOCONFIRM and (error := too_soon(kind="confirmation", email=email, device=device)):
+        return error
+    user, created = _find_or_create(email)
     own = SignUp(password_hash, validation.unowned(metadata))
     if settings.AUTH_AUTOCONFIRM:
         if not created:
@@ -77,7 +77,7 @@ def sign_up(
         return begin(user=user, method="password", device=device)
     if user.email_confirmed_at is not None:
         return queries.Account(_unsaved(email=email, metadata=metadata), [])
-    mails.send_confirmation(user=user, sign_up=own, way_back=way_back)
+    mails.send_confirmation(user=user, sign_up=own, redirect=redirect)
     shown = queries.account(user)
     user.recovery_sent_at = None  # the caller must not see what others requested for this address
     user.user_metadata = {**own.metadata, **user.user_metadata}
@@ -93,7 +93,7 @@ def sign_up_anonymously(*, metadata: Metadata, device: Device) -> Grant:
 
 
 def send_code(
-    *, device: Device, email: str, may_create: bool, metadata: Metadata, way_back: WayBack
+    *, device: Device, email: str, may_create: bool, metadata: Metadata, redirect: Redirect
 ) -> MailTooSoon | None:
     """Mail a sign-in code. Creates an account without a password for an unknown address.
 
@@ -101,16 +101,16 @@ def send_code(
     """
     if not may_create and not User.objects.filter(email=email, is_sso=False).exists():
         raise CodeSignUpsOff
-    if refused := too_soon(kind="recovery", email=email, device=device):
-        return refused
-    user, _ = _find_or_make(email)
+    if error := too_soon(kind="recovery", email=email, device=device):
+        return error
+    user, _ = _find_or_create(email)
     own = SignUp(metadata=validation.unowned(metadata))
     if user.email_confirmed_at is None and settings.AUTH_AUTOCONFIRM:
         confirm(user, own=own)
     if user.email_confirmed_at is None:
-        mails.send_confirmation(user=user, sign_up=own, way_back=way_back)
+        mails.send_confirmation(user=user, sign_up=own, redirect=redirect)
     else:
-        mails.send_magic_link(user=user, way_back=way_back)
+        mails.send_magic_link(user=user, redirect=redirect)
     return None
 
 
@@ -121,7 +121,7 @@ def create_confirmed_user(*, email: str, password_hash: str, full_name: str, com
     Raises ValidationFailed for a bad address, AlreadyRegistered if a confirmed account has it.
     """
     metadata: Metadata = {"full_name": full_name, "company_name": company_name}
-    user, _ = _find_or_make(validation.email(email))
+    user, _ = _find_or_create(validation.email(email))
     if user.email_confirmed_at is not None:
         raise AlreadyRegistered
     confirm(user, own=SignUp(password_hash, metadata))
@@ -133,16 +133,16 @@ def _pending(email: str) -> QuerySet[User]:
     return User.objects.filter(named, email_confirmed_at=None)
 
 
-def _find_or_make(email: str) -> tuple[User, bool]:
+def _find_or_create(email: str) -> tuple[User, bool]:
     """The locked account with this address, and whether it is new. A new one contains none of the caller's input."""
-    made = _unsaved(email=email, metadata={})
-    described = {"sub": str(made.id), "email": email, "email_verified": False, "phone_verified": False}
+    candidate = _unsaved(email=email, metadata={})
+    described = {"sub": str(candidate.id), "email": email, "email_verified": False, "phone_verified": False}
     defaults = {
-        "id": made.id,
-        "app_metadata": made.app_metadata,
+        "id": candidate.id,
+        "app_metadata": candidate.app_metadata,
         "user_metadata": described,
-        "created_at": made.created_at,
-        "updated_at": made.updated_at,
+        "created_at": candidate.created_at,
+        "updated_at": candidate.updated_at,
     }
     user, created = User.objects.select_for_update().get_or_create(email=email, is_sso=False, defaults=defaults)
     if created:

@@ -28,12 +28,12 @@ def outcome_of(link: str) -> Grant | HalfConfirmed | FlowCode | None:
 
 def _session(link: str) -> Grant | None:
     """The session of the first press, unless its refresh token was used already."""
-    since, made = now() - one_time.PRESSED_AGAIN, one_time.refresh_tokens_of_link(link)
-    for token in made:
-        found = RefreshToken.objects.select_related("session__user").filter(
+    since, tokens = now() - one_time.PRESSED_AGAIN, one_time.refresh_tokens_of_link(link)
+    for token in tokens:
+        rows = RefreshToken.objects.select_related("session__user").filter(
             digest=refresh_tokens.digest(token), used_at=None, session__created_at__gt=since
         )
-        handed = found.first()
+        handed = rows.first()
         if handed is not None and not access.is_banned(handed.session.user):
             return Grant(queries.account(handed.session.user), handed.session, token)
     return None

@@ -23,13 +23,13 @@ from accounts.services.factors import CHALLENGE_GOOD_FOR, METHODS, must_not_repl
 from accounts.services.session_end import end
 from accounts.services.sessions import Grant, hand_out
 from accounts.tokens import one_time, refresh_tokens
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from mail import services as mail
 
 
 def verify(
-    *, person: Person, factor_id: UUID, challenge_id: UUID | None, code: str, requester: Requester
+    *, caller: Actor, factor_id: UUID, challenge_id: UUID | None, code: str, requester: Requester
 ) -> Grant | AuthFailure:
     """Raise the caller's session to aal2 with the code of a challenge, or a recovery code if the factor is verified.
 
@@ -37,13 +37,13 @@ def verify(
     Raises FactorNotFound, EnrollNeedsAal2, ChallengeNotFound, ChallengeUsed, ChallengeExpired, and what
     `access.signed_in` raises.
     """
-    factor = own_factor(person, factor_id)
-    must_not_replace_the_second_step(person, factor)
+    factor = own_factor(caller, factor_id)
+    must_not_replace_the_second_step(caller, factor)
     challenge = _good_challenge(factor, challenge_id)
     guesses = buckets(FACTOR, str(factor.user_id), requester)
     if rate_limits.take(buckets=guesses) is not None:
         return TooManyRequests()
-    method = _proved_by(factor, challenge, code)
+    method = _proved_method(factor, challenge, code)
     if method is None:
         return WrongPhoneCode() if factor.factor_type == "phone" else WrongTotpCode()
     rate_limits.forgive(buckets=guesses)
@@ -55,8 +55,8 @@ def verify(
     factor.is_verified, factor.updated_at = True, at
     factor.save(update_fields=["is_verified", "last_step", "updated_at"])
     factor.user.factors.filter(factor_type=factor.factor_type, is_verified=False).delete()
-    session = _alone_below_aal2(factor, person.session_id)
-    return _raise(session, factor, method)
+    session = _alone_below_aal2(factor, caller.session_id)
+    return _raise_to_aal2(session, factor, method)
 
 
 def _good_challenge(factor: Factor, challenge_id: UUID | None) -> Challenge:
@@ -70,12 +70,14 @@ def _good_challenge(factor: Factor, challenge_id: UUID | None) -> Challenge:
     return challenge
 
 
-def _proved_by(factor: Factor, challenge: Challenge, code: str) -> str | None:
+def _proved_method(factor: Factor, challenge: Challenge, code: str) -> str | None:
     """The `amr` method that `code` proves, or None if it is wrong."""
-    signs = recovery_codes.typed(code)
-    if factor.is_verified and signs is not None:
+    characters = recovery_codes.typed(code)
+    if factor.is_verified and characters is not None:
         codes = factor.user.recovery_codes.all()
-        kept = [one for one in codes if recovery_codes.is_it(one.sealed, user_id=factor.user_id, signs=signs)]
+        kept = [
+            one for one in codes if recovery_codes.matches(one.sealed, user_id=factor.user_id, characters=characters)
+        ]
         for one in kept:
             one.delete()
         return access.RECOVERED if kept else None
@@ -101,7 +103,7 @@ def _alone_below_aal2(factor: Factor, session_id: UUID) -> Session:
     return own
 
 
-def _raise(session: Session, factor: Factor, method: str) -> Grant:
+def _raise_to_aal2(session: Session, factor: Factor, method: str) -> Grant:
     others = [entry for entry in session.amr if entry.get("method") != method]
     session.amr = [{"method": method, "timestamp": int(now().timestamp())}, *others]
     session.aal, session.factor = access.AAL2, factor

@@ -13,7 +13,7 @@ from core.clock import now
 from mail import services as mail
 from sync.sql import raw_sql
 
-LOOKED_AT = 100  # how many of a user's newest sessions with the same User-Agent are compared
+COMPARED_SESSIONS = 100  # how many of a user's newest sessions with the same User-Agent are compared
 # Raw SQL, because a sign-in takes 5 ms besides the password hash, and the ORM needed 1.3 ms of that for these.
 ARRIVE = "UPDATE users SET last_sign_in_at = %s, updated_at = %s WHERE id = %s"
 BY_EMAIL = "UPDATE identities SET last_sign_in_at = %s, updated_at = %s WHERE user_id = %s AND provider = 'email'"
@@ -55,7 +55,7 @@ def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -
     `refresh_token` is its first refresh token, "" for a random one. Mails the user if the browser is new.
     """
     at = now()
-    if user.last_sign_in_at is not None and user.email and not _is_known(user, device):
+    if user.last_sign_in_at is not None and user.email and not _has_signed_in_with(user, device):
         mail.send(kind="new_device", to=user.email)
     user.last_sign_in_at = user.updated_at = at
     arrived = [raw_sql.adapted(at), raw_sql.adapted(at), raw_sql.adapted(user.id)]
@@ -70,19 +70,19 @@ def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -
         created_at=at,
         refreshed_at=at,
     )
-    facts = [json.dumps(session.amr), device.user_agent, device.address]
-    raw_sql.count(OPEN, [raw_sql.adapted(session.id), arrived[2], *facts, arrived[0], arrived[0]])
+    values = [json.dumps(session.amr), device.user_agent, device.address]
+    raw_sql.count(OPEN, [raw_sql.adapted(session.id), arrived[2], *values, arrived[0], arrived[0]])
     token = refresh_token or refresh_tokens.fresh()
     hand_out(token, session=session, number=1, at=at)
     return Grant(queries.account(user), session, token)
 
 
-def _is_known(user: User, device: Device) -> bool:
+def _has_signed_in_with(user: User, device: Device) -> bool:
     """Whether this user has signed in with this browser before, according to its cookie or to an existing session."""
-    if user.email and device_cookies.known(device.cookies, user.email) is not None:
+    if user.email and device_cookies.device_id(device.cookies, user.email) is not None:
         return True
     sessions = Session.objects.filter(user=user, user_agent=device.user_agent).order_by("-refreshed_at")
-    addresses = sessions.values_list("address", flat=True)[:LOOKED_AT]
+    addresses = sessions.values_list("address", flat=True)[:COMPARED_SESSIONS]
     return any(Device(address=address).network == device.network for address in addresses)
 
 

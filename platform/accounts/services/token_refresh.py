@@ -18,7 +18,7 @@ from sync.sql import raw_sql, row_reader
 
 # Raw SQL, because every device refreshes each hour, and the ORM takes 1.5 ms more.
 USE = "UPDATE refresh_tokens SET used_at = %s, child_salt = %s WHERE id = %s"
-WHOSE = "SELECT session_id FROM refresh_tokens WHERE digest = %s"
+SESSION_OF_TOKEN = "SELECT session_id FROM refresh_tokens WHERE digest = %s"
 LINKS = """
 SELECT id, number, digest, used_at FROM refresh_tokens WHERE session_id = %s AND (digest = %s OR used_at IS NULL)
 """
@@ -40,12 +40,12 @@ def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
     if access.is_banned(session.user):
         raise Banned
     links = [_Link(*row) for row in raw_sql.rows(LINKS, [raw_sql.adapted(session.id), digest])]
-    [known] = [link for link in links if link.digest == digest]
+    [presented] = [link for link in links if link.digest == digest]
     [active] = [link for link in links if link.used_at is None]
-    if active.number == known.number:
+    if active.number == presented.number:
         active_token = _rotate(session, active, token)
-    elif active.number == known.number + 1 or _is_recent(known):
-        active_token = _follow(session, known.number, token)
+    elif active.number == presented.number + 1 or _is_recent(presented):
+        active_token = _follow(session, presented.number, token)
     else:
         end(session)
         return RefreshTokenUsed()
@@ -66,8 +66,8 @@ def _count(session: Session) -> None:
 
 def _locked(digest: str) -> Session | None:
     # Lock the session's row before reading its tokens, so that concurrent refreshes of one chain run one after another.
-    found = raw_sql.rows(WHOSE, [digest])
-    locked = row_reader.rows(Session, "id = %s", [found[0][0]], locked=True) if found else []
+    rows = raw_sql.rows(SESSION_OF_TOKEN, [digest])
+    locked = row_reader.rows(Session, "id = %s", [rows[0][0]], locked=True) if rows else []
     if not locked:
         return None
     [session] = locked
@@ -92,9 +92,9 @@ def _rotate(session: Session, active: _Link, token: str) -> str:
     return child
 
 
-def _is_recent(known: _Link) -> bool:
+def _is_recent(presented: _Link) -> bool:
     interval = timedelta(seconds=settings.AUTH_REUSE_INTERVAL_S)
-    return known.used_at is not None and now() - raw_sql.moment(known.used_at) <= interval
+    return presented.used_at is not None and now() - raw_sql.aware_time(presented.used_at) <= interval
 
 
 def _follow(session: Session, number: int, token: str) -> str:

@@ -19,7 +19,7 @@ from accounts.services.cooldowns import end_pauses
 from accounts.services.repeated_redemption import FlowCode, HalfConfirmed
 from accounts.services.sessions import Device, Grant, begin
 from accounts.tokens import one_time, pkce
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 
 # The slots of the tokens that each type in a request or a link may redeem.
@@ -54,9 +54,9 @@ def by_code(
     return CodeExpired()
 
 
-def proves_again(*, person: Person, nonce: str) -> bool:
+def proves_again(*, caller: Actor, nonce: str) -> bool:
     """Whether `nonce` is the caller's current reauthentication code. Counts a wrong guess. Raises what access does."""
-    user = access.signed_in(person).user
+    user = access.signed_in(caller).user
     token = user.one_time_tokens.select_for_update().filter(slot=Slot.REAUTHENTICATION).exclude(code_digest="").first()
     if token is None or not is_good(token):
         return False
@@ -111,12 +111,12 @@ def _outstanding(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
                 yield user, token
 
 
-def _comparable(found: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
+def _comparable(candidates: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
     """The tokens that one guess is compared with: the newest of the requester's own browser, and COMPARED others.
 
     The number is limited, because each token makes a hit more likely, and a stranger can have many mailed.
     """
-    newest = sorted(found, key=lambda one: one[1].id, reverse=True)
+    newest = sorted(candidates, key=lambda one: one[1].id, reverse=True)
     own = [one for one in newest if _is_proved(one[1], verifier)]
     others = [one for one in newest if not _is_proved(one[1], verifier)]
     return own[:1] + others[: one_time.COMPARED]
@@ -164,7 +164,7 @@ def _redeem(
     if user.email_confirmed_at is None:
         confirm(user, own=own, keep=flow)
     else:
-        flows.forget(user, keep=flow)
+        flows.invalidate_mailed(user, keep=flow)
     if is_change:
         _describe_identity(user, is_first=is_first)
     if flow is not None:

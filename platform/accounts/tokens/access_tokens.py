@@ -13,13 +13,13 @@ from joserfc.errors import JoseError
 from accounts.errors import AuthFailure, BadSubject, BadToken
 from accounts.models import Session, User
 from accounts.tokens.signing_keys import KeyRing, ring, signing_key
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from core.errors import NotSignedIn
 
 AUDIENCE, VIEWERS = "authenticated", "viewing"
 HEAD_MAX = 1024  # characters; ours have 100
-REMEMBERED = 4096  # cached results, about 1.5 KB each; verifying a token costs 0.1 ms
+CACHE_SIZE = 4096  # cached results, about 1.5 KB each; verifying a token costs 0.1 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,49 +58,49 @@ def issue(user: User, session: Session) -> AccessToken:
     return AccessToken(text, expires_at, settings.ACCESS_TOKEN_S)
 
 
-def issue_for_viewing(person: Person, client_id: UUID) -> str:
-    """A read-only token with which `person` sees what the client sees. It expires like other access tokens, or earlier
+def issue_for_viewing(actor: Actor, client_id: UUID) -> str:
+    """A read-only token with which `actor` sees what the client sees. It expires like other access tokens, or earlier
     with the session. Touches no database."""
     issued_at = int(now().timestamp())
     claims = {
         "iss": f"{settings.SITE_URL}/auth/v1",
-        "sub": str(person.id),
+        "sub": str(actor.id),
         "aud": VIEWERS,
         "exp": issued_at + settings.ACCESS_TOKEN_S,
         "iat": issued_at,
         "jti": str(uuid4()),
-        "email": person.email,
-        "session_id": str(person.session_id),
+        "email": actor.email,
+        "session_id": str(actor.session_id),
         "viewing": str(client_id),
     }
     key = signing_key()
     return jwt.encode({"alg": key.algorithm, "typ": "JWT", "kid": key.id}, claims, key.key, algorithms=[key.algorithm])
 
 
-def verified(token: str, *, may_view: bool = False) -> Person:
+def verified(token: str, *, may_view: bool = False) -> Actor:
     """The user and session that `token` names. Does not check that the session exists.
 
     Raises BadToken for an invalid or expired token, and for a viewing token unless `may_view`.
     """
-    person = _verified(token, ring())
-    if person.expires_at <= now().timestamp():
+    actor = _verified(token, ring())
+    if actor.expires_at <= now().timestamp():
         raise BadToken("token has invalid claims: token is expired")
-    if person.viewing is not None and not may_view:
+    if actor.viewing is not None and not may_view:
         raise BadToken("token has invalid claims")
-    return person
+    return actor
 
 
-def authenticate(token: str, *, may_view: bool = False) -> Person:
+def authenticate(token: str, *, may_view: bool = False) -> Actor:
     """`verified` for endpoints outside `/auth/v1`. Raises NotSignedIn."""
     try:
         return verified(token, may_view=may_view)
-    except AuthFailure as refusal:
-        raise NotSignedIn from refusal
+    except AuthFailure as error:
+        raise NotSignedIn from error
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _verified(token: str, known: KeyRing) -> Person:
-    key = known.verifying(_key_id(token))
+@lru_cache(maxsize=CACHE_SIZE)
+def _verified(token: str, keys: KeyRing) -> Actor:
+    key = keys.verifying(_key_id(token))
     if key is None:
         raise BadToken("unable to parse or verify signature")
     try:
@@ -119,7 +119,7 @@ def _verified(token: str, known: KeyRing) -> Person:
     if session_id is None:
         raise BadToken("session_id claim must be a UUID")
     email = str(claims.get("email", ""))
-    return Person(id=user_id, session_id=session_id, email=email, expires_at=expires_at, viewing=viewing)
+    return Actor(id=user_id, session_id=session_id, email=email, expires_at=expires_at, viewing=viewing)
 
 
 def _key_id(token: str) -> str:

@@ -22,13 +22,13 @@ def rotate(path: Path, *, in_s: int) -> tuple[str, int]:
     """
     with (path.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        text, moment = path.read_text(), now().timestamp()
-        known = signing_keys.parsed(path, text)
-        if any(key.use_from > moment for key in known):
+        text, timestamp = path.read_text(), now().timestamp()
+        keys = signing_keys.parsed(path, text)
+        if any(key.use_from > timestamp for key in keys):
             raise AlreadyRotating
-        use_from = int(moment) + in_s
+        use_from = int(timestamp) + in_s
         fresh = json.loads(signing_keys.fresh_key()) | {"use_from": use_from}
-        left = [_written(key) for key in known if not signing_keys.is_retired(key, known, moment)]
+        left = [_written(key) for key in keys if not signing_keys.is_retired(key, keys, timestamp)]
         _replace(path, [*left, fresh])
         return fresh["kid"], use_from
 

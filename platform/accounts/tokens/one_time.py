@@ -51,8 +51,8 @@ def refresh_tokens_of_link(link: str) -> list[str]:
     It is derived from the link, so that a second press finds the session of the first. The server's key is needed too,
     because the link stays in the mailbox.
     """
-    made = (salted_hmac("accounts.press", link, key, algorithm="sha256") for key in secret_keys())
-    return [urlsafe_b64encode(one.digest()).rstrip(b"=").decode() for one in made]
+    digests = (salted_hmac("accounts.press", link, key, algorithm="sha256") for key in secret_keys())
+    return [urlsafe_b64encode(one.digest()).rstrip(b"=").decode() for one in digests]
 
 
 def code_digest(*, user_id: UUID, slot: str, code: str) -> str:
@@ -61,12 +61,12 @@ def code_digest(*, user_id: UUID, slot: str, code: str) -> str:
 
 
 def is_code(digest: str, *, user_id: UUID, slot: str, code: str) -> bool:
-    made = _code_digests(user_id, slot, code)
-    return any(hmac.compare_digest(one, digest) for one in made)
+    digests = _code_digests(user_id, slot, code)
+    return any(hmac.compare_digest(one, digest) for one in digests)
 
 
 def _code_digests(user_id: UUID, slot: str, code: str) -> list[str]:
     """The digests of a code by each of the server's keys, the present one first."""
     text = f"{user_id}:{slot}:{code}"
-    made = (salted_hmac("accounts.one_time", text, key, algorithm="sha256") for key in secret_keys())
-    return [one.hexdigest() for one in made]
+    digests = (salted_hmac("accounts.one_time", text, key, algorithm="sha256") for key in secret_keys())
+    return [one.hexdigest() for one in digests]

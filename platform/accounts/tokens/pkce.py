@@ -7,7 +7,7 @@ from hashlib import sha256
 
 def is_proved(*, verifier: str, challenge: str, method: str) -> bool:
     """Whether `verifier` belongs to `challenge`; `method` is `s256` or `plain`."""
-    made = verifier
+    computed = verifier
     if method == "s256":
-        made = urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
-    return hmac.compare_digest(made.encode(), challenge.encode())
+        computed = urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
+    return hmac.compare_digest(computed.encode(), challenge.encode())

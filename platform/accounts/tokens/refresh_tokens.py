@@ -21,8 +21,8 @@ def digest(token: str) -> str:
 
 def child(token: str, salt: str) -> str:
     """The only successor of `token`. Deriving it needs both the token and the salt in its row."""
-    made = hmac.digest(token.encode(), salt.encode(), "sha256")
-    return urlsafe_b64encode(made).rstrip(b"=").decode()
+    mac = hmac.digest(token.encode(), salt.encode(), "sha256")
+    return urlsafe_b64encode(mac).rstrip(b"=").decode()
 
 
 def is_well_formed(token: str) -> bool:

@@ -17,13 +17,13 @@ from joserfc.errors import JoseError
 from joserfc.jwk import ECKey, RSAKey, import_key
 
 from core.clock import now
-from core.secret_files import made_once
+from core.secret_files import read_or_create
 
 # Each key has one algorithm, whatever a token's header says.
 ALGORITHMS = {"P-256": "ES256", "RSA": "RS256"}
 LEAST_RSA_BITS = 2048
 PUBLIC_MEMBERS = {"kty", "crv", "x", "y", "n", "e"}
-LOOK_EVERY_S = 5.0
+POLL_EVERY_S = 5.0
 
 log = logging.getLogger(__name__)
 
@@ -55,25 +55,25 @@ class KeyRing:
         """The newest key that has taken over."""
         if len(self._keys) == 1:
             return self._keys[0]
-        moment = now().timestamp()
-        return [key for key in self._keys if key.use_from <= moment][-1]
+        timestamp = now().timestamp()
+        return [key for key in self._keys if key.use_from <= timestamp][-1]
 
     def verifying(self, key_id: str) -> SigningKey | None:
         return self._by_id.get(key_id)
 
     def published(self) -> list[dict[str, object]]:
         """The public keys of all unexpired tokens, and of the next signing key."""
-        moment = now().timestamp()
-        return [key.published() for key in self._keys if not is_retired(key, self._keys, moment)]
+        timestamp = now().timestamp()
+        return [key.published() for key in self._keys if not is_retired(key, self._keys, timestamp)]
 
 
-def is_retired(key: SigningKey, keys: list[SigningKey], moment: float) -> bool:
-    """Whether the last token that `key` signed has expired at the Unix time `moment`.
+def is_retired(key: SigningKey, keys: list[SigningKey], timestamp: float) -> bool:
+    """Whether the last token that `key` signed has expired at the Unix time `timestamp`.
 
     That is so once its successor has signed for the lifetime of a token.
     """
     later = [other.use_from for other in keys if other.use_from > key.use_from]
-    return bool(later) and min(later) + settings.ACCESS_TOKEN_S <= moment
+    return bool(later) and min(later) + settings.ACCESS_TOKEN_S <= timestamp
 
 
 def signing_key() -> SigningKey:
@@ -88,57 +88,57 @@ def key_file() -> Path:
     return path
 
 
-class _Kept:
+class _CachedFile:
     """The cached content of a key file, with the stat values and the time of its last check."""
 
     def __init__(self, path: Path, ring: KeyRing, stamp: tuple[int, int]) -> None:
-        self.path, self.ring, self.stamp, self.looked_at = path, ring, stamp, time.monotonic()
+        self.path, self.ring, self.stamp, self.checked_at = path, ring, stamp, time.monotonic()
 
 
-_kept: dict[tuple[Path | None, Path], _Kept] = {}
+_cache: dict[tuple[Path | None, Path], _CachedFile] = {}
 
 
 def ring() -> KeyRing:
     """All keys. Raises ImproperlyConfigured for a file without a usable private key, unless it was usable before."""
     where = (settings.AUTH_SIGNING_JWK_FILE, settings.DATA_DIR)
-    kept = _kept.get(where)
-    if kept is None:
-        kept = _kept[where] = _first_look()
-    elif time.monotonic() - kept.looked_at >= LOOK_EVERY_S:
-        _look_again(kept)
-    return kept.ring
+    cached = _cache.get(where)
+    if cached is None:
+        cached = _cache[where] = _load()
+    elif time.monotonic() - cached.checked_at >= POLL_EVERY_S:
+        _reload(cached)
+    return cached.ring
 
 
-def look_again() -> None:
+def reload() -> None:
     """Re-read every key file that has changed."""
-    for kept in _kept.values():
-        _look_again(kept)
+    for cached in _cache.values():
+        _reload(cached)
 
 
-def _first_look() -> _Kept:
+def _load() -> _CachedFile:
     path = key_file()
     try:
         if settings.AUTH_SIGNING_JWK_FILE is None:
-            made_once(path, fresh_key)
+            read_or_create(path, fresh_key)
         stamp, text = _stamp(path), path.read_text()
     except OSError as error:
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no JWK") from error
-    return _Kept(path, KeyRing(parsed(path, text)), stamp)
+    return _CachedFile(path, KeyRing(parsed(path, text)), stamp)
 
 
-def _look_again(kept: _Kept) -> None:
-    kept.looked_at = time.monotonic()
+def _reload(cached: _CachedFile) -> None:
+    cached.checked_at = time.monotonic()
     try:
-        stamp = _stamp(kept.path)
-        if stamp != kept.stamp:
-            kept.ring, kept.stamp = KeyRing(parsed(kept.path, kept.path.read_text())), stamp
+        stamp = _stamp(cached.path)
+        if stamp != cached.stamp:
+            cached.ring, cached.stamp = KeyRing(parsed(cached.path, cached.path.read_text())), stamp
     except (OSError, ImproperlyConfigured) as error:
         log.warning("the signing keys stay as they were: %s", error)
 
 
 def _stamp(path: Path) -> tuple[int, int]:
-    found = path.stat()
-    return found.st_mtime_ns, found.st_ino
+    status = path.stat()
+    return status.st_mtime_ns, status.st_ino
 
 
 def parsed(path: Path, text: str) -> list[SigningKey]:

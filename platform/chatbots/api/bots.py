@@ -13,23 +13,23 @@ from chatbots.schemas import (
     BotSubscriptionOut,
     ChatbotIn,
     ChatbotOut,
-    DeletedOut,
-    MovedOut,
+    DeletionCountsOut,
+    StatusChangeOut,
     StatusIn,
     SubscribeIn,
 )
 from sync.requests.signed_in import SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write
 
 rows = Router()
-REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+ERRORS: dict[Any, Any] = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 
 
-@rows.post("/chatbots", response={200: ChatbotOut, 201: ChatbotOut, 409: Refusal, **REFUSALS})
+@rows.post("/chatbots", response={200: ChatbotOut, 201: ChatbotOut, 409: ErrorOut, **ERRORS})
 async def create(request: SignedInRequest, payload: ChatbotIn) -> Status[object]:
     """Create a bot, in training."""
-    avatar = await avatars.picture_for(person=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
+    avatar = await avatars.picture_for(actor=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
     chatbot, first = await write(
         services.create_chatbot,
         actor=request.auth,
@@ -40,10 +40,10 @@ async def create(request: SignedInRequest, payload: ChatbotIn) -> Status[object]
     return Status(201 if first else 200, chatbot)
 
 
-@rows.put("/chatbots", response={200: ChatbotOut, **REFUSALS})
+@rows.put("/chatbots", response={200: ChatbotOut, **ERRORS})
 async def edit(request: SignedInRequest, payload: ChatbotIn) -> object:
     """Replace the description of a bot and of its listing."""
-    avatar = await avatars.picture_for(person=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
+    avatar = await avatars.picture_for(actor=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
     return await write(
         services.edit_chatbot,
         actor=request.auth,
@@ -53,7 +53,7 @@ async def edit(request: SignedInRequest, payload: ChatbotIn) -> object:
     )
 
 
-@rows.put("/chatbots/{chatbot_id}/status", response={200: MovedOut, 409: Refusal, **REFUSALS})
+@rows.put("/chatbots/{chatbot_id}/status", response={200: StatusChangeOut, 409: ErrorOut, **ERRORS})
 async def set_status(request: SignedInRequest, chatbot_id: UUID, payload: StatusIn) -> object:
     """Set a bot's status. For `active` its saved questions must pass, or a reason must be given."""
     return await write(
@@ -65,43 +65,43 @@ async def set_status(request: SignedInRequest, chatbot_id: UUID, payload: Status
     )
 
 
-@rows.get("/chatbots/{chatbot_id}/contents", response={200: DeletedOut, **REFUSALS})
+@rows.get("/chatbots/{chatbot_id}/contents", response={200: DeletionCountsOut, **ERRORS})
 async def contents(request: SignedInRequest, chatbot_id: UUID) -> object:
     """Count what would be deleted with a bot."""
-    return await read(queries.what_goes, actor=request.auth, chatbot_id=chatbot_id)
+    return await read(queries.deletion_counts, actor=request.auth, chatbot_id=chatbot_id)
 
 
-@rows.delete("/chatbots/{chatbot_id}", response={200: DeletedOut, **REFUSALS})
+@rows.delete("/chatbots/{chatbot_id}", response={200: DeletionCountsOut, **ERRORS})
 async def delete(request: SignedInRequest, chatbot_id: UUID) -> object:
     """Delete a bot with its training and conversations. It can be restored for 30 days."""
     return await write(services.delete_chatbot, actor=request.auth, chatbot_id=chatbot_id)
 
 
-@rows.post("/chatbots/{chatbot_id}/restore", response={200: ChatbotOut, **REFUSALS})
+@rows.post("/chatbots/{chatbot_id}/restore", response={200: ChatbotOut, **ERRORS})
 async def restore(request: SignedInRequest, chatbot_id: UUID) -> object:
     """Restore a deleted bot."""
     return await write(services.restore_chatbot, actor=request.auth, chatbot_id=chatbot_id)
 
 
-@rows.put("/user_chatbots", response={200: AssignmentOut, **REFUSALS})
+@rows.put("/user_chatbots", response={200: AssignmentOut, **ERRORS})
 async def assign(request: SignedInRequest, payload: AssignIn) -> object:
     """Let a client's user chat with a bot."""
     return await write(services.assign, actor=request.auth, **payload.model_dump())
 
 
-@rows.delete("/user_chatbots/{assignment_id}", response={204: None, **REFUSALS})
+@rows.delete("/user_chatbots/{assignment_id}", response={204: None, **ERRORS})
 async def unassign(request: SignedInRequest, assignment_id: UUID) -> Status[None]:
     await write(services.unassign, actor=request.auth, assignment_id=assignment_id)
     return Status(204, None)
 
 
-@rows.get("/bots", response={200: BotsOut, 401: Refusal, 403: Refusal})
+@rows.get("/bots", response={200: BotsOut, 401: ErrorOut, 403: ErrorOut})
 async def marketplace(request: SignedInRequest) -> dict[str, object]:
     """The bots that clients may add to their own."""
     return {"rows": await read(queries.marketplace, actor=request.auth)}
 
 
-@rows.put("/subscriptions", response={200: BotSubscriptionOut, **REFUSALS})
+@rows.put("/subscriptions", response={200: BotSubscriptionOut, **ERRORS})
 async def subscribe(request: SignedInRequest, payload: SubscribeIn) -> object:
     """Add a marketplace bot to the caller's bots, or remove it from them."""
     return await write(services.subscribe, actor=request.auth, **payload.model_dump())

@@ -7,27 +7,27 @@ from ninja import Query, Router, Status
 from pydantic import AfterValidator, AwareDatetime
 
 from chatbots import queries, services
-from chatbots.errors import PersonNotFound
+from chatbots.errors import UserNotFound
 from chatbots.replies import reply
 from chatbots.schemas import ChatMessageOut, ConversationOut, PromptIn, RatingIn, ReplyOut, StopIn
 from core.clock import in_utc
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write
 
 rows = Router()
 functions = Router()
-REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal}
+ERRORS: dict[Any, Any] = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 PAGE = 200
 
 
-@functions.post("/generate-chat-response", response={200: ReplyOut, 409: Refusal, 503: Refusal, **REFUSALS})
+@functions.post("/generate-chat-response", response={200: ReplyOut, 409: ErrorOut, 503: ErrorOut, **ERRORS})
 async def generate(request: SignedInRequest, payload: PromptIn) -> dict[str, object]:
     """A bot's reply to a question. A repeated request with the same id gets the same reply."""
     if payload.user_id not in {None, request.auth.id}:
-        raise PersonNotFound
+        raise UserNotFound
     answered = await reply.reply(
-        person=request.auth, question_id=payload.id, chatbot_id=payload.chatbot_id, prompt=payload.prompt
+        actor=request.auth, question_id=payload.id, chatbot_id=payload.chatbot_id, prompt=payload.prompt
     )
     message = answered.message
     return {
@@ -39,20 +39,20 @@ async def generate(request: SignedInRequest, payload: PromptIn) -> dict[str, obj
     }
 
 
-@functions.post("/stop-chat-response", response={204: None, **REFUSALS})
+@functions.post("/stop-chat-response", response={204: None, **ERRORS})
 async def stop(request: SignedInRequest, payload: StopIn) -> Status[None]:
     """End the answer to a question and keep what is written so far."""
-    await reply.stop(person=request.auth, question_id=payload.id)
+    await reply.stop(actor=request.auth, question_id=payload.id)
     return Status(204, None)
 
 
-@rows.put("/chat_messages/{message_id}/rating", response={200: ChatMessageOut, **REFUSALS})
+@rows.put("/chat_messages/{message_id}/rating", response={200: ChatMessageOut, **ERRORS})
 async def rate(request: SignedInRequest, message_id: UUID, payload: RatingIn) -> object:
     """Rate a reply."""
     return await write(services.rate, actor=request.auth, message_id=message_id, rating=payload.rating)
 
 
-@rows.get("/chat_messages", auth=SignedIn(may_view=False), response={200: ConversationOut, **REFUSALS})
+@rows.get("/chat_messages", auth=SignedIn(may_view=False), response={200: ConversationOut, **ERRORS})
 async def conversation(
     request: SignedInRequest,
     conversation_id: UUID,
@@ -60,5 +60,7 @@ async def conversation(
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> dict[str, object]:
     """The caller's own conversation with a bot, oldest first."""
-    found = await read(queries.conversation, actor=request.auth, chatbot_id=conversation_id, before=before, limit=limit)
-    return {"rows": found}
+    messages = await read(
+        queries.conversation, actor=request.auth, chatbot_id=conversation_id, before=before, limit=limit
+    )
+    return {"rows": messages}

@@ -12,26 +12,26 @@ from chatbots.schemas import (
     BotIdIn,
     CheckedOut,
     ImportIn,
-    LessonIn,
     SavedQuestionIn,
     SavedQuestionOut,
+    TrainingExampleIn,
     TrainingIn,
     TrainingOut,
     TrainingSourceIn,
     TrainingSourceOut,
 )
-from chatbots.services.training import Lesson
+from chatbots.services.training import TrainingExample
 from chatbots.sources import sources
 from sync.requests.signed_in import SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write
 
 rows = Router()
 functions = Router()
-REFUSALS: dict[Any, Any] = {401: Refusal, 403: Refusal, 404: Refusal, 409: Refusal, 422: Refusal}
+ERRORS: dict[Any, Any] = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 409: ErrorOut, 422: ErrorOut}
 
 
-@rows.post("/training_data", response={200: TrainingOut, **REFUSALS})
+@rows.post("/training_data", response={200: TrainingOut, **ERRORS})
 async def add(request: SignedInRequest, payload: TrainingIn) -> object:
     """Add one row. A repeated request changes nothing."""
     row = await write(
@@ -41,7 +41,7 @@ async def add(request: SignedInRequest, payload: TrainingIn) -> object:
     return row
 
 
-@rows.post("/training_data/import", response={200: list[TrainingOut], **REFUSALS})
+@rows.post("/training_data/import", response={200: list[TrainingOut], **ERRORS})
 async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
     """Add all reviewed rows of a source, or none."""
     return await write(
@@ -50,33 +50,33 @@ async def bring_in(request: SignedInRequest, payload: ImportIn) -> object:
         chatbot_id=payload.chatbot_id,
         source_type=payload.source_type,
         source_url=payload.source_url,
-        lessons=[Lesson(row.id, row.question, row.answer) for row in payload.rows],
+        examples=[TrainingExample(row.id, row.question, row.answer) for row in payload.rows],
     )
 
 
-@rows.put("/training_data/{row_id}", response={200: TrainingOut, **REFUSALS})
-async def change(request: SignedInRequest, row_id: UUID, payload: LessonIn) -> object:
+@rows.put("/training_data/{row_id}", response={200: TrainingOut, **ERRORS})
+async def change(request: SignedInRequest, row_id: UUID, payload: TrainingExampleIn) -> object:
     row = await write(services.change_training, actor=request.auth, row_id=row_id, **payload.model_dump())
     await embeddings.embed_at_once(row.chatbot_id)
     return row
 
 
-@rows.delete("/training_data/{row_id}", response={204: None, **REFUSALS})
+@rows.delete("/training_data/{row_id}", response={204: None, **ERRORS})
 async def delete(request: SignedInRequest, row_id: UUID) -> Status[None]:
     await write(services.delete_training, actor=request.auth, row_id=row_id)
     return Status(204, None)
 
 
-@functions.post("/read-training-source", response={200: TrainingSourceOut, **REFUSALS})
+@functions.post("/read-training-source", response={200: TrainingSourceOut, **ERRORS})
 async def read_source(request: SignedInRequest, payload: TrainingSourceIn) -> dict[str, object]:
     """Read training examples from an address or a document. Nothing is stored."""
-    found = await sources.read_source(
-        person=request.auth, source_type=payload.source_type, url=payload.url, name=payload.name, file=payload.file
+    examples = await sources.read_source(
+        actor=request.auth, source_type=payload.source_type, url=payload.url, name=payload.name, file=payload.file
     )
-    return {"rows": [{"question": question, "answer": answer} for question, answer in found]}
+    return {"rows": [{"question": question, "answer": answer} for question, answer in examples]}
 
 
-@rows.post("/saved_questions", response={200: SavedQuestionOut, **REFUSALS})
+@rows.post("/saved_questions", response={200: SavedQuestionOut, **ERRORS})
 async def save_question(request: SignedInRequest, payload: SavedQuestionIn) -> object:
     """Save a question for which a bot must find a training row."""
     row = await write(
@@ -86,7 +86,7 @@ async def save_question(request: SignedInRequest, payload: SavedQuestionIn) -> o
     return await read(access.question_for, request.auth, row.id)
 
 
-@rows.post("/saved_questions/{question_id}/answer", response={200: SavedQuestionOut, **REFUSALS})
+@rows.post("/saved_questions/{question_id}/answer", response={200: SavedQuestionOut, **ERRORS})
 async def answer(request: SignedInRequest, question_id: UUID, payload: AnswerIn) -> object:
     """Store an admin's answer to an open question as training."""
     row = await write(
@@ -100,13 +100,13 @@ async def answer(request: SignedInRequest, question_id: UUID, payload: AnswerIn)
     return await read(access.question_for, request.auth, row.id)
 
 
-@rows.delete("/saved_questions/{question_id}", response={200: SavedQuestionOut, **REFUSALS})
+@rows.delete("/saved_questions/{question_id}", response={200: SavedQuestionOut, **ERRORS})
 async def dismiss(request: SignedInRequest, question_id: UUID) -> object:
     """Dismiss a question."""
     return await write(services.dismiss_question, actor=request.auth, question_id=question_id)
 
 
-@functions.post("/check-saved-questions", response={200: CheckedOut, **REFUSALS})
+@functions.post("/check-saved-questions", response={200: CheckedOut, **ERRORS})
 async def check(request: SignedInRequest, payload: BotIdIn) -> dict[str, int]:
     """Check a bot's saved questions."""
     results = await write(services.check_questions, actor=request.auth, chatbot_id=payload.chatbot_id)

@@ -9,12 +9,12 @@ from django.core import signing
 from django.http import HttpRequest
 
 from chatbots import queries
-from core.actor import Person
+from core.actor import Actor
 from core.errors import Failure
 from sync.writes.db_executor import read
 
 SALT = "chatbots.embed"
-FOR_S = 300
+LIFETIME_S = 300
 # The script may load anything from other hosts over TLS. It cannot leave its frame or act as this origin.
 HEADERS = {
     "Content-Security-Policy": "; ".join(
@@ -50,7 +50,7 @@ EXPIRED = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Expired</title>
 <body style="font:15px system-ui;padding:2rem;text-align:center;color:#475164">This chat has expired. Load it again.
 """
-OUTSIDE = """<!doctype html>
+NOT_IN_FRAME = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Chatbot</title>
 <body style="font:15px system-ui;padding:2rem;text-align:center;color:#475164">This chat opens inside the dashboard.
 """
@@ -61,19 +61,19 @@ def is_frame(request: HttpRequest) -> bool:
     return request.headers.get("Sec-Fetch-Dest") == "iframe"
 
 
-async def address(*, person: Person, client_id: UUID) -> str:
+async def address(*, actor: Actor, client_id: UUID) -> str:
     """The path of the page for this user and session. Raises ClientNotFound, NothingEmbedded."""
-    await read(queries.embed_for, actor=person, client_id=client_id)
-    token = signing.dumps([str(client_id), str(person.id), str(person.session_id)], salt=SALT)
+    await read(queries.embed_for, actor=actor, client_id=client_id)
+    token = signing.dumps([str(client_id), str(actor.id), str(actor.session_id)], salt=SALT)
     return f"/embeds/chatbot/{token}"
 
 
 async def page(token: str) -> str | None:
     """The page of a token. None if the token is invalid or expired, or its user may no longer see the page."""
     try:
-        client_id, user_id, session_id = map(UUID, signing.loads(token, salt=SALT, max_age=FOR_S))
-        person = Person(id=user_id, session_id=session_id, email="", expires_at=0)
-        found = await read(queries.embed_for, actor=person, client_id=client_id)
+        client_id, user_id, session_id = map(UUID, signing.loads(token, salt=SALT, max_age=LIFETIME_S))
+        actor = Actor(id=user_id, session_id=session_id, email="", expires_at=0)
+        embed = await read(queries.embed_for, actor=actor, client_id=client_id)
     except (signing.BadSignature, ValueError, Failure):
         return None
-    return PAGE.format(script=found.embed_url)
+    return PAGE.format(script=embed.embed_url)

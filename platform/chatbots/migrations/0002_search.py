@@ -4,7 +4,7 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-MADE = {
+STATEMENTS = {
     "sqlite": (
         "CREATE VIRTUAL TABLE training_search USING fts5(row_id UNINDEXED, chatbot_id UNINDEXED, lexemes)",
         """CREATE TRIGGER training_search_insert AFTER INSERT ON training_data BEGIN
@@ -19,7 +19,7 @@ MADE = {
 
 
 def make(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    for statement in MADE[schema_editor.connection.vendor]:
+    for statement in STATEMENTS[schema_editor.connection.vendor]:
         schema_editor.execute(statement)
 
 

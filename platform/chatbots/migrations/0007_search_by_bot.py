@@ -10,7 +10,7 @@ from django.db.migrations.state import StateApps
 # `row` followed by the row's id, and each word with the bot's id as prefix. One space separates words.
 KEYS = "'row' || {row}.id || ' ' || {row}.chatbot_id || replace({row}.lexemes, ' ', ' ' || {row}.chatbot_id)"
 OLD = "rowid IN (SELECT rowid FROM training_search WHERE training_search MATCH 'row' || OLD.id)"
-MADE = (
+STATEMENTS = (
     "DROP TRIGGER training_search_insert",
     "DROP TRIGGER training_search_update",
     "DROP TRIGGER training_search_delete",
@@ -28,7 +28,7 @@ MADE = (
 
 def make(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     if schema_editor.connection.vendor == "sqlite":
-        for statement in MADE:
+        for statement in STATEMENTS:
             schema_editor.execute(statement)
 
 

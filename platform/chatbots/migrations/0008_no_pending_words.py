@@ -8,7 +8,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
 
-def have_none_pending(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+def disable_pending_list(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute("ALTER INDEX training_search SET (fastupdate = off)")
         schema_editor.execute("SELECT gin_clean_pending_list('training_search')")
@@ -17,4 +17,4 @@ def have_none_pending(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) 
 class Migration(migrations.Migration):
     dependencies = [("chatbots", "0007_search_by_bot")]
 
-    operations = [migrations.RunPython(have_none_pending, migrations.RunPython.noop)]
+    operations = [migrations.RunPython(disable_pending_list, migrations.RunPython.noop)]

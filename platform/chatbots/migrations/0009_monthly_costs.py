@@ -13,12 +13,12 @@ from django.db.migrations.state import StateApps
 
 def add_up(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     months: Counter[date] = Counter()
-    for name, moment in (("Turn", "asked_at"), ("Spending", "at")):
-        rows = apps.get_model("chatbots", name).objects.values_list(moment, "micro_usd")
+    for name, time_field in (("Turn", "asked_at"), ("Spending", "at")):
+        rows = apps.get_model("chatbots", name).objects.values_list(time_field, "micro_usd")
         for at, micro_usd in rows.iterator(2_000):
             months[at.astimezone(UTC).date().replace(day=1)] += micro_usd
-    kept = apps.get_model("chatbots", "MonthlyCost")
-    kept.objects.bulk_create([kept(month=month, micro_usd=total) for month, total in months.items()])
+    monthly_cost = apps.get_model("chatbots", "MonthlyCost")
+    monthly_cost.objects.bulk_create([monthly_cost(month=month, micro_usd=total) for month, total in months.items()])
 
 
 class Migration(migrations.Migration):

@@ -14,28 +14,28 @@ from chatbots.retrieval.vectors import Vector, mean, packed, unit
 from sync.writes.db_executor import read, write
 
 # Rows in one batch: few, so that write transactions are short and memory is small.
-AT_ONCE = 32
+BATCH_SIZE = 32
 # A provider's model accepts about 8,000 tokens of a text; in some scripts a token has two bytes.
-BYTES_OF_ONE = 15_000
-PROVIDER_WITHIN_S = 3.0
+MAX_TEXT_BYTES = 15_000
+PROVIDER_TIMEOUT_S = 3.0
 
 log = logging.getLogger(__name__)
-Embed = Callable[[Sequence[str]], Awaitable[Sequence[Vector]]]
+EmbedFunction = Callable[[Sequence[str]], Awaitable[Sequence[Vector]]]
 
 
-async def of(question: str) -> dict[str, Vector]:
+async def embed_question(question: str) -> dict[str, Vector]:
     """A question's vectors by model name. A model that fails is left out."""
-    found: dict[str, Vector] = {}
+    vectors_by_model: dict[str, Vector] = {}
     for name, embed in _models():
         try:
-            async with asyncio.timeout(PROVIDER_WITHIN_S):
-                [found[name]] = await embed([question])
-        except (language_model.Failed, TimeoutError) as failed:
-            log.warning("no meaning of a question from %s: %r", name, failed)
-    return found
+            async with asyncio.timeout(PROVIDER_TIMEOUT_S):
+                [vectors_by_model[name]] = await embed([question])
+        except (language_model.Failed, TimeoutError) as error:
+            log.warning("no meaning of a question from %s: %r", name, error)
+    return vectors_by_model
 
 
-async def embed_rows(chatbot_id: UUID, *, most: int = AT_ONCE) -> bool:
+async def embed_rows(chatbot_id: UUID, *, most: int = BATCH_SIZE) -> bool:
     """Embed at most `most` new rows of a bot with each model, and check its saved questions.
 
     Returns False if there may be more rows.
@@ -48,52 +48,54 @@ async def embed_at_once(chatbot_id: UUID) -> None:
 
     The admin waits for this. The worker calls the provider's model, because that takes longer and is paid per call.
     """
-    await _embed_with(_models()[:1], chatbot_id, AT_ONCE)
+    await _embed_with(_models()[:1], chatbot_id, BATCH_SIZE)
 
 
-async def _embed_with(models: Sequence[tuple[str, Embed]], chatbot_id: UUID, most: int) -> int:
+async def _embed_with(models: Sequence[tuple[str, EmbedFunction]], chatbot_id: UUID, most: int) -> int:
     """Returns the largest number of rows that one of the models embedded."""
     done = [await _embed(chatbot_id, name, embed, most) for name, embed in models]
-    await write(services.check_again, chatbot_id=chatbot_id, models=[name for name, _ in _models()])
+    await write(services.recheck, chatbot_id=chatbot_id, models=[name for name, _ in _models()])
     return max(done)
 
 
-def _models() -> Sequence[tuple[str, Embed]]:
+def _models() -> Sequence[tuple[str, EmbedFunction]]:
     """The models in use: (name, function that embeds)."""
-    named = settings.CHAT.embeddings
-    return [(embedded_model.NAME, _by_us)] + ([(named, _by_provider)] if named and settings.CHAT.key else [])
+    provider_model = settings.CHAT.embeddings
+    return [(embedded_model.NAME, _embed_locally)] + (
+        [(provider_model, _embed_by_provider)] if provider_model and settings.CHAT.key else []
+    )
 
 
-async def _by_us(texts: Sequence[str]) -> Sequence[Vector]:
+async def _embed_locally(texts: Sequence[str]) -> Sequence[Vector]:
     """Raises Failed also if the installation is broken, so that full-text search still finds training."""
     try:
         return await asyncio.to_thread(embedded_model.embed, texts)
-    except Exception as broken:
-        raise language_model.Failed("embedded") from broken
+    except Exception as error:
+        raise language_model.Failed("embedded") from error
 
 
-async def _by_provider(texts: Sequence[str]) -> Sequence[Vector]:
+async def _embed_by_provider(texts: Sequence[str]) -> Sequence[Vector]:
     """Raises Failed."""
-    cut = [text.encode()[:BYTES_OF_ONE].decode("utf-8", "ignore") for text in texts]
+    cut = [text.encode()[:MAX_TEXT_BYTES].decode("utf-8", "ignore") for text in texts]
     return [unit(vector) for vector in await language_model.vectors(cut)]
 
 
-async def _embed(chatbot_id: UUID, name: str, embed: Embed, most: int) -> int:
+async def _embed(chatbot_id: UUID, name: str, embed: EmbedFunction, most: int) -> int:
     """Returns how many rows were embedded. Stops if the model fails or the month's cost limit is reached."""
     done = 0
     while done < most and (
-        rows := await read(queries.not_embedded, chatbot_id=chatbot_id, model=name, most=min(AT_ONCE, most - done))
+        rows := await read(queries.not_embedded, chatbot_id=chatbot_id, model=name, most=min(BATCH_SIZE, most - done))
     ):
         texts = [part for row in rows for part in row.parts]
-        if name != embedded_model.NAME and not await write(services.pay_for_reading, texts=texts):
+        if name != embedded_model.NAME and not await write(services.book_embedding_cost, texts=texts):
             log.warning("bot %s is not embedded by %s: the month's money is spent", chatbot_id, name)
             break
         try:
             vectors = iter(await embed(texts))
-        except language_model.Failed as failed:
-            log.warning("bot %s is not embedded by %s: %r", chatbot_id, name, failed)
+        except language_model.Failed as error:
+            log.warning("bot %s is not embedded by %s: %r", chatbot_id, name, error)
             break
-        made = [(row, packed(mean([next(vectors) for _ in row.parts]))) for row in rows]
-        await write(services.keep_vectors, chatbot_id=chatbot_id, model=name, made=made)
+        packed_vectors = [(row, packed(mean([next(vectors) for _ in row.parts]))) for row in rows]
+        await write(services.store_vectors, chatbot_id=chatbot_id, model=name, packed_vectors=packed_vectors)
         done += len(rows)
     return done

@@ -39,30 +39,30 @@ async def vectors(texts: Sequence[str]) -> list[list[float]]:
     """One vector for each text, in the same order. Raises Failed."""
     import openai
 
-    named = settings.CHAT.embeddings
-    assert named is not None  # callers check that the settings name a model
+    model = settings.CHAT.embeddings
+    assert model is not None  # callers check that the settings name a model
     try:
         answer = await _client().embeddings.create(
-            model=named, input=list(texts), dimensions=DIMENSIONS, encoding_format="float"
+            model=model, input=list(texts), dimensions=DIMENSIONS, encoding_format="float"
         )
-    except (openai.OpenAIError, ValueError) as broken:
-        raise Failed("embeddings") from broken
+    except (openai.OpenAIError, ValueError) as error:
+        raise Failed("embeddings") from error
     return [one.embedding for one in sorted(answer.data, key=lambda one: one.index)]
 
 
-async def stream(*, wanted: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
-    """Yield the answer in pieces. If the model does not exist, the settings' `instead` answers. Raises Failed."""
+async def stream(*, model_name: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
+    """Yield the answer in pieces. If the model does not exist, the settings' `fallback_model` answers. Raises Failed."""
     import openai  # the import takes 0.4 s, so only the first question pays for it, not every process
 
     chat = settings.CHAT
-    called = chat.models.get(wanted, wanted)
+    api_model = chat.models.get(model_name, model_name)
     try:
         try:
-            answer = await _begun(called, messages)
+            answer = await _start(api_model, messages)
         except openai.NotFoundError:
-            if called == chat.instead:
+            if api_model == chat.fallback_model:
                 raise
-            answer = await _begun(chat.instead, messages)
+            answer = await _start(chat.fallback_model, messages)
         async with answer:
             async for event in answer:
                 usage = getattr(event, "usage", None)
@@ -78,11 +78,11 @@ async def stream(*, wanted: str, messages: Sequence[Message]) -> AsyncGenerator[
         raise Failed("timeout") from late
     except openai.RateLimitError as busy:
         raise Failed("busy") from busy
-    except (openai.OpenAIError, ValueError) as broken:
-        raise Failed("unavailable") from broken
+    except (openai.OpenAIError, ValueError) as error:
+        raise Failed("unavailable") from error
 
 
-async def _begun(model: str, messages: Sequence[Message]) -> Any:
+async def _start(model: str, messages: Sequence[Message]) -> Any:
     # The SDK's overloads accept messages only as its own types.
     completions: Any = _client().chat.completions
     return await completions.create(
@@ -101,12 +101,12 @@ def _client() -> "AsyncOpenAI":
     loop = asyncio.get_running_loop()
     chat = settings.CHAT
     key = (chat.api, chat.key)
-    known = _clients.get(loop)
-    if known is None or known[0] != key:
+    cached = _clients.get(loop)
+    if cached is None or cached[0] != key:
         # No retries, because each costs money and a user waits.
-        http = DefaultAsyncHttpxClient(verify=http_client.trust())
-        made = AsyncOpenAI(
+        http = DefaultAsyncHttpxClient(verify=http_client.tls_context())
+        client = AsyncOpenAI(
             base_url=f"{chat.api}/v1", api_key=chat.key, max_retries=0, timeout=chat.within_s, http_client=http
         )
-        known = _clients[loop] = (key, made)
-    return known[1]
+        cached = _clients[loop] = (key, client)
+    return cached[1]

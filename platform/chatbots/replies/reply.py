@@ -14,15 +14,15 @@ from chatbots.models import ChatMessage, Sender
 from chatbots.providers import embeddings
 from chatbots.providers import language_model as model
 from chatbots.retrieval import retrieval
-from chatbots.services import Asked, Reply
+from chatbots.services import Reply, StoredQuestion
 from clients import queries as clients
-from core.actor import Person
+from core.actor import Actor
 from sync.hub import hub
 from sync.writes.db_executor import read, write
 
 FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
 FALLBACK_MODEL = "fallback"
-SHOW_EVERY_S, STOP_WITHIN_S, LOOK_EVERY_S, ELSEWHERE_S = 0.1, 0.2, 1.0, 0.3
+SHOW_EVERY_S, STOP_WITHIN_S, POLL_EVERY_S, OTHER_PROCESS_POLL_S = 0.1, 0.2, 1.0, 0.3
 
 log = logging.getLogger(__name__)
 _running: dict[UUID, asyncio.Task["Answered"]] = {}
@@ -48,10 +48,10 @@ class _Draft:
     is_stopped: bool = False
     started: float = field(default_factory=time.monotonic)
     shown_at: float = 0.0
-    looked_at: float = field(default_factory=time.monotonic)
+    polled_at: float = field(default_factory=time.monotonic)
 
 
-async def reply(*, person: Person, question_id: UUID, chatbot_id: UUID, prompt: str) -> Answered:
+async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: str) -> Answered:
     """The reply to a question. A repeated call waits for the same reply and returns it.
 
     Raises NotSetUp, and what `services.ask` raises.
@@ -59,22 +59,24 @@ async def reply(*, person: Person, question_id: UUID, chatbot_id: UUID, prompt: 
     if settings.CHAT.key is None:
         raise NotSetUp
     while True:
-        asked = await write(services.ask, actor=person, question_id=question_id, chatbot_id=chatbot_id, content=prompt)
-        if asked.reply is not None:
-            return Answered(asked.reply, None)
+        stored_question = await write(
+            services.store_question, actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=prompt
+        )
+        if stored_question.reply is not None:
+            return Answered(stored_question.reply, None)
         task = _running.get(question_id)
-        if task is None and asked.is_mine:
-            task = _running[question_id] = asyncio.get_running_loop().create_task(_answer(asked))
+        if task is None and stored_question.is_mine:
+            task = _running[question_id] = asyncio.get_running_loop().create_task(_answer(stored_question))
             task.add_done_callback(lambda _: _forget(question_id))
         if task is not None:
             # Shielded, because the answer is stored even if the caller disconnects.
             return await asyncio.shield(task)
-        await asyncio.sleep(ELSEWHERE_S)
+        await asyncio.sleep(OTHER_PROCESS_POLL_S)
 
 
-async def stop(*, person: Person, question_id: UUID) -> None:
+async def stop(*, actor: Actor, question_id: UUID) -> None:
     """End an answer and keep what is written so far. Raises RowNotFound."""
-    await write(services.stop, actor=person, question_id=question_id)
+    await write(services.stop, actor=actor, question_id=question_id)
     if question_id in _running:
         _stopped.add(question_id)
 
@@ -84,51 +86,51 @@ def _forget(question_id: UUID) -> None:
     _stopped.discard(question_id)
 
 
-async def _answer(asked: Asked) -> Answered:
-    question, bot = asked.question, asked.chatbot
-    meanings = await embeddings.of(question.content)
-    found = await read(retrieval.find, chatbot_id=bot.id, question=question.content, meanings=meanings)
-    if not found.is_complete:
-        await write(services.have_all_read, chatbot_id=bot.id)
-    room = settings.CHAT.prompt_tokens
-    before, earlier = await read(queries.told_before, question=question, limit=room // prompt.EACH)
-    plan = await read(clients.plan_of, client_id=asked.who.client_id)
-    told = prompt.told(
+async def _answer(stored_question: StoredQuestion) -> Answered:
+    question, bot = stored_question.question, stored_question.chatbot
+    meanings = await embeddings.embed_question(question.content)
+    matches = await read(retrieval.find, chatbot_id=bot.id, question=question.content, meanings=meanings)
+    if not matches.is_complete:
+        await write(services.request_missing_embeddings, chatbot_id=bot.id)
+    budget = settings.CHAT.prompt_tokens
+    before, earlier = await read(queries.messages_before, question=question, limit=budget // prompt.TOKENS_PER_MESSAGE)
+    plan = await read(clients.plan_of, client_id=stored_question.membership.client_id)
+    model_prompt = prompt.build(
         name=bot.bot_name,
         description=bot.description,
-        notes=[(row.question, row.answer) for row in found.rows],
-        is_certain=found.is_certain,
+        notes=[(row.question, row.answer) for row in matches.rows],
+        is_certain=matches.is_certain,
         before=[("user" if one.sender_type == Sender.USER else "assistant", one.content) for one in before],
         question=question.content,
-        budget=room,
+        budget=budget,
         earlier=earlier,
     )
-    wanted = prompt.model_for(of_client=plan.model, of_bot=bot.model_preference, plan_level=plan.level)
+    model_name = prompt.model_for(of_client=plan.model, of_bot=bot.model_preference, plan_level=plan.level)
     draft, error = _Draft(), None
     try:
         async with asyncio.timeout(settings.CHAT.within_s):
-            await _write_down(draft, question, wanted, told)
+            await _collect_answer(draft, question, model_name, model_prompt)
     except (model.Failed, TimeoutError) as failed:
         error = str(failed) or "timeout"
         log.warning("question %s got a fallback: %s", question.id, error, exc_info=failed.__cause__)
-    made = Reply(
+    new_reply = Reply(
         text=draft.text if error is None else FALLBACK,
-        model_used=draft.model or wanted if error is None else FALLBACK_MODEL,
+        model_used=draft.model or model_name if error is None else FALLBACK_MODEL,
         fallback_used=error is not None,
         response_time_ms=round((time.monotonic() - draft.started) * 1000),
-        left_out=told.left_out,
+        left_out=model_prompt.left_out,
         is_stopped=draft.is_stopped,
-        has_found=found.is_certain,
-        micro_usd=_cost(draft, told.tokens) + token_costs.of_reading([question.content]),
+        has_match=matches.is_certain,
+        micro_usd=_cost(draft, model_prompt.tokens) + token_costs.of_embedding([question.content]),
     )
-    stored = await write(services.answer, question_id=question.id, reply=made)
+    stored = await write(services.store_reply, question_id=question.id, reply=new_reply)
     _show(question, "", on=False)
     return Answered(stored, error)
 
 
-async def _write_down(draft: _Draft, question: ChatMessage, wanted: str, told: prompt.Told) -> None:
+async def _collect_answer(draft: _Draft, question: ChatMessage, model_name: str, model_prompt: prompt.Prompt) -> None:
     """Fill `draft` until the model ends or the user stops the answer. Raises Failed."""
-    writer = asyncio.get_running_loop().create_task(_take_pieces(draft, question, wanted, told))
+    writer = asyncio.get_running_loop().create_task(_receive_pieces(draft, question, model_name, model_prompt))
     try:
         while not writer.done():
             await asyncio.wait({writer}, timeout=STOP_WITHIN_S)
@@ -141,15 +143,15 @@ async def _write_down(draft: _Draft, question: ChatMessage, wanted: str, told: p
         await asyncio.gather(writer, return_exceptions=True)
 
 
-async def _take_pieces(draft: _Draft, question: ChatMessage, wanted: str, told: prompt.Told) -> None:
-    async for piece in model.stream(wanted=wanted, messages=told.messages):
+async def _receive_pieces(draft: _Draft, question: ChatMessage, model_name: str, model_prompt: prompt.Prompt) -> None:
+    async for piece in model.stream(model_name=model_name, messages=model_prompt.messages):
         draft.text += piece.text
         draft.model = piece.model
         draft.tokens_in = piece.prompt_tokens if piece.prompt_tokens is not None else draft.tokens_in
         draft.tokens_out = piece.reply_tokens if piece.reply_tokens is not None else draft.tokens_out
-        moment = time.monotonic()
-        if piece.text and moment - draft.shown_at >= SHOW_EVERY_S:
-            draft.shown_at = moment
+        timestamp = time.monotonic()
+        if piece.text and timestamp - draft.shown_at >= SHOW_EVERY_S:
+            draft.shown_at = timestamp
             _show(question, draft.text, on=True)
     if not draft.text.strip():
         raise model.Failed("empty")
@@ -159,9 +161,9 @@ async def _is_to_stop(draft: _Draft, question_id: UUID) -> bool:
     """Whether the user has stopped the answer: noticed at once in this process, within a second in others."""
     if question_id in _stopped:
         return True
-    if time.monotonic() - draft.looked_at < LOOK_EVERY_S:
+    if time.monotonic() - draft.polled_at < POLL_EVERY_S:
         return False
-    draft.looked_at = time.monotonic()
+    draft.polled_at = time.monotonic()
     return await read(queries.is_to_stop, question_id=question_id)
 
 

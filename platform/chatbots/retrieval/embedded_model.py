@@ -74,7 +74,7 @@ def _weights() -> str:
     """The path of the file. Raises OtherWeights, or OSError or PackageNotFoundError if the file is missing."""
     place = Path(str(distribution(PACKAGE).locate_file(WEIGHTS)))
     with place.open("rb") as weights:
-        found = file_digest(weights, "sha256").hexdigest()
-    if found != SHA256:
-        raise OtherWeights(f"{WEIGHTS} has the SHA-256 {found}, not {SHA256}")
+        digest = file_digest(weights, "sha256").hexdigest()
+    if digest != SHA256:
+        raise OtherWeights(f"{WEIGHTS} has the SHA-256 {digest}, not {SHA256}")
     return str(place)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import connection
 
-HAVING = {
+QUERIES = {
     "sqlite": """SELECT rows.id, rows.lexemes FROM training_search JOIN training_data AS rows ON rows.id = row_id
                  WHERE training_search MATCH %s LIMIT %s""",
     "postgresql": """SELECT id, lexemes FROM training_data
@@ -18,15 +18,15 @@ def rows_with(words: Sequence[str], chatbot_id: UUID, *, most: int) -> dict[str,
 
     Words must consist of letters and digits. A word that more than `most` rows contain is left out.
     """
-    found: dict[str, dict[UUID, list[str]]] = {}
+    rows_by_word: dict[str, dict[UUID, list[str]]] = {}
     with connection.cursor() as cursor:
         for word in dict.fromkeys(words):
-            asked = [f'"{chatbot_id.hex}{word}"'] if connection.vendor == "sqlite" else [f"'{word}'", chatbot_id]
-            cursor.execute(HAVING[connection.vendor], [*asked, most + 1])
+            params = [f'"{chatbot_id.hex}{word}"'] if connection.vendor == "sqlite" else [f"'{word}'", chatbot_id]
+            cursor.execute(QUERIES[connection.vendor], [*params, most + 1])
             rows = cursor.fetchall()
             if len(rows) <= most:
-                found[word] = {_uuid(row_id): lexemes.split() for row_id, lexemes in rows}
-    return found
+                rows_by_word[word] = {_uuid(row_id): lexemes.split() for row_id, lexemes in rows}
+    return rows_by_word
 
 
 def _uuid(stored: UUID | str) -> UUID:

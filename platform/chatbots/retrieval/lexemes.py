@@ -184,7 +184,7 @@ def indexed(question: str, answer: str) -> str:
 def folded(text: str) -> str:
     """`text` case-folded and without accents."""
     apart = unicodedata.normalize("NFKD", text)
-    return "".join(sign for sign in apart if not unicodedata.combining(sign)).casefold()
+    return "".join(char for char in apart if not unicodedata.combining(char)).casefold()
 
 
 def _stem(word: str) -> str:

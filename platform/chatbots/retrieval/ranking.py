@@ -12,34 +12,36 @@ SATURATION, LENGTH = 1.2, 0.7
 # A row must contain this share of the question's words, weighted by rarity, because one common word is no match.
 COVERAGE = 0.5
 # The constant of reciprocal rank fusion. A larger one gives the first places of a list less weight.
-STEADY = 5
+RANK_CONSTANT = 5
 
 
-def by_words(found: Mapping[str, Mapping[UUID, Sequence[str]]], total: int) -> list[UUID]:
+def rank_by_words(rows_by_word: Mapping[str, Mapping[UUID, Sequence[str]]], total: int) -> list[UUID]:
     """The rows that contain enough of a question's words, the best first, by BM25.
 
-    `found` maps each word to the rows that contain it, with all lexemes of each row. `total` is the number of all rows.
+    `rows_by_word` maps each word to the rows that contain it, with all lexemes of each row. `total` is the number of all rows.
     """
-    rows = {row_id: Counter(words) for having in found.values() for row_id, words in having.items()}
-    weights = {word: log(1 + (total - len(having) + 0.5) / (len(having) + 0.5)) for word, having in found.items()}
-    whole = sum(weights.values())
+    rows = {row_id: Counter(words) for having in rows_by_word.values() for row_id, words in having.items()}
+    weights = {
+        word: log(1 + (total - len(having) + 0.5) / (len(having) + 0.5)) for word, having in rows_by_word.items()
+    }
+    total_weight = sum(weights.values())
     mean = sum(map(Counter.total, rows.values())) / max(1, len(rows))
     scores: dict[UUID, float] = {}
     for row_id, counts in rows.items():
         shared = [word for word in weights if counts[word]]
-        if sum(weights[word] for word in shared) >= COVERAGE * whole:
+        if sum(weights[word] for word in shared) >= COVERAGE * total_weight:
             longer = SATURATION * (1 - LENGTH + LENGTH * counts.total() / mean)
             scores[row_id] = sum(weights[word] * counts[word] / (counts[word] + longer) for word in shared)
     return sorted(scores, key=lambda row_id: (-round(scores[row_id], 9), row_id))
 
 
-def together(*lists: Sequence[UUID]) -> list[UUID]:
+def merge(*lists: Sequence[UUID]) -> list[UUID]:
     """Merge rankings, each with the best first, by reciprocal rank fusion.
 
     Of rows with equal scores, the row of the earlier list comes first.
     """
     points: defaultdict[UUID, float] = defaultdict(float)
-    for found in lists:
-        for place, row_id in enumerate(found):
-            points[row_id] += 1 / (STEADY + place)
+    for row_ids in lists:
+        for place, row_id in enumerate(row_ids):
+            points[row_id] += 1 / (RANK_CONSTANT + place)
     return sorted(points, key=lambda row_id: -points[row_id])

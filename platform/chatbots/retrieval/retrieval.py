@@ -11,7 +11,7 @@ from chatbots.retrieval.lexemes import lexemes
 from chatbots.retrieval.vector_cache import MOST_ROWS, Matrix, Stamp
 from chatbots.retrieval.vectors import Vector, most_similar, unpacked
 
-FOUND = 5
+MAX_MATCHES = 5
 # The product of two unit vectors from which a row answers the question.
 SIMILAR = 0.3
 # From this product on a row may answer it; the prompt says that this is not certain.
@@ -19,14 +19,14 @@ RELATED = 0.2
 # Bounds of one full-text search: the words of a question, and the rows that contain a word.
 MOST_WORDS, MOST_WITH_WORD = 20, 100
 MOST_RANKED = 50
-NOTHING = Stamp()
+EMPTY_STAMP = Stamp()
 
 # A text's vectors by model name.
 Meanings = Mapping[str, Vector]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Matches:
     """The rows that fit a question, the best first.
 
     `is_certain` is true if one of them is similar or shares rare words, not only related. `is_complete` is true if
@@ -40,21 +40,21 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class _Ranking:
-    """The rows of `Found`, as ids."""
+    """The rows of `Matches`, as ids."""
 
     row_ids: list[UUID]
     is_certain: bool
 
 
-def find(*, chatbot_id: UUID, question: str, meanings: Meanings, limit: int = FOUND) -> Found:
+def find(*, chatbot_id: UUID, question: str, meanings: Meanings, limit: int = MAX_MATCHES) -> Matches:
     """The training rows that fit a question best; no rows if none is related to it."""
     [best], is_complete = _best(chatbot_id, [(question, meanings)])
     row_ids = best.row_ids[:limit]
-    known = TrainingRow.objects.in_bulk(row_ids)
-    return Found([known[row_id] for row_id in row_ids if row_id in known], best.is_certain, is_complete)
+    rows_by_id = TrainingRow.objects.in_bulk(row_ids)
+    return Matches([rows_by_id[row_id] for row_id in row_ids if row_id in rows_by_id], best.is_certain, is_complete)
 
 
-def passing(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bool]:
+def check_questions(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bool]:
     """Whether each of these saved questions finds its expected training row, and with certainty."""
     meanings: dict[UUID, dict[str, Vector]] = {one.id: {} for one in saved}
     stored = MeaningVector.objects.filter(row_id__in=meanings, chatbot_id=chatbot_id)
@@ -62,27 +62,27 @@ def passing(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bool]:
         meanings[row_id][model] = unpacked(values)
     best, _ = _best(chatbot_id, [(one.question, meanings[one.id]) for one in saved])
     pairs = zip(saved, best, strict=True)
-    return [ranked.is_certain and one.expects in ranked.row_ids[:FOUND] for one, ranked in pairs]
+    return [ranked.is_certain and one.expects in ranked.row_ids[:MAX_MATCHES] for one, ranked in pairs]
 
 
-def _best(chatbot_id: UUID, asked: Sequence[tuple[str, Meanings]]) -> tuple[list[_Ranking], bool]:
+def _best(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[list[_Ranking], bool]:
     """The ranking for each question, and whether each model has embedded every row."""
     total = min(TrainingRow.objects.filter(chatbot_id=chatbot_id).count(), MOST_ROWS)
     stamps = vector_cache.stamps(chatbot_id)
     counts = Counter({model: stamp.count for model, stamp in stamps.items()})
     rankings = []
-    for question, meanings in asked:
+    for question, meanings in questions:
         related, is_similar = list[UUID](), False
         if meanings:
             model = _fittest(meanings, counts, total)
             vector = meanings[model]
-            stored = vector_cache.matrix_of(chatbot_id, model, stamps.get(model, NOTHING), len(vector))
+            stored = vector_cache.matrix_of(chatbot_id, model, stamps.get(model, EMPTY_STAMP), len(vector))
             related, is_similar = _related(vector, stored)
         words = full_text_search.rows_with(lexemes(question)[:MOST_WORDS], chatbot_id, most=MOST_WITH_WORD)
-        by_words = ranking.by_words(words, total)[:MOST_RANKED]
-        rows = ranking.together(related, by_words) if is_similar or not by_words else by_words
+        by_words = ranking.rank_by_words(words, total)[:MOST_RANKED]
+        rows = ranking.merge(related, by_words) if is_similar or not by_words else by_words
         rankings.append(_Ranking(rows, is_similar or bool(by_words)))
-    models = {model for _, meanings in asked for model in meanings}
+    models = {model for _, meanings in questions for model in meanings}
     return rankings, all(counts[model] >= total for model in models)
 
 

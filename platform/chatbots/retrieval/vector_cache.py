@@ -37,30 +37,30 @@ class Matrix:
 
 
 _lock = threading.Lock()
-_kept: OrderedDict[tuple[UUID, str, int], Matrix] = OrderedDict()
+_cache: OrderedDict[tuple[UUID, str, int], Matrix] = OrderedDict()
 
 
 def stamps(chatbot_id: UUID) -> dict[str, Stamp]:
     """The stamp of a bot's vectors, by model."""
-    found = _vectors(chatbot_id).values_list("model").annotate(Count("id"), Sum("id"))
-    return {model: Stamp(count, ids) for model, count, ids in found}
+    counts = _vectors(chatbot_id).values_list("model").annotate(Count("id"), Sum("id"))
+    return {model: Stamp(count, ids) for model, count, ids in counts}
 
 
 def matrix_of(chatbot_id: UUID, model: str, stamp: Stamp, dimensions: int) -> Matrix:
     """The vectors of the newest `MOST_ROWS` rows of a bot. `stamp` must be current."""
     key = (chatbot_id, model, dimensions)
     with _lock:
-        known = _kept.get(key)
-        if known is not None and known.stamp == stamp:
-            _kept.move_to_end(key)
-            return known
-    made = _read(chatbot_id, model, stamp, dimensions)
+        cached = _cache.get(key)
+        if cached is not None and cached.stamp == stamp:
+            _cache.move_to_end(key)
+            return cached
+    result = _read(chatbot_id, model, stamp, dimensions)
     with _lock:
-        _kept[key] = made
-        _kept.move_to_end(key)
-        while len(_kept) > 1 and sum(one.rows.nbytes for one in _kept.values()) > MOST_BYTES:
-            _kept.popitem(last=False)
-    return made
+        _cache[key] = result
+        _cache.move_to_end(key)
+        while len(_cache) > 1 and sum(one.rows.nbytes for one in _cache.values()) > MOST_BYTES:
+            _cache.popitem(last=False)
+    return result
 
 
 def _read(chatbot_id: UUID, model: str, stamp: Stamp, dimensions: int) -> Matrix:

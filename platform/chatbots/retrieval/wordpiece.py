@@ -24,45 +24,45 @@ CJK = re.compile(
 
 def token_ids(text: str) -> list[int]:
     """The ids of `text`'s tokens, between `START` and `END`, at most `MOST_TOKENS` in all."""
-    found = [START]
+    ids = [START]
     for word in _words(text[:MOST_CHARACTERS]):
-        if len(found) >= MOST_TOKENS - 1:
+        if len(ids) >= MOST_TOKENS - 1:
             break
-        found.extend(_pieces(word))
-    return [*found[: MOST_TOKENS - 1], END]
+        ids.extend(_pieces(word))
+    return [*ids[: MOST_TOKENS - 1], END]
 
 
 def _words(text: str) -> list[str]:
-    visible = "".join(map(_cleaned, text))
+    visible = "".join(map(_clean, text))
     apart = unicodedata.normalize("NFD", CJK.sub(r" \1 ", visible))
-    plain = "".join(sign for sign in apart if unicodedata.category(sign) != "Mn").lower()
-    return "".join(f" {sign} " if _is_punctuation(sign) else sign for sign in plain).split()
+    lowercase = "".join(char for char in apart if unicodedata.category(char) != "Mn").lower()
+    return "".join(f" {char} " if _is_punctuation(char) else char for char in lowercase).split()
 
 
-def _cleaned(sign: str) -> str:
-    if sign.isspace():
+def _clean(char: str) -> str:
+    if char.isspace():
         return " "
-    return "" if sign == "\ufffd" or unicodedata.category(sign) in {"Cc", "Cf", "Cn", "Co", "Cs"} else sign
+    return "" if char == "\ufffd" or unicodedata.category(char) in {"Cc", "Cf", "Cn", "Co", "Cs"} else char
 
 
-def _is_punctuation(sign: str) -> bool:
-    is_ascii_symbol = sign.isascii() and sign.isprintable() and not sign.isalnum() and sign != " "
-    return is_ascii_symbol or unicodedata.category(sign).startswith("P")
+def _is_punctuation(char: str) -> bool:
+    is_ascii_symbol = char.isascii() and char.isprintable() and not char.isalnum() and char != " "
+    return is_ascii_symbol or unicodedata.category(char).startswith("P")
 
 
 def _pieces(word: str) -> list[int]:
     """Split a word into the longest pieces of the vocabulary, from the left; `UNKNOWN` if that is impossible."""
-    known = _vocabulary()
-    found: list[int] = []
+    vocabulary = _vocabulary()
+    ids: list[int] = []
     start = 0
     while start < len(word):
         prefix = "##" if start else ""
-        end = next((end for end in range(len(word), start, -1) if prefix + word[start:end] in known), None)
+        end = next((end for end in range(len(word), start, -1) if prefix + word[start:end] in vocabulary), None)
         if end is None or len(word) > LONGEST_WORD:
             return [UNKNOWN]
-        found.append(known[prefix + word[start:end]])
+        ids.append(vocabulary[prefix + word[start:end]])
         start = end
-    return found
+    return ids
 
 
 @cache

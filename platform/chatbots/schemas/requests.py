@@ -49,20 +49,20 @@ class StatusIn(_In):
     reason: Annotated[Text, Field(max_length=500)] = ""
 
 
-class LessonIn(_In):
+class TrainingExampleIn(_In):
     """A question and its answer."""
 
     question: Annotated[Text, Field(max_length=QUESTION_MAX)]
     answer: Annotated[Text, Field(max_length=ANSWER_MAX)]
 
 
-class TrainingIn(LessonIn):
+class TrainingIn(TrainingExampleIn):
     id: UUID7
     chatbot_id: UUID
     source_url: Address | None = None
 
 
-class ImportedIn(LessonIn):
+class ImportedIn(TrainingExampleIn):
     id: UUID7
 
 
@@ -118,7 +118,7 @@ class EmbedAddressIn(_In):
     client_id: UUID
 
 
-class Told(_In):
+class HistoryMessage(_In):
     role: str
     content: str
 
@@ -134,7 +134,7 @@ class PromptIn(_In):
     chatbot_id: UUID = Field(alias="botId")
     user_id: UUID | None = Field(default=None, alias="userId")
     model: str | None = Field(default=None, max_length=100)
-    history: list[Told] = Field(default=[], max_length=10_000)
+    history: list[HistoryMessage] = Field(default=[], max_length=10_000)
 
 
 class StopIn(_In):

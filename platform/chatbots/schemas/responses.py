@@ -5,14 +5,14 @@ from ninja import Schema
 from chatbots.schemas.rows import BotOut, ChatbotOut, ChatMessageOut
 
 
-class MovedOut(Schema):
+class StatusChangeOut(Schema):
     """A bot after its status was set, and the message for the admin."""
 
     chatbot: ChatbotOut
     message: str
 
 
-class DeletedOut(Schema):
+class DeletionCountsOut(Schema):
     """Counts of what is deleted with a bot."""
 
     training: int
@@ -21,7 +21,7 @@ class DeletedOut(Schema):
     assignments: int
 
 
-class LessonOut(Schema):
+class TrainingExampleOut(Schema):
     question: str
     answer: str
 
@@ -29,7 +29,7 @@ class LessonOut(Schema):
 class TrainingSourceOut(Schema):
     """Training examples read from a source. None of them is stored."""
 
-    rows: list[LessonOut]
+    rows: list[TrainingExampleOut]
 
 
 class CheckedOut(Schema):

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from clients.schemas import Moment
+from clients.schemas import Timestamp
 from sync.schemas import RowOut
 
 
@@ -19,7 +19,7 @@ class BotRowOut(RowOut):
     avatar: str
     status: str
     model_preference: str | None
-    updated_at: Moment
+    updated_at: Timestamp
 
 
 class ChatbotOut(BotRowOut):
@@ -27,8 +27,8 @@ class ChatbotOut(BotRowOut):
 
     avatar_url: str | None
     created_by: UUID | None = Field(validation_alias="created_by_id")
-    deleted_at: Moment | None
-    created_at: Moment
+    deleted_at: Timestamp | None
+    created_at: Timestamp
 
 
 class BotOut(RowOut):
@@ -42,7 +42,7 @@ class BotOut(RowOut):
     avatar_url: str | None
     avatar: str
     is_active: bool
-    updated_at: Moment
+    updated_at: Timestamp
 
 
 class TrainingOut(RowOut):
@@ -55,7 +55,7 @@ class TrainingOut(RowOut):
     answer: str
     source_type: str
     source_url: str | None
-    created_at: Moment
+    created_at: Timestamp
 
 
 class AssignmentOut(RowOut):
@@ -92,7 +92,7 @@ class ChatMessageOut(RowOut):
     left_out: int
     is_stopped: bool
     rating: str | None
-    created_at: Moment
+    created_at: Timestamp
 
 
 class SavedQuestionOut(RowOut):
@@ -107,8 +107,8 @@ class SavedQuestionOut(RowOut):
     stand: str
     expects: UUID | None
     has_passed: bool | None
-    checked_at: Moment | None
-    created_at: Moment
+    checked_at: Timestamp | None
+    created_at: Timestamp
 
 
 class EmbedOut(RowOut):
@@ -118,7 +118,7 @@ class EmbedOut(RowOut):
     v: int
     client_id: UUID
     embed_url: str
-    updated_at: Moment
+    updated_at: Timestamp
 
 
 class ChatSheetOut(RowOut):
@@ -128,4 +128,4 @@ class ChatSheetOut(RowOut):
     v: int
     client_id: UUID
     sheets_url: str
-    updated_at: Moment
+    updated_at: Timestamp

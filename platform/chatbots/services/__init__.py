@@ -1,39 +1,36 @@
 """Writes of the chatbots app, by topic; each runs in the transaction of its caller."""
 
 from chatbots.services.assignments import assign, subscribe, unassign
-from chatbots.services.bots import Moved, create_chatbot, edit_chatbot, set_status
-from chatbots.services.conversations import Asked, Reply, answer, ask, rate, stop
+from chatbots.services.bots import StatusChange, create_chatbot, edit_chatbot, set_status
+from chatbots.services.conversations import Reply, StoredQuestion, rate, stop, store_question, store_reply
 from chatbots.services.deletion import delete_chatbot, purge, restore_chatbot, show_conversations
-from chatbots.services.embedding_jobs import have_all_read, have_read
+from chatbots.services.embedding_jobs import request_embedding, request_missing_embeddings
 from chatbots.services.embeds import save_embed, save_sheet
 from chatbots.services.gate import answer_question, check_questions, dismiss_question, save_question
-from chatbots.services.provider_embeddings import check_again, keep_vectors, pay_for_reading
+from chatbots.services.provider_embeddings import book_embedding_cost, recheck, store_vectors
 from chatbots.services.training import add_training, change_training, delete_training, import_training
 
 __all__ = [
-    "Asked",
-    "Moved",
     "Reply",
+    "StatusChange",
+    "StoredQuestion",
     "add_training",
-    "answer",
     "answer_question",
-    "ask",
     "assign",
+    "book_embedding_cost",
     "change_training",
-    "check_again",
     "check_questions",
     "create_chatbot",
     "delete_chatbot",
     "delete_training",
     "dismiss_question",
     "edit_chatbot",
-    "have_all_read",
-    "have_read",
     "import_training",
-    "keep_vectors",
-    "pay_for_reading",
     "purge",
     "rate",
+    "recheck",
+    "request_embedding",
+    "request_missing_embeddings",
     "restore_chatbot",
     "save_embed",
     "save_question",
@@ -41,6 +38,9 @@ __all__ = [
     "set_status",
     "show_conversations",
     "stop",
+    "store_question",
+    "store_reply",
+    "store_vectors",
     "subscribe",
     "unassign",
 ]

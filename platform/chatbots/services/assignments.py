@@ -3,64 +3,70 @@
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from chatbots import access
-from chatbots.errors import ChatbotNotFound, PersonNotFound, RowNotFound
+from chatbots.errors import ChatbotNotFound, RowNotFound, UserNotFound
 from chatbots.models import Assignment, Bot, BotSubscription, Chatbot
-from chatbots.services.locking import managed_and_locked, settle_audience
+from chatbots.services.locking import managed_and_locked, update_audience
 from clients import queries as clients_queries
 from clients import services as clients
-from clients.access import standing
-from core.actor import Person
+from clients.access import membership_of
+from core.actor import Actor
 from sync.log import changes
 
 
-def assign(*, actor: Person, user_id: UUID, chatbot_id: UUID) -> Assignment:
+def assign(*, actor: Actor, user_id: UUID, chatbot_id: UUID) -> Assignment:
     """Let a client's user chat with a bot. A repeated call changes nothing.
 
-    Raises AdminsOnly, ChatbotNotFound, PersonNotFound.
+    Raises AdminsOnly, ChatbotNotFound, UserNotFound.
     """
     chatbot = managed_and_locked(actor, chatbot_id)
     if clients_queries.client_of(user_id=user_id) is None:
-        raise PersonNotFound
-    row = Assignment(id=_both(user_id, chatbot_id), user_id=user_id, chatbot_id=chatbot_id)
+        raise UserNotFound
+    row = Assignment(id=_pair_id(user_id, chatbot_id), user_id=user_id, chatbot_id=chatbot_id)
     if changes.ensure(row):
         clients.audit(actor_id=actor.id, action="chatbot.assigned", subject=str(chatbot_id), to=str(user_id))
-        settle_audience(chatbot)
+        update_audience(chatbot)
         return row
     return Assignment.objects.get(id=row.id)
 
 
-def unassign(*, actor: Person, assignment_id: UUID) -> None:
+def unassign(*, actor: Actor, assignment_id: UUID) -> None:
     """Raises AdminsOnly, RowNotFound."""
     access.must_be_admin(actor)
-    known = Assignment.objects.filter(id=assignment_id).first()
-    chatbot = changes.locked(Chatbot, known.chatbot_id) if known is not None else None
+    assignment = Assignment.objects.filter(id=assignment_id).first()
+    chatbot = changes.locked(Chatbot, assignment.chatbot_id) if assignment is not None else None
     row = changes.locked(Assignment, assignment_id)
     if row is None or chatbot is None:
         raise RowNotFound
     clients.audit(actor_id=actor.id, action="chatbot.unassigned", subject=str(chatbot.id), to=str(row.user_id))
     changes.delete(row)
-    settle_audience(chatbot)
+    update_audience(chatbot)
 
 
-def subscribe(*, actor: Person, bot_id: UUID, is_active: bool) -> BotSubscription:
+def subscribe(*, actor: Actor, bot_id: UUID, is_active: bool) -> BotSubscription:
     """Add a marketplace bot to the actor's bots, or remove it from them. Raises ChatbotNotFound."""
-    who = standing(actor)
+    membership = membership_of(actor)
     chatbot = changes.locked(Chatbot, bot_id)
     listing = Bot.objects.filter(id=bot_id).first()
     is_offered = listing is not None and (listing.is_active or not is_active)
-    if who is None or who.client_id is None or chatbot is None or chatbot.deleted_at is not None or not is_offered:
+    if (
+        membership is None
+        or membership.client_id is None
+        or chatbot is None
+        or chatbot.deleted_at is not None
+        or not is_offered
+    ):
         raise ChatbotNotFound
-    row = BotSubscription(id=_both(actor.id, bot_id), user_id=actor.id, bot_id=bot_id, is_active=is_active)
+    row = BotSubscription(id=_pair_id(actor.id, bot_id), user_id=actor.id, bot_id=bot_id, is_active=is_active)
     if not changes.ensure(row):
         locked = changes.locked(BotSubscription, row.id)
         assert locked is not None
         row = locked
         if row.is_active != is_active:
             changes.update(row, is_active=is_active)
-    settle_audience(chatbot)
+    update_audience(chatbot)
     return row
 
 
-def _both(user_id: UUID, chatbot_id: UUID) -> UUID:
+def _pair_id(user_id: UUID, chatbot_id: UUID) -> UUID:
     """The id of the row of this user and this bot, derived from both ids."""
     return uuid5(NAMESPACE_URL, f"{user_id}:{chatbot_id}")

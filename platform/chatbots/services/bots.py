@@ -6,10 +6,10 @@ from uuid import UUID
 from chatbots import access
 from chatbots.errors import GateNotPassed, IdTaken
 from chatbots.models import Bot, Chatbot, Status
-from chatbots.services.gate import checked
-from chatbots.services.locking import managed_and_locked, settle_audience, visible
+from chatbots.services.gate import check_locked
+from chatbots.services.locking import managed_and_locked, require_visible, update_audience
 from clients import services as clients
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync.log import changes
 
@@ -21,7 +21,7 @@ FAILING = "{failed} of {all} saved questions do not find their answer. Correct t
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class StatusChange:
     """A bot after its status was set, and the message for the admin."""
 
     chatbot: Chatbot
@@ -30,7 +30,7 @@ class Moved:
 
 def create_chatbot(
     *,
-    actor: Person,
+    actor: Actor,
     chatbot_id: UUID,
     bot_name: str,
     category: str,
@@ -46,8 +46,8 @@ def create_chatbot(
     access.must_be_admin(actor)
     chatbot = Chatbot(
         id=chatbot_id,
-        bot_name=visible(bot_name),
-        category=visible(category),
+        bot_name=require_visible(bot_name),
+        category=require_visible(category),
         description=description.strip(),
         avatar_url=avatar_url,
         avatar=avatar,
@@ -65,7 +65,7 @@ def create_chatbot(
 
 def edit_chatbot(
     *,
-    actor: Person,
+    actor: Actor,
     chatbot_id: UUID,
     bot_name: str,
     category: str,
@@ -76,25 +76,25 @@ def edit_chatbot(
 ) -> Chatbot:
     """Replace the description of a bot and of its listing. Raises AdminsOnly, ChatbotNotFound, Empty."""
     chatbot = managed_and_locked(actor, chatbot_id)
-    moment = now()
+    timestamp = now()
     changes.update(
         chatbot,
-        bot_name=visible(bot_name),
-        category=visible(category),
+        bot_name=require_visible(bot_name),
+        category=require_visible(category),
         description=description.strip(),
         avatar_url=avatar_url,
         avatar=avatar,
         model_preference=model_preference or None,
-        updated_at=moment,
+        updated_at=timestamp,
     )
     listing = changes.locked(Bot, chatbot_id)
     if listing is not None:
-        changes.update(listing, **_listed(chatbot), updated_at=moment)
+        changes.update(listing, **_listing_fields(chatbot), updated_at=timestamp)
     clients.audit(actor_id=actor.id, action="chatbot.edited", subject=str(chatbot_id))
     return chatbot
 
 
-def set_status(*, actor: Person, chatbot_id: UUID, status: str, reason: str) -> Moved:
+def set_status(*, actor: Actor, chatbot_id: UUID, status: str, reason: str) -> StatusChange:
     """Set a bot's status, and list or unlist it in the same transaction.
 
     For `active`, its saved questions must find their training, unless a `reason` is given. The reason is audited.
@@ -106,13 +106,13 @@ def set_status(*, actor: Person, chatbot_id: UUID, status: str, reason: str) -> 
     if status != chatbot.status:
         clients.audit(actor_id=actor.id, action="chatbot.status", subject=str(chatbot_id), to=status, reason=reason)
         changes.update(chatbot, status=status, updated_at=now())
-    said = relist(chatbot) if status == Status.ACTIVE else _unlist(chatbot)
-    settle_audience(chatbot)
-    return Moved(chatbot, said)
+    message = relist(chatbot) if status == Status.ACTIVE else _unlist(chatbot)
+    update_audience(chatbot)
+    return StatusChange(chatbot, message)
 
 
-def _must_pass(actor: Person, chatbot: Chatbot, reason: str) -> None:
-    results = checked(chatbot.id)
+def _must_pass(actor: Actor, chatbot: Chatbot, reason: str) -> None:
+    results = check_locked(chatbot.id)
     failed = results.count(False)
     if failed and not reason:
         raise GateNotPassed(FAILING.format(failed=failed, all=len(results)))
@@ -122,9 +122,9 @@ def relist(chatbot: Chatbot) -> str:
     """Put a locked bot on the marketplace with its current description. Returns the message for the admin."""
     listing = changes.locked(Bot, chatbot.id)
     if listing is None:
-        changes.insert(Bot(id=chatbot.id, **_listed(chatbot), is_active=True))
+        changes.insert(Bot(id=chatbot.id, **_listing_fields(chatbot), is_active=True))
         return ADDED
-    differing = {**_listed(chatbot), "is_active": True}
+    differing = {**_listing_fields(chatbot), "is_active": True}
     if any(getattr(listing, name) != value for name, value in differing.items()):
         changes.update(listing, **differing, updated_at=now())
     return UPDATED
@@ -142,7 +142,7 @@ def unlist(chatbot_id: UUID) -> None:
         changes.update(listing, is_active=False, updated_at=now())
 
 
-def _listed(chatbot: Chatbot) -> dict[str, str | None]:
+def _listing_fields(chatbot: Chatbot) -> dict[str, str | None]:
     return {
         "name": chatbot.bot_name,
         "description": chatbot.description,

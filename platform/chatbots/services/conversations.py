@@ -11,10 +11,10 @@ from chatbots.errors import IdTaken, RowNotFound, SpendCapReached, TooManyQuesti
 from chatbots.models import Chatbot, ChatMessage, Origin, Rating, Sender, Turn
 from chatbots.retrieval.lexemes import lexemes
 from chatbots.services.costs import add_cost
-from chatbots.services.gate import note_open
-from chatbots.services.locking import visible
-from clients.access import Standing
-from core.actor import Person
+from chatbots.services.gate import add_open_question
+from chatbots.services.locking import require_visible
+from clients.access import Membership
+from core.actor import Actor
 from core.clock import now
 from sync.log import changes
 
@@ -26,19 +26,19 @@ NEAR = 20  # the most questions that may come, from several tabs, between a ques
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StoredQuestion:
     """A stored question. If it has no `reply`, this caller must answer it if `is_mine`, else another caller does."""
 
     question: ChatMessage
     chatbot: Chatbot
-    who: Standing
+    membership: Membership
     reply: ChatMessage | None
     is_mine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A bot's reply. `has_found` is true if some training fits the question."""
+    """A bot's reply. `has_match` is true if some training fits the question."""
 
     text: str
     model_used: str
@@ -46,45 +46,45 @@ class Reply:
     response_time_ms: int
     left_out: int
     is_stopped: bool
-    has_found: bool
+    has_match: bool
     micro_usd: int
 
 
-def ask(*, actor: Person, question_id: UUID, chatbot_id: UUID, content: str) -> Asked:
+def store_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content: str) -> StoredQuestion:
     """Store a question. A repeated call returns the same question and counts against no limit (MU1).
 
     Raises ChatbotNotFound, Empty, IdTaken, TooManyQuestions, SpendCapReached.
     """
-    chatbot, who = access.to_chat_with(actor, chatbot_id)
-    text = visible(content)
-    known = queries.message(message_id=question_id)
-    if known is not None:
-        if (known.user_id, known.conversation_id, known.content) != (actor.id, chatbot_id, text):
+    chatbot, membership = access.chatbot_for_chat(actor, chatbot_id)
+    text = require_visible(content)
+    existing = queries.message(message_id=question_id)
+    if existing is not None:
+        if (existing.user_id, existing.conversation_id, existing.content) != (actor.id, chatbot_id, text):
             raise IdTaken
         reply = queries.message(message_id=reply_id(question_id))
-        return Asked(known, chatbot, who, reply, is_mine=reply is None and _take(question_id))
+        return StoredQuestion(existing, chatbot, membership, reply, is_mine=reply is None and _lease_again(question_id))
     _must_be_within_limits(actor, text)
     last = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id).order_by("-created_at").first()
-    moment = max(now(), last.created_at + TICK) if last is not None else now()
+    created_at = max(now(), last.created_at + TICK) if last is not None else now()
     question = ChatMessage(
         id=question_id,
         conversation_id=chatbot_id,
         user_id=actor.id,
         sender_type=Sender.USER,
         content=text,
-        created_at=moment,
+        created_at=created_at,
     )
     if not changes.ensure(question):  # another process has stored the same request meanwhile
-        return ask(actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=content)
+        return store_question(actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=content)
     turn = Turn(
-        id=question_id, user_id=actor.id, leased_until=_lease(), micro_usd=token_costs.at_most(text), asked_at=now()
+        id=question_id, user_id=actor.id, leased_until=_lease_end(), micro_usd=token_costs.at_most(text), asked_at=now()
     )
     turn.save(force_insert=True)
     add_cost(turn.micro_usd, turn.asked_at)
-    return Asked(question, chatbot, who, None, is_mine=True)
+    return StoredQuestion(question, chatbot, membership, None, is_mine=True)
 
 
-def answer(*, question_id: UUID, reply: Reply) -> ChatMessage:
+def store_reply(*, question_id: UUID, reply: Reply) -> ChatMessage:
     """Store the reply to a question, or return the one already stored. Raises RowNotFound if its bot was purged."""
     question = queries.message(message_id=question_id)
     if question is None:
@@ -107,8 +107,8 @@ def answer(*, question_id: UUID, reply: Reply) -> ChatMessage:
     _settle(question_id, reply.micro_usd)
     if not is_first:
         return ChatMessage.objects.get(id=row.id)
-    if not reply.has_found and not reply.is_stopped and lexemes(question.content):
-        note_open(
+    if not reply.has_match and not reply.is_stopped and lexemes(question.content):
+        add_open_question(
             chatbot_id=question.conversation_id,
             question=question.content,
             reply=reply.text,
@@ -117,15 +117,15 @@ def answer(*, question_id: UUID, reply: Reply) -> ChatMessage:
     return row
 
 
-def stop(*, actor: Person, question_id: UUID) -> None:
+def stop(*, actor: Actor, question_id: UUID) -> None:
     """Request the end of the answer to one of the actor's own questions. Raises RowNotFound."""
     access.own_message(actor, question_id)
     Turn.objects.filter(id=question_id, settled_at=None).update(stop_asked=True)
 
 
-def rate(*, actor: Person, message_id: UUID, rating: str | None) -> ChatMessage:
+def rate(*, actor: Actor, message_id: UUID, rating: str | None) -> ChatMessage:
     """Rate a reply. Thumbs down adds the question to the admins' list, without the user. Raises RowNotFound."""
-    known = access.own_message(actor, message_id)
+    message = access.own_message(actor, message_id)
     row = changes.locked(ChatMessage, message_id)
     if row is None or row.sender_type != Sender.BOT:
         raise RowNotFound
@@ -135,13 +135,13 @@ def rate(*, actor: Person, message_id: UUID, rating: str | None) -> ChatMessage:
     if rating == Rating.DOWN:
         earlier = ChatMessage.objects.filter(
             user_id=actor.id,
-            conversation_id=known.conversation_id,
+            conversation_id=message.conversation_id,
             sender_type=Sender.USER,
             created_at__lt=row.created_at,
         )
         question = next((one for one in earlier.order_by("-created_at")[:NEAR] if reply_id(one.id) == row.id), None)
         if question is not None:
-            note_open(
+            add_open_question(
                 chatbot_id=row.conversation_id,
                 question=question.content,
                 reply=row.content,
@@ -155,19 +155,19 @@ def reply_id(question_id: UUID) -> UUID:
     return uuid5(NAMESPACE_URL, f"reply:{question_id}")
 
 
-def _take(question_id: UUID) -> bool:
+def _lease_again(question_id: UUID) -> bool:
     """Lease a question whose previous lease has expired. Returns whether this caller got the lease."""
     free = Turn.objects.filter(id=question_id, leased_until__lt=now())
-    return free.update(leased_until=_lease(), stop_asked=False) == 1
+    return free.update(leased_until=_lease_end(), stop_asked=False) == 1
 
 
-def _must_be_within_limits(actor: Person, question: str) -> None:
-    moment = now()
-    if queries.asked_since(user_id=actor.id, moment=moment - MINUTE) >= settings.CHAT.per_minute:
+def _must_be_within_limits(actor: Actor, question: str) -> None:
+    timestamp = now()
+    if queries.count_questions_since(user_id=actor.id, since=timestamp - MINUTE) >= settings.CHAT.per_minute:
         raise TooManyQuestions
-    if queries.asked_since(user_id=actor.id, moment=moment - DAY) >= settings.CHAT.per_day:
+    if queries.count_questions_since(user_id=actor.id, since=timestamp - DAY) >= settings.CHAT.per_day:
         raise TooManyQuestions(f"That was question number {settings.CHAT.per_day} of today. Please come back tomorrow.")
-    if queries.spent_in_month(moment) + token_costs.at_most(question) > token_costs.of_a_month():
+    if queries.spent_in_month(timestamp) + token_costs.at_most(question) > token_costs.of_a_month():
         raise SpendCapReached
 
 
@@ -179,5 +179,5 @@ def _settle(question_id: UUID, micro_usd: int) -> None:
         Turn.objects.filter(id=question_id).update(micro_usd=micro_usd, settled_at=now())
 
 
-def _lease() -> datetime:
+def _lease_end() -> datetime:
     return now() + timedelta(seconds=settings.CHAT.within_s) + MARGIN

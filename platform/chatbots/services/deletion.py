@@ -15,49 +15,49 @@ from chatbots.models import (
     Status,
     TrainingRow,
 )
-from chatbots.queries import KEPT_DAYS, Deleted
+from chatbots.queries import RESTORE_PERIOD, DeletionCounts
 from chatbots.services.bots import relist, unlist
-from chatbots.services.locking import managed_and_locked, settle_audience
+from chatbots.services.locking import managed_and_locked, update_audience
 from clients import services as clients
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync.effects import effects
 from sync.log import changes
 
 SHOW, PURGE = "chatbots.show", "chatbots.purge"
-AT_A_TIME = 500
+BATCH_SIZE = 500
 
 
-def delete_chatbot(*, actor: Person, chatbot_id: UUID) -> Deleted:
+def delete_chatbot(*, actor: Actor, chatbot_id: UUID) -> DeletionCounts:
     """Delete a bot for all users. Returns the counts of what is deleted. Raises AdminsOnly, ChatbotNotFound."""
     chatbot = managed_and_locked(actor, chatbot_id)
-    counted = queries.what_goes(actor=actor, chatbot_id=chatbot_id)
+    counted = queries.deletion_counts(actor=actor, chatbot_id=chatbot_id)
     unlist(chatbot_id)
-    moment = now()
-    changes.update(chatbot, deleted_at=moment, updated_at=moment)
-    settle_audience(chatbot)
+    deleted_at = now()
+    changes.update(chatbot, deleted_at=deleted_at, updated_at=deleted_at)
+    update_audience(chatbot)
     clients.audit(actor_id=actor.id, action="chatbot.deleted", subject=str(chatbot_id), name=chatbot.bot_name)
-    this_time = f"{chatbot_id}:{moment.timestamp():.6f}"
+    this_time = f"{chatbot_id}:{deleted_at.timestamp():.6f}"
     effects.after_commit(kind=SHOW, subject=this_time)
-    effects.after_commit(kind=PURGE, subject=this_time, due=moment + KEPT_DAYS)
+    effects.after_commit(kind=PURGE, subject=this_time, due=deleted_at + RESTORE_PERIOD)
     return counted
 
 
-def restore_chatbot(*, actor: Person, chatbot_id: UUID) -> Chatbot:
+def restore_chatbot(*, actor: Actor, chatbot_id: UUID) -> Chatbot:
     """Restore a deleted bot and its listing. Raises AdminsOnly, ChatbotNotFound."""
     access.must_be_admin(actor)
     chatbot = changes.locked(Chatbot, chatbot_id)
-    if chatbot is None or queries.is_gone_for_good(chatbot):
+    if chatbot is None or queries.is_purgeable(chatbot):
         raise ChatbotNotFound
     if chatbot.deleted_at is None:
         return chatbot
-    moment = now()
-    changes.update(chatbot, deleted_at=None, updated_at=moment)
+    restored_at = now()
+    changes.update(chatbot, deleted_at=None, updated_at=restored_at)
     if chatbot.status == Status.ACTIVE:
         relist(chatbot)
-    settle_audience(chatbot)
+    update_audience(chatbot)
     clients.audit(actor_id=actor.id, action="chatbot.restored", subject=str(chatbot_id), name=chatbot.bot_name)
-    effects.after_commit(kind=SHOW, subject=f"{chatbot_id}:{moment.timestamp():.6f}")
+    effects.after_commit(kind=SHOW, subject=f"{chatbot_id}:{restored_at.timestamp():.6f}")
     return chatbot
 
 
@@ -68,18 +68,18 @@ def show_conversations(*, chatbot_id: UUID) -> bool:
         return False
     is_hidden = chatbot.deleted_at is not None
     wrong = ChatMessage.objects.filter(conversation_id=chatbot_id, is_hidden=not is_hidden).order_by("user_id", "id")
-    some = list(wrong.values_list("id", flat=True)[:AT_A_TIME])
-    for message_id in some:
+    batch = list(wrong.values_list("id", flat=True)[:BATCH_SIZE])
+    for message_id in batch:
         message = changes.locked(ChatMessage, message_id)
         if message is not None:
             changes.update(message, is_hidden=is_hidden)
-    return bool(some)
+    return bool(batch)
 
 
 def purge(*, chatbot_id: UUID) -> bool:
     """Delete the next batch of rows of a bot whose 30 days are over, the bot last. Returns False if none is left."""
     chatbot = changes.locked(Chatbot, chatbot_id)
-    if chatbot is None or not queries.is_gone_for_good(chatbot):
+    if chatbot is None or not queries.is_purgeable(chatbot):
         return False
     for model, where in (
         (ChatMessage, {"conversation_id": chatbot_id}),
@@ -89,12 +89,12 @@ def purge(*, chatbot_id: UUID) -> bool:
         (BotSubscription, {"bot_id": chatbot_id}),
         (Bot, {"id": chatbot_id}),
     ):
-        some = list(model.objects.filter(**where).order_by("id").values_list("id", flat=True)[:AT_A_TIME])
-        for row_id in some:
+        batch = list(model.objects.filter(**where).order_by("id").values_list("id", flat=True)[:BATCH_SIZE])
+        for row_id in batch:
             row = changes.locked(model, row_id)
             if row is not None:
                 changes.delete(row)
-        if some:
+        if batch:
             return True
     MeaningVector.objects.filter(chatbot_id=chatbot_id).delete()
     clients.audit(actor_id=None, action="chatbot.purged", subject=str(chatbot_id), name=chatbot.bot_name)

@@ -8,48 +8,48 @@ from chatbots.embeds.embed_code import is_script
 from chatbots.errors import BadScript, BadSheet
 from chatbots.models import Embed, HistorySheet
 from clients import services as clients
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync.log import changes
 
 HOST, PATH = "docs.google.com", "/spreadsheets/"
 
 
-def save_embed(*, actor: Person, client_id: UUID, embed_url: str) -> Embed:
+def save_embed(*, actor: Actor, client_id: UUID, embed_url: str) -> Embed:
     """Store a client's script and audit the previous one. Raises AdminsOnly, ClientNotFound, BadScript."""
     access.must_be_admin(actor)
-    access.embedded_for(actor, client_id)
+    access.must_access_client(actor, client_id)
     if not is_script(embed_url):
         raise BadScript
     row = Embed(id=client_id, client_id=client_id, embed_url=embed_url.strip())
     before = ""
     if not changes.ensure(row):
-        known = changes.locked(Embed, client_id)
-        assert known is not None
-        before = known.embed_url
+        existing = changes.locked(Embed, client_id)
+        assert existing is not None
+        before = existing.embed_url
         if before != row.embed_url:
-            changes.update(known, embed_url=row.embed_url, updated_at=now())
-        row = known
+            changes.update(existing, embed_url=row.embed_url, updated_at=now())
+        row = existing
     if before != row.embed_url or not before:
         clients.audit(actor_id=actor.id, action="embed.saved", subject=str(client_id), before=before)
     return row
 
 
-def save_sheet(*, actor: Person, client_id: UUID, sheets_url: str) -> HistorySheet:
+def save_sheet(*, actor: Actor, client_id: UUID, sheets_url: str) -> HistorySheet:
     """Store the address of a client's sheet. Raises AdminsOnly, ClientNotFound, BadSheet."""
     access.must_be_admin(actor)
-    access.embedded_for(actor, client_id)
+    access.must_access_client(actor, client_id)
     url = sheets_url.strip()
     if not _is_sheet(url):
         raise BadSheet
     row = HistorySheet(id=client_id, client_id=client_id, sheets_url=url)
     if not changes.ensure(row):
-        known = changes.locked(HistorySheet, client_id)
-        assert known is not None
-        if known.sheets_url == url:
-            return known
-        changes.update(known, sheets_url=url, updated_at=now())
-        row = known
+        existing = changes.locked(HistorySheet, client_id)
+        assert existing is not None
+        if existing.sheets_url == url:
+            return existing
+        changes.update(existing, sheets_url=url, updated_at=now())
+        row = existing
     clients.audit(actor_id=actor.id, action="sheet.saved", subject=str(client_id))
     return row
 
@@ -58,11 +58,15 @@ def _is_sheet(url: str) -> bool:
     """Whether a URL leads to a Google sheet, also as a browser resolves it."""
     try:
         parts = urlsplit(url)
-        is_plain = parts.username is None and parts.port in {None, 443}
+        is_standard = parts.username is None and parts.port in {None, 443}
     except ValueError:
         return False
     steps = unquote(parts.path).replace("\\", "/").split("/")  # as a browser resolves them
-    climbs = any(step in {".", ".."} for step in steps)
+    has_dot_segments = any(step in {".", ".."} for step in steps)
     return (
-        parts.scheme == "https" and parts.hostname == HOST and is_plain and parts.path.startswith(PATH) and not climbs
+        parts.scheme == "https"
+        and parts.hostname == HOST
+        and is_standard
+        and parts.path.startswith(PATH)
+        and not has_dot_segments
     )

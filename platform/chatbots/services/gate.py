@@ -4,89 +4,96 @@ from uuid import UUID
 
 from chatbots import access, queries
 from chatbots.errors import IdTaken, RowNotFound
-from chatbots.models import Origin, SavedQuestion, Stand
+from chatbots.models import Origin, QuestionStatus, SavedQuestion
 from chatbots.retrieval import retrieval
-from chatbots.services.embedding_jobs import have_read
-from chatbots.services.locking import managed_and_locked, visible
-from chatbots.services.training import stored
-from core.actor import Person
+from chatbots.services.embedding_jobs import request_embedding
+from chatbots.services.locking import managed_and_locked, require_visible
+from chatbots.services.training import store
+from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from sync.log import changes
 
 
-def save_question(*, actor: Person, question_id: UUID, chatbot_id: UUID, question: str, expects: UUID) -> SavedQuestion:
+def save_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, question: str, expects: UUID) -> SavedQuestion:
     """Save a question for which the bot must find the training row `expects` before it is activated.
 
     Raises AdminsOnly, ChatbotNotFound, RowNotFound, Empty, IdTaken.
     """
-    access.managed(actor, chatbot_id)
+    access.managed_chatbot(actor, chatbot_id)
     if access.training_for(actor, expects).chatbot_id != chatbot_id:
         raise RowNotFound
     row = SavedQuestion(
         id=question_id,
         chatbot_id=chatbot_id,
-        question=visible(question),
+        question=require_visible(question),
         origin=Origin.ADMIN,
-        stand=Stand.SAVED,
+        stand=QuestionStatus.SAVED,
         expects=expects,
     )
     if changes.ensure(row):
-        have_read(chatbot_id=chatbot_id)
+        request_embedding(chatbot_id=chatbot_id)
         return row
-    known = SavedQuestion.objects.get(id=question_id)
-    if (known.chatbot_id, known.question, known.expects) != (chatbot_id, row.question, expects):
+    existing = SavedQuestion.objects.get(id=question_id)
+    if (existing.chatbot_id, existing.question, existing.expects) != (chatbot_id, row.question, expects):
         raise IdTaken
-    return known
+    return existing
 
 
-def answer_question(*, actor: Person, question_id: UUID, training_id: UUID, answer: str) -> SavedQuestion:
+def answer_question(*, actor: Actor, question_id: UUID, training_id: UUID, answer: str) -> SavedQuestion:
     """Store an admin's answer to an open question as training, and save the question with it.
 
     Raises AdminsOnly, RowNotFound, Empty, IdTaken.
     """
     access.question_for(actor, question_id)
     row = _locked(question_id)
-    if row.stand == Stand.SAVED:
+    if row.stand == QuestionStatus.SAVED:
         return row
-    lesson = stored(actor, row.chatbot_id, training_id, row.question, answer)
-    changes.update(row, stand=Stand.SAVED, expects=lesson.id)
-    have_read(chatbot_id=row.chatbot_id)
+    training_row = store(actor, row.chatbot_id, training_id, row.question, answer)
+    changes.update(row, stand=QuestionStatus.SAVED, expects=training_row.id)
+    request_embedding(chatbot_id=row.chatbot_id)
     return row
 
 
-def dismiss_question(*, actor: Person, question_id: UUID) -> SavedQuestion:
+def dismiss_question(*, actor: Actor, question_id: UUID) -> SavedQuestion:
     """Remove a question from the open list or from the check. Raises AdminsOnly, RowNotFound."""
     access.question_for(actor, question_id)
     row = _locked(question_id)
-    if row.stand != Stand.DISMISSED:
-        changes.update(row, stand=Stand.DISMISSED)
+    if row.stand != QuestionStatus.DISMISSED:
+        changes.update(row, stand=QuestionStatus.DISMISSED)
     return row
 
 
-def check_questions(*, actor: Person, chatbot_id: UUID) -> list[bool]:
+def check_questions(*, actor: Actor, chatbot_id: UUID) -> list[bool]:
     """Check a bot's saved questions. Returns whether each passed. Raises AdminsOnly, ChatbotNotFound."""
     managed_and_locked(actor, chatbot_id)
-    return checked(chatbot_id)
+    return check_locked(chatbot_id)
 
 
-def checked(chatbot_id: UUID) -> list[bool]:
+def check_locked(chatbot_id: UUID) -> list[bool]:
     """Check the saved questions of a locked bot, and store the results. Returns whether each passed."""
     rows = [_locked(question_id) for question_id in queries.saved_questions(chatbot_id).values_list("id", flat=True)]
-    results = retrieval.passing(chatbot_id, rows)
+    results = retrieval.check_questions(chatbot_id, rows)
     for row, passed in zip(rows, results, strict=True):
         if row.has_passed != passed:
             changes.update(row, has_passed=passed, checked_at=now())
     return results
 
 
-def note_open(*, chatbot_id: UUID, question: str, reply: str, origin: Origin) -> None:
+def add_open_question(*, chatbot_id: UUID, question: str, reply: str, origin: Origin) -> None:
     """Add an open question to the admins' list, unless the same text is there already."""
-    known = SavedQuestion.objects.filter(chatbot_id=chatbot_id, question=question).exclude(stand=Stand.DISMISSED)
-    if not known.exists():
+    existing = SavedQuestion.objects.filter(chatbot_id=chatbot_id, question=question).exclude(
+        stand=QuestionStatus.DISMISSED
+    )
+    if not existing.exists():
         changes.insert(
             SavedQuestion(
-                id=uuid7(), chatbot_id=chatbot_id, question=question, reply=reply, origin=origin, stand=Stand.OPEN
+                id=uuid7(),
+                chatbot_id=chatbot_id,
+                question=question,
+                reply=reply,
+                origin=origin,
+                stand=QuestionStatus.OPEN,
             )
         )
 

@@ -6,17 +6,17 @@ from uuid import UUID
 
 from chatbots import access
 from chatbots.errors import IdTaken, RowNotFound
-from chatbots.models import SavedQuestion, Source, Stand, TrainingRow
+from chatbots.models import QuestionStatus, SavedQuestion, Source, TrainingRow
 from chatbots.retrieval.lexemes import indexed
-from chatbots.services.embedding_jobs import forget_vectors, have_read
-from chatbots.services.locking import visible
+from chatbots.services.embedding_jobs import delete_vectors, request_embedding
+from chatbots.services.locking import require_visible
 from clients import services as clients
-from core.actor import Person
+from core.actor import Actor
 from sync.log import changes
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class TrainingExample:
     """A question and its answer, with the id of the row to store."""
 
     id: UUID
@@ -25,56 +25,56 @@ class Lesson:
 
 
 def add_training(
-    *, actor: Person, row_id: UUID, chatbot_id: UUID, question: str, answer: str, source_url: str | None = None
+    *, actor: Actor, row_id: UUID, chatbot_id: UUID, question: str, answer: str, source_url: str | None = None
 ) -> TrainingRow:
     """Add one row. A repeated call changes nothing. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
     if not TrainingRow.objects.filter(id=row_id).exists():
-        have_read(chatbot_id=chatbot_id)
-    return stored(actor, chatbot_id, row_id, question, answer, source_url=source_url)
+        request_embedding(chatbot_id=chatbot_id)
+    return store(actor, chatbot_id, row_id, question, answer, source_url=source_url)
 
 
 def import_training(
-    *, actor: Person, chatbot_id: UUID, source_type: str, source_url: str | None, lessons: Sequence[Lesson]
+    *, actor: Actor, chatbot_id: UUID, source_type: str, source_url: str | None, examples: Sequence[TrainingExample]
 ) -> list[TrainingRow]:
     """Add all rows of a source, or none. Rows that are stored already stay unchanged.
 
     Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken.
     """
-    before = TrainingRow.objects.filter(id__in=[one.id for one in lessons]).count()
-    if before < len(lessons):
-        clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(lessons)))
-        have_read(chatbot_id=chatbot_id)
+    before = TrainingRow.objects.filter(id__in=[one.id for one in examples]).count()
+    if before < len(examples):
+        clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(examples)))
+        request_embedding(chatbot_id=chatbot_id)
     return [
-        stored(actor, chatbot_id, one.id, one.question, one.answer, source_type=source_type, source_url=source_url)
-        for one in lessons
+        store(actor, chatbot_id, one.id, one.question, one.answer, source_type=source_type, source_url=source_url)
+        for one in examples
     ]
 
 
-def change_training(*, actor: Person, row_id: UUID, question: str, answer: str) -> TrainingRow:
+def change_training(*, actor: Actor, row_id: UUID, question: str, answer: str) -> TrainingRow:
     """Raises AdminsOnly, RowNotFound, Empty."""
     access.training_for(actor, row_id)
     row = _locked(row_id)
-    question, answer = visible(question), visible(answer)
+    question, answer = require_visible(question), require_visible(answer)
     changes.update(row, question=question, answer=answer, lexemes=indexed(question, answer))
-    forget_vectors(row.id)
-    have_read(chatbot_id=row.chatbot_id)
+    delete_vectors(row.id)
+    request_embedding(chatbot_id=row.chatbot_id)
     return row
 
 
-def delete_training(*, actor: Person, row_id: UUID) -> None:
+def delete_training(*, actor: Actor, row_id: UUID) -> None:
     """Delete a row, and reopen the saved questions that expected it. Raises AdminsOnly, RowNotFound."""
     access.training_for(actor, row_id)
     row = _locked(row_id)
-    for question in SavedQuestion.objects.filter(expects=row.id, stand=Stand.SAVED):
+    for question in SavedQuestion.objects.filter(expects=row.id, stand=QuestionStatus.SAVED):
         locked = changes.locked(SavedQuestion, question.id)
         if locked is not None:
-            changes.update(locked, stand=Stand.OPEN, expects=None, has_passed=None)
+            changes.update(locked, stand=QuestionStatus.OPEN, expects=None, has_passed=None)
     changes.delete(row)
-    forget_vectors(row.id)
+    delete_vectors(row.id)
 
 
-def stored(
-    actor: Person,
+def store(
+    actor: Actor,
     chatbot_id: UUID,
     row_id: UUID,
     question: str,
@@ -84,8 +84,8 @@ def stored(
     source_url: str | None = None,
 ) -> TrainingRow:
     """Store a row with this id, or return the stored one. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
-    access.managed(actor, chatbot_id)
-    question, answer = visible(question), visible(answer)
+    access.managed_chatbot(actor, chatbot_id)
+    question, answer = require_visible(question), require_visible(answer)
     row = TrainingRow(
         id=row_id,
         chatbot_id=chatbot_id,
@@ -97,10 +97,10 @@ def stored(
     )
     if changes.ensure(row):
         return row
-    known = TrainingRow.objects.get(id=row_id)
-    if (known.chatbot_id, known.question, known.answer) != (chatbot_id, question, answer):
+    existing = TrainingRow.objects.get(id=row_id)
+    if (existing.chatbot_id, existing.question, existing.answer) != (chatbot_id, question, answer):
         raise IdTaken
-    return known
+    return existing
 
 
 def _locked(row_id: UUID) -> TrainingRow:

@@ -13,7 +13,7 @@ from chatbots.errors import BadSource
 
 BYTES_MAX = 3 * 1024 * 1024
 UNPACKED_MAX = 12 * 1024 * 1024  # of the one part of a Word file that is read
-SIGNS_MAX = 500_000
+CHARACTERS_MAX = 500_000
 PAGES_MAX = 300
 PDF, ZIP, OLD_OFFICE = b"%PDF-", b"PK\x03\x04", bytes.fromhex("d0cf11e0a1b11ae1")
 BODY = "word/document.xml"
@@ -32,7 +32,7 @@ def text_of(content: bytes) -> str:
         raise BadSource("Save it as .docx first")
     else:
         text = _decoded(content)
-    return text[:SIGNS_MAX]
+    return text[:CHARACTERS_MAX]
 
 
 def _of_pdf(content: bytes) -> str:
@@ -40,14 +40,14 @@ def _of_pdf(content: bytes) -> str:
 
     try:
         document = pypdfium2.PdfDocument(content)
-    except pypdfium2.PdfiumError as broken:
-        raise BadSource("The PDF cannot be read. Is it protected by a password?") from broken
+    except pypdfium2.PdfiumError as error:
+        raise BadSource("The PDF cannot be read. Is it protected by a password?") from error
     parts: list[str] = []
-    left = SIGNS_MAX
+    left = CHARACTERS_MAX
     for number in range(min(len(document), PAGES_MAX)):
-        said = document[number].get_textpage().get_text_range()[:left]
-        parts.append(said.replace("\r\n", "\n").replace("\x00", ""))
-        left -= len(said)
+        page_text = document[number].get_textpage().get_text_range()[:left]
+        parts.append(page_text.replace("\r\n", "\n").replace("\x00", ""))
+        left -= len(page_text)
         if left <= 0:
             break
     text = "\n".join(parts)
@@ -60,8 +60,8 @@ def _of_word(content: bytes) -> str:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed, packed.open(BODY) as part:
             body = part.read(UNPACKED_MAX + 1)
-    except (zipfile.BadZipFile, zlib.error, KeyError, OSError, EOFError, RuntimeError, ValueError) as broken:
-        raise BadSource(NO_WORD) from broken
+    except (zipfile.BadZipFile, zlib.error, KeyError, OSError, EOFError, RuntimeError, ValueError) as error:
+        raise BadSource(NO_WORD) from error
     if len(body) > UNPACKED_MAX:
         raise BadSource(NO_WORD)
     reader = _Word()

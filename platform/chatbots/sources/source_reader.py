@@ -1,6 +1,6 @@
 """A sandboxed program (core/sandboxed_process.py) that reads training examples from a document or an HTTP response.
 
-Its argument is an `Asked` as JSON, its standard input is the content, and its output is
+Its argument is an `SourceInfo` as JSON, its standard input is the content, and its output is
 `{"rows": [[question, answer], ..]}` or `{"refused": why}`.
 """
 
@@ -12,7 +12,7 @@ from chatbots.errors import BadSource
 from chatbots.sources import documents, training_examples
 
 
-class Asked(TypedDict):
+class SourceInfo(TypedDict):
     """Describes the content: a document by its `name`, an HTTP response by its content type `kind` and `charset`."""
 
     name: str | None
@@ -21,12 +21,12 @@ class Asked(TypedDict):
     wants_json: bool
 
 
-def found(asked: Asked, content: bytes) -> list[training_examples.Lesson]:
+def read_examples(source: SourceInfo, content: bytes) -> list[training_examples.Example]:
     """The training examples in `content`. Raises BadSource."""
-    if asked["name"] is not None:
-        return training_examples.from_document(asked["name"], documents.text_of(content))
+    if source["name"] is not None:
+        return training_examples.from_document(source["name"], documents.text_of(content))
     return training_examples.from_answer(
-        asked["kind"], _decoded(content, asked["charset"]), wants_json=asked["wants_json"]
+        source["kind"], _decoded(content, source["charset"]), wants_json=source["wants_json"]
     )
 
 
@@ -38,12 +38,12 @@ def _decoded(content: bytes, charset: str | None) -> str:
 
 
 def main(argument: str) -> None:
-    asked: Asked = json.loads(argument)
+    source: SourceInfo = json.loads(argument)
     try:
-        said: dict[str, object] = {"rows": found(asked, sys.stdin.buffer.read())[: training_examples.MOST]}
-    except BadSource as refused:
-        said = {"refused": refused.message}
-    json.dump(said, sys.stdout)
+        result: dict[str, object] = {"rows": read_examples(source, sys.stdin.buffer.read())[: training_examples.MOST]}
+    except BadSource as error:
+        result = {"refused": error.message}
+    json.dump(result, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from clients.services.account_links import link_account
 from clients.services.admin_actions import Added, Invitation, add_client, edit_client, invite, set_access
 from clients.services.admins import create_admin, remove_admin
-from clients.services.attention import settle_attention, snooze
+from clients.services.attention import snooze, store_attention
 from clients.services.client_import import Imported, import_clients
 from clients.services.clients import (
     Site,
@@ -11,8 +11,8 @@ from clients.services.clients import (
     create_client,
     create_named_client,
     follow_billing,
-    held_site,
     link_or_create_client,
+    locked_site,
     save_own,
     save_website,
     set_property,
@@ -32,18 +32,18 @@ __all__ = [
     "create_named_client",
     "edit_client",
     "follow_billing",
-    "held_site",
     "import_clients",
     "invite",
     "link_account",
     "link_or_create_client",
+    "locked_site",
     "remove_admin",
     "save_own",
     "save_website",
     "set_access",
     "set_property",
-    "settle_attention",
     "snooze",
     "stop_reports",
+    "store_attention",
     "view_client",
 ]

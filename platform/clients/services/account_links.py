@@ -7,12 +7,12 @@ from clients.errors import AlreadySignedUp, ClientNotFound, NoAccount
 from clients.models import Client
 from clients.services.clients import audit
 from clients.shared_addresses import waiting_accounts
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync.log import changes, membership
 
 
-def link_account(*, actor: Person, client_id: UUID) -> Client:
+def link_account(*, actor: Actor, client_id: UUID) -> Client:
     """Link a client to the account that signed up with its contact address. The client keeps its tier and status.
 
     Raises AdminsOnly, ClientNotFound, AlreadySignedUp, NoAccount.

@@ -9,11 +9,11 @@ from django.conf import settings
 
 from accounts import services as accounts
 from clients import access, shared_addresses
-from clients.client_details import Fact, checked
+from clients.client_details import Detail, clean_details
 from clients.errors import AlreadySignedUp, ClientIdTaken, ClientNotFound
 from clients.models import Client, Source, Status
 from clients.services.clients import audit
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from mail import services as mail
 from sync.log import changes
@@ -35,22 +35,22 @@ class Invitation:
     sent_to: str
 
 
-def add_client(*, actor: Person, new_id: UUID, facts: Mapping[str, Fact]) -> Added:
+def add_client(*, actor: Actor, new_id: UUID, details: Mapping[str, Detail]) -> Added:
     """Store a client who has not signed up yet, as active. A repeated call changes nothing.
 
-    Raises AdminsOnly, BadFact (also for an address that another client has), ClientIdTaken.
+    Raises AdminsOnly, BadDetail (also for an address that another client has), ClientIdTaken.
     """
     access.must_be_admin(actor)
-    stated = checked(facts)
+    stated = clean_details(details)
     shared_addresses.check_free(stated["contact_email"] or "", client_id=new_id)
-    moment = now()
+    timestamp = now()
     client = Client(
         id=new_id,
         user=None,
         subscription_status=Status.ACTIVE,
         status_source=Source.ADMIN,
-        created_at=moment,
-        updated_at=moment,
+        created_at=timestamp,
+        updated_at=timestamp,
         **stated,
     )
     if not changes.ensure(client):
@@ -62,25 +62,31 @@ def add_client(*, actor: Person, new_id: UUID, facts: Mapping[str, Fact]) -> Add
     return Added(client, first=True)
 
 
-def edit_client(*, actor: Person, client_id: UUID, facts: Mapping[str, Fact]) -> Client:
+def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail]) -> Client:
     """Change the details of a client.
 
-    Raises AdminsOnly, BadFact (also for a new address that another client has), ClientNotFound.
+    Raises AdminsOnly, BadDetail (also for a new address that another client has), ClientNotFound.
     """
     access.must_be_admin(actor)
-    stated = checked(facts)
+    stated = clean_details(details)
     client = _locked(client_id)
     differing = {name: value for name, value in stated.items() if getattr(client, name) != value}
     if "contact_email" in differing:
         shared_addresses.check_free(differing["contact_email"] or "", client_id=client_id)
     if differing:
-        said = {name: f"{getattr(client, name) or '—'} → {value or '—'}" for name, value in differing.items()}
+        differences = {name: f"{getattr(client, name) or '—'} → {value or '—'}" for name, value in differing.items()}
         changes.update(client, **differing, updated_at=now())
-        audit(actor_id=actor.id, action="client.edited", subject=str(client_id), company=client.company_name, **said)
+        audit(
+            actor_id=actor.id,
+            action="client.edited",
+            subject=str(client_id),
+            company=client.company_name,
+            **differences,
+        )
     return client
 
 
-def set_access(*, actor: Person, client_ids: Sequence[UUID], status: Status, source: Source) -> list[Client]:
+def set_access(*, actor: Actor, client_ids: Sequence[UUID], status: Status, source: Source) -> list[Client]:
     """Activate or deactivate clients, all or none. With `source` billing, later payments change their status again.
 
     Raises AdminsOnly, ClientNotFound.
@@ -99,15 +105,15 @@ def set_access(*, actor: Person, client_ids: Sequence[UUID], status: Status, sou
     return switched
 
 
-def invite(*, actor: Person, client_id: UUID) -> Invitation:
+def invite(*, actor: Actor, client_id: UUID) -> Invitation:
     """Email a sign-up link to a client who has not signed up. Raises AdminsOnly, ClientNotFound, AlreadySignedUp."""
     access.must_be_admin(actor)
     client = _locked(client_id)
     if client.user_id is not None:
         raise AlreadySignedUp
     accounts.note_request(email=client.contact_email.lower())
-    known = {"email": client.contact_email, "name": client.contact_name, "company": client.company_name}
-    link = f"{settings.SITE_URL}/auth?{urlencode({'mode': 'signup', **known})}"
+    prefill = {"email": client.contact_email, "name": client.contact_name, "company": client.company_name}
+    link = f"{settings.SITE_URL}/auth?{urlencode({'mode': 'signup', **prefill})}"
     mail.send(kind="invite", to=client.contact_email, link=link)
     audit(actor_id=actor.id, action="client.invited", subject=str(client_id), company=client.company_name)
     return Invitation(link, client.contact_email)

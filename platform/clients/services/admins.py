@@ -20,16 +20,16 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     An unconfirmed account is ignored, because anybody may have signed up with this address. Safe to repeat. Raises what
     `create_confirmed_user` raises.
     """
-    known = accounts_queries.person_by_email(email)
-    is_new = known is None or not known.confirmed
+    user = accounts_queries.user_by_email(email)
+    is_new = user is None or not user.confirmed
     is_awaited = Client.objects.filter(user=None, contact_email__iexact=email).exists()
-    if known is None or not known.confirmed:
+    if user is None or not user.confirmed:
         try:
             user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
         except AlreadyRegistered:  # by another transaction, whose account is visible now
             return create_admin(email=email, name=name, password_hash=password_hash)
     else:
-        user_id = known.id
+        user_id = user.id
     own = _own_row_of(user_id)
     existing = Admin.objects.filter(user_id=user_id).first()
     if existing is not None:
@@ -38,7 +38,7 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     changes.insert(admin)
     if own is not None:
         # If the account is new and no admin had added the client row, the confirmation above has created that row.
-        _step_behind(own, is_new=is_new and not is_awaited, user_id=user_id)
+        _retire_client_row(own, is_new=is_new and not is_awaited, user_id=user_id)
     membership.join(user_id=user_id)
     audit(actor_id=None, action="admin.created", subject=email.lower())
     return admin, is_new
@@ -49,20 +49,20 @@ def remove_admin(*, email: str) -> None:
 
     The account stays. Raises NotAnAdmin.
     """
-    known = accounts_queries.person_by_email(email)
-    if known is None:
+    user = accounts_queries.user_by_email(email)
+    if user is None:
         raise NotAnAdmin
-    own = _own_row_of(known.id)
-    held = Admin.objects.filter(user_id=known.id).values_list("id", flat=True).first()
-    admin = None if held is None else changes.locked(Admin, held)
+    own = _own_row_of(user.id)
+    admin_id = Admin.objects.filter(user_id=user.id).values_list("id", flat=True).first()
+    admin = None if admin_id is None else changes.locked(Admin, admin_id)
     if admin is None:
         raise NotAnAdmin
     changes.delete(admin)
-    ports.admin_removed.ask(user_id=known.id)
+    ports.admin_removed.call(user_id=user.id)
     if own is not None:
         changes.update(own, is_staff=False, updated_at=now())
-    membership.leave(user_id=known.id, stream=streams.ADMINS)
-    membership.join(user_id=known.id)
+    membership.leave(user_id=user.id, stream=streams.ADMINS)
+    membership.join(user_id=user.id)
     audit(actor_id=None, action="admin.removed", subject=email.lower())
 
 
@@ -71,7 +71,7 @@ def _own_row_of(user_id: UUID) -> Client | None:
     return Client.objects.select_for_update(no_key=True).filter(user_id=user_id).first()
 
 
-def _step_behind(own: Client, *, is_new: bool, user_id: UUID) -> None:
+def _retire_client_row(own: Client, *, is_new: bool, user_id: UUID) -> None:
     """Delete a new admin's client row if it was created just now, else mark it as staff."""
     if is_new:
         audit(actor_id=None, action="client.removed", subject=str(own.id))

@@ -8,46 +8,46 @@ from clients import access
 from clients.errors import NothingToSnooze
 from clients.models import Attention
 from clients.ports import Reason
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync.log import changes
 
 
-def settle_attention(*, found: Mapping[UUID, Sequence[Reason]]) -> None:
+def store_attention(*, reasons_by_client: Mapping[UUID, Sequence[Reason]]) -> None:
     """Store these reasons in the clients' attention rows, and delete the rows of clients without a reason.
 
     A snooze ends at its time, or with a reason that was not there when it began.
     """
-    held = changes.locked_each(Attention, found)
+    held = changes.locked_each(Attention, reasons_by_client)
     new, changed = [], []
-    for client_id in sorted(found):
-        reasons = [reason.told() for reason in found[client_id]]
-        row, points = held.get(client_id), sum(reason.points for reason in found[client_id])
+    for client_id in sorted(reasons_by_client):
+        reasons = [reason.as_json() for reason in reasons_by_client[client_id]]
+        row, points = held.get(client_id), sum(reason.points for reason in reasons_by_client[client_id])
         if row is None and reasons:
             new.append(Attention(id=client_id, reasons=reasons, points=points))
         elif row is not None and reasons:
-            codes = {reason.code for reason in found[client_id]}
-            changed.append((row, {"reasons": reasons, "points": points, **_put_off(row, codes)}))
+            codes = {reason.code for reason in reasons_by_client[client_id]}
+            changed.append((row, {"reasons": reasons, "points": points, **_snooze_fields(row, codes)}))
         elif row is not None:
             changes.delete(row)
     changes.ensure_each(new)
     changes.update_each(changed)
 
 
-def snooze(*, actor: Person, client_id: UUID, until: datetime | None) -> Attention:
+def snooze(*, actor: Actor, client_id: UUID, until: datetime | None) -> Attention:
     """Snooze a client's reasons until `until`; None ends the snooze. Raises AdminsOnly, NothingToSnooze."""
-    who = access.must_be_admin(actor)
+    admin = access.must_be_admin(actor)
     row = changes.locked(Attention, client_id)
     if row is None:
         raise NothingToSnooze
     codes = [reason["code"] for reason in row.reasons] if until else []
-    name = who.name if until else ""
+    name = admin.name if until else ""
     if (row.snoozed_until, row.snoozed_by, row.snoozed_codes) != (until, name, codes):
         changes.update(row, snoozed_until=until, snoozed_by=name, snoozed_codes=codes)
     return row
 
 
-def _put_off(row: Attention, codes: set[str]) -> dict[str, object]:
+def _snooze_fields(row: Attention, codes: set[str]) -> dict[str, object]:
     """The snooze fields of a row with these current reason codes."""
     is_new = not codes <= set(row.snoozed_codes)
     if row.snoozed_until is not None and (is_new or row.snoozed_until <= now()):

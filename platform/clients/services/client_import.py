@@ -4,12 +4,12 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from clients import access, csv_import
-from clients.client_details import Fact
+from clients.client_details import Detail
 from clients.csv_import import Problem, Sheet
 from clients.models import Client, Source, Status
 from clients.services.clients import audit
 from clients.shared_addresses import taken_text
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from sync.log import changes
@@ -26,47 +26,49 @@ class Imported:
     encoding: str
     ignored: list[str]
     problems: list[Problem]
-    first: list[dict[str, Fact]] = field(default_factory=list)
+    first: list[dict[str, Detail]] = field(default_factory=list)
 
 
-def import_clients(*, actor: Person, file: bytes, dry_run: bool) -> Imported:
+def import_clients(*, actor: Actor, file: bytes, dry_run: bool) -> Imported:
     """Add the clients of a CSV file whose rows have no problem, as not signed up. A dry run adds none.
 
     Raises AdminsOnly, BadSheet.
     """
     access.must_be_admin(actor)
     sheet = csv_import.read(file)
-    problems = sorted([*sheet.problems, *_twice(sheet)], key=lambda one: (one.row, one.field))
+    problems = sorted([*sheet.problems, *_duplicates(sheet)], key=lambda one: (one.row, one.field))
     count = len(sheet.rows) + len({problem.row for problem in sheet.problems})
     left_out = {problem.row for problem in problems}
-    good = [facts for number, facts in sheet.rows.items() if number not in left_out]
+    good = [details for number, details in sheet.rows.items() if number not in left_out]
     imported = Imported(count, 0, sheet.encoding, sheet.ignored, problems, good[:SHOWN])
     if dry_run or not good:
         return imported
-    for facts in good:
-        _store(facts)
+    for details in good:
+        _store(details)
     audit(actor_id=actor.id, action="client.imported", subject=f"{len(good)} clients")
     return replace(imported, created=len(good))
 
 
-def _store(facts: dict[str, Fact]) -> UUID:
-    moment = now()
-    standing = {"subscription_status": Status.ACTIVE, "status_source": Source.ADMIN}
-    client = Client(id=uuid7(), user=None, created_at=moment, updated_at=moment, **standing, **facts)
+def _store(details: dict[str, Detail]) -> UUID:
+    timestamp = now()
+    status_fields = {"subscription_status": Status.ACTIVE, "status_source": Source.ADMIN}
+    client = Client(id=uuid7(), user=None, created_at=timestamp, updated_at=timestamp, **status_fields, **details)
     changes.insert(client)
     return client.id
 
 
-def _twice(sheet: Sheet) -> list[Problem]:
+def _duplicates(sheet: Sheet) -> list[Problem]:
     """The problems of rows whose address is in an earlier row, or belongs to a client already."""
-    known = {email.lower(): name for email, name in Client.objects.values_list("contact_email", "company_name")}
+    names_by_email = {
+        email.lower(): name for email, name in Client.objects.values_list("contact_email", "company_name")
+    }
     seen: dict[str, int] = {}
-    found = []
-    for number, facts in sheet.rows.items():
-        email = (facts["contact_email"] or "").lower()
-        if email in known:
-            found.append(Problem(number, "contact_email", taken_text(known[email])))
+    problems = []
+    for number, details in sheet.rows.items():
+        email = (details["contact_email"] or "").lower()
+        if email in names_by_email:
+            problems.append(Problem(number, "contact_email", taken_text(names_by_email[email])))
         elif email in seen:
-            found.append(Problem(number, "contact_email", f"The same address stands in row {seen[email]}"))
+            problems.append(Problem(number, "contact_email", f"The same address stands in row {seen[email]}"))
         seen.setdefault(email, number)
-    return found
+    return problems

@@ -10,8 +10,8 @@ from django.db.models import Q
 from clients import access
 from clients.errors import ClientNotFound, NoCompany
 from clients.models import Admin, AuditEntry, Client, Source, Status, Tier
-from clients.websites import normalised
-from core.actor import Person
+from clients.websites import normalise
+from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from core.text import is_visible
@@ -55,8 +55,8 @@ def create_named_client(*, user_id: UUID, email: str, full_name: str, company_na
 
     Does nothing if an admin has added an unlinked row with the same address, because an admin decides.
     """
-    is_known = Client.objects.filter(Q(user_id=user_id) | Q(user=None, contact_email__iexact=email)).exists()
-    if company_name and not is_known and not Admin.objects.filter(user_id=user_id).exists():
+    exists = Client.objects.filter(Q(user_id=user_id) | Q(user=None, contact_email__iexact=email)).exists()
+    if company_name and not exists and not Admin.objects.filter(user_id=user_id).exists():
         _create_own(user_id, email, full_name, company_name)
 
 
@@ -87,7 +87,7 @@ def create_client(
     created_at: datetime | None = None,
 ) -> Client:
     """Store a new client row. Without `user_id` it is pending until a user signs up with that address."""
-    moment = created_at or now()
+    timestamp = created_at or now()
     client = Client(
         id=uuid7(),
         user_id=user_id,
@@ -99,23 +99,23 @@ def create_client(
         subscription_tier=tier,
         subscription_status=status,
         is_staff=is_staff,
-        created_at=moment,
-        updated_at=moment,
+        created_at=timestamp,
+        updated_at=timestamp,
     )
     changes.insert(client)
     return client
 
 
-def save_website(*, actor: Person, website_url: str, service_areas: str | None) -> Client:
+def save_website(*, actor: Actor, website_url: str, service_areas: str | None) -> Client:
     """Store the address of the client's own website, and its service areas; empty areas are stored as None.
 
     Raises ClientNotFound (admins have no website), BadWebsite.
     """
-    found = access.standing(actor)
-    if found is None or found.client_id is None:
+    actor_membership = access.membership_of(actor)
+    if actor_membership is None or actor_membership.client_id is None:
         raise ClientNotFound
-    url, areas = normalised(website_url, settings.SCAN_PRIVATE), (service_areas or "").strip() or None
-    client = Client.objects.select_for_update(no_key=True).get(id=found.client_id)
+    url, areas = normalise(website_url, settings.SCAN_PRIVATE), (service_areas or "").strip() or None
+    client = Client.objects.select_for_update(no_key=True).get(id=actor_membership.client_id)
     if (client.website_url, client.service_areas) != (url, areas):
         changes.update(client, website_url=url, service_areas=areas, updated_at=now())
     return client
@@ -123,24 +123,24 @@ def save_website(*, actor: Person, website_url: str, service_areas: str | None) 
 
 def save_own(
     *,
-    actor: Person,
+    actor: Actor,
     company_name: str | None = None,
     notify_messages: bool | None = None,
     notify_reports: bool | None = None,
 ) -> Client:
     """Change a client's own settings; None leaves a field. Raises ClientNotFound (admins have no client), NoCompany."""
-    found = access.standing(actor)
-    if found is None or found.client_id is None:
+    actor_membership = access.membership_of(actor)
+    if actor_membership is None or actor_membership.client_id is None:
         raise ClientNotFound
-    asked = {"notify_messages": notify_messages, "notify_reports": notify_reports}
-    wanted: dict[str, object] = {name: value for name, value in asked.items() if value is not None}
+    flags = {"notify_messages": notify_messages, "notify_reports": notify_reports}
+    new_values: dict[str, object] = {name: value for name, value in flags.items() if value is not None}
     if company_name is not None:
-        wanted["company_name"] = company_name.strip()
+        new_values["company_name"] = company_name.strip()
         if not is_visible(company_name):
             raise NoCompany
-    client = Client.objects.select_for_update(no_key=True).get(id=found.client_id)
-    if any(getattr(client, name) != value for name, value in wanted.items()):
-        changes.update(client, updated_at=now(), **wanted)
+    client = Client.objects.select_for_update(no_key=True).get(id=actor_membership.client_id)
+    if any(getattr(client, name) != value for name, value in new_values.items()):
+        changes.update(client, updated_at=now(), **new_values)
     return client
 
 
@@ -151,7 +151,7 @@ def stop_reports(*, client_id: UUID) -> None:
         changes.update(client, notify_reports=False, updated_at=now())
 
 
-def held_site(*, client_id: UUID) -> Site | None:
+def locked_site(*, client_id: UUID) -> Site | None:
     """A client's website, with the row locked until this transaction ends; None if the client does not exist."""
     client = Client.objects.select_for_update(no_key=True).filter(id=client_id).first()
     return None if client is None else _site_of(client)
@@ -161,8 +161,8 @@ def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
     """Set a client's status by payment, unless an admin has deactivated the client."""
     client = Client.objects.select_for_update(no_key=True).get(id=client_id)
     status = Status.ACTIVE if is_paid else Status.INACTIVE
-    stands = client.status_source == Source.ADMIN and client.subscription_status == Status.INACTIVE
-    if client.subscription_status != status and not stands:
+    is_blocked = client.status_source == Source.ADMIN and client.subscription_status == Status.INACTIVE
+    if client.subscription_status != status and not is_blocked:
         changes.update(client, subscription_status=status, status_source=Source.BILLING, updated_at=now())
 
 

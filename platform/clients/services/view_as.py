@@ -7,11 +7,11 @@ from clients import access
 from clients.errors import ClientNotFound
 from clients.models import Client
 from clients.services.clients import audit
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 
 
-def view_client(*, actor: Person, client_id: UUID) -> datetime:
+def view_client(*, actor: Actor, client_id: UUID) -> datetime:
     """Audit that an admin views a client, and return the current time. Raises AdminsOnly, ClientNotFound."""
     access.must_be_admin(actor)
     client = Client.objects.filter(id=client_id).first()

@@ -14,9 +14,9 @@ from files.models import StoredObject
 from files.previews import previews
 from files.ranges import Span, span_of
 from files.schemas import SignedOut, SignIn
-from files.storage.backend import shelf
+from files.storage.backend import file_storage
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import ErrorOut
 from sync.writes.db_executor import read
 
 CHUNK = 64 * 1024
@@ -47,7 +47,7 @@ def _served(file: StoredObject, variant: str) -> Served:
 @router.post(
     "/object/sign",
     auth=SignedIn(only_read=True),
-    response={200: SignedOut, 401: Refusal, 403: Refusal, 404: Refusal, 422: Refusal},
+    response={200: SignedOut, 401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut},
 )
 async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
     """Sign an address that serves a file without a bearer token for five minutes, or until the caller signs out.
@@ -62,13 +62,13 @@ async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
     return SignedOut(address=f"{payload.url}?token={quote(signature)}", valid_s=signed_addresses.VALID_S)
 
 
-@router.get("/object/{bucket}/{path:name}", response={200: None, 206: None, 403: Refusal, 404: Refusal})
+@router.get("/object/{bucket}/{path:name}", response={200: None, 206: None, 403: ErrorOut, 404: ErrorOut})
 async def fetch(request: HttpRequest, bucket: str, name: str, token: str = "") -> HttpResponseBase:
     """A file, or the requested range of it. A private file needs the `token` of a signed address, no bearer token."""
     if not token:
         logo = await read(queries.public, bucket=bucket, name=name)
         return await _answer(request, _served(logo, signed_addresses.FILE), is_public=True)
-    signed = signed_addresses.verified(token)
+    signed = signed_addresses.verify(token)
     file = await read(queries.signed, actor=signed.person, file_id=signed.file_id)
     if (file.bucket, file.name) != (bucket, name):
         raise FileNotFound
@@ -77,9 +77,11 @@ async def fetch(request: HttpRequest, bucket: str, name: str, token: str = "") -
 
 async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> HttpResponseBase:
     disposition = f"{'inline' if is_public else 'attachment'}; filename*=UTF-8''{quote(file.title, safe='')}"
-    elsewhere = await asyncio.to_thread(shelf().elsewhere, file.key, content_type=file.type, disposition=disposition)
-    if elsewhere is not None:
-        return HttpResponseRedirect(elsewhere)
+    direct_url = await asyncio.to_thread(
+        file_storage().direct_url, file.key, content_type=file.type, disposition=disposition
+    )
+    if direct_url is not None:
+        return HttpResponseRedirect(direct_url)
     try:
         span = span_of(request.headers.get("Range", ""), file.size)
     except ValueError:
@@ -100,4 +102,4 @@ async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> Htt
 async def _bytes(key: str, span: Span) -> AsyncIterator[bytes]:
     """Read the span in chunks, as fast as the connection accepts them (server/backpressure.py)."""
     for start in range(span.start, span.end + 1, CHUNK):
-        yield await asyncio.to_thread(shelf().read, key, start, min(CHUNK, span.end + 1 - start))
+        yield await asyncio.to_thread(file_storage().read, key, start, min(CHUNK, span.end + 1 - start))

@@ -16,7 +16,7 @@ from files.buckets import LARGEST, address
 from files.errors import BadUpload
 from files.models import Upload
 from sync.requests.signed_in import SignedIn, SignedInRequest
-from sync.schemas import Refusal
+from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write
 
 RESUMABLE = "/storage/v1/upload/resumable"
@@ -26,13 +26,13 @@ TITLE_MAX = 255
 METADATA_MAX = 20
 
 router = Router(auth=SignedIn())
-REFUSALS = {401: Refusal, 403: Refusal, 404: Refusal, 412: Refusal, 422: Refusal}
+ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 412: ErrorOut, 422: ErrorOut}
 Version = Annotated[str, Header(alias="Tus-Resumable")]
 Count = Annotated[int, Header(ge=0)]
 
 
 @router.api_operation(["OPTIONS"], "", auth=None, response={200: None})
-async def what_is_spoken(request: HttpRequest) -> HttpResponse:
+async def options(request: HttpRequest) -> HttpResponse:
     """The tus version, extensions and maximum size of this server."""
     response = HttpResponse()
     response.headers["Tus-Version"] = VERSION
@@ -41,7 +41,7 @@ async def what_is_spoken(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@router.post("", response={201: None, 409: Refusal, 413: Refusal, **REFUSALS})
+@router.post("", response={201: None, 409: ErrorOut, 413: ErrorOut, **ERRORS})
 async def create_upload(
     request: SignedInRequest,
     length: Annotated[int, Header(alias="Upload-Length", ge=1)],
@@ -51,31 +51,31 @@ async def create_upload(
     """Create an upload. Its metadata: `id` (a UUID), `bucket`, `filename`; `filetype` if the name has no extension."""
     if version != VERSION:
         return _other_version()
-    said = _metadata(metadata)
+    fields = _metadata(metadata)
     upload = await write(
         services.begin,
         actor=request.auth,
-        upload_id=_id(said.get("id", "")),
-        bucket=said.get("bucket", ""),
-        title=said.get("filename", "").strip()[:TITLE_MAX],
-        said=said.get("filetype", ""),
+        upload_id=_id(fields.get("id", "")),
+        bucket=fields.get("bucket", ""),
+        title=fields.get("filename", "").strip()[:TITLE_MAX],
+        content_type=fields.get("filetype", ""),
         length=length,
     )
-    response = _standing(upload, 201)
+    response = _status_response(upload, 201)
     response.headers["Location"] = f"{RESUMABLE}/{upload.id}"
     return response
 
 
-@router.api_operation(["HEAD"], "/{uuid:upload_id}", response={200: None, **REFUSALS})
-async def where_it_stands(request: SignedInRequest, upload_id: UUID, version: Version = "") -> HttpResponse:
+@router.api_operation(["HEAD"], "/{uuid:upload_id}", response={200: None, **ERRORS})
+async def get_offset(request: SignedInRequest, upload_id: UUID, version: Version = "") -> HttpResponse:
     """The offset of an upload. After its end, `Content-Location` is the address of the file."""
     if version != VERSION:
         return _other_version()
     upload = await read(queries.upload, actor=request.auth, upload_id=upload_id)
-    return _standing(await workflows.settled(actor=request.auth, upload=upload), 200)
+    return _status_response(await workflows.complete_upload(actor=request.auth, upload=upload), 200)
 
 
-@router.patch("/{uuid:upload_id}", response={204: None, 409: Refusal, 413: Refusal, 415: Refusal, **REFUSALS})
+@router.patch("/{uuid:upload_id}", response={204: None, 409: ErrorOut, 413: ErrorOut, 415: ErrorOut, **ERRORS})
 async def add_part(
     request: SignedInRequest,
     upload_id: UUID,
@@ -87,11 +87,11 @@ async def add_part(
         return _other_version()
     if request.content_type != PART:
         return JsonResponse({"code": "wrong_content_type", "message": f"A part is sent as {PART}"}, status=415)
-    upload = await workflows.take_part(actor=request.auth, upload_id=upload_id, offset=offset, part=request.body)
-    return _standing(upload, 204)
+    upload = await workflows.store_part(actor=request.auth, upload_id=upload_id, offset=offset, part=request.body)
+    return _status_response(upload, 204)
 
 
-@router.delete("/{uuid:upload_id}", response={204: None, 409: Refusal, **REFUSALS})
+@router.delete("/{uuid:upload_id}", response={204: None, 409: ErrorOut, **ERRORS})
 async def end_upload(request: SignedInRequest, upload_id: UUID, version: Version = "") -> HttpResponse:
     """Terminate an upload and delete its bytes."""
     if version != VERSION:
@@ -100,7 +100,7 @@ async def end_upload(request: SignedInRequest, upload_id: UUID, version: Version
     return HttpResponse(status=204)
 
 
-def _standing(upload: Upload, status: int) -> HttpResponse:
+def _status_response(upload: Upload, status: int) -> HttpResponse:
     response = HttpResponse(status=status)
     response.headers["Upload-Offset"] = str(upload.offset)
     response.headers["Upload-Length"] = str(upload.length)
@@ -122,12 +122,12 @@ def _metadata(header: str) -> dict[str, str]:
     if len(pairs) > METADATA_MAX:
         raise BadUpload
     try:
-        said = {key: b64decode(value, validate=True).decode() for key, _, value in pairs}
+        fields = {key: b64decode(value, validate=True).decode() for key, _, value in pairs}
     except ValueError:
         raise BadUpload from None
-    if any("\x00" in value for value in said.values()):
+    if any("\x00" in value for value in fields.values()):
         raise BadUpload
-    return said
+    return fields
 
 
 def _id(text: str) -> UUID:

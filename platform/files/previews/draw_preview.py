@@ -12,7 +12,7 @@ from PIL import Image, ImageOps
 
 QUALITY = 78
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
-PLAIN = frozenset({"L", "LA", "RGB", "RGBA"})
+DIRECT_MODES = frozenset({"L", "LA", "RGB", "RGBA"})
 # The largest pictures of phones. JPEGs are reduced while they are decoded, so that few of their pixels are in memory.
 MOST_PIXELS = 80_000_000
 
@@ -33,9 +33,11 @@ def _reduced(content: bytes, side: int) -> Image.Image | None:
         image.draft(None, (2 * side, 2 * side))
         if image.width * image.height > MOST_PIXELS:
             return None
-        plain = image if image.mode in PLAIN else image.convert("RGBA" if image.has_transparency_data else "RGB")
-        plain.thumbnail((side, side))
-        return ImageOps.exif_transpose(plain)
+        picture = (
+            image if image.mode in DIRECT_MODES else image.convert("RGBA" if image.has_transparency_data else "RGB")
+        )
+        picture.thumbnail((side, side))
+        return ImageOps.exif_transpose(picture)
 
 
 def _first_page(content: bytes, side: int) -> Image.Image:

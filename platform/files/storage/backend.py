@@ -7,7 +7,7 @@ from uuid import UUID
 from django.conf import settings
 
 
-class Shelf(Protocol):
+class FileStorage(Protocol):
     """Stores parts of uploads and whole files. All methods block. A `key` is `<bucket>/<name>`."""
 
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
@@ -33,25 +33,25 @@ class Shelf(Protocol):
     def remove(self, key: str) -> None:
         """Delete a file, if it exists."""
 
-    def elsewhere(self, key: str, *, content_type: str, disposition: str) -> str | None:
+    def direct_url(self, key: str, *, content_type: str, disposition: str) -> str | None:
         """A short-lived address at which the bucket serves the file, or None if the portal serves it."""
 
 
 @cache
-def shelf() -> Shelf:
+def file_storage() -> FileStorage:
     """The storage backend of this installation."""
     bucket = settings.FILES_BUCKET
     if bucket is not None:
         # Imported here, because the S3 client takes a second and 40 MB, which installations with a folder do not need.
-        from files.storage.s3_backend import BucketShelf
+        from files.storage.s3_backend import BucketStorage
 
-        return BucketShelf(
+        return BucketStorage(
             name=bucket.name,
             endpoint=bucket.endpoint,
             region=bucket.region,
             access_key=bucket.access_key,
             secret_key=bucket.secret_key,
         )
-    from files.storage.folder_backend import FolderShelf
+    from files.storage.folder_backend import FolderStorage
 
-    return FolderShelf(settings.DATA_DIR / "files")
+    return FolderStorage(settings.DATA_DIR / "files")

@@ -5,7 +5,7 @@ from pathlib import Path
 from uuid import UUID
 
 
-class FolderShelf:
+class FolderStorage:
     """See files.storage.backend. The results of `put`, `keep` and `store` survive a power loss."""
 
     def __init__(self, folder: Path) -> None:
@@ -60,7 +60,7 @@ class FolderShelf:
     def remove(self, key: str) -> None:
         self._file(key).unlink(missing_ok=True)
 
-    def elsewhere(self, key: str, *, content_type: str, disposition: str) -> str | None:
+    def direct_url(self, key: str, *, content_type: str, disposition: str) -> str | None:
         return None
 
     def _upload(self, upload_id: UUID) -> Path:

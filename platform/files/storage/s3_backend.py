@@ -15,7 +15,7 @@ PARTS = "uploads"
 BY_ITSELF = TransferConfig(use_threads=False)
 
 
-class BucketShelf:
+class BucketStorage:
     """See files.storage.backend. A part is an object named by its offset, because S3 multipart needs parts of 5 MB."""
 
     def __init__(self, *, name: str, endpoint: str, region: str, access_key: str, secret_key: str) -> None:
@@ -53,24 +53,24 @@ class BucketShelf:
 
     def read(self, key: str, start: int, size: int) -> bytes:
         try:
-            found = self._storage.bucket.Object(key).get(Range=f"bytes={start}-{start + size - 1}")
-        except ClientError as refused:
-            raise FileNotFoundError(key) from refused
-        return bytes(found["Body"].read())
+            response = self._storage.bucket.Object(key).get(Range=f"bytes={start}-{start + size - 1}")
+        except ClientError as error:
+            raise FileNotFoundError(key) from error
+        return bytes(response["Body"].read())
 
     def remove(self, key: str) -> None:
         self._storage.delete(key)
 
-    def elsewhere(self, key: str, *, content_type: str, disposition: str) -> str | None:
-        said = {"ResponseContentType": content_type, "ResponseContentDisposition": disposition}
-        return str(self._storage.url(key, parameters=said, expire=VALID_S))
+    def direct_url(self, key: str, *, content_type: str, disposition: str) -> str | None:
+        parameters = {"ResponseContentType": content_type, "ResponseContentDisposition": disposition}
+        return str(self._storage.url(key, parameters=parameters, expire=VALID_S))
 
     def _parts(self, upload_id: UUID) -> list[tuple[str, int]]:
         """Keys and sizes of the consecutive parts. Overlapping parts, sent again after a lost response, are skipped."""
-        found = self._storage.bucket.objects.filter(Prefix=f"{PARTS}/{upload_id}/")
+        objects = self._storage.bucket.objects.filter(Prefix=f"{PARTS}/{upload_id}/")
         parts = []
         reached = 0
-        for part in sorted(found, key=lambda one: one.key):
+        for part in sorted(objects, key=lambda one: one.key):
             if int(part.key.rpartition("/")[2]) == reached:
                 parts.append((part.key, part.size))
                 reached += part.size
@@ -80,8 +80,8 @@ class BucketShelf:
 class _Joined(RawIOBase):
     """Reads the parts in order, with one of them in memory at a time."""
 
-    def __init__(self, shelf: BucketShelf, parts: list[tuple[str, int]]) -> None:
-        self._chunks: Iterator[bytes] = (shelf.read(key, 0, size) for key, size in parts)
+    def __init__(self, storage: BucketStorage, parts: list[tuple[str, int]]) -> None:
+        self._chunks: Iterator[bytes] = (storage.read(key, 0, size) for key, size in parts)
         self._rest = b""
 
     def readable(self) -> bool:

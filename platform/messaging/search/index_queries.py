@@ -44,12 +44,12 @@ class Renewal:
 
 def next_batch() -> Batch | None:
     """The oldest messages of any thread that are not indexed, or None if all are."""
-    found = raw_sql.rows(BEHIND, [])
-    if not found:
+    rows = raw_sql.rows(BEHIND, [])
+    if not rows:
         return None
-    client_id, last, after = raw_sql.uuid(found[0][0]), raw_sql.moment(found[0][1]), found[0][2]
+    client_id, last, after = raw_sql.uuid(rows[0][0]), raw_sql.aware_time(rows[0][1]), rows[0][2]
     messages = Message.objects.filter(client_id=client_id)
-    newer = messages if after is None else messages.filter(created_at__gt=raw_sql.moment(after))
+    newer = messages if after is None else messages.filter(created_at__gt=raw_sql.aware_time(after))
     some: list[Message] = []
     for message in newer.order_by("created_at", "id")[:AT_A_TIME]:
         some.append(message)
@@ -57,7 +57,7 @@ def next_batch() -> Batch | None:
             break
     upto = some[-1].created_at if some else last  # the last message of a thread may be deleted
     texts = [(one.id, searchable(one.content, one.attachment_name)) for one in some if one.removed_at is None]
-    return Batch(client_id, after and raw_sql.moment(after), upto, texts, {one.id: one.v for one in some})
+    return Batch(client_id, after and raw_sql.aware_time(after), upto, texts, {one.id: one.v for one in some})
 
 
 def next_renewals() -> list[Renewal]:

@@ -9,16 +9,16 @@ from uuid import UUID
 
 from django.db import connection
 
-from core.actor import Person
+from core.actor import Actor
 from messaging import access
 from messaging.models import Message, SearchThread
-from messaging.search.trigrams import EPOCH, entry_id, fold, grams_asked, key_of, searchable, tokens
+from messaging.search.trigrams import EPOCH, entry_id, fold, key_of, query_grams, searchable, tokens
 from sync.sql import raw_sql
-from sync.writes.deadlines import Deadline, TimeIsUp
+from sync.writes.deadlines import Deadline, DeadlineExceeded
 
 NEWEST = 512  # entries in the first piece, so that a slow database returns at least these
 PAGE = 200
-SAMPLE, SAMPLE_SIGNS = 128, 400
+SAMPLE, SAMPLE_CHARACTERS = 128, 400
 SHORT_EPOCHS = 4  # the newest epochs, which alone are read for words that have no trigram
 AT_ONCE, FAST_S = 16, 0.02  # the most pieces in one statement, while statements take less than `FAST_S`
 # CROSS JOIN fixes the join order on SQLite. MATERIALIZED makes PostgreSQL search by the keys first.
@@ -46,83 +46,83 @@ Piece = tuple[int, int]  # its first and last entry id
 
 
 @dataclass(slots=True)
-class Found:
+class Matches:
     """Ids of messages, the newest first. `is_complete` is false if older messages were not searched."""
 
     ids: list[UUID] = field(default_factory=list)
     is_complete: bool = False
 
 
-def search(deadline: Deadline, *, actor: Person, client_id: UUID, words: str, most: int) -> Found:
+def search(deadline: Deadline, *, actor: Actor, client_id: UUID, words: str, most: int) -> Matches:
     """The newest `most` messages of a thread whose text or file name contains `words`. Raises ClientNotFound."""
     access.thread_for(actor, client_id)
     thread = SearchThread.objects.filter(client_id=client_id).first()
-    folded, found = fold(words), Found()
-    with suppress(TimeIsUp):
-        _look_at_new(deadline, client_id, thread, folded, found, most)
-        found.is_complete = thread is None or _look_up(deadline, thread, folded, found, most)
-    return found
+    folded, matches = fold(words), Matches()
+    with suppress(DeadlineExceeded):
+        _search_new(deadline, client_id, thread, folded, matches, most)
+        matches.is_complete = thread is None or _search_index(deadline, thread, folded, matches, most)
+    return matches
 
 
-def _look_at_new(
-    deadline: Deadline, client_id: UUID, thread: SearchThread | None, folded: str, found: Found, most: int
+def _search_new(
+    deadline: Deadline, client_id: UUID, thread: SearchThread | None, folded: str, matches: Matches, most: int
 ) -> None:
     """Add matches among messages that are not indexed yet. Raises TimeIsUp."""
     messages = Message.objects.filter(client_id=client_id).order_by("-created_at", "-id")
     if thread is not None and thread.indexed_to is not None:
         messages = messages.filter(created_at__gt=thread.indexed_to)
     texts = messages.values_list("id", "content", "attachment_name", "created_at")
-    while len(found.ids) < most:
+    while len(matches.ids) < most:
         with deadline.ends_statements():
             page = list(texts[:PAGE])
         for message_id, content, file_name, _ in page:
             if folded in searchable(content, file_name):
-                found.ids.append(message_id)
+                matches.ids.append(message_id)
             if deadline.is_over:
-                raise TimeIsUp
+                raise DeadlineExceeded
         if len(page) < PAGE:
             break
         texts = texts.filter(created_at__lt=page[-1][3])
-    del found.ids[most:]
+    del matches.ids[most:]
 
 
-def _look_up(deadline: Deadline, thread: SearchThread, folded: str, found: Found, most: int) -> bool:
+def _search_index(deadline: Deadline, thread: SearchThread, folded: str, matches: Matches, most: int) -> bool:
     """Add matches among indexed messages. Returns False if older ones were not searched. Raises TimeIsUp."""
-    pieces, looked_at, at_once = _pieces(thread), 0, 1
-    grams = grams_asked(folded, [])
+    pieces, piece_count, at_once = _pieces(thread), 0, 1
+    grams = query_grams(folded, [])
     while some := list(islice(pieces, at_once)):
-        if len(found.ids) >= most:
+        if len(matches.ids) >= most:
             return True
-        if not grams and looked_at > SHORT_EPOCHS:
+        if not grams and piece_count > SHORT_EPOCHS:
             return False
-        if looked_at == 1:
-            grams = grams_asked(folded, _sample(deadline, thread))
+        if piece_count == 1:
+            grams = query_grams(folded, _sample(deadline, thread))
         began = time.monotonic()
-        found.ids += _hits(deadline, some, grams, folded, most - len(found.ids))
+        matches.ids += _hits(deadline, some, grams, folded, most - len(matches.ids))
         is_fast = grams and time.monotonic() - began < FAST_S
-        looked_at, at_once = looked_at + len(some), min(2 * at_once, AT_ONCE) if is_fast else 1
+        piece_count, at_once = piece_count + len(some), min(2 * at_once, AT_ONCE) if is_fast else 1
     return True
 
 
 def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], folded: str, most: int) -> list[UUID]:
     """The newest messages that contain `folded`, in adjacent pieces of a thread."""
     keys = [[key_of(last, gram) for gram in grams] for _, last in pieces]
-    sql, asked = BY_KEY[connection.vendor], list[object](keys)
+    sql, params = BY_KEY[connection.vendor], list[object](keys)
     if not grams:
-        sql, asked = BY_TEXT[connection.vendor], []
+        sql, params = BY_TEXT[connection.vendor], []
     elif connection.vendor == "sqlite":
-        asked = [" OR ".join(f"({' AND '.join(tokens([key]) for key in those)})" for those in keys)]
+        params = [" OR ".join(f"({' AND '.join(tokens([key]) for key in those)})" for those in keys)]
     else:
         sql = sql.format(keys=" OR ".join(["keys @> %s"] * len(keys)))
     with deadline.ends_statements():
-        rows = raw_sql.rows(sql, [*asked, folded, pieces[-1][0], pieces[0][1], most])
+        rows = raw_sql.rows(sql, [*params, folded, pieces[-1][0], pieces[0][1], most])
     return [raw_sql.uuid(message_id) for (message_id,) in rows]
 
 
 def _sample(deadline: Deadline, thread: SearchThread) -> list[str]:
     """The beginnings of texts at regular places of a thread."""
     places = range(0, thread.size, max(1, thread.size // SAMPLE))
-    sql = f"SELECT substr(folded, 1, {SAMPLE_SIGNS}) FROM search_texts WHERE id IN {raw_sql.marks(len(places), 1)}"
+    sql = f"SELECT substr(folded, 1, {SAMPLE_CHARACTERS}) FROM search_texts WHERE id IN {raw_sql.marks(len(places), 1)}"
     with deadline.ends_statements():
         return [text for (text,) in raw_sql.rows(sql, [entry_id(thread.id, place) for place in places])]
 

@@ -40,7 +40,7 @@ def keys_of(entry: int, folded: str) -> set[int]:
     return {key_of(entry, gram) for gram in grams if SEPARATOR not in gram}
 
 
-def grams_asked(folded: str, texts: Sequence[str]) -> list[str]:
+def query_grams(folded: str, texts: Sequence[str]) -> list[str]:
     """The trigrams of `folded` to search by, at most `KEYS_MOST`; none for less than three characters.
 
     Takes the trigrams that are rarest in the sample `texts`, because most trigrams of a long query occur in every

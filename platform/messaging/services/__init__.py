@@ -1,13 +1,13 @@
 """Writes of threads: send messages, take them back, move markers, and index messages for the search."""
 
-from messaging.services.files import ROOM
+from messaging.services.files import APP
 from messaging.services.read_markers import mark_delivered, mark_read
 from messaging.services.search_index import add_entries, renew_entries
 from messaging.services.sending import Sent, send_message
 from messaging.services.unsending import forget_taken_back, take_back
 
 __all__ = [
-    "ROOM",
+    "APP",
     "Sent",
     "add_entries",
     "forget_taken_back",

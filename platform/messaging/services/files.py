@@ -2,20 +2,20 @@
 
 from dataclasses import asdict
 
-from core.actor import Person
+from core.actor import Actor
 from files import services as files
 from files.buckets import ATTACHMENTS
 from messaging.errors import NotTrue
 from messaging.message_parts import FileClaims
 from messaging.models import Message
 
-ROOM = "messages"
+APP = "messages"
 NO_FILE = {f"attachment_{name}": None for name in ("url", "name", "type", "size", "width", "height")}
 
 
-def attach(message: Message, actor: Person, url: str) -> None:
+def attach(message: Message, actor: Actor, url: str) -> None:
     """Claim the actor's own uploaded file for the message, and copy its data there. Raises FileNotFound."""
-    file = files.claim(actor=actor, url=url, bucket=ATTACHMENTS, room=ROOM, row_id=message.id)
+    file = files.claim(actor=actor, url=url, bucket=ATTACHMENTS, app=APP, row_id=message.id)
     message.attachment_url, message.attachment_name = file.url, file.title
     message.attachment_type, message.attachment_size = file.type, file.size
     message.attachment_width, message.attachment_height = file.width, file.height

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from messaging import access, notify
 from messaging.errors import MessageNotFound
@@ -16,7 +16,7 @@ from sync.ports import Delivery
 UNREAD_MOST = 1000  # the count stops here, because each move of a marker counts the rest of the thread
 
 
-def mark_read(*, actor: Person, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:
+def mark_read(*, actor: Actor, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:
     """Move the read marker of the actor's side forward to a message, never back.
 
     `at` is for imported data; no endpoint passes it.
@@ -53,6 +53,6 @@ def mark_delivered(*, deliveries: Sequence[Delivery]) -> None:
         if thread is None:
             continue
         marker = f"{delivery.side}_delivered_created_at"
-        known = getattr(thread, marker)
-        if known is None or known < delivery.upto:
+        current = getattr(thread, marker)
+        if current is None or current < delivery.upto:
             changes.update(thread, **{marker: delivery.upto})

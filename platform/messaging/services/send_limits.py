@@ -7,14 +7,14 @@ from django.conf import settings
 from core.clock import now
 from messaging.errors import TooManyMessages
 from messaging.models import Message
-from messaging.send_limits import FULL, taken
+from messaging.send_limits import FULL, take
 from sync.sql import raw_sql
 
-LEFT = """
+SELECT_ALLOWANCES = """
 SELECT client_id, sender_id, at, minute_messages, day_messages, minute_bytes, day_bytes FROM send_allowances
 WHERE client_id IN {}
 """
-KEEP = """
+UPSERT_ALLOWANCES = """
 INSERT INTO send_allowances (client_id, sender_id, at, minute_messages, day_messages, minute_bytes, day_bytes)
 VALUES {} ON CONFLICT (client_id, sender_id) DO UPDATE SET at = excluded.at,
 minute_messages = excluded.minute_messages, day_messages = excluded.day_messages,
@@ -27,19 +27,20 @@ def take_from_allowances(messages: Sequence[Message]) -> None:
     if not settings.AUTH_RATE_LIMITS or not messages:
         return
     threads = [raw_sql.adapted(message.client_id) for message in messages]
-    found = raw_sql.rows(LEFT.format(raw_sql.marks(len(threads), 1)), threads)
-    known = {
-        (raw_sql.uuid(client), raw_sql.uuid(sender)): (raw_sql.moment(at), left) for client, sender, at, *left in found
+    rows = raw_sql.rows(SELECT_ALLOWANCES.format(raw_sql.marks(len(threads), 1)), threads)
+    allowances = {
+        (raw_sql.uuid(client), raw_sql.uuid(sender)): (raw_sql.aware_time(at), left)
+        for client, sender, at, *left in rows
     }
     # Uses the clock, because a thread's own times stand still for a while after the clock was ahead.
-    moment = now()
+    timestamp = now()
     values: list[object] = []
     for message, thread in zip(messages, threads, strict=True):
         assert message.sender_id is not None
-        at, left = known.get((message.client_id, message.sender_id), (moment, FULL))
+        at, left = allowances.get((message.client_id, message.sender_id), (timestamp, FULL))
         size = len(message.content.encode())
-        kept, wait_s = taken(left, (moment - at).total_seconds(), size)
+        remaining, wait_s = take(left, (timestamp - at).total_seconds(), size)
         if wait_s:
             raise TooManyMessages(retry_after=wait_s)
-        values += [thread, raw_sql.adapted(message.sender_id), raw_sql.adapted(moment), *kept]
-    raw_sql.count(KEEP.format(raw_sql.marks(7, len(messages))), values)
+        values += [thread, raw_sql.adapted(message.sender_id), raw_sql.adapted(timestamp), *remaining]
+    raw_sql.count(UPSERT_ALLOWANCES.format(raw_sql.marks(7, len(messages))), values)

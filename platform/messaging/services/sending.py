@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from core.text import is_visible
 from messaging import access, notify, queries
@@ -21,17 +21,17 @@ from messaging.services.send_limits import take_from_allowances
 from messaging.services.thread_locks import locked_threads
 from messaging.services.unsending import was_taken_back
 from sync.log import changes
-from sync.writes.queued_write import several_by
+from sync.writes.queued_write import bulk_version
 
 ATTACHED = "Attached file"
 TICK = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
+class NewMessage:
     """The arguments of one call of `send_message`."""
 
-    actor: Person
+    actor: Actor
     message_id: UUID
     client_id: UUID
     content: str
@@ -49,48 +49,50 @@ class Sent:
     first: bool
 
 
-def send_each(letters: Sequence[Letter]) -> list[Sent]:
+def send_each(new_messages: Sequence[NewMessage]) -> list[Sent]:
     """`send_message` for several messages, no two in one thread. Raises what one call would; then none is sent.
 
     If two have the same id, raises MessageIdTaken; the caller then retries each alone, and the first one succeeds.
     """
-    senders = access.threads_for([(letter.actor, letter.client_id) for letter in letters])
-    for letter in letters:
-        if letter.attachment_url is None and not is_visible(letter.content):
+    senders = access.threads_for([(new_message.actor, new_message.client_id) for new_message in new_messages])
+    for new_message in new_messages:
+        if new_message.attachment_url is None and not is_visible(new_message.content):
             raise EmptyMessage
-    if len({letter.message_id for letter in letters}) < len(letters):
+    if len({new_message.message_id for new_message in new_messages}) < len(new_messages):
         raise MessageIdTaken
-    threads = locked_threads([letter.client_id for letter in letters])
-    if was_taken_back([(letter.message_id, letter.actor.id, letter.client_id) for letter in letters]):
+    threads = locked_threads([new_message.client_id for new_message in new_messages])
+    if was_taken_back(
+        [(new_message.message_id, new_message.actor.id, new_message.client_id) for new_message in new_messages]
+    ):
         raise TakenBack
     messages = [
         Message(
-            id=letter.message_id,
-            client_id=letter.client_id,
-            content=letter.content if is_visible(letter.content) else ATTACHED,
-            sender_id=letter.actor.id,
+            id=new_message.message_id,
+            client_id=new_message.client_id,
+            content=new_message.content if is_visible(new_message.content) else ATTACHED,
+            sender_id=new_message.actor.id,
             sender_role=sender.role,
             sender_name=sender.name,
-            created_at=_next_moment(threads[letter.client_id], letter.at or now()),
+            created_at=_next_timestamp(threads[new_message.client_id], new_message.at or now()),
         )
-        for letter, sender in zip(letters, senders, strict=True)
+        for new_message, sender in zip(new_messages, senders, strict=True)
     ]
-    cards = [_frozen(message, letter.card) for message, letter in zip(messages, letters, strict=True)]
-    for message, letter in zip(messages, letters, strict=True):
-        if letter.attachment_url is not None and not Message.objects.filter(id=message.id).exists():
-            attach(message, letter.actor, letter.attachment_url)
+    cards = [_card_row(message, new_message.card) for message, new_message in zip(messages, new_messages, strict=True)]
+    for message, new_message in zip(messages, new_messages, strict=True):
+        if new_message.attachment_url is not None and not Message.objects.filter(id=message.id).exists():
+            attach(message, new_message.actor, new_message.attachment_url)
     stored = {message.id for message in changes.ensure_each(messages)}
     MessageCard.objects.bulk_create([card for card in cards if card is not None and card.message_id in stored])
     sent, shown, counted = [], [], list[Message]()
-    for message, letter in zip(messages, letters, strict=True):
+    for message, new_message in zip(messages, new_messages, strict=True):
         if message.id not in stored:
-            sent.append(_sent_before(message, letter))
+            sent.append(_sent_before(message, new_message))
             continue
-        if letter.claims is not None:
-            check_claims(message, letter.claims)
-        thread = threads[letter.client_id]
-        if letter.at is None:
-            notify.ask(thread, message)
+        if new_message.claims is not None:
+            check_claims(message, new_message.claims)
+        thread = threads[new_message.client_id]
+        if new_message.at is None:
+            notify.request(thread, message)
             counted.append(message)
         shown.append((thread, _with_last(thread, message)))
         sent.append(Sent(message, first=True))
@@ -99,10 +101,10 @@ def send_each(letters: Sequence[Letter]) -> list[Sent]:
     return sent
 
 
-@several_by(send_each, Letter)
+@bulk_version(send_each, NewMessage)
 def send_message(
     *,
-    actor: Person,
+    actor: Actor,
     message_id: UUID,
     client_id: UUID,
     content: str,
@@ -119,7 +121,7 @@ def send_message(
     Raises ClientNotFound, EmptyMessage, FileNotFound, NotTrue, MessageIdTaken (MU2), TakenBack (MU8),
     TooManyMessages.
     """
-    letter = Letter(
+    new_message = NewMessage(
         actor=actor,
         message_id=message_id,
         client_id=client_id,
@@ -129,10 +131,10 @@ def send_message(
         claims=claims,
         at=at,
     )
-    return send_each([letter])[0]
+    return send_each([new_message])[0]
 
 
-def _frozen(message: Message, card: Card | None) -> MessageCard | None:
+def _card_row(message: Message, card: Card | None) -> MessageCard | None:
     """The card's row. The new message caches the card or its absence, so that no query reads it."""
     if card is None:
         message._state.fields_cache["card"] = None
@@ -140,20 +142,22 @@ def _frozen(message: Message, card: Card | None) -> MessageCard | None:
     return MessageCard(message=message, **asdict(card))
 
 
-def _sent_before(message: Message, letter: Letter) -> Sent:
+def _sent_before(message: Message, new_message: NewMessage) -> Sent:
     stored = queries.messages().get(id=message.id)
-    asked = (message.content, letter.card, letter.attachment_url)
+    expected = (message.content, new_message.card, new_message.attachment_url)
     # The content is not compared if the message was taken back meanwhile, because a tombstone has none.
-    is_same = stored.removed_at is not None or (stored.content, queries.card_of(stored), stored.attachment_url) == asked
+    is_same = (
+        stored.removed_at is not None or (stored.content, queries.card_of(stored), stored.attachment_url) == expected
+    )
     if not is_same or (stored.sender_id, stored.client_id) != (message.sender_id, message.client_id):
         raise MessageIdTaken
-    if letter.claims is not None and stored.removed_at is None:
-        check_claims(stored, letter.claims)
+    if new_message.claims is not None and stored.removed_at is None:
+        check_claims(stored, new_message.claims)
     return Sent(stored, first=False)
 
 
-def _next_moment(thread: Thread, moment: datetime) -> datetime:
-    return max(moment, thread.last_message_at + TICK) if thread.last_message_at else moment
+def _next_timestamp(thread: Thread, timestamp: datetime) -> datetime:
+    return max(timestamp, thread.last_message_at + TICK) if thread.last_message_at else timestamp
 
 
 def _with_last(thread: Thread, message: Message) -> dict[str, object]:

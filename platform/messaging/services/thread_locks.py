@@ -24,7 +24,7 @@ def locked_threads(client_ids: Collection[UUID]) -> dict[UUID, Thread]:
     missing = [client_id for client_id in client_ids if client_id not in held]
     if not missing:
         return held
-    made = changes.ensure_each([Thread(id=client_id) for client_id in sorted(missing)])
-    held |= {thread.id: thread for thread in made}
+    created = changes.ensure_each([Thread(id=client_id) for client_id in sorted(missing)])
+    held |= {thread.id: thread for thread in created}
     # If another process has created a thread meanwhile, lock its row.
-    return held if len(made) == len(missing) else locked_threads(client_ids)
+    return held if len(created) == len(missing) else locked_threads(client_ids)

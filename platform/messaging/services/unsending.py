@@ -4,23 +4,23 @@ from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from files import services as files
 from messaging import access, notify
 from messaging.errors import AlreadyRead, MessageNotFound, NotItsSender, TooManyTakenBack
 from messaging.models import Message, MessageCard, Role, TakenBackId, Thread
-from messaging.services.files import NO_FILE, ROOM
+from messaging.services.files import APP, NO_FILE
 from messaging.services.previews import preview_of
 from messaging.services.thread_locks import locked_thread
 from sync.log import changes
 
 REMOVED = "Message removed"
-KEPT_PER_PERSON = 1_000
-PRUNED_AT_A_TIME = 1_000
+MAX_IDS_PER_USER = 1_000
+PRUNE_BATCH_SIZE = 1_000
 
 
-def take_back(*, actor: Person, message_id: UUID, client_id: UUID | None = None) -> Message | None:
+def take_back(*, actor: Actor, message_id: UUID, client_id: UUID | None = None) -> Message | None:
     """Turn the actor's own message into a tombstone, unless the other side has read it. A repeat changes nothing.
 
     Returns None for a message that has not arrived in the thread of `client_id`: its id is recorded, and the message
@@ -46,7 +46,7 @@ def take_back(*, actor: Person, message_id: UUID, client_id: UUID | None = None)
     if _is_read(thread, message):
         raise AlreadyRead
     MessageCard.objects.filter(message_id=message_id).delete()
-    files.release(room=ROOM, row_id=message_id)
+    files.release(app=APP, row_id=message_id)
     texts = message.content, preview_of(message.content)
     changes.update(message, content="", removed_at=now(), **NO_FILE)
     _forget_in_lists(thread, message)
@@ -62,18 +62,18 @@ def was_taken_back(sent: Collection[tuple[UUID, UUID, UUID]]) -> bool:
 
 def forget_taken_back(*, before: datetime) -> int:
     """Delete a batch of the ids that were recorded before `before`. Returns how many were deleted."""
-    old = TakenBackId.objects.filter(created_at__lt=before).order_by("created_at").values("pk")[:PRUNED_AT_A_TIME]
+    old = TakenBackId.objects.filter(created_at__lt=before).order_by("created_at").values("pk")[:PRUNE_BATCH_SIZE]
     return TakenBackId.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
 
 
-def _record(actor: Person, client_id: UUID, message_id: UUID) -> None:
+def _record(actor: Actor, client_id: UUID, message_id: UUID) -> None:
     """Record the id under the thread's lock, so that a concurrent message is stored before or rejected after.
 
     Raises TooManyTakenBack.
     """
     if was_taken_back([(message_id, actor.id, client_id)]):
         return
-    if TakenBackId.objects.filter(sender_id=actor.id).count() >= KEPT_PER_PERSON:
+    if TakenBackId.objects.filter(sender_id=actor.id).count() >= MAX_IDS_PER_USER:
         raise TooManyTakenBack
     TakenBackId.objects.create(sender_id=actor.id, client_id=client_id, message_id=message_id, created_at=now())
 

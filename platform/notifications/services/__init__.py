@@ -1,12 +1,12 @@
 """Writes: notifies users, records what they have seen, and stores their devices and preferences."""
 
-from notifications.services.notices import PUSH, Telling, opened, tell, withdraw
+from notifications.services.notices import PUSH, NewNotice, mark_opened, notify, withdraw
 from notifications.services.preferences import (
     DELIVER,
     Subscription,
     acknowledge,
-    keep_device,
-    parcel_name,
+    push_subject,
+    register_device,
     remove_device,
     save_wishes,
     test_device,
@@ -15,15 +15,15 @@ from notifications.services.preferences import (
 __all__ = [
     "DELIVER",
     "PUSH",
+    "NewNotice",
     "Subscription",
-    "Telling",
     "acknowledge",
-    "keep_device",
-    "opened",
-    "parcel_name",
+    "mark_opened",
+    "notify",
+    "push_subject",
+    "register_device",
     "remove_device",
     "save_wishes",
-    "tell",
     "test_device",
     "withdraw",
 ]

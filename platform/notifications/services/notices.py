@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from core.clock import now
 from notifications.models import Notice
-from notifications.queries import Listener
+from notifications.queries import Recipient
 from sync.effects import effects
 from sync.log import changes
 
@@ -19,15 +19,15 @@ TITLE_MAX, BODY_MAX = 200, 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Telling:
-    """Input of `tell`: stores one notice per recipient under `tag` (`messages:<client id>`, `report:<report id>`).
+class NewNotice:
+    """Input of `notify`: stores one notice per recipient under `tag` (`messages:<client id>`, `report:<report id>`).
 
     A different `subject` (the message's id) raises an existing notice again; the same `subject` leaves it unchanged.
     `kind` is a value of `Kind`; `path` the app's path that it opens; `body` one line of text; `count` the number of
     waiting things, if known. `to` has the recipients from `queries`. Texts that are too long are cut.
     """
 
-    to: Sequence[Listener]
+    to: Sequence[Recipient]
     client_id: UUID | None
     kind: str
     tag: str
@@ -38,7 +38,7 @@ class Telling:
     count: int | None = None
 
 
-def tell(tellings: Sequence[Telling], *, at: datetime | None = None) -> list[Notice]:
+def notify(new_notices: Sequence[NewNotice], *, at: datetime | None = None) -> list[Notice]:
     """Store notices in the caller's transaction and request their pushes. Returns the notices that it wrote.
 
     If a recipient and tag occur twice, the last one counts. A notice that already has the subject stays unchanged.
@@ -46,35 +46,42 @@ def tell(tellings: Sequence[Telling], *, at: datetime | None = None) -> list[Not
 
     `at` is for imported data: every notice gets this time, and no push is requested.
     """
-    left = {_id_of(one.user_id, telling.tag): (one, telling) for telling in tellings for one in telling.to}
-    found: list[Notice] = []
+    left = {
+        _id_of(one.user_id, new_notice.tag): (one, new_notice) for new_notice in new_notices for one in new_notice.to
+    }
+    written: list[Notice] = []
     while left:
-        known = changes.locked_each(Notice, left)
+        existing = changes.locked_each(Notice, left)
         # Read the time after locking: a push that ran before held these locks, and a push that still waits sees this.
-        moment = now() if at is None else at
-        push_at = moment + SEEN_WITHIN if at is None else at
-        again = [one for one in known.values() if at is not None or one.subject != left[one.id][1].subject]
-        waiting = {notice.id: notice.push_at for notice in again if at is None and notice.push_at > moment}
+        timestamp = now() if at is None else at
+        push_at = timestamp + SEEN_WITHIN if at is None else at
+        again = [one for one in existing.values() if at is not None or one.subject != left[one.id][1].subject]
+        waiting = {notice.id: notice.push_at for notice in again if at is None and notice.push_at > timestamp}
         changes.update_each(
             [
-                (notice, _again(notice, *left[notice.id], moment=moment, push_at=waiting.get(notice.id, push_at)))
+                (
+                    notice,
+                    _updated_fields(
+                        notice, *left[notice.id], timestamp=timestamp, push_at=waiting.get(notice.id, push_at)
+                    ),
+                )
                 for notice in again
             ]
         )
-        missing = {notice_id: said for notice_id, said in left.items() if notice_id not in known}
-        new = [_first(notice_id, *said, moment=moment, push_at=push_at) for notice_id, said in missing.items()]
+        missing = {notice_id: item for notice_id, item in left.items() if notice_id not in existing}
+        new = [_new_row(notice_id, *item, timestamp=timestamp, push_at=push_at) for notice_id, item in missing.items()]
         stored = changes.ensure_each(new)
         if at is None:
             due = [notice for notice in (*again, *stored) if notice.id not in waiting]
             effects.each_after_commit(kind=PUSH, subjects={f"{one.id}:{one.n}": push_at for one in due})
-        found += [*again, *stored]
+        written += [*again, *stored]
         for notice in stored:
             del missing[notice.id]
         left = missing  # A concurrent call inserted these rows first, so the next round updates them.
-    return found
+    return written
 
 
-def opened(*, client_id: UUID, side: str, tag: str) -> None:
+def mark_opened(*, client_id: UUID, side: str, tag: str) -> None:
     """Mark one side's notices under this tag as opened, because a thread was read or a report opened."""
     waiting = Notice.objects.filter(tag=tag, side=side, client_id=client_id, opened_at=None)
     held = changes.locked_each(Notice, list(waiting.values_list("id", flat=True)))
@@ -87,25 +94,25 @@ def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], inst
     Earlier changes are hidden in both sides' notices, because a client who became an admin has quotes of that side.
     """
     bodies = {_body(text) for text in texts}
-    told = Notice.objects.filter(tag=tag, client_id=client_id)
-    for notice in changes.locked_each(Notice, list(told.values_list("id", flat=True))).values():
+    notices = Notice.objects.filter(tag=tag, client_id=client_id)
+    for notice in changes.locked_each(Notice, list(notices.values_list("id", flat=True))).values():
         is_quoting = notice.side == side and notice.body in bodies
         changes.update(notice, body=instead if is_quoting else notice.body)
         changes.hide(notice)
 
 
-def _said(one: Listener, telling: Telling, moment: datetime, push_at: datetime) -> dict[str, object]:
+def _shared_fields(one: Recipient, new_notice: NewNotice, timestamp: datetime, push_at: datetime) -> dict[str, object]:
     """The fields that are the same for a new and for an updated notice."""
     return {
         "side": one.side,
-        "client_id": telling.client_id,
-        "told_at": moment,
+        "client_id": new_notice.client_id,
+        "told_at": timestamp,
         "push_at": push_at,
-        "kind": telling.kind,
-        "subject": telling.subject,
-        "title": telling.title[:TITLE_MAX],
-        "body": _body(telling.body),
-        "path": telling.path,
+        "kind": new_notice.kind,
+        "subject": new_notice.subject,
+        "title": new_notice.title[:TITLE_MAX],
+        "body": _body(new_notice.body),
+        "path": new_notice.path,
     }
 
 
@@ -113,34 +120,36 @@ def _body(text: str) -> str:
     return " ".join(text.split())[:BODY_MAX]
 
 
-def _first(notice_id: UUID, one: Listener, telling: Telling, *, moment: datetime, push_at: datetime) -> Notice:
-    fields = {"user_id": one.user_id, "tag": telling.tag, "count": telling.count or 1}
-    since = {"open_since": moment, "unseen_since": moment}
-    return Notice(id=notice_id, **fields, **since, **_said(one, telling, moment, push_at))
+def _new_row(
+    notice_id: UUID, one: Recipient, new_notice: NewNotice, *, timestamp: datetime, push_at: datetime
+) -> Notice:
+    fields = {"user_id": one.user_id, "tag": new_notice.tag, "count": new_notice.count or 1}
+    since = {"open_since": timestamp, "unseen_since": timestamp}
+    return Notice(id=notice_id, **fields, **since, **_shared_fields(one, new_notice, timestamp, push_at))
 
 
-def _again(
-    notice: Notice, one: Listener, telling: Telling, *, moment: datetime, push_at: datetime
+def _updated_fields(
+    notice: Notice, one: Recipient, new_notice: NewNotice, *, timestamp: datetime, push_at: datetime
 ) -> dict[str, object]:
     was_opened, was_seen = notice.opened_at is not None, notice.shown_at is not None
     return {
         "n": notice.n + 1,
-        "count": telling.count or (1 if was_opened else notice.count + 1),
-        "open_since": moment if was_opened else notice.open_since,
-        "unseen_since": moment if was_opened or was_seen else notice.unseen_since,
+        "count": new_notice.count or (1 if was_opened else notice.count + 1),
+        "open_since": timestamp if was_opened else notice.open_since,
+        "unseen_since": timestamp if was_opened or was_seen else notice.unseen_since,
         "mailed_at": None if was_opened else notice.mailed_at,
         "pushed_at": None,
         "shown_at": None,
         "opened_at": None,
-        **_said(one, telling, moment, push_at),
+        **_shared_fields(one, new_notice, timestamp, push_at),
     }
 
 
 def open_each(notices: Sequence[Notice]) -> None:
     """Mark notices as opened: the recipients opened them, or saw what they are about."""
-    moment = now()
-    opened = {"opened_at": moment, "count": 0, "unreached_at": None}
-    changes.update_each([(notice, {**opened, "shown_at": notice.shown_at or moment}) for notice in notices])
+    timestamp = now()
+    fields = {"opened_at": timestamp, "count": 0, "unreached_at": None}
+    changes.update_each([(notice, {**fields, "shown_at": notice.shown_at or timestamp}) for notice in notices])
 
 
 def _id_of(user_id: UUID, tag: str) -> UUID:

@@ -6,21 +6,21 @@ from typing import Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from notifications import access, push_addresses, queries
 from notifications.encryption import keys_of
 from notifications.errors import BadSubscription, BadZone
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
-from notifications.services.notices import Telling, open_each, tell
+from notifications.services.notices import NewNotice, notify, open_each
 from sync.effects import effects
 from sync.log import changes
 
 DELIVER = "notifications.deliver"
 AGENT_MAX = 400
 # The server calls each device's URL for every notice. No user has more browsers, and a stranger's URL gets few calls.
-DEVICES_MOST = 20
+DEVICES_MAX = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class Subscription:
 
 
 def acknowledge(
-    *, actor: Person, notice_id: UUID, n: int, what: Literal["shown", "opened"], device_id: UUID | None = None
+    *, actor: Actor, notice_id: UUID, n: int, what: Literal["shown", "opened"], device_id: UUID | None = None
 ) -> Notice:
     """Record that a device has shown revision `n` of a notice, or that its recipient has opened it.
 
     If the notice has a later revision, "shown" leaves it waiting. Raises NoticeNotFound, CardRequired.
     """
-    access.own_notice(actor, notice_id)
+    access.must_own_notice(actor, notice_id)
     notice = changes.locked(Notice, notice_id)
     assert notice is not None
     if what == "opened" and notice.opened_at is None:
@@ -53,25 +53,25 @@ def acknowledge(
     return notice
 
 
-def keep_device(*, actor: Person, subscription: Subscription, user_agent: str) -> PushDevice:
+def register_device(*, actor: Actor, subscription: Subscription, user_agent: str) -> PushDevice:
     """Register this browser for the caller's pushes. A repeated call changes nothing.
 
     A previous owner of the browser loses it. Raises BadSubscription, CardRequired.
     """
-    access.taking_part(actor)
+    access.must_be_member(actor)
     fields: dict[str, object] = {
-        **_checked(subscription),
+        **_validated(subscription),
         "session_id": actor.session_id,
         "user_agent": user_agent[:AGENT_MAX],
     }
     fingerprint = sha256(subscription.endpoint.encode()).hexdigest()
-    known = PushDevice.objects.filter(fingerprint=fingerprint).first()
-    device = changes.locked(PushDevice, known.id) if known is not None else None
+    existing = PushDevice.objects.filter(fingerprint=fingerprint).first()
+    device = changes.locked(PushDevice, existing.id) if existing is not None else None
     if device is not None and device.user_id != actor.id:
         changes.delete(device)
         device = None
     if device is None:
-        for surplus in queries.surplus_devices(actor.id, most=DEVICES_MOST - 1):
+        for surplus in queries.surplus_devices(actor.id, most=DEVICES_MAX - 1):
             changes.delete(surplus)
         device = PushDevice(id=uuid7(), user_id=actor.id, fingerprint=fingerprint, **fields)
         changes.insert(device)
@@ -80,20 +80,20 @@ def keep_device(*, actor: Person, subscription: Subscription, user_agent: str) -
     return device
 
 
-def remove_device(*, actor: Person, device_id: UUID) -> None:
+def remove_device(*, actor: Actor, device_id: UUID) -> None:
     """Stop pushes to a device. Raises DeviceNotFound, CardRequired."""
-    access.own_device(actor, device_id)
+    access.must_own_device(actor, device_id)
     device = changes.locked(PushDevice, device_id)
     if device is not None:
         changes.delete(device)
 
 
-def test_device(*, actor: Person, device_id: UUID) -> Notice:
+def test_device(*, actor: Actor, device_id: UUID) -> Notice:
     """Send one push to one of the caller's devices, also in quiet hours. Raises DeviceNotFound, CardRequired."""
-    access.own_device(actor, device_id)
-    side = Side.PROVIDER if access.taking_part(actor).role == "admin" else Side.CLIENT
-    test = Telling(
-        to=[queries.Listener(actor.id, side)],
+    access.must_own_device(actor, device_id)
+    side = Side.PROVIDER if access.must_be_member(actor).role == "admin" else Side.CLIENT
+    test = NewNotice(
+        to=[queries.Recipient(actor.id, side)],
         client_id=None,
         kind=Kind.TEST,
         tag=f"test:{device_id}",
@@ -102,17 +102,17 @@ def test_device(*, actor: Person, device_id: UUID) -> Notice:
         body="This device will tell you of new messages and reports.",
         path="/dashboard/settings/notifications",
     )
-    [notice] = tell([test], at=now())
-    effects.after_commit(kind=DELIVER, subject=parcel_name(notice, device_id))
+    [notice] = notify([test], at=now())
+    effects.after_commit(kind=DELIVER, subject=push_subject(notice, device_id))
     return notice
 
 
-def save_wishes(*, actor: Person, **wishes: bool | int | str) -> Wishes:
+def save_wishes(*, actor: Actor, **wishes: bool | int | str) -> Wishes:
     """Store a user's quiet hours and an admin's switches; fields that are not given stay unchanged.
 
     Raises BadZone, CardRequired.
     """
-    access.taking_part(actor)
+    access.must_be_member(actor)
     if wishes.get("zone"):
         try:
             ZoneInfo(str(wishes["zone"]))
@@ -130,19 +130,19 @@ def save_wishes(*, actor: Person, **wishes: bool | int | str) -> Wishes:
     return row
 
 
-def parcel_name(notice: Notice, device_id: UUID) -> str:
+def push_subject(notice: Notice, device_id: UUID) -> str:
     """The subject of one push's effect; it is unique, so each revision goes to a device once."""
     return f"{notice.id.hex}.{device_id.hex}.{notice.n}"
 
 
-def _checked(subscription: Subscription) -> dict[str, str]:
+def _validated(subscription: Subscription) -> dict[str, str]:
     """The subscription's fields. Raises BadSubscription."""
     try:
         keys_of(subscription.p256dh, subscription.auth)
     except ValueError:
         raise BadSubscription from None
     return {
-        "endpoint": push_addresses.checked(subscription.endpoint),
+        "endpoint": push_addresses.validate(subscription.endpoint),
         "p256dh": subscription.p256dh,
         "auth": subscription.auth,
     }

@@ -18,10 +18,10 @@ from core.clock import now
 from sync import metrics
 from sync.connection.lookup import Lookup
 from sync.connection.origins import is_ours
-from sync.connection.wake_event import Bell
+from sync.connection.wake_event import WakeEvent
 from sync.hub import hub
 from sync.hub.ephemeral import Speaker
-from sync.hub.ephemeral_queue import Item, Lane
+from sync.hub.ephemeral_queue import EphemeralQueue, Item
 from sync.log.membership import Membership
 from sync.protocol import frames, session_effects
 from sync.protocol.positions import Position
@@ -43,9 +43,9 @@ class SyncConsumer:
         self._session.stored = self._hub.deliveries.note
         self._lookup = Lookup(self._session, self._hub.admission)
         self._effects: list[Effect] = []
-        self._bell = Bell()
+        self._wake_event = WakeEvent()
         self._is_full = False
-        self._lane = Lane()
+        self._ephemeral_queue = EphemeralQueue()
 
     @classmethod
     def as_asgi(cls) -> Any:
@@ -75,36 +75,36 @@ class SyncConsumer:
                 await writer
 
     async def _listen(self) -> None:
-        while self._heard(await self._receive()):
+        while self._handle_message(await self._receive()):
             pass  # no variable keeps the message: a hello would stay as long as its connection (1.5 kB)
 
-    def _heard(self, message: Any) -> bool:
+    def _handle_message(self, message: Any) -> bool:
         """Handle an ASGI message; False if the device has disconnected."""
         if message["type"] == "websocket.disconnect":
             return False
         text = message.get("text")
-        self._do(self._session.received(text if text is not None else ""))
-        if self._is_full or not self._lane.is_empty:  # the frame may be an acknowledgement that makes room
+        self._dispatch(self._session.received(text if text is not None else ""))
+        if self._is_full or not self._ephemeral_queue.is_empty:  # the frame may be an acknowledgement that makes room
             self._is_full = False
-            self._bell.ring()
+            self._wake_event.notify()
         return True
 
     # The hub calls these methods. Each only decides and wakes the writer.
 
     def wake(self) -> None:
-        self._bell.ring()
+        self._wake_event.notify()
 
     def membership(self, stream: str, change: Membership) -> None:
-        self._do(self._session.membership(stream, change.what, change.user_id, change.session_id))
+        self._dispatch(self._session.membership(stream, change.what, change.user_id, change.session_id))
 
-    def look_again(self) -> None:
-        self._do([session_effects.Resolve(())])
+    def recheck_membership(self) -> None:
+        self._dispatch([session_effects.Resolve(())])
 
     def supersede(self) -> None:
-        self._do(self._session.refused(frames.SUPERSEDED))
+        self._dispatch(self._session.close(frames.SUPERSEDED))
 
     def tick(self, now: float) -> None:
-        self._do(self._session.tick(now))
+        self._dispatch(self._session.tick(now))
 
     @property
     def opened_at(self) -> float:
@@ -112,8 +112,8 @@ class SyncConsumer:
 
     @property
     def tab(self) -> hub.Tab | None:
-        person, device = self._lookup.person, self._session.device
-        return None if person is None or device is None else (person.id, *device)
+        actor, device = self._lookup.actor, self._session.device
+        return None if actor is None or device is None else (actor.id, *device)
 
     @property
     def speaker(self) -> Speaker | None:
@@ -122,9 +122,9 @@ class SyncConsumer:
     def follows(self, stream: str) -> bool:
         return stream in self._session.places
 
-    def whisper(self, item: Item) -> None:
-        self._lane.put(item)
-        self._bell.ring()
+    def send_ephemeral(self, item: Item) -> None:
+        self._ephemeral_queue.put(item)
+        self._wake_event.notify()
 
     def behind(self) -> Iterator[tuple[str, int]]:
         """Each stream with the number of changes that the device has not stored."""
@@ -132,14 +132,14 @@ class SyncConsumer:
             yield stream, self._session.lag(stream, self._hub.head(stream))
 
     def goodbye(self) -> None:
-        self._do(self._session.sent_away("deploy", BYE_SPREAD_MS, frames.GOING_DOWN))
+        self._dispatch(self._session.close_with_bye("deploy", BYE_SPREAD_MS, frames.GOING_DOWN))
 
-    def _do(self, effects: list[Effect]) -> None:
+    def _dispatch(self, effects: list[Effect]) -> None:
         """Queue effects for the writer, which performs them in order; effects on the hub are performed at once."""
         for effect in effects:
             match effect:
-                case session_effects.Whisper(frame):
-                    self._hub.ephemeral.said(self, frame)
+                case session_effects.ForwardEphemeral(frame):
+                    self._hub.ephemeral.handle_frame(self, frame)
                 case session_effects.Watch(stream, head):
                     self._hub.watch(self, stream, head)
                 case session_effects.Unwatch(stream):
@@ -148,19 +148,19 @@ class SyncConsumer:
                 case _:
                     self._effects.append(effect)
         if effects:
-            self._bell.ring()
+            self._wake_event.notify()
 
     async def _write(self) -> None:
         """The connection's only writer: sends effects first, then the changes of every stream that has some."""
         try:
             while True:
-                await self._bell.heard()
+                await self._wake_event.wait()
                 while self._effects:
-                    if not await self._perform_what_waits():
+                    if not await self._perform_queued():
                         return
                 for stream in tuple(self._session.places):
                     await self._send_changes(stream)
-                await self._send_whispers()
+                await self._send_queued_ephemeral()
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -171,7 +171,7 @@ class SyncConsumer:
         metrics.CLOSED.labels(code).inc()
         await self._send({"type": "websocket.close", "code": code})
 
-    async def _perform_what_waits(self) -> bool:
+    async def _perform_queued(self) -> bool:
         """Perform the queued effects; False if one closed the connection.
 
         A method of its own, so that a waiting writer keeps no reference to performed effects (0.7 kB).
@@ -195,34 +195,34 @@ class SyncConsumer:
                 effects = await self._lookup.identify(hello)
                 if self.tab is not None:
                     self._hub.identify(self, self.tab)
-                self._do(effects)
+                self._dispatch(effects)
             case session_effects.Reidentify(token):
-                self._do(await self._lookup.reidentify(token))
+                self._dispatch(await self._lookup.reidentify(token))
             case session_effects.Resolve(offers):
-                self._do(await self._lookup.resolve(offers))
+                self._dispatch(await self._lookup.resolve(offers))
             case session_effects.Beat():
-                self._do(await self._lookup.again())
+                self._dispatch(await self._lookup.recheck())
                 heads = {stream: self._hub.head(stream) for stream in self._session.places}
-                self._do(self._session.beat(heads, now().timestamp()))
+                self._dispatch(self._session.beat(heads, now().timestamp()))
         return True
 
     async def _send_changes(self, stream: str) -> None:
         while not self._effects:  # responses do not wait for the end of a catch-up (CH10)
-            moment = now().timestamp()
-            after = self._session.wants(stream, self._hub.head(stream), moment)
+            timestamp = now().timestamp()
+            after = self._session.needed_after(stream, self._hub.head(stream), timestamp)
             if after is None:
                 return
             batch = await self._hub.batch(stream, after)
             if batch is None:
                 return
             if isinstance(batch, Position):
-                self._do(self._session.pruned(batch))
+                self._dispatch(self._session.pruned(batch))
                 metrics.RESETS.labels("retention").inc()
                 return
-            effects = self._session.took(stream, batch, moment)
+            effects = self._session.send_batch(stream, batch, timestamp)
             if effects is None:
                 self._is_full = True
-                if self._session.window.full_since == moment:
+                if self._session.window.full_since == timestamp:
                     metrics.FULL_WINDOWS.inc()
                 return
             if effects:
@@ -230,9 +230,9 @@ class SyncConsumer:
             for effect in effects:
                 await self._perform(effect)
 
-    async def _send_whispers(self) -> None:
-        if self._lane.is_empty or not self._session.may_hear(now().timestamp()):
+    async def _send_queued_ephemeral(self) -> None:
+        if self._ephemeral_queue.is_empty or not self._session.may_receive(now().timestamp()):
             return
-        items = self._lane.take(pressed=self._session.window.is_pressed)
+        items = self._ephemeral_queue.take(under_pressure=self._session.window.is_half_full)
         if items:
             await self._send({"type": "websocket.send", "text": frames.write_frame("eph", d=items)})

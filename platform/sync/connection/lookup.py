@@ -2,7 +2,7 @@
 
 from django.db import Error as DatabaseUnavailable
 
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from core.errors import NotSignedIn
 from sync import metrics, ports, queries
@@ -18,76 +18,76 @@ from sync.writes.db_executor import read
 class Lookup:
     """The lookups of one connection; each returns the effects to perform."""
 
-    __slots__ = ("_admission", "_session", "person", "speaker")
+    __slots__ = ("_admission", "_session", "actor", "speaker")
 
     def __init__(self, session: Session, admission: Admission) -> None:
         self._session, self._admission = session, admission
-        self.person: Person | None = None
+        self.actor: Actor | None = None
         self.speaker: Speaker | None = None
 
     def leave(self) -> None:
         """Stop counting the connection, which has ended."""
-        if self.person is not None:
-            self._admission.leave(self.person.id)
+        if self.actor is not None:
+            self._admission.leave(self.actor.id)
 
     async def identify(self, hello: Hello) -> list[Effect]:
-        if (after := self._admission.refusal()) is not None:
-            return self._session.sent_away("busy", after, frames.TOO_MANY)
+        if (after := self._admission.overload_spread()) is not None:
+            return self._session.close_with_bye("busy", after, frames.TOO_MANY)
         try:
             async with self._admission.line():
-                person = ports.authenticate.ask(hello.token)
-                resolved = await read(queries.resolve, actor=person, offers=hello.offers)
+                actor = ports.authenticate.call(hello.token)
+                resolved = await read(queries.resolve, actor=actor, offers=hello.offers)
         except NotSignedIn:
-            return self._session.refused(frames.NOT_AUTHENTICATED)
+            return self._session.close(frames.NOT_AUTHENTICATED)
         if resolved is None:
-            return self._session.refused(frames.BARRED)
-        if (after := self._admission.enter(person.id)) is not None:
-            return self._session.sent_away("sockets", after, frames.TOO_MANY)
-        following, verdicts = resolved
-        self.person = person
-        self.speaker = Speaker(person.id, following.role, following.name)
+            return self._session.close(frames.USER_BARRED)
+        if (after := self._admission.enter(actor.id)) is not None:
+            return self._session.close_with_bye("sockets", after, frames.TOO_MANY)
+        following, decisions = resolved
+        self.actor = actor
+        self.speaker = Speaker(actor.id, following.role, following.name)
         metrics.HELLOS.inc()
-        metrics.answered(verdicts)
+        metrics.count_decisions(decisions)
         return self._session.identified(
-            person,
+            actor,
             role=following.role,
             client_id=following.client_id,
             name=following.name,
             offers=hello.offers,
-            verdicts=verdicts,
+            decisions=decisions,
             now=now().timestamp(),
         )
 
     async def reidentify(self, token: str) -> list[Effect]:
         try:
-            person = ports.authenticate.ask(token)
-            await read(queries.resolve, actor=person, offers=())
+            actor = ports.authenticate.call(token)
+            await read(queries.resolve, actor=actor, offers=())
         except NotSignedIn:
-            return self._session.refused(frames.NOT_AUTHENTICATED)
-        return self._session.reidentified(person)
+            return self._session.close(frames.NOT_AUTHENTICATED)
+        return self._session.reidentified(actor)
 
     async def resolve(self, offers: tuple[Offer, ...]) -> list[Effect]:
-        if self.person is None:
+        if self.actor is None:
             return []
         try:
-            resolved = await read(queries.resolve, actor=self.person, offers=offers)
+            resolved = await read(queries.resolve, actor=self.actor, offers=offers)
         except NotSignedIn:
-            return self._session.refused(frames.NOT_AUTHENTICATED)
-        verdicts = resolved[1] if resolved else []
+            return self._session.close(frames.NOT_AUTHENTICATED)
+        decisions = resolved[1] if resolved else []
         offered = {offer.s for offer in offers}
-        metrics.answered(verdict for verdict in verdicts if verdict.position.stream in offered)
-        return self._session.resolved(offers, verdicts)
+        metrics.count_decisions(decision for decision in decisions if decision.position.stream in offered)
+        return self._session.resolved(offers, decisions)
 
-    async def again(self) -> list[Effect]:
+    async def recheck(self) -> list[Effect]:
         """Check session and membership again, to notice manual changes in the database (MB7)."""
-        if self.person is None:
+        if self.actor is None:
             return []
         try:
-            following = await read(queries.following, actor=self.person)
+            following = await read(queries.following, actor=self.actor)
         except NotSignedIn:
-            return self._session.refused(frames.NOT_AUTHENTICATED)
+            return self._session.close(frames.NOT_AUTHENTICATED)
         except DatabaseUnavailable:
             return []  # the next heartbeat checks again
         if following is None:
-            return self._session.refused(frames.BARRED)
+            return self._session.close(frames.USER_BARRED)
         return [] if set(following.streams) == set(self._session.places) else await self.resolve(())

@@ -19,16 +19,16 @@ class NewChanges:
 
     def __init__(self) -> None:
         self._seen: int | None = None
-        self._looking = threading.Lock()  # `look` is called from several threads
+        self._lock = threading.Lock()  # `poll` is called from several threads
 
     @property
-    def are_told(self) -> bool:
+    def is_supported(self) -> bool:
         """Whether this works on the store in use."""
         return connection.vendor == "sqlite"
 
-    def look(self) -> dict[str, int]:
+    def poll(self) -> dict[str, int]:
         """The new heads of the streams that have grown since the last call; empty at the first call."""
-        with self._looking:
+        with self._lock:
             newest = raw_sql.rows(NEWEST, [])[0][0] or 0
             seen, self._seen = self._seen, newest
             # If the newest number decreased, the log was restored or numbered anew; the poll of all heads finds that.

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from core.clock import now
-from sync.errors import OutsideTransaction
+from sync.errors import NoTransaction
 from sync.models import Effect
 from sync.sql import raw_sql
 from sync.writes.db_executor import no_waiting_for_rows, write_now
@@ -36,7 +36,7 @@ QUICK = Queue("quick", timedelta(minutes=2))
 Handler = Callable[[str], None]
 Inside = Callable[[Sequence[str]], None]
 Waker = Callable[[], None]
-ASK = "INSERT INTO effects (kind, subject, due, tries, error) VALUES {} ON CONFLICT (kind, subject) DO NOTHING"
+INSERT = "INSERT INTO effects (kind, subject, due, tries, error) VALUES {} ON CONFLICT (kind, subject) DO NOTHING"
 log = logging.getLogger(__name__)
 _handlers: dict[str, Handler] = {}
 _inside: dict[str, tuple[Inside, int]] = {}
@@ -44,7 +44,7 @@ _queues: dict[str, Queue] = {}
 _wakers: list[tuple[Waker, frozenset[Queue]]] = []
 
 
-class NotDone(Exception):
+class EffectFailed(Exception):
     """One of these effects failed, which were run inside one transaction; `__cause__` is its error."""
 
     def __init__(self, effects: list[Effect]) -> None:
@@ -62,7 +62,7 @@ def handles(kind: str, *, queue: Queue = QUICK) -> Callable[[Handler], Handler]:
     return register
 
 
-def handles_inside(kind: str, *, at_a_time: int, queue: Queue = QUICK) -> Callable[[Inside], Inside]:
+def handles_in_transaction(kind: str, *, at_a_time: int, queue: Queue = QUICK) -> Callable[[Inside], Inside]:
     """Register the handler of effects of `kind` that only writes to the store.
 
     It gets at most `at_a_time` subjects and runs in the transaction that marks them done. It may run twice, but takes
@@ -76,7 +76,7 @@ def handles_inside(kind: str, *, at_a_time: int, queue: Queue = QUICK) -> Callab
     return register
 
 
-def wakes(waker: Waker, *queues: Queue) -> None:
+def register_waker(waker: Waker, *queues: Queue) -> None:
     """Have `waker` called after each commit that requested immediate effects of these queues, or of any queue if none.
 
     It must not block.
@@ -87,7 +87,7 @@ def wakes(waker: Waker, *queues: Queue) -> None:
 def after_commit(*, kind: str, subject: str, due: datetime | None = None) -> None:
     """Request an effect that runs after this transaction commits, at `due` or at once.
 
-    A second request with the same kind and subject does nothing. Raises OutsideTransaction.
+    A second request with the same kind and subject does nothing. Raises NoTransaction.
     """
     each_after_commit(kind=kind, subjects={subject: due})
 
@@ -95,14 +95,14 @@ def after_commit(*, kind: str, subject: str, due: datetime | None = None) -> Non
 def each_after_commit(*, kind: str, subjects: Mapping[str, datetime | None]) -> None:
     """`after_commit` for several subjects, each with its time, by one statement."""
     if not connection.in_atomic_block:
-        raise OutsideTransaction(f"the effect {kind} was asked for outside a transaction")
+        raise NoTransaction(f"the effect {kind} was asked for outside a transaction")
     if not subjects:
         return
-    moment = now()
+    time = now()
     values = [
-        value for subject, due in subjects.items() for value in (kind, subject, raw_sql.adapted(due or moment), 0, "")
+        value for subject, due in subjects.items() for value in (kind, subject, raw_sql.adapted(due or time), 0, "")
     ]
-    raw_sql.count(ASK.format(raw_sql.marks(5, len(subjects))), values)
+    raw_sql.count(INSERT.format(raw_sql.marks(5, len(subjects))), values)
     if None in subjects.values():
         # A process that has no handler of this kind does not know its queue, so it calls every waker.
         queue = _queues.get(kind)
@@ -127,13 +127,13 @@ def _sweep(queue: Queue, most: int | None) -> int:
         left = None if most is None else most - taken
         try:
             effects, is_done = write_now(_take, queue=queue, most=1 if alone else left)
-        except NotDone as failed:
-            effects, is_done = failed.effects, False
+        except EffectFailed as error:
+            effects, is_done = error.effects, False
             if len(effects) > 1:
                 alone = len(effects)  # run one at a time, they show which of them fails
                 continue
             effects[0].tries += 1
-            _failed(effects[0], failed.__cause__ or failed)
+            _failed(effects[0], error.__cause__ or error)
         else:
             if not effects:
                 break
@@ -152,8 +152,8 @@ def wake() -> None:
 def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], bool]:
     """Lease the oldest due effect, if there is one, so that no other process runs it meanwhile.
 
-    An effect of a `handles_inside` kind runs here, with due others of its kind. Returns the effects, and whether they
-    are done. Raises NotDone.
+    An effect of a `handles_in_transaction` kind runs here, with due others of its kind. Returns the effects, and whether they
+    are done. Raises EffectFailed.
     """
     first = _due([kind for kind, of in _queues.items() if of == queue]).first()
     if first is None:
@@ -168,7 +168,7 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], bool]:
     try:
         handler([effect.subject for effect in some])
     except Exception as error:
-        raise NotDone(some) from error
+        raise EffectFailed(some) from error
     those = Effect.objects.filter(id__in=[effect.id for effect in some])
     those.update(done_at=now(), leased_until=None, tries=F("tries") + 1, error="")
     return some, True
@@ -176,9 +176,9 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], bool]:
 
 def _due(kinds: Collection[str]) -> QuerySet[Effect]:
     """The due effects without a valid lease, oldest first, locked to the end of the transaction."""
-    moment = now()
-    free = Q(leased_until=None) | Q(leased_until__lt=moment)
-    due = Effect.objects.filter(free, done_at=None, due__lte=moment, kind__in=kinds).order_by("due", "id")
+    time = now()
+    free = Q(leased_until=None) | Q(leased_until__lt=time)
+    due = Effect.objects.filter(free, done_at=None, due__lte=time, kind__in=kinds).order_by("due", "id")
     return due.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
 
 

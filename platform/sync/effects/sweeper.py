@@ -13,7 +13,7 @@ EVERY_S = 10.0
 log = logging.getLogger(__name__)
 
 
-class Attendant:
+class WorkerThread:
     """A daemon thread that calls `act` when an effect of its queues is requested, and every `every_s` seconds.
 
     Without queues it acts for any queue.
@@ -21,20 +21,20 @@ class Attendant:
 
     def __init__(self, name: str, act: Callable[[], object], every_s: float | None, *queues: Queue) -> None:
         self._name, self._act, self._every_s, self._queues = name, act, every_s, queues
-        self._told = threading.Event()
+        self._wake_event = threading.Event()
 
     def start(self) -> None:
         threading.Thread(target=self._run, name=self._name, daemon=True).start()
-        effects.wakes(self._told.set, *self._queues)
+        effects.register_waker(self._wake_event.set, *self._queues)
 
     def _run(self) -> None:
         while True:
-            self._told.clear()
+            self._wake_event.clear()
             try:
                 self._act()
             except Exception:
                 log.exception("%s failed; it is tried again", self._name)
-            self._told.wait(self._every_s)
+            self._wake_event.wait(self._every_s)
 
 
 def once(start: Callable[[], None]) -> Callable[[], None]:
@@ -49,9 +49,9 @@ def once(start: Callable[[], None]) -> Callable[[], None]:
     return starts_once
 
 
-def sweeper(queue: Queue = QUICK) -> Attendant:
+def sweeper(queue: Queue = QUICK) -> WorkerThread:
     """A thread that runs the effects of one queue. Start one for each process that runs jobs, and each queue.
 
     If the process ends, the effect that it runs keeps its lease until that expires.
     """
-    return Attendant(f"effects-{queue.name}", partial(effects.sweep, queue), EVERY_S, queue)
+    return WorkerThread(f"effects-{queue.name}", partial(effects.sweep, queue), EVERY_S, queue)

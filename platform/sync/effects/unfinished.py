@@ -12,7 +12,7 @@ from sync.models import Effect
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class UnfinishedEffects:
     """The unfinished effects of one kind: how many are due, due later, leased or failing; `overdue_s` of the oldest."""
 
     kind: str
@@ -34,10 +34,10 @@ class Failing:
     error: str
 
 
-def standing() -> list[Standing]:
+def counts_by_kind() -> list[UnfinishedEffects]:
     """The unfinished effects, by kind."""
-    moment = now()
-    leased, due = Q(leased_until__gte=moment), Q(due__lte=moment)
+    time = now()
+    leased, due = Q(leased_until__gte=time), Q(due__lte=time)
     kinds = Effect.objects.filter(done_at=None).values("kind")
     counted = kinds.annotate(
         due_now=Count("id", filter=due & ~leased),
@@ -47,13 +47,13 @@ def standing() -> list[Standing]:
         oldest=Min("due"),
     )
     return [
-        Standing(
+        UnfinishedEffects(
             one["kind"],
             one["due_now"],
             one["later"],
             one["leased"],
             one["failing"],
-            max(0.0, (moment - one["oldest"]).total_seconds()),
+            max(0.0, (time - one["oldest"]).total_seconds()),
         )
         for one in counted.order_by("kind")
     ]
@@ -61,8 +61,8 @@ def standing() -> list[Standing]:
 
 def failing(*, most: int) -> list[Failing]:
     """The effects that have failed and are not done, those tried most often first."""
-    found = Effect.objects.filter(done_at=None).exclude(error="").order_by("-tries", "id")[:most]
-    return [Failing(one.kind, one.subject, one.tries, one.due, one.error) for one in found]
+    rows = Effect.objects.filter(done_at=None).exclude(error="").order_by("-tries", "id")[:most]
+    return [Failing(one.kind, one.subject, one.tries, one.due, one.error) for one in rows]
 
 
 def try_again(*, kind: str | None) -> int:

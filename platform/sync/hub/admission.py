@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from uuid import UUID
 
-AT_A_TIME = 4  # as many as there are reader threads: any other request waits for four hellos at most
+CONCURRENT_LOOKUPS = 4  # as many as there are reader threads: any other request waits for four hellos at most
 LINE_S = 4.0  # a device gives up after 8 s
 SPREAD_S = 0.5
 AWAY_S = 120.0  # no device is sent away for longer
@@ -18,7 +18,7 @@ PACE_WEIGHT = 0.05
 # A process that has just started looks up its first hellos 50 times as slowly. Without this limit those measurements
 # sent half of 1,000 devices away for 10 s, although the process could have admitted them in 2 s.
 PACE_TIMES = 2
-PERSON_AWAY_S = (30.0, 60.0)
+USER_AWAY_S = (30.0, 60.0)
 
 Spread = tuple[int, int]  # ms
 
@@ -26,11 +26,11 @@ Spread = tuple[int, int]  # ms
 class Admission:
     """The admission control of one process; its event loop owns all state, and `clock` is that loop's, in seconds."""
 
-    def __init__(self, per_person: int, clock: Callable[[], float]) -> None:
+    def __init__(self, per_user: int, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._places = asyncio.Semaphore(AT_A_TIME)
-        self._per_person = per_person
-        self._of_person: dict[UUID, int] = {}
+        self._places = asyncio.Semaphore(CONCURRENT_LOOKUPS)
+        self._per_user = per_user
+        self._by_user: dict[UUID, int] = {}
         self._in_line = 0
         self._pace = PACE_S
         self._done_at: float | None = None
@@ -41,7 +41,7 @@ class Admission:
         """The number of hellos that are being looked up or wait for it."""
         return self._in_line
 
-    def refusal(self) -> Spread | None:
+    def overload_spread(self) -> Spread | None:
         """None for a hello that may wait, else when its device may reconnect, each a little later (AD2)."""
         wait = self._in_line * self._pace
         if wait <= LINE_S:
@@ -53,7 +53,7 @@ class Admission:
 
     @asynccontextmanager
     async def line(self) -> AsyncIterator[None]:
-        """Wait for one of the `AT_A_TIME` places, and hold it inside, to look up one hello."""
+        """Wait for one of the `CONCURRENT_LOOKUPS` places, and hold it inside, to look up one hello."""
         self._in_line += 1
         try:
             async with self._places:
@@ -62,20 +62,20 @@ class Admission:
             self._in_line -= 1
             self._measure()
 
-    def enter(self, person: UUID) -> Spread | None:
-        """Count one more connection of `person`; if there are too many, returns when to reconnect (AD3)."""
-        if self._of_person.get(person, 0) >= self._per_person:
-            return round(PERSON_AWAY_S[0] * 1000), round(PERSON_AWAY_S[1] * 1000)
-        self._of_person[person] = self._of_person.get(person, 0) + 1
+    def enter(self, user_id: UUID) -> Spread | None:
+        """Count one more connection of `user_id`; if there are too many, returns when to reconnect (AD3)."""
+        if self._by_user.get(user_id, 0) >= self._per_user:
+            return round(USER_AWAY_S[0] * 1000), round(USER_AWAY_S[1] * 1000)
+        self._by_user[user_id] = self._by_user.get(user_id, 0) + 1
         return None
 
-    def leave(self, person: UUID) -> None:
+    def leave(self, user_id: UUID) -> None:
         """Stop counting a connection that entered."""
-        left = self._of_person[person] - 1
+        left = self._by_user[user_id] - 1
         if left:
-            self._of_person[person] = left
+            self._by_user[user_id] = left
         else:
-            del self._of_person[person]
+            del self._by_user[user_id]
 
     def _measure(self) -> None:
         """Measure the time per hello while others wait. It includes everything else that the process does meanwhile."""

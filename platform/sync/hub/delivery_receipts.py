@@ -15,10 +15,10 @@ from sync.writes.db_executor import read, write
 
 AFTER_S = 3.0  # long enough for a read marker to make the record superfluous
 EVERY_S, AGAIN_S = 0.5, 5.0
-AT_A_TIME = 10  # rows in one transaction: other writers wait for 10 ms at most
-LOOK_BACK = 500  # changes checked again after a start, because the former process may not have recorded them
-LOOK_AT = 500  # changes in one read, however many a device has acknowledged at once
-REMEMBERED = 20_000  # streams
+BATCH_SIZE = 10  # rows in one transaction: other writers wait for 10 ms at most
+RECHECKED_CHANGES = 500  # changes checked again after a start, because the former process may not have recorded them
+READ_SIZE = 500  # changes in one read, however many a device has acknowledged at once
+STREAMS_MAX = 20_000  # streams
 
 log = logging.getLogger(__name__)
 
@@ -49,35 +49,35 @@ class Deliveries:
         while True:
             await asyncio.sleep(EVERY_S)
             try:
-                await self._look()
-                await self._tell()
+                await self._collect()
+                await self._record()
             except Exception:
                 log.exception("what was delivered could not be told; it is tried again")
                 await asyncio.sleep(AGAIN_S)
 
-    async def _look(self) -> None:
-        moment = self._clock()
-        for stream in [stream for stream, at in self._due.items() if at <= moment][:AT_A_TIME]:
+    async def _collect(self) -> None:
+        time = self._clock()
+        for stream in [stream for stream, at in self._due.items() if at <= time][:BATCH_SIZE]:
             upto = self._upto[stream]
-            after = self._done.get(stream, max(0, upto - LOOK_BACK))
-            for start in range(after, upto, LOOK_AT):
-                for delivery in await read(ports.delivered.ask, stream, start, min(upto, start + LOOK_AT)):
+            after = self._done.get(stream, max(0, upto - RECHECKED_CHANGES))
+            for start in range(after, upto, READ_SIZE):
+                for delivery in await read(ports.delivered.call, stream, start, min(upto, start + READ_SIZE)):
                     self._rows[delivery.row, delivery.side] = delivery
-            self._looked_at(stream, upto)
+            self._mark_checked(stream, upto)
 
-    async def _tell(self) -> None:
-        part = dict(list(self._rows.items())[:AT_A_TIME])
+    async def _record(self) -> None:
+        part = dict(list(self._rows.items())[:BATCH_SIZE])
         if part:
-            await write(ports.mark_delivered.ask, deliveries=list(part.values()))
+            await write(ports.mark_delivered.call, deliveries=list(part.values()))
         for key in part:
             del self._rows[key]
 
-    def _looked_at(self, stream: str, upto: int) -> None:
+    def _mark_checked(self, stream: str, upto: int) -> None:
         self._done.pop(stream, None)  # so that the newest is the last
         self._done[stream] = upto
         if self._upto[stream] == upto:
             del self._upto[stream], self._due[stream]
         else:  # more came meanwhile
             self._due[stream] = self._clock() + AFTER_S
-        while len(self._done) > REMEMBERED:
+        while len(self._done) > STREAMS_MAX:
             del self._done[next(iter(self._done))]

@@ -6,7 +6,7 @@ Item = dict[str, object]
 TYPING, PRESENCE, REPLY = "typing", "presence", "reply"
 
 
-class Lane:
+class EphemeralQueue:
     """Waiting items; an empty queue allocates nothing."""
 
     __slots__ = ("_items",)
@@ -21,10 +21,10 @@ class Lane:
         self._items.pop(key, None)
         self._items[key] = item
 
-    def take(self, *, pressed: bool) -> list[Item]:
+    def take(self, *, under_pressure: bool) -> list[Item]:
         """The items to send now. Under pressure there are none: it drops typing and replies, keeps presence (EP1)."""
         items = list((self._items or {}).values())
-        if not pressed:
+        if not under_pressure:
             self._items = None
             return items
         waiting = {key: item for key, item in (self._items or {}).items() if item["k"] == PRESENCE}

@@ -13,9 +13,9 @@ from sync.hub.admission import Admission
 from sync.hub.delivery_receipts import Deliveries
 from sync.hub.ephemeral import Ephemeral, Message, Speaker
 from sync.hub.ephemeral_queue import Item
-from sync.hub.log_follower import LogFollower, Told
+from sync.hub.log_follower import LogFollower, MembershipChanges
 from sync.hub.remote_ephemeral import Carrier
-from sync.hub.stream_buffer import Ring
+from sync.hub.stream_buffer import StreamBuffer
 from sync.log.membership import Membership
 from sync.log.streams import ADMINS
 from sync.protocol.flow_control import Batch
@@ -41,10 +41,10 @@ class Connection(Protocol):
     @property
     def speaker(self) -> Speaker | None: ...
     def follows(self, stream: str) -> bool: ...
-    def whisper(self, item: Item) -> None: ...
+    def send_ephemeral(self, item: Item) -> None: ...
     def wake(self) -> None: ...
     def membership(self, stream: str, change: Membership) -> None: ...
-    def look_again(self) -> None: ...
+    def recheck_membership(self) -> None: ...
     def supersede(self) -> None: ...
     def tick(self, now: float) -> None: ...
     def goodbye(self) -> None: ...
@@ -64,9 +64,9 @@ class Hub:
         self._wake_up = asyncio.Event()
         self._log = LogFollower(self._grew)
         self.deliveries = Deliveries(self._loop.time)
-        self._carrier = Carrier(self._heard)
-        self.ephemeral = Ephemeral(lambda stream: self._watchers.get(stream, ()), self._carrier.tell)
-        self._tasks = [self._loop.create_task(step()) for step in (self._pass_on, self._tick)]
+        self._carrier = Carrier(self._handle_message)
+        self.ephemeral = Ephemeral(lambda stream: self._watchers.get(stream, ()), self._carrier.send)
+        self._tasks = [self._loop.create_task(step()) for step in (self._wake_followers, self._tick)]
 
     def connect(self, connection: Connection) -> None:
         self._connections[connection] = None
@@ -77,12 +77,12 @@ class Hub:
         self._tabs[tab] = connection
         if former is not None and former is not connection:
             former.supersede()
-        self._tell_tab(tab, connection)
+        self._announce_tab(tab, connection)
 
-    def _tell_tab(self, tab: Tab, connection: Connection) -> None:
-        self._carrier.tell({"tab": [str(each) for each in tab], "opened": connection.opened_at})
+    def _announce_tab(self, tab: Tab, connection: Connection) -> None:
+        self._carrier.send({"tab": [str(each) for each in tab], "opened": connection.opened_at})
 
-    def _heard(self, process: str, message: Message) -> None:
+    def _handle_message(self, process: str, message: Message) -> None:
         """Handle a message of another process.
 
         Of two connections of a tab the one that was opened last stays, in whatever order the messages arrive.
@@ -90,13 +90,13 @@ class Hub:
         match message:
             case {"tab": [str(user), str(device), str(name)], "opened": float(opened)}:
                 tab = (UUID(user), UUID(device), UUID(name))
-                ours = self._tabs.get(tab)
-                if ours is not None and ours.opened_at < opened:
-                    ours.supersede()
-                elif ours is not None and ours.opened_at > opened:
-                    self._tell_tab(tab, ours)
+                local = self._tabs.get(tab)
+                if local is not None and local.opened_at < opened:
+                    local.supersede()
+                elif local is not None and local.opened_at > opened:
+                    self._announce_tab(tab, local)
             case _:
-                self.ephemeral.heard(process, message)
+                self.ephemeral.handle_message(process, message)
 
     def disconnect(self, connection: Connection, streams: Iterable[str]) -> None:
         self._connections.pop(connection, None)
@@ -105,19 +105,19 @@ class Hub:
             del self._tabs[tab]
         for stream in streams:
             self.unwatch(connection, stream)
-        self.ephemeral.gone(connection)
+        self.ephemeral.forget_connection(connection)
 
     def watch(self, connection: Connection, stream: str, head: int) -> None:
         """Have `connection` get everything in `stream` after `head`, which was read with its membership (MB6)."""
-        ring = self._log.follow(stream, head)
+        buffer = self._log.follow(stream, head)
         if stream not in self._watchers:
-            self.ephemeral.came(stream)
+            self.ephemeral.stream_followed(stream)
         self._watchers.setdefault(stream, {})[connection] = head
-        for _, change in ring.memberships_after(head):
+        for _, change in buffer.memberships_after(head):
             connection.membership(stream, change)
-        if head < ring.since:
+        if head < buffer.since:
             # The ring lacks membership changes before `since`; one may have come after `head`, so read again.
-            connection.look_again()
+            connection.recheck_membership()
 
     def unwatch(self, connection: Connection, stream: str) -> None:
         watchers = self._watchers.get(stream)
@@ -126,9 +126,9 @@ class Hub:
             if not watchers:
                 del self._watchers[stream]
                 self._log.forget(stream)
-                self.ephemeral.went(stream)
+                self.ephemeral.stream_unfollowed(stream)
         if stream == ADMINS:
-            self.ephemeral.gone(connection)
+            self.ephemeral.forget_connection(connection)
 
     def head(self, stream: str) -> int:
         """The highest number that this process has read; it sends nothing beyond it."""
@@ -138,15 +138,15 @@ class Hub:
         """The frame of the changes after `after`, or the stream's position if they were pruned; see LogFollower."""
         return await self._log.batch(stream, after)
 
-    def _grew(self, ring: Ring, told: Told) -> None:
-        for seq, change in told:
-            for connection, seen in list(self._watchers.get(ring.stream, {}).items()):
+    def _grew(self, buffer: StreamBuffer, memberships: MembershipChanges) -> None:
+        for seq, change in memberships:
+            for connection, seen in list(self._watchers.get(buffer.stream, {}).items()):
                 if seq > seen:  # MB6
-                    connection.membership(ring.stream, change)
-        self._dirty[ring.stream] = None
+                    connection.membership(buffer.stream, change)
+        self._dirty[buffer.stream] = None
         self._wake_up.set()
 
-    async def _pass_on(self) -> None:
+    async def _wake_followers(self) -> None:
         """Wake the followers of changed streams: at once after a quiet time, then once per window, in slices."""
         while True:
             await self._wake_up.wait()
@@ -164,9 +164,9 @@ class Hub:
         ticks = 0
         while True:
             await asyncio.sleep(TICK_S)
-            moment = now().timestamp()
+            timestamp = now().timestamp()
             for connection in list(self._connections):
-                connection.tick(moment)
+                connection.tick(timestamp)
             self.ephemeral.tick()
             ticks += 1
             if ticks % MEASURE_TICKS == 0:
@@ -174,7 +174,7 @@ class Hub:
 
     def measure(self) -> None:
         """Set the gauges: the number of connections and waiting hellos, and the lag of each stream."""
-        metrics.measured(
+        metrics.set_connection_gauges(
             sockets=len(self._connections),
             in_line=self.admission.in_line,
             behind=(each for connection in self._connections for each in connection.behind()),

@@ -17,13 +17,13 @@ class Outage:
         self._lock = threading.Lock()
         self._is_on = False
 
-    def failed(self, error: BaseException | None) -> None:
+    def report_failure(self, error: BaseException | None) -> None:
         with self._lock:
             is_new, self._is_on = not self._is_on, True
         if is_new:
             log.warning(AWAY, error)
 
-    def works(self) -> None:
+    def report_success(self) -> None:
         if not self._is_on:
             return
         with self._lock:
@@ -35,12 +35,12 @@ class Outage:
 OUTAGE = Outage()
 
 
-class Noticed(logging.Filter):
+class LayerErrorFilter(logging.Filter):
     """Filters the layer's own logger, which writes a traceback for each second without a connection."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not record.exc_info:
             return True
         if not isinstance(record.exc_info[1], CancelledError):  # a cancellation means that this process ends
-            OUTAGE.failed(record.exc_info[1])
+            OUTAGE.report_failure(record.exc_info[1])
         return False

@@ -18,10 +18,10 @@ WAITING = 1_000  # beyond that the oldest message is dropped
 
 
 class Carrier:
-    """The carrier of one process, on its event loop. `heard` gets the name of the sending process and its message."""
+    """The carrier of one process, on its event loop. `receive` gets the name of the sending process and its message."""
 
-    def __init__(self, heard: Callable[[str, Message], None]) -> None:
-        self._heard = heard
+    def __init__(self, receive: Callable[[str, Message], None]) -> None:
+        self._receive = receive
         self._process = secrets.token_hex(6)
         self._waiting: deque[Message] = deque(maxlen=WAITING)
         self._wake_up = asyncio.Event()
@@ -29,7 +29,7 @@ class Carrier:
         steps = (self._send(layer), self._listen(layer)) if layer is not None else ()
         self._tasks = [asyncio.get_running_loop().create_task(step) for step in steps]
 
-    def tell(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         """Queue `message` for the other processes, if there is a channel layer; never waits."""
         if self._tasks:
             self._waiting.append(message)
@@ -48,10 +48,10 @@ class Carrier:
                     async with asyncio.timeout(SEND_WITHIN_S):
                         await layer.group_send(GROUP, message)
                 except Exception as error:
-                    OUTAGE.failed(error)
+                    OUTAGE.report_failure(error)
                     self._waiting.clear()
                 else:
-                    OUTAGE.works()
+                    OUTAGE.report_success()
 
     async def _listen(self, layer: BaseChannelLayer) -> None:
         while True:
@@ -60,9 +60,9 @@ class Carrier:
                 await layer.group_add(GROUP, channel)
                 while True:
                     message = await layer.receive(channel)
-                    OUTAGE.works()
+                    OUTAGE.report_success()
                     if message["by"] != self._process:
-                        self._heard(message["by"], message["m"])
+                        self._receive(message["by"], message["m"])
             except Exception as error:
-                OUTAGE.failed(error)
+                OUTAGE.report_failure(error)
                 await asyncio.sleep(AGAIN_AFTER_S)

@@ -30,7 +30,7 @@ class HintSender:
         self._wake_up = asyncio.Event()
         threading.Thread(target=self._run, name="sync-hints", daemon=True).start()
 
-    def tell(self, committed: Committed) -> None:
+    def send(self, committed: Committed) -> None:
         with self._lock:
             for stream, changes in committed.items():  # a second writer thread may report an older head later
                 self._heads[stream] = max(changes[-1].seq, self._heads.get(stream, 0))
@@ -49,13 +49,13 @@ class HintSender:
                 async with asyncio.timeout(SEND_WITHIN_S):
                     await self._layer.group_send(GROUP, {"type": "sync.hint", "h": heads, "by": PROCESS})
             except Exception as error:
-                OUTAGE.failed(error)
+                OUTAGE.report_failure(error)
             else:
-                OUTAGE.works()
+                OUTAGE.report_success()
 
 
-async def listen(told: Callable[[Heads], None]) -> None:
-    """Call `told` with the heads that other processes committed, forever; returns at once without a channel layer."""
+async def listen(on_heads: Callable[[Heads], None]) -> None:
+    """Call `on_heads` with the heads that other processes committed, forever; returns at once without a channel layer."""
     layer = get_channel_layer()
     if layer is None:
         return
@@ -65,11 +65,11 @@ async def listen(told: Callable[[Heads], None]) -> None:
             await layer.group_add(GROUP, channel)
             while True:
                 message = await layer.receive(channel)
-                OUTAGE.works()
+                OUTAGE.report_success()
                 if message["by"] != PROCESS:
-                    told(message["h"])
+                    on_heads(message["h"])
         except Exception as error:
-            OUTAGE.failed(error)
+            OUTAGE.report_failure(error)
             await asyncio.sleep(AGAIN_AFTER_S)
 
 
@@ -79,8 +79,8 @@ def _sender() -> HintSender | None:
     return HintSender(layer) if layer is not None else None
 
 
-def tell(committed: Committed) -> None:
+def send(committed: Committed) -> None:
     """Send the heads that this process committed to the others, if there is a channel layer."""
     sender = _sender()
     if sender is not None:
-        sender.tell(committed)
+        sender.send(committed)

@@ -11,13 +11,13 @@ from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES
 
 RING_CHANGES = 512
 RING_BYTES = 1024 * 1024
-MEMBERSHIPS_KEPT = 64
-FRAMES_KEPT = 8
+MEMBERSHIPS_MAX = 64
+FRAMES_MAX = 8
 ITEM_OVERHEAD = 150  # characters of an item besides its row
 ENVELOPE = 200  # characters of a frame besides its items
 
 
-class Ring:
+class StreamBuffer:
     """The newest changes of a stream up to `head`, the highest number that this process has read.
 
     It has all membership changes after `since`, and none before.
@@ -35,7 +35,7 @@ class Ring:
 
     def extend(self, changes: list[Change]) -> list[tuple[int, Membership]]:
         """Add newer changes; returns the membership changes among them. Raises LogHole if one is missing (LG1)."""
-        found = []
+        new_memberships = []
         self._changes = self._changes or deque()
         for change in changes:
             if change.seq <= self.head:
@@ -48,16 +48,16 @@ class Ring:
             self._changes.append(change)
             self._bytes += len(change.frame)
             if change.op == MEMBERSHIP:
-                found.append((change.seq, Membership.decode(change.frame)))
-        kept = self._changes
-        while kept and (len(kept) > RING_CHANGES or self._bytes > RING_BYTES):
-            self._bytes -= len(kept.popleft().frame)
-        if found:
-            known = [*(self._memberships or []), *found]
-            if len(known) > MEMBERSHIPS_KEPT:
-                self.since = known[-MEMBERSHIPS_KEPT - 1][0]
-            self._memberships = known[-MEMBERSHIPS_KEPT:]
-        return found
+                new_memberships.append((change.seq, Membership.decode(change.frame)))
+        buffered = self._changes
+        while buffered and (len(buffered) > RING_CHANGES or self._bytes > RING_BYTES):
+            self._bytes -= len(buffered.popleft().frame)
+        if new_memberships:
+            memberships = [*(self._memberships or []), *new_memberships]
+            if len(memberships) > MEMBERSHIPS_MAX:
+                self.since = memberships[-MEMBERSHIPS_MAX - 1][0]
+            self._memberships = memberships[-MEMBERSHIPS_MAX:]
+        return new_memberships
 
     def _hide(self, change: Change) -> None:
         """Rewrite what `change` hides, and drop the frames, so that no old text is sent (LG10)."""
@@ -65,7 +65,7 @@ class Ring:
         self._bytes = sum(len(old.frame) for old in self._changes)
         self._frames = None
 
-    def leave_out(self, upto: int) -> None:
+    def skip_to(self, upto: int) -> None:
         """Drop everything and continue after `upto`, because the changes up to it were pruned before they were read."""
         self.head = self.since = max(self.head, upto)
         self._changes, self._frames, self._bytes = None, None, 0
@@ -89,7 +89,7 @@ class Ring:
             changes = self.after(seq)
             if not changes:
                 return None
-            while len(frames) >= FRAMES_KEPT:
+            while len(frames) >= FRAMES_MAX:
                 del frames[next(iter(frames))]
             frames[key] = make_batch(self.stream, changes)
         return frames[key]

@@ -81,7 +81,7 @@ def delete(row: SyncedRow) -> None:
     row.v += 1
     entries = _entries(row, DELETE, registry.of(row).streams(row))
     rows.delete(row)
-    tombstones.dig(row)
+    tombstones.record_tombstone(row)
     record(entries)
 
 
@@ -103,6 +103,6 @@ def _entries(row: SyncedRow, op: str, streams: list[str], hides: tuple[str, ...]
 
 
 def record(entries: Iterable[Entry]) -> None:
-    """Buffer changes for the flush before commit. Raises OutsideTransaction (LG3)."""
+    """Buffer changes for the flush before commit. Raises NoTransaction (LG3)."""
     database = rows.transaction_for("the log")
     database.pending.add(entries, frozenset(sid for sid in database.savepoint_ids if sid is not None))

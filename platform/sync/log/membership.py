@@ -38,17 +38,17 @@ def leave(*, user_id: UUID, stream: str) -> None:
 
 def join(*, user_id: UUID) -> None:
     """Record that `user_id` may follow more streams; open connections offer them (MB3)."""
-    _record(streams.person(user_id), Membership("gained", user_id))
+    _record(streams.user(user_id), Membership("gained", user_id))
 
 
 def end_session(*, user_id: UUID, session_id: UUID | None) -> None:
     """Record that one session (None: all) of `user_id` ended; its connections close with 4401 (MB5)."""
-    _record(streams.person(user_id), Membership("session-ended", user_id, session_id))
+    _record(streams.user(user_id), Membership("session-ended", user_id, session_id))
 
 
 def bar(*, user_id: UUID) -> None:
     """Record that `user_id` may not use the product any more; their connections close with 4503."""
-    _record(streams.person(user_id), Membership("barred", user_id))
+    _record(streams.user(user_id), Membership("barred", user_id))
 
 
 def _record(stream: str, membership: Membership) -> None:

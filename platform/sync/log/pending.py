@@ -69,7 +69,7 @@ class Pending:
 
     def drop_savepoint(self, savepoint: str) -> None:
         """Drop the changes that were recorded inside a savepoint that rolls back (LG2)."""
-        self._entries = [kept for kept in self._entries if savepoint not in kept[1]]
+        self._entries = [recorded for recorded in self._entries if savepoint not in recorded[1]]
 
     def clear(self) -> None:
         self._entries = []
@@ -153,11 +153,11 @@ def _ids(count: int) -> Iterator[str]:
     return (bits[at : at + 12] for at in range(0, len(bits), 12))
 
 
-def _take_numbers(wanted: list[tuple[str, int]]) -> dict[str, int]:
+def _take_numbers(counts: list[tuple[str, int]]) -> dict[str, int]:
     """Take the given count of numbers in each stream, and return the streams' new heads."""
     heads: dict[str, int] = {}
-    for start in range(0, len(wanted), AT_ONCE):
-        part = wanted[start : start + AT_ONCE]
+    for start in range(0, len(counts), AT_ONCE):
+        part = counts[start : start + AT_ONCE]
         marks = ", ".join(["(%s, CAST(%s AS bigint))"] * len(part))
         heads.update(raw_sql.rows(TAKE_NUMBERS.format(marks), [value for pair in part for value in pair]))
     return heads

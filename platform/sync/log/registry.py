@@ -44,13 +44,13 @@ class Published:
 
     def encode_each(self, row: SyncedRow, streams: list[str]) -> list[tuple[str, str]]:
         """`row` for each of `streams`, encoded once for audiences that share a projection (5 us each)."""
-        made: dict[type[Projection] | None, str] = {}
+        cached: dict[type[Projection] | None, str] = {}
         encoded = []
         for stream in streams:
             projection = self.projections.get(kind_of(stream))
-            if projection not in made:
-                made[projection] = self.encode(row, stream)
-            encoded.append((stream, made[projection]))
+            if projection not in cached:
+                cached[projection] = self.encode(row, stream)
+            encoded.append((stream, cached[projection]))
         return encoded
 
 

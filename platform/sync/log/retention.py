@@ -9,10 +9,10 @@ from sync.log import tombstones
 from sync.models import Change, Stream
 from sync.writes.db_executor import write_now
 
-KEPT_FOR = timedelta(days=14)
+RETENTION = timedelta(days=14)
 # Devices keep a tombstone for a day (CL3). Until then a row stored under a removed row's id must continue its version.
-GRAVES_KEPT_FOR = timedelta(days=14)
-KEPT_AT_LEAST = 5_000
+TOMBSTONE_RETENTION = timedelta(days=14)
+MIN_CHANGES = 5_000
 BATCH = 1_000
 
 
@@ -25,16 +25,16 @@ def prune() -> int:
     for stream in list(Stream.objects.values_list("id", flat=True)):
         while part := write_now(prune_batch, stream=stream):
             removed += part
-    before = now() - GRAVES_KEPT_FOR
-    if forgotten := tombstones.forgotten(before=before):
-        write_now(tombstones.prune, before=before, rows=forgotten)
+    before = now() - TOMBSTONE_RETENTION
+    if expired := tombstones.expired(before=before):
+        write_now(tombstones.prune, before=before, rows=expired)
     return removed
 
 
 def prune_batch(*, stream: str) -> int:
     """Remove at most 1,000 old changes of one stream and move its tail, in one transaction (LG8)."""
     row = Stream.objects.select_for_update().get(id=stream)
-    upto = _first_kept(row)
+    upto = _batch_end(row)
     if upto <= row.tail:
         return 0
     Change.objects.filter(stream=stream, seq__lt=upto).delete()
@@ -42,10 +42,10 @@ def prune_batch(*, stream: str) -> int:
     return upto - row.tail
 
 
-def _first_kept(row: Stream) -> int:
+def _batch_end(row: Stream) -> int:
     """The number at which this batch ends: that of the first change which is too young, even if later ones are old."""
-    end = min(row.tail + BATCH, row.head - KEPT_AT_LEAST + 1)
-    young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=now() - KEPT_FOR)
+    end = min(row.tail + BATCH, row.head - MIN_CHANGES + 1)
+    young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=now() - RETENTION)
     return young.order_by("seq").values_list("seq", flat=True).first() or end
 
 

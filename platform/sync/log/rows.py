@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from sync.errors import OutsideTransaction, StaleRow
+from sync.errors import NoTransaction, StaleRow
 from sync.log.pending import RecordingConnection
 from sync.models import SyncedRow
 from sync.sql import raw_sql
@@ -21,10 +21,10 @@ AT_ONCE = 500  # rows in one statement; SQLite takes at most 32,766 values
 
 
 def transaction_for(tbl: str) -> RecordingConnection:
-    """The connection with its open transaction. Raises OutsideTransaction (LG3)."""
+    """The connection with its open transaction. Raises NoTransaction (LG3)."""
     database = connections[DEFAULT_DB_ALIAS]
     if not database.in_atomic_block:
-        raise OutsideTransaction(f"{tbl} was touched outside a transaction")
+        raise NoTransaction(f"{tbl} was touched outside a transaction")
     return cast(RecordingConnection, database)
 
 
@@ -46,14 +46,14 @@ def insert(new: Sequence[SyncedRow]) -> set[UUID]:
 
 def locked(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
     """The rows, locked in their table's order to the end of the transaction; rows that do not exist are left out."""
-    held: dict[UUID, Row] = {}
+    locked_rows: dict[UUID, Row] = {}
     table = statements_of(model)
     database = transaction_for(table.name)
     for part in _parts(sorted(row_ids)):
-        for found in raw_sql.rows(table.lock(len(part)), [table.id_of(row_id, database) for row_id in part]):
-            row = cast(Row, table.reading.made(found))
-            held[row.id] = row
-    return held
+        for row_values in raw_sql.rows(table.lock(len(part)), [table.id_of(row_id, database) for row_id in part]):
+            row = cast(Row, table.reading.to_model(row_values))
+            locked_rows[row.id] = row
+    return locked_rows
 
 
 def update(rows: Sequence[SyncedRow], names: Iterable[str]) -> None:
@@ -67,19 +67,19 @@ def update(rows: Sequence[SyncedRow], names: Iterable[str]) -> None:
         for row in part:
             values += [column.value(row, database, is_new=False) for column in columns]
             values += table.place(row, database)
-        _all(part, raw_sql.count(sql, values))
+        _check_all_written(part, raw_sql.count(sql, values))
 
 
 def delete(row: SyncedRow) -> None:
     """Remove a row. Raises StaleRow unless its `v` is the next one after the stored row's."""
     table = statements_of(type(row))
-    _all([row], raw_sql.count(table.delete, table.place(row, transaction_for(table.name))))
+    _check_all_written([row], raw_sql.count(table.delete, table.place(row, transaction_for(table.name))))
 
 
-def _all(rows: Sequence[SyncedRow], written: int) -> None:
+def _check_all_written(rows: Sequence[SyncedRow], written: int) -> None:
     if written != len(rows):
-        said = ", ".join(f"{row.id} at version {row.v - 1}" for row in rows)
-        raise StaleRow(f"{type(rows[0]).__name__}: {written} of {len(rows)} are still {said}")
+        expected = ", ".join(f"{row.id} at version {row.v - 1}" for row in rows)
+        raise StaleRow(f"{type(rows[0]).__name__}: {written} of {len(rows)} are still {expected}")
 
 
 def _parts(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:

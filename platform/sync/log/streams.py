@@ -15,7 +15,7 @@ def client(client_id: UUID) -> str:
     return f"c:{client_id}"
 
 
-def person(user_id: UUID) -> str:
+def user(user_id: UUID) -> str:
     """The stream of one user, on all their devices."""
     return f"u:{user_id}"
 

@@ -8,8 +8,8 @@ from core.clock import now
 from sync.models import Grave, SyncedRow
 from sync.sql import raw_sql
 
-FIND = "SELECT row_id, v FROM sync_grave WHERE tbl = %s AND row_id IN ({})"
-DIG = (
+SELECT = "SELECT row_id, v FROM sync_grave WHERE tbl = %s AND row_id IN ({})"
+UPSERT = (
     "INSERT INTO sync_grave (tbl, row_id, v, at) VALUES (%s, %s, %s, %s)"
     " ON CONFLICT (tbl, row_id) DO UPDATE SET v = excluded.v, at = excluded.at"
 )
@@ -20,17 +20,17 @@ def versions(rows: Sequence[SyncedRow]) -> dict[UUID, int]:
     if not rows or not rows[0].comes_back:
         return {}
     marks = ", ".join(["%s"] * len(rows))
-    found = raw_sql.rows(FIND.format(marks), [rows[0]._meta.db_table, *(raw_sql.adapted(row.id) for row in rows)])
-    return {raw_sql.uuid(row_id): v for row_id, v in found}
+    removed = raw_sql.rows(SELECT.format(marks), [rows[0]._meta.db_table, *(raw_sql.adapted(row.id) for row in rows)])
+    return {raw_sql.uuid(row_id): v for row_id, v in removed}
 
 
-def dig(row: SyncedRow) -> None:
+def record_tombstone(row: SyncedRow) -> None:
     """Record that this row was removed at its present version."""
     if row.comes_back:
-        raw_sql.count(DIG, [row._meta.db_table, raw_sql.adapted(row.id), row.v, raw_sql.adapted(now())])
+        raw_sql.count(UPSERT, [row._meta.db_table, raw_sql.adapted(row.id), row.v, raw_sql.adapted(now())])
 
 
-def forgotten(*, before: datetime) -> list[tuple[str, UUID]]:
+def expired(*, before: datetime) -> list[tuple[str, UUID]]:
     """Rows that were removed before then and have no change in the log: a device that holds one must load anew."""
     sql = "SELECT tbl, row_id FROM sync_grave WHERE at < %s AND (tbl, row_id) NOT IN (SELECT tbl, row_id FROM sync_change)"
     return [(tbl, raw_sql.uuid(row_id)) for tbl, row_id in raw_sql.rows(sql, [raw_sql.adapted(before)])]

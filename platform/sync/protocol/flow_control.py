@@ -37,7 +37,7 @@ class Window:
 
     def take(self, stream: str, batch: Batch, now: float) -> bool:
         """Count `batch` as sent and return True if there is room for it; an empty window always has room."""
-        if self._sent and not self._has_room(batch):
+        if self._sent and not self._fits(batch):
             self._full_since = now if self._full_since is None else self._full_since
             return False
         self._sent = self._sent or deque()
@@ -57,7 +57,7 @@ class Window:
         self.acknowledged({stream: max((batch.end for of, batch in self._sent or () if of == stream), default=-1)})
 
     @property
-    def is_pressed(self) -> bool:
+    def is_half_full(self) -> bool:
         """Whether at least half of the window is in use."""
         sent = self._sent or ()
         changes, size = sum(one.count for _, one in sent), sum(one.size for _, one in sent)
@@ -72,7 +72,7 @@ class Window:
         """Whether the window has been full for too long."""
         return self._full_since is not None and now - self._full_since >= FULL_WINDOW_S
 
-    def _has_room(self, batch: Batch) -> bool:
+    def _fits(self, batch: Batch) -> bool:
         sent = self._sent or ()
         changes = sum(one.count for _, one in sent) + batch.count
         size = sum(one.size for _, one in sent) + batch.size

@@ -18,11 +18,11 @@ FRAME_BYTES = 256 * 1024
 WINDOW_CHANGES = 600  # three frames: 500 missed changes come in one round trip
 WINDOW_BYTES = 512 * 1024
 MAX_SUBS = 64
-MAX_LOOK = 100
+MAX_VIEWED = 100
 
 GOING_DOWN, FAILED = 1012, 4001
 SLOW, NOT_AUTHENTICATED, NO_HELLO, SUPERSEDED, TOO_MANY = 4008, 4401, 4408, 4409, 4429
-BAD_FRAME, BARRED, TOO_OLD = 4500, 4503, 4510
+BAD_FRAME, USER_BARRED, TOO_OLD = 4500, 4503, 4510
 
 Mode = Literal["resume", "bootstrap", "reset"]
 
@@ -84,18 +84,18 @@ class Typing:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ViewedThreads:
     """The threads that are on the device's screen."""
 
     threads: tuple[UUID, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Unheard:
+class IgnoredEphemeral:
     """An ephemeral frame of a kind that only later devices send; it is ignored (EP6)."""
 
 
-Received = Hello | Sub | Ack | Ping | Auth | Typing | Look | Unheard
+Received = Hello | Sub | Ack | Ping | Auth | Typing | ViewedThreads | IgnoredEphemeral
 
 
 def read_frame(text: str) -> Received:
@@ -181,7 +181,7 @@ def _offer(sub: dict[str, Any]) -> Offer:
     return Offer(s, e, c, at, Offer(s, e, _number(seen, "c"), _text(seen, "at")))
 
 
-def _ephemeral(frame: dict[str, Any]) -> Typing | Look | Unheard:
+def _ephemeral(frame: dict[str, Any]) -> Typing | ViewedThreads | IgnoredEphemeral:
     match _text(frame, "k"):
         case "typing":
             on = frame.get("on")
@@ -190,11 +190,11 @@ def _ephemeral(frame: dict[str, Any]) -> Typing | Look | Unheard:
             return Typing(_uuid(frame, "thread"), on)
         case "look":
             threads = frame.get("threads")
-            if not isinstance(threads, list) or len(threads) > MAX_LOOK:
+            if not isinstance(threads, list) or len(threads) > MAX_VIEWED:
                 raise BadFrame("threads is not a short list")
-            return Look(tuple(_uuid({"thread": thread}, "thread") for thread in threads))
+            return ViewedThreads(tuple(_uuid({"thread": thread}, "thread") for thread in threads))
         case _:
-            return Unheard()
+            return IgnoredEphemeral()
 
 
 def _cursors(frame: dict[str, Any]) -> dict[str, int]:

@@ -21,7 +21,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ResumeDecision:
     position: Position
     mode: Mode
     why: Why | None = None
@@ -33,14 +33,14 @@ class Verdict:
         return entry if self.why is None else {**entry, "why": self.why}
 
 
-def judge(position: Position, offer: Offer | None) -> Verdict:
+def decide(position: Position, offer: Offer | None) -> ResumeDecision:
     """Decide whether the device resumes, bootstraps or resets, and why."""
     if offer is None:
-        return Verdict(position, "bootstrap")
+        return ResumeDecision(position, "bootstrap")
     why = _misfit(position, offer, position.at)
     if why is None and offer.seen is not None:
         why = _misfit(position, offer.seen, position.seen_at)
-    return Verdict(position, "resume" if why is None else "reset", why)
+    return ResumeDecision(position, "resume" if why is None else "reset", why)
 
 
 def _misfit(position: Position, offer: Offer, at: str | None) -> Why | None:
@@ -56,6 +56,6 @@ def _misfit(position: Position, offer: Offer, at: str | None) -> Why | None:
     return None
 
 
-def streams_of(verdicts: list[Verdict]) -> set[str]:
+def streams_of(decisions: list[ResumeDecision]) -> set[str]:
     """The streams that these decisions are about."""
-    return {verdict.position.stream for verdict in verdicts}
+    return {decision.position.stream for decision in decisions}

@@ -6,9 +6,20 @@ from uuid import UUID
 
 from sync.protocol import frames, session_effects
 from sync.protocol.flow_control import Batch, Window
-from sync.protocol.frames import Ack, Auth, Hello, Look, Offer, Ping, Sub, Typing, Unheard, write_frame
-from sync.protocol.positions import Position, Verdict, streams_of
-from sync.protocol.session_effects import Close, Effect, Identify, Resolve, Send, Unwatch, Watch, Whisper
+from sync.protocol.frames import (
+    Ack,
+    Auth,
+    Hello,
+    IgnoredEphemeral,
+    Offer,
+    Ping,
+    Sub,
+    Typing,
+    ViewedThreads,
+    write_frame,
+)
+from sync.protocol.positions import Position, ResumeDecision, streams_of
+from sync.protocol.session_effects import Close, Effect, ForwardEphemeral, Identify, Resolve, Send, Unwatch, Watch
 from sync.protocol.session_state import Identity, Place, State
 
 
@@ -20,10 +31,10 @@ class Session:
     min_build: str
     sid: str
     state: State = "new"
-    who: Identity | None = None
+    identity: Identity | None = None
     device: tuple[UUID, UUID] | None = None
     places: dict[str, Place] = field(default_factory=dict)
-    _expiring_said: bool = False
+    _is_expiry_sent: bool = False
     _beat_at: float = 0
     window: Window = field(default_factory=Window)
     stored: Callable[[str, int], None] = lambda stream, seq: None
@@ -35,15 +46,15 @@ class Session:
         try:
             frame = frames.read_frame(text)
         except frames.BadFrame:
-            return self.refused(frames.BAD_FRAME)
+            return self.close(frames.BAD_FRAME)
         if isinstance(frame, Hello):
             return self._hello(frame)
         if self.state == "new":
-            return self.refused(frames.BAD_FRAME)
+            return self.close(frames.BAD_FRAME)
         if isinstance(frame, Ping):
             return [Send(write_frame("pong", n=frame.n))]
         if self.state == "identifying":
-            return self.refused(frames.BAD_FRAME)
+            return self.close(frames.BAD_FRAME)
         match frame:
             case Ack(cursors):
                 self.window.acknowledged(cursors)
@@ -53,119 +64,119 @@ class Session:
                 return [session_effects.Reidentify(token)]
             case Sub(offers):
                 return [Resolve(offers)]
-            case Typing() | Look():
-                return [Whisper(frame)] if self.state == "open" else []
-            case Unheard():
+            case Typing() | ViewedThreads():
+                return [ForwardEphemeral(frame)] if self.state == "open" else []
+            case IgnoredEphemeral():
                 return []
 
     def _hello(self, hello: Hello) -> list[Effect]:
         if self.state != "new":
-            return self.refused(frames.BAD_FRAME)
+            return self.close(frames.BAD_FRAME)
         if hello.protocol != frames.PROTOCOL or frames.is_older(hello.build, self.min_build):
-            return self.refused(frames.TOO_OLD)
+            return self.close(frames.TOO_OLD)
         self.state = "identifying"
         self.device = (hello.device, hello.tab)
         return [Identify(hello)]
 
     def identified(
         self,
-        who: Identity,
+        identity: Identity,
         *,
         role: str,
         client_id: UUID | None,
         name: str,
         offers: tuple[Offer, ...],
-        verdicts: list[Verdict],
+        decisions: list[ResumeDecision],
         now: float,
     ) -> list[Effect]:
-        """Open the session after its token was accepted; `verdicts` has every stream that the user may follow (HE4)."""
+        """Open the session after its token was accepted; `decisions` has every stream that the user may follow (HE4)."""
         if self.state != "identifying":
             return []
-        self.state, self.who, self._beat_at = "open", who, now + frames.HEARTBEAT_S
+        self.state, self.identity, self._beat_at = "open", identity, now + frames.HEARTBEAT_S
         ok = write_frame(
             "ok",
             sid=self.sid,
-            user=str(who.id),
+            user=str(identity.id),
             role=role,
             client=str(client_id) if client_id else None,
             name=name,
-            exp=who.expires_at,
+            exp=identity.expires_at,
             now=int(now),
             hb=frames.HEARTBEAT_S,
             eph=1,
             min_build=self.min_build,
-            subs=[verdict.frame() for verdict in verdicts],
+            subs=[decision.frame() for decision in decisions],
         )
-        refused = [offer.s for offer in offers if offer.s not in streams_of(verdicts)]
-        return [Send(ok), *self._lose(refused), *self._place(offers, verdicts)]
+        unlisted = [offer.s for offer in offers if offer.s not in streams_of(decisions)]
+        return [Send(ok), *self._revoke(unlisted), *self._place(offers, decisions)]
 
-    def resolved(self, offers: tuple[Offer, ...], verdicts: list[Verdict]) -> list[Effect]:
+    def resolved(self, offers: tuple[Offer, ...], decisions: list[ResumeDecision]) -> list[Effect]:
         """Handle a new read of what the user may follow: answer streams that are offered (HE8) or gained (MB3)."""
         if self.state not in {"open", "expired"}:
             return []
-        allowed, offered = streams_of(verdicts), {offer.s for offer in offers}
-        answered = [v for v in verdicts if v.position.stream in offered or v.position.stream not in self.places]
-        lost = self._lose([stream for stream in [*offered, *self.places] if stream not in allowed])
-        said = [Send(write_frame("subs", subs=[verdict.frame() for verdict in answered]))] if answered else []
-        return [*lost, *said, *self._place(offers, answered)]
+        allowed, offered = streams_of(decisions), {offer.s for offer in offers}
+        answered = [v for v in decisions if v.position.stream in offered or v.position.stream not in self.places]
+        lost = self._revoke([stream for stream in [*offered, *self.places] if stream not in allowed])
+        response = [Send(write_frame("subs", subs=[decision.frame() for decision in answered]))] if answered else []
+        return [*lost, *response, *self._place(offers, answered)]
 
     def pruned(self, position: Position) -> list[Effect]:
         """Have the device load a stream anew, because the log no longer has the change after its cursor (CU7)."""
         place = self.places.get(position.stream)
         if self.state != "open" or place is None or place.cursor is None:
             return []
-        verdict = Verdict(position, "reset", "retention")
-        return [Send(write_frame("subs", subs=[verdict.frame()])), *self._place((), [verdict])]
+        decision = ResumeDecision(position, "reset", "retention")
+        return [Send(write_frame("subs", subs=[decision.frame()])), *self._place((), [decision])]
 
-    def reidentified(self, who: Identity) -> list[Effect]:
+    def reidentified(self, identity: Identity) -> list[Effect]:
         """Continue with a fresh token, which must belong to the same user and session (TK4)."""
-        if self.who is None or self.state == "closed":
+        if self.identity is None or self.state == "closed":
             return []
-        if (who.id, who.session_id) != (self.who.id, self.who.session_id):
-            return self.refused(frames.NOT_AUTHENTICATED)
-        self.who, self.state, self._expiring_said = who, "open", False
-        return [Send(write_frame("auth_ok", exp=who.expires_at))]
+        if (identity.id, identity.session_id) != (self.identity.id, self.identity.session_id):
+            return self.close(frames.NOT_AUTHENTICATED)
+        self.identity, self.state, self._is_expiry_sent = identity, "open", False
+        return [Send(write_frame("auth_ok", exp=identity.expires_at))]
 
-    def refused(self, code: int) -> list[Effect]:
+    def close(self, code: int) -> list[Effect]:
         """Close with `code`; no frame is sent afterwards."""
         if self.state == "closed":
             return []
         self.state = "closed"
         return [Close(code)]
 
-    def sent_away(self, why: str, after: tuple[int, int], code: int) -> list[Effect]:
+    def close_with_bye(self, why: str, after: tuple[int, int], code: int) -> list[Effect]:
         """Send `bye` with the range of ms after which the device may reconnect (CL7), then close with `code`."""
         if self.state == "closed":
             return []
-        return [Send(write_frame("bye", why=why, after=list(after))), *self.refused(code)]
+        return [Send(write_frame("bye", why=why, after=list(after))), *self.close(code)]
 
     def membership(self, stream: str, what: str, user_id: UUID, session_id: UUID | None) -> list[Effect]:
         """Handle a membership change in a watched stream, before any later change is sent (MB2, MB5)."""
-        if self.state == "closed" or self.who is None or user_id != self.who.id or stream not in self.places:
+        if self.state == "closed" or self.identity is None or user_id != self.identity.id or stream not in self.places:
             return []
         match what:
             case "lost":
-                return self._lose([stream])
+                return self._revoke([stream])
             case "gained":
                 return [Resolve(())]
-            case "session-ended" if session_id in {None, self.who.session_id}:
-                return self.refused(frames.NOT_AUTHENTICATED)
+            case "session-ended" if session_id in {None, self.identity.session_id}:
+                return self.close(frames.NOT_AUTHENTICATED)
             case "barred":
-                return self.refused(frames.BARRED)
+                return self.close(frames.USER_BARRED)
         return []
 
-    def may_hear(self, now: float) -> bool:
+    def may_receive(self, now: float) -> bool:
         """Whether anything may be sent to this user now (TK1)."""
-        return self.state == "open" and self.who is not None and now < self.who.expires_at
+        return self.state == "open" and self.identity is not None and now < self.identity.expires_at
 
-    def wants(self, stream: str, head: int, now: float) -> int | None:
+    def needed_after(self, stream: str, head: int, now: float) -> int | None:
         """The number after which this device needs changes of `stream` now, or None if it needs none."""
         place = self.places.get(stream)
-        if place is None or place.cursor is None or place.cursor >= head or not self.may_hear(now):
+        if place is None or place.cursor is None or place.cursor >= head or not self.may_receive(now):
             return None
         return place.cursor
 
-    def took(self, stream: str, batch: Batch, now: float) -> list[Effect] | None:
+    def send_batch(self, stream: str, batch: Batch, now: float) -> list[Effect] | None:
         """Send a batch; None if the window has no room for it (CH5). An empty window always has room."""
         place = self.places.get(stream)
         if self.state != "open" or place is None or place.cursor != batch.start - 1:
@@ -184,19 +195,19 @@ class Session:
         """Check deadlines, the token's expiry and the heartbeat. Called about once a second."""
         if self.state == "new":
             late = now - self.opened_at >= frames.HELLO_WITHIN_S
-            return self.refused(frames.NO_HELLO) if late else []
-        if self.who is None or self.state == "closed":
+            return self.close(frames.NO_HELLO) if late else []
+        if self.identity is None or self.state == "closed":
             return []
         if self.window.is_stuck(now):
-            return self.refused(frames.SLOW)
-        left = self.who.expires_at - now
+            return self.close(frames.SLOW)
+        left = self.identity.expires_at - now
         if left <= -frames.EXPIRED_GRACE_S:
-            return self.refused(frames.NOT_AUTHENTICATED)
+            return self.close(frames.NOT_AUTHENTICATED)
         if left <= 0:
             self.state = "expired"
         effects: list[Effect] = []
-        if left <= frames.EXPIRING_S and not self._expiring_said:
-            self._expiring_said = True
+        if left <= frames.EXPIRING_S and not self._is_expiry_sent:
+            self._is_expiry_sent = True
             effects.append(Send(write_frame("auth_expiring", **{"in": max(0, int(left))})))
         if self.state == "open" and now >= self._beat_at:
             self._beat_at = now + frames.HEARTBEAT_S
@@ -205,20 +216,20 @@ class Session:
 
     def beat(self, heads: dict[str, int], now: float) -> list[Effect]:
         """Send the heads of the streams that this device has loaded (CH6)."""
-        known = {stream: heads[stream] for stream, place in self.places.items() if place.cursor is not None}
-        return [Send(write_frame("hb", h=known, now=int(now)))]
+        loaded_heads = {stream: heads[stream] for stream, place in self.places.items() if place.cursor is not None}
+        return [Send(write_frame("hb", h=loaded_heads, now=int(now)))]
 
-    def _place(self, offers: tuple[Offer, ...], verdicts: list[Verdict]) -> list[Effect]:
+    def _place(self, offers: tuple[Offer, ...], decisions: list[ResumeDecision]) -> list[Effect]:
         cursors = {offer.s: offer.c for offer in offers}
         effects: list[Effect] = []
-        for verdict in verdicts:
-            stream, head = verdict.position.stream, verdict.position.head
+        for decision in decisions:
+            stream, head = decision.position.stream, decision.position.head
             place = self.places.get(stream)
             if place is None:
                 # Watch it even before the device has loaded it, because membership changes are inside the stream.
                 place = self.places[stream] = Place()
                 effects.append(Watch(stream, head))
-            if verdict.mode == "resume":
+            if decision.mode == "resume":
                 place.cursor, place.live_at, place.live = cursors[stream], head, False
                 self.window.acknowledged({stream: place.cursor})  # CH9
                 self._stored({stream: place.cursor})
@@ -240,7 +251,7 @@ class Session:
             if place is not None and place.cursor is not None and seq <= place.cursor:
                 self.stored(stream, seq)
 
-    def _lose(self, streams: list[str]) -> list[Effect]:
+    def _revoke(self, streams: list[str]) -> list[Effect]:
         effects: list[Effect] = []
         for stream in dict.fromkeys(streams):
             if self.places.pop(stream, None) is not None:

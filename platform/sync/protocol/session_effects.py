@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sync.protocol.frames import Hello, Look, Offer, Typing
+from sync.protocol.frames import Hello, Offer, Typing, ViewedThreads
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,10 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
-class Whisper:
+class ForwardEphemeral:
     """Forward an ephemeral frame, if this user may send it."""
 
-    frame: Typing | Look
+    frame: Typing | ViewedThreads
 
 
-Effect = Send | Close | Identify | Reidentify | Resolve | Watch | Unwatch | Beat | Whisper
+Effect = Send | Close | Identify | Reidentify | Resolve | Watch | Unwatch | Beat | ForwardEphemeral

@@ -6,14 +6,14 @@ from typing import Any, TypeVar
 from ninja import Schema
 from pydantic import ValidationError
 
-from core.actor import Person
+from core.actor import Actor
 from core.errors import Failure, Invalid, NotSignedIn
-from sync.requests.error_responses import invalid, refusal
+from sync.requests.error_responses import error_response, validation_response
 from sync.schemas import RowOut
 
 Payload = TypeVar("Payload", bound=Schema)
 Outcome = tuple[int, RowOut]
-_kinds: dict[str, tuple[type[Schema], Callable[[Person, Any], Awaitable[Outcome]]]] = {}
+_kinds: dict[str, tuple[type[Schema], Callable[[Actor, Any], Awaitable[Outcome]]]] = {}
 
 
 class UnknownKind(Invalid):
@@ -23,19 +23,19 @@ class UnknownKind(Invalid):
 
 def accepts(
     kind: str, schema: type[Payload]
-) -> Callable[[Callable[[Person, Payload], Awaitable[Outcome]]], Callable[[Person, Payload], Awaitable[Outcome]]]:
+) -> Callable[[Callable[[Actor, Payload], Awaitable[Outcome]]], Callable[[Actor, Payload], Awaitable[Outcome]]]:
     """Register the function that runs entries of an outbox kind; the kind's own endpoint calls it, too."""
 
     def register(
-        door: Callable[[Person, Payload], Awaitable[Outcome]],
-    ) -> Callable[[Person, Payload], Awaitable[Outcome]]:
-        _kinds[kind] = (schema, door)
-        return door
+        handler: Callable[[Actor, Payload], Awaitable[Outcome]],
+    ) -> Callable[[Actor, Payload], Awaitable[Outcome]]:
+        _kinds[kind] = (schema, handler)
+        return handler
 
     return register
 
 
-async def run(person: Person, kind: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+async def run(actor: Actor, kind: str, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
     """Run one entry and return its status and body; a Failure is a result, too.
 
     Raises NotSignedIn and unexpected errors, which fail the whole request. The device retries it; entries that
@@ -44,12 +44,12 @@ async def run(person: Person, kind: str, body: dict[str, Any]) -> tuple[int, dic
     try:
         if kind not in _kinds:
             raise UnknownKind
-        schema, door = _kinds[kind]
-        status, row = await door(person, schema.model_validate(body))
-    except ValidationError as wrong:
-        return invalid([dict(problem) for problem in wrong.errors()])
+        schema, handler = _kinds[kind]
+        status, row = await handler(actor, schema.model_validate(body))
+    except ValidationError as error:
+        return validation_response([dict(problem) for problem in error.errors()])
     except NotSignedIn:
         raise
     except Failure as failure:
-        return refusal(failure)
+        return error_response(failure)
     return status, row.model_dump(mode="json")

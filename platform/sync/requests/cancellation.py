@@ -15,11 +15,11 @@ R = TypeVar("R")
 async def while_waiting(request: HttpRequest, work: Coroutine[Any, Any, R]) -> R:
     """The result of `work`. Cancels it and raises CancelledError when the caller closes the connection."""
     receive = cast(ASGIRequest, request).scope["receive"]
-    working, leaving = asyncio.create_task(work), asyncio.create_task(receive())
+    working, disconnecting = asyncio.create_task(work), asyncio.create_task(receive())
     try:
-        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((working, disconnecting), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
             raise asyncio.CancelledError
         return working.result()
     finally:
-        await task_cancellation.end((working, leaving))
+        await task_cancellation.end((working, disconnecting))

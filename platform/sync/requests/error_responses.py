@@ -30,16 +30,16 @@ HTTP_STATUS: dict[type[Failure], int] = {
 }
 
 
-def refusal(failure: Failure) -> tuple[int, dict[str, Any]]:
+def error_response(failure: Failure) -> tuple[int, dict[str, Any]]:
     """The status and body for `failure`; `retry_after` (seconds) is in the body, as a batch entry has no headers."""
     if isinstance(failure, InvalidField):
-        return invalid([{"loc": (failure.field,), "msg": failure.message}])
+        return validation_response([{"loc": (failure.field,), "msg": failure.message}])
     status = next(HTTP_STATUS[kind] for kind in type(failure).__mro__ if kind in HTTP_STATUS)
     body: dict[str, str | int] = {"code": failure.code, "message": failure.message}
     return status, body | {"retry_after": failure.retry_after} if isinstance(failure, TooMany) else body
 
 
-def invalid(problems: list[dict[str, Any]]) -> tuple[int, dict[str, Any]]:
+def validation_response(problems: list[dict[str, Any]]) -> tuple[int, dict[str, Any]]:
     """The status and body that name each invalid field and what is wrong with it; `problems` are pydantic's."""
     fields = [{"field": _place(problem), "message": str(problem["msg"])} for problem in problems]
     return 422, {"code": "invalid", "message": "The request is not valid", "fields": fields}

@@ -8,10 +8,10 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
-from core.actor import Person
+from core.actor import Actor
 from core.json_text import LARGE, parsed
 from sync import ports
-from sync.errors import LookOnly, TooManyWrites
+from sync.errors import ReadOnlyView, TooManyWrites
 from sync.requests.rate_limit import Allowance
 
 # The key in `request.META` of a large JSON body: its parsed value, or the ValueError of the parser.
@@ -19,14 +19,14 @@ VALUE = "pulseboard.json"
 PARTS = "application/offset+octet-stream"  # part of a file
 GETS = frozenset({"GET", "HEAD"})
 # More than any device sends while it catches up; each kind of write that fills the store has a narrower limit.
-WRITES, WITHIN_S = 900, 60.0
-_writes = Allowance(time.monotonic, most=WRITES, within_s=WITHIN_S)
+WRITES, WINDOW_S = 900, 60.0
+_writes = Allowance(time.monotonic, most=WRITES, within_s=WINDOW_S)
 
 
 class SignedInRequest(HttpRequest):
     """A request that passed `SignedIn`."""
 
-    auth: Person
+    auth: Actor
 
 
 class SignedIn(HttpBearer):
@@ -40,22 +40,22 @@ class SignedIn(HttpBearer):
         super().__init__()
         self._only_read, self._may_view = only_read, may_view
 
-    async def authenticate(self, request: HttpRequest, token: str) -> Person:
-        person = ports.authenticate.ask(token, may_view=self._may_view)
-        if person.viewing is not None and request.method not in GETS and not self._only_read:
-            raise LookOnly
+    async def authenticate(self, request: HttpRequest, token: str) -> Actor:
+        actor = ports.authenticate.call(token, may_view=self._may_view)
+        if actor.viewing is not None and request.method not in GETS and not self._only_read:
+            raise ReadOnlyView
         if request.method in GETS:
-            return person  # a GET has no body to parse and is not counted
-        count_writes(person, 1)
+            return actor  # a GET has no body to parse and is not counted
+        count_writes(actor, 1)
         if len(request.body) > LARGE and request.content_type != PARTS:
             request.META[VALUE] = await asyncio.to_thread(_value_of, request.body)
-        return person
+        return actor
 
 
-def count_writes(person: Person, count: int) -> None:
+def count_writes(actor: Actor, count: int) -> None:
     """Count writes of one user, of any kind. Raises TooManyWrites."""
-    if settings.AUTH_RATE_LIMITS and not _writes.take(person.id, count):
-        raise TooManyWrites(retry_after=_writes.wait_s(person.id))
+    if settings.AUTH_RATE_LIMITS and not _writes.take(actor.id, count):
+        raise TooManyWrites(retry_after=_writes.wait_s(actor.id))
 
 
 def large_body(request: HttpRequest) -> Any:

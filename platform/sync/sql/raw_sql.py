@@ -18,7 +18,7 @@ from psycopg import RawCursor
 from psycopg.types.datetime import TimestamptzLoader
 
 # Cached statement texts: a group of messages has seven statements, each with another text for every group size.
-WORDED = 512
+STATEMENT_CACHE_SIZE = 512
 _cursors = threading.local()  # a new one for each statement costs 12 us on PostgreSQL
 
 
@@ -34,8 +34,8 @@ def count(sql: str, values: Sequence[object]) -> int:
 
 def first(sql: str, *values: UUID | datetime) -> tuple[Any, ...] | None:
     """The first row of a query, or None if there is none. Convert a UUID in it with `uuid`."""
-    found = rows(sql, [adapted(value) for value in values])
-    return found[0] if found else None
+    result = rows(sql, [adapted(value) for value in values])
+    return result[0] if result else None
 
 
 @cache
@@ -49,7 +49,7 @@ def uuid(value: Any) -> UUID:
     return value if isinstance(value, UUID) else UUID(value)
 
 
-def moment(value: datetime) -> datetime:
+def aware_time(value: datetime) -> datetime:
     """An aware time from either store's value: SQLite leaves out the zone, which is UTC."""
     return value if value.tzinfo else value.replace(tzinfo=UTC)
 
@@ -60,13 +60,13 @@ def _executed(sql: str, values: Sequence[object]) -> tuple[list[tuple[Any, ...]]
     database.close_if_health_check_failed()
     database.ensure_connection()
     database.validate_no_broken_transaction()
-    worded = _for_sqlite(sql) if database.vendor == "sqlite" else _for_postgresql(sql)
-    kept = _cursors.__dict__.get("kept")
-    if kept is None or kept.connection is not database.connection:
-        kept = _cursors.kept = _cursor_of(database)
+    statement = _for_sqlite(sql) if database.vendor == "sqlite" else _for_postgresql(sql)
+    cursor = _cursors.__dict__.get("cursor")
+    if cursor is None or cursor.connection is not database.connection:
+        cursor = _cursors.cursor = _cursor_of(database)
     with database.wrap_database_errors:
-        kept.execute(worded, values)
-        return (kept.fetchall() if kept.description else []), kept.rowcount
+        cursor.execute(statement, values)
+        return (cursor.fetchall() if cursor.description else []), cursor.rowcount
 
 
 def _cursor_of(database: Any) -> Any:
@@ -77,12 +77,12 @@ def _cursor_of(database: Any) -> Any:
     return cursor
 
 
-@lru_cache(maxsize=WORDED)
+@lru_cache(maxsize=STATEMENT_CACHE_SIZE)
 def _for_sqlite(sql: str) -> str:
     return sql.replace("%s", "?")
 
 
-@lru_cache(maxsize=WORDED)
+@lru_cache(maxsize=STATEMENT_CACHE_SIZE)
 def _for_postgresql(sql: str) -> str:
     """`sql` with `$1`, `$2`, ...: with more than fifty `%s` the driver parses the placeholders each time, 155 us."""
     first, *others = sql.split("%s")
@@ -92,6 +92,6 @@ def _for_postgresql(sql: str) -> str:
 def adapted(value: UUID | datetime) -> UUID | datetime | str | None:
     """A value in the form that the store in use takes."""
     if isinstance(value, datetime):
-        moment: datetime | str | None = connection.ops.adapt_datetimefield_value(value)
-        return moment
+        adapted_time: datetime | str | None = connection.ops.adapt_datetimefield_value(value)
+        return adapted_time
     return value if connection.features.has_native_uuid_field else value.hex

@@ -12,7 +12,7 @@ from sync.sql import raw_sql
 Row = TypeVar("Row", bound=Model)
 
 
-class Reading:
+class RowReader:
     """The columns and converters that read a row of a model from the store in use."""
 
     def __init__(self, model: type[Model]) -> None:
@@ -28,9 +28,9 @@ class Reading:
             converters = [*database.ops.get_db_converters(column), *column.get_db_converters(database)]
             self._converters += [(place, column, convert) for convert in converters]
 
-    def made(self, found: Sequence[Any]) -> Model:
+    def to_model(self, row_values: Sequence[Any]) -> Model:
         """The model object of a result row whose columns are `listed`."""
-        values, database = list(found), connections[DEFAULT_DB_ALIAS]
+        values, database = list(row_values), connections[DEFAULT_DB_ALIAS]
         for place, column, convert in self._converters:
             values[place] = convert(values[place], column, database)
         return self._model.from_db(database.alias, self._names, values)
@@ -38,12 +38,12 @@ class Reading:
 
 def rows(model: type[Row], where: str, values: Sequence[object], *, locked: bool = False) -> list[Row]:
     """The rows that match `where`, in no order; `locked` to the end of the transaction if the store has row locks."""
-    reading, database = reading_of(model), connections[DEFAULT_DB_ALIAS]
+    reading, database = row_reader_of(model), connections[DEFAULT_DB_ALIAS]
     locking = " FOR UPDATE" if locked and database.features.has_select_for_update else ""
-    found = raw_sql.rows(f"SELECT {reading.listed} FROM {reading.table} WHERE {where}{locking}", values)
-    return [cast(Row, reading.made(row)) for row in found]
+    result = raw_sql.rows(f"SELECT {reading.listed} FROM {reading.table} WHERE {where}{locking}", values)
+    return [cast(Row, reading.to_model(row)) for row in result]
 
 
 @cache
-def reading_of(model: type[Model]) -> Reading:
-    return Reading(model)
+def row_reader_of(model: type[Model]) -> RowReader:
+    return RowReader(model)

@@ -46,7 +46,7 @@ class Statements:
         self.name, self._quoted = model._meta.db_table, database.ops.quote_name(model._meta.db_table)
         self.columns = [Column(field, database) for field in fields]
         self._id, self._locked_by = model._meta.get_field("id"), model.locked_by
-        self.reading = row_reader.reading_of(model)
+        self.reading = row_reader.row_reader_of(model)
         self._listed = self.reading.listed
         # SQLite has one writer, which needs no row locks. NO KEY, because ids never change: the foreign key checks of
         # other transactions, which run at COMMIT and hold the log's counters, then do not wait for this lock.
@@ -78,8 +78,8 @@ class Statements:
         """
         if (times, names) not in self._updates:
             columns = [column for column in self.columns if column.names & {*names, "v"}]
-            worded = self._update_one(columns) if times == 1 else self._update_several(columns, times)
-            self._updates[times, names] = worded, columns
+            statement = self._update_one(columns) if times == 1 else self._update_several(columns, times)
+            self._updates[times, names] = statement, columns
         return self._updates[times, names]
 
     def id_of(self, row_id: UUID, database: Any) -> Any:

@@ -21,34 +21,34 @@ LOCKED = "55P03"
 _limited = threading.local()
 
 
-class LockedOut:
+class BlockedWrites:
     """Retries each blocked service alone, in turn, until it succeeds or `GIVE_UP_S` have passed.
 
-    Then the caller gets the store's error. Later services of the same `lane` wait behind it. The thread ends when
+    Then the caller gets the store's error. Later services of the same `queue` wait behind it. The thread ends when
     nothing waits.
     """
 
     def __init__(self, name: str, do: Callable[[Work], None], answer: Callable[[Work], None]) -> None:
         self._name, self._do, self._answer = name, do, answer
-        self._lanes: dict[object, deque[tuple[Work, float]]] = {}
+        self._queues: dict[object, deque[tuple[Work, float]]] = {}
         self._thread: threading.Thread | None = None
         self._changing = threading.Lock()
 
-    def takes_behind(self, work: Work) -> bool:
-        """Queue `work` and return True if an earlier one with the same `lane` waits here."""
+    def queue_behind(self, work: Work) -> bool:
+        """Queue `work` and return True if an earlier one with the same `queue` waits here."""
         with self._changing:
-            lane = self._lanes.get(work.lane)
-            if lane is None or not work.waits:
+            queue = self._queues.get(work.partition_key)
+            if queue is None or not work.waits:
                 return False
-            lane.append((work, time.monotonic() + GIVE_UP_S))
+            queue.append((work, time.monotonic() + GIVE_UP_S))
             return True
 
-    def takes(self, work: Work) -> bool:
+    def queue_if_locked(self, work: Work) -> bool:
         """Queue `work` and return True if its try met a locked row."""
         if not work.waits or not is_locked(work.error):
             return False
         with self._changing:
-            self._lanes.setdefault(work.lane, deque()).append((work, time.monotonic() + GIVE_UP_S))
+            self._queues.setdefault(work.partition_key, deque()).append((work, time.monotonic() + GIVE_UP_S))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._serve, name=self._name, daemon=True)
                 self._thread.start()
@@ -69,19 +69,19 @@ class LockedOut:
                 self._do(work)
             if is_locked(work.error) and time.monotonic() < until:
                 with self._changing:
-                    self._lanes[work.lane] = self._lanes.pop(work.lane)
+                    self._queues[work.partition_key] = self._queues.pop(work.partition_key)
                 time.sleep(PAUSE_S)
                 continue
             with self._changing:
-                self._lanes[work.lane].popleft()
-                if not self._lanes[work.lane]:
-                    del self._lanes[work.lane]
+                self._queues[work.partition_key].popleft()
+                if not self._queues[work.partition_key]:
+                    del self._queues[work.partition_key]
             self._answer(work)
 
     def _first(self) -> tuple[Work, float] | None:
         with self._changing:
-            if self._lanes:
-                return next(iter(self._lanes.values()))[0]
+            if self._queues:
+                return next(iter(self._queues.values()))[0]
             connection.close()
             self._thread = None
             return None

@@ -8,7 +8,7 @@ from uuid import UUID
 from sync.errors import TooManyAtOnce
 
 
-class Turns:
+class ConcurrencyLimit:
     """Lets `at_once` run for each key, and `waiting` more wait. For one process, and one event loop at a time."""
 
     def __init__(self, at_once: int, waiting: int) -> None:

@@ -16,12 +16,12 @@ from uuid import UUID
 
 from django.db import OperationalError, close_old_connections, connection
 
-from core.actor import Person
+from core.actor import Actor
 from core.errors import NotSignedIn
 from sync import ports
 from sync.writes import deadlines
-from sync.writes.concurrency_limit import Turns
-from sync.writes.deadlines import Deadline, TimeIsUp, limit_kept_connection
+from sync.writes.concurrency_limit import ConcurrencyLimit
+from sync.writes.deadlines import Deadline, DeadlineExceeded, limit_persistent_connection
 from sync.writes.exclusive_lock import alone, key_of
 from sync.writes.group_commit import GroupCommit
 from sync.writes.queued_write import Work
@@ -40,10 +40,10 @@ _searchers = ThreadPoolExecutor(SEARCHERS, "db-search")
 _exporters = ThreadPoolExecutor(EXPORTERS, "db-export")
 _holders = ThreadPoolExecutor(HOLDERS, "db-hold")  # each holds a lock that outlasts a transaction
 # One reader is always left for other users.
-_reading = Turns(at_once=READERS - 1, waiting=1000)
-_searching = Turns(at_once=1, waiting=3)
-_holding_of_person = Turns(at_once=HOLDERS // 2, waiting=100)
-_holding_of_row = Turns(at_once=1, waiting=100)
+_reading = ConcurrencyLimit(at_once=READERS - 1, waiting=1000)
+_searching = ConcurrencyLimit(at_once=1, waiting=3)
+_holding_of_user = ConcurrencyLimit(at_once=HOLDERS // 2, waiting=100)
+_holding_of_row = ConcurrencyLimit(at_once=1, waiting=100)
 _waits_for_rows = ContextVar("waits_for_rows", default=True)
 
 
@@ -67,7 +67,7 @@ async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     Raises OperationalError when a read takes longer than ten seconds.
     """
     actor = kwargs.get("actor")
-    if not isinstance(actor, Person):
+    if not isinstance(actor, Actor):
         return await _in_thread(_readers, lambda: _limited_read(query, *args, **kwargs))
     return await _in_turn(_readers, lambda: _limited_read(query, *args, **kwargs), (_reading, actor.id))
 
@@ -78,10 +78,10 @@ async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *
     The deadline is over after `seconds`, or when the caller is cancelled. One search of a user runs at a time, in
     threads of their own. Raises NotSignedIn, TooManyAtOnce.
     """
-    actor, deadline = cast(Person, kwargs["actor"]), Deadline(seconds)
+    actor, deadline = cast(Actor, kwargs["actor"]), Deadline(seconds)
     try:
         return await _in_turn(
-            _searchers, lambda: _checked(query, deadline.begun(), *args, **kwargs), (_searching, actor.id)
+            _searchers, lambda: _checked(query, deadline.started(), *args, **kwargs), (_searching, actor.id)
         )
     except asyncio.CancelledError:
         deadline.cancel()
@@ -93,7 +93,7 @@ async def read_beside(step: Callable[[], R]) -> R:
     return await _in_thread(_exporters, lambda: _limited_read(step))
 
 
-async def one_at_a_time(work: Callable[[], R], *, actor: Person, row_id: UUID) -> R:
+async def one_at_a_time(work: Callable[[], R], *, actor: Actor, row_id: UUID) -> R:
     """Run blocking `work` in a thread, one at a time for each row across all processes. Raises TooManyAtOnce."""
 
     def run() -> R:
@@ -102,17 +102,17 @@ async def one_at_a_time(work: Callable[[], R], *, actor: Person, row_id: UUID) -
             return work()
 
     # Work that waits for its turn in this process takes no thread.
-    return await _in_turn(_holders, run, (_holding_of_person, actor.id), (_holding_of_row, row_id))
+    return await _in_turn(_holders, run, (_holding_of_user, actor.id), (_holding_of_row, row_id))
 
 
-async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *wanted: tuple[Turns, UUID]) -> R:
-    """Run `work` in a thread, in a turn of each of `wanted`. Raises TooManyAtOnce.
+async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *limits: tuple[ConcurrencyLimit, UUID]) -> R:
+    """Run `work` in a thread, in a turn of each of `limits`. Raises TooManyAtOnce.
 
     The turns end with the work, not with the caller: a cancelled caller leaves its thread busy.
     """
     loop = asyncio.get_running_loop()
     with ExitStack() as taken:
-        for turns, key in wanted:
+        for turns, key in limits:
             taken.callback(await turns.take(key))
         running = threads.submit(work)
         end = taken.pop_all().close
@@ -153,7 +153,7 @@ def no_waiting_for_rows() -> Iterator[None]:
 def _checked(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     close_old_connections()
     actor = kwargs.get("actor")
-    if isinstance(actor, Person) and not ports.session_is_live.ask(actor):
+    if isinstance(actor, Actor) and not ports.session_is_live.call(actor):
         raise NotSignedIn
     return query(*args, **kwargs)
 
@@ -161,12 +161,12 @@ def _checked(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 def _limited_read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     close_old_connections()
     if connection.vendor == "postgresql":
-        limit_kept_connection(deadlines.OTHERWISE_S)
+        limit_persistent_connection(deadlines.OTHERWISE_S)
         return _checked(query, *args, **kwargs)
     try:
-        with Deadline(deadlines.OTHERWISE_S).begun().ends_statements():
+        with Deadline(deadlines.OTHERWISE_S).started().ends_statements():
             return _checked(query, *args, **kwargs)
-    except TimeIsUp as error:
+    except DeadlineExceeded as error:
         raise OperationalError("a read took too long") from error
 
 

@@ -10,16 +10,16 @@ from django.db import DatabaseError, connection
 
 _limited = threading.local()
 OTHERWISE_S = 10.0  # for one read: a query that has become slow must not occupy its thread
-LOOK_EVERY = 2_000  # steps of SQLite's virtual machine, about 20 us
+STEPS_PER_CHECK = 2_000  # steps of SQLite's virtual machine, about 20 us
 CANCEL_S, AGAIN_S = 1.0, 0.05  # for a cancel request to PostgreSQL; without it the statement timeout ends the statement
 
 
-class TimeIsUp(Exception):
+class DeadlineExceeded(Exception):
     """The statement was ended or not started, because its deadline is over or its caller was cancelled."""
 
 
 class Deadline:
-    """A deadline `seconds` after `begun` was called; any thread may cancel it earlier."""
+    """A deadline `seconds` after `started` was called; any thread may cancel it earlier."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._end = seconds, float("inf")
@@ -27,7 +27,7 @@ class Deadline:
         self._lock = threading.Lock()
         self._running: Any = None  # the PostgreSQL connection that `ends_statements` uses now
 
-    def begun(self) -> "Deadline":
+    def started(self) -> "Deadline":
         """Start the time; returns itself."""
         self._end = time.monotonic() + self._seconds
         return self
@@ -44,24 +44,24 @@ class Deadline:
 
     @contextmanager
     def ends_statements(self) -> Iterator[None]:
-        """Inside, end this thread's statements when the deadline is over. Raises TimeIsUp."""
+        """Inside, end this thread's statements when the deadline is over. Raises DeadlineExceeded."""
         if self.is_over:
-            raise TimeIsUp
+            raise DeadlineExceeded
         connection.ensure_connection()
         is_sqlite = connection.vendor == "sqlite"
         try:
             if is_sqlite:
-                connection.connection.set_progress_handler(lambda: self.is_over, LOOK_EVERY)
+                connection.connection.set_progress_handler(lambda: self.is_over, STEPS_PER_CHECK)
             else:
                 limit_statements(self._end - time.monotonic())
                 self._running = connection.connection
                 if self.is_over:  # `cancel` ran before `_running` was set, so it could not end a statement
-                    raise TimeIsUp
+                    raise DeadlineExceeded
             yield
         except DatabaseError as error:
             if not self.is_over:
                 raise
-            raise TimeIsUp from error
+            raise DeadlineExceeded from error
         finally:
             if not is_sqlite:
                 with self._lock:
@@ -89,7 +89,7 @@ def limit_statements(seconds: float) -> None:
         cursor.execute(f"SET statement_timeout = {max(0, int(seconds * 1000)) + 2}")
 
 
-def limit_kept_connection(seconds: float) -> None:
+def limit_persistent_connection(seconds: float) -> None:
     """`limit_statements`, once for each kept connection of this thread: before every read it would add 10 % to it."""
     connection.ensure_connection()
     if getattr(_limited, "connection", None) is not connection.connection:

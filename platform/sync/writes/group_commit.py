@@ -35,8 +35,8 @@ from django.db import close_old_connections, connection, transaction
 from core.errors import NotSignedIn
 from sync import ports
 from sync.errors import CommitFailed
-from sync.writes.blocked_writes import LockedOut, has_state, is_locked, limit_lock_waits
-from sync.writes.queued_write import Work, run_at_once, side_by_side
+from sync.writes.blocked_writes import BlockedWrites, has_state, is_locked, limit_lock_waits
+from sync.writes.queued_write import Work, run_batch, split_into_batches
 
 GROUP = 64  # services in one transaction, at most
 # With row locks, a longer group makes the next one smaller, because others give up waiting for its locks after 0.3 s.
@@ -54,9 +54,9 @@ class GroupCommit:
         self._waiting: SimpleQueue[Work | Closing] = SimpleQueue()
         self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
         self._starting = threading.Lock()
-        self._expects_refusals = False
+        self._expects_errors = False
         self._most = GROUP
-        self._locked_out = LockedOut(f"{name}-locked", _alone, lambda work: _answer([work]))
+        self._blocked_writes = BlockedWrites(f"{name}-locked", _alone, lambda work: _answer([work]))
 
     def put(self, work: Work | Closing) -> None:
         """Queue `work` behind everything that waits already."""
@@ -71,17 +71,17 @@ class GroupCommit:
         closing = Closing()
         self.put(closing)
         closing.wait()
-        self._locked_out.close()
+        self._blocked_writes.close()
 
     def _serve(self) -> None:
         while True:
             works, closing = self._take()
             for group in _groups(works):
                 # Checked for each group, because an earlier group may have met a locked row.
-                wanted = [work for work in group if not work.is_abandoned]
-                free = [work for work in wanted if not self._locked_out.takes_behind(work)]
+                pending = [work for work in group if not work.is_abandoned]
+                free = [work for work in pending if not self._blocked_writes.queue_behind(work)]
                 self._commit(free)
-                _answer([work for work in free if not self._locked_out.takes(work)])
+                _answer([work for work in free if not self._blocked_writes.queue_if_locked(work)])
             if closing is not None:
                 connection.close()
                 closing.set()
@@ -114,9 +114,9 @@ class GroupCommit:
     def _try(self, works: Sequence[Work]) -> None:
         if len(works) < 2:
             _each(works, _alone)
-        elif self._expects_refusals or not _together(works):
+        elif self._expects_errors or not _together(works):
             _each_in_a_savepoint(works)
-            self._expects_refusals = any(work.error is not None for work in works)
+            self._expects_errors = any(work.error is not None for work in works)
 
 
 def _groups(works: Sequence[Work]) -> list[list[Work]]:
@@ -127,9 +127,9 @@ def _groups(works: Sequence[Work]) -> list[list[Work]]:
             some = list(neighbours)
             groups += [[work] for work in some] if is_alone else [some]
         return groups
-    for is_told, neighbours in groupby(works, key=lambda work: work.client is not None):
+    for has_client, neighbours in groupby(works, key=lambda work: work.client is not None):
         some = list(neighbours)
-        groups += [sorted(some, key=lambda work: str(work.client))] if is_told else [[work] for work in some]
+        groups += [sorted(some, key=lambda work: str(work.client))] if has_client else [[work] for work in some]
     return groups
 
 
@@ -155,14 +155,14 @@ def _is_deadlock(error: BaseException | None) -> bool:
 
 
 def _each(works: Sequence[Work], do: Callable[[Work], None]) -> None:
-    """Run the works one after the other. When one met a locked row, later ones of its `lane` get its error untried."""
+    """Run the works one after the other. When one met a locked row, later ones of its `partition_key` get its error untried."""
     locked: dict[object, BaseException | None] = {}
     for work in works:
-        work.result, work.error = None, locked.get(work.lane)
+        work.result, work.error = None, locked.get(work.partition_key)
         if work.error is None:
             do(work)
         if is_locked(work.error):
-            locked[work.lane] = work.error
+            locked[work.partition_key] = work.error
 
 
 def _together(works: Sequence[Work]) -> bool:
@@ -172,10 +172,10 @@ def _together(works: Sequence[Work]) -> bool:
     """
 
     def run() -> None:
-        for some in side_by_side(works):
-            run_at_once(some)
+        for some in split_into_batches(works):
+            run_batch(some)
         actors = {work.actor for work in works if work.actor is not None}
-        if actors and not ports.sessions_are_live.ask(actors):
+        if actors and not ports.sessions_are_live.call(actors):
             raise NotSignedIn
 
     return _committed(works, run)
@@ -219,7 +219,7 @@ def _in_a_savepoint(work: Work) -> None:
 
 
 def _checked(work: Work) -> Any:
-    if work.actor is not None and not ports.session_is_live.ask(work.actor):
+    if work.actor is not None and not ports.session_is_live.call(work.actor):
         raise NotSignedIn
     return work.run()
 

@@ -6,19 +6,19 @@ from concurrent import futures
 from typing import Any, ParamSpec, TypeVar
 from uuid import UUID
 
-from core.actor import Person
+from core.actor import Actor
 
 P = ParamSpec("P")
 R = TypeVar("R")
 One = TypeVar("One")
 Service = Callable[..., Any]
-Several = Callable[[Sequence[Any]], Sequence[Any]]
+BulkService = Callable[[Sequence[Any]], Sequence[Any]]
 AnyFuture = asyncio.Future[Any] | futures.Future[Any]
-_several: dict[Service, tuple[Several, Callable[..., Any]]] = {}
+_bulk_versions: dict[Service, tuple[BulkService, Callable[..., Any]]] = {}
 _alone: set[Service] = set()
 
 
-def several_by(
+def bulk_version(
     several: Callable[[Sequence[One]], Sequence[R]], one: Callable[P, One]
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Register a bulk version of a service: `several([one(**arguments of a call), ..])`, each for another client.
@@ -27,11 +27,11 @@ def several_by(
     does not undo.
     """
 
-    def said(service: Callable[P, R]) -> Callable[P, R]:
-        _several[service] = several, one
+    def register(service: Callable[P, R]) -> Callable[P, R]:
+        _bulk_versions[service] = several, one
         return service
 
-    return said
+    return register
 
 
 def alone(service: Callable[P, R]) -> Callable[P, R]:
@@ -61,14 +61,14 @@ class Work:
     ) -> None:
         self.service, self.args, self.kwargs, self.future, self.loop = service, args, kwargs, future, loop
         actor, client = kwargs.get("actor"), kwargs.get("client_id")
-        self.actor: Person | None = actor if isinstance(actor, Person) else None
+        self.actor: Actor | None = actor if isinstance(actor, Actor) else None
         self.client: UUID | None = client if isinstance(client, UUID) else None
         self.result: Any = None
         self.error: BaseException | None = None
         self.waits = waits
 
     @property
-    def lane(self) -> object:
+    def partition_key(self) -> object:
         """The partition key: when a work waits for a lock, later works with the same key wait behind it."""
         if self.client is not None:
             return self.client
@@ -96,7 +96,7 @@ class Work:
             self.future.set_exception(self.error)
 
 
-def side_by_side(works: Sequence[Work]) -> Iterator[list[Work]]:
+def split_into_batches(works: Sequence[Work]) -> Iterator[list[Work]]:
     """Split works, in their order, into batches for one call each.
 
     A batch of several works has neighbours of one service that has a bulk version, each for another client.
@@ -104,7 +104,7 @@ def side_by_side(works: Sequence[Work]) -> Iterator[list[Work]]:
     some: list[Work] = []
     clients: set[UUID | None] = set()
     for work in works:
-        is_alone = work.client is None or work.service not in _several
+        is_alone = work.client is None or work.service not in _bulk_versions
         if some and (is_alone or clients & {work.client, None} or work.service is not some[0].service):
             yield some
             some, clients = [], set()
@@ -114,11 +114,11 @@ def side_by_side(works: Sequence[Work]) -> Iterator[list[Work]]:
         yield some
 
 
-def run_at_once(works: Sequence[Work]) -> None:
+def run_batch(works: Sequence[Work]) -> None:
     """Run a batch by one call and set the results. Raises what any of the works raises."""
     if len(works) == 1:
         works[0].result = works[0].run()
         return
-    several, one = _several[works[0].service]
+    several, one = _bulk_versions[works[0].service]
     for work, result in zip(works, several([one(**work.kwargs) for work in works]), strict=True):
         work.result = result

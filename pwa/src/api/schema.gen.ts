@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Authorize
-         * @description To the provider; a browser navigates here, so refusals are plain JSON.
+         * @description Redirect to the provider. A browser navigates here, so errors are plain JSON.
          */
         get: operations["accounts_api_identity_providers_authorize"];
         put?: never;
@@ -121,7 +121,7 @@ export interface paths {
         put?: never;
         /**
          * Verify
-         * @description The session at aal2, for the code of a challenge, or for a recovery code.
+         * @description Raise the session to aal2 with the code of a challenge, or with a recovery code.
          */
         post: operations["accounts_api_factors_verify"];
         delete?: never;
@@ -209,7 +209,7 @@ export interface paths {
         put?: never;
         /**
          * Recover
-         * @description The same answer whether or not anybody has that address.
+         * @description Mail a recovery code and link. The response is the same for an address without an account.
          */
         post: operations["accounts_api_mail_requests_recover"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Sso
-         * @description To a company's own provider, found by its id or by the domain of an address.
+         * @description Redirect to a company's own provider, found by its id or by the domain of an address.
          */
         post: operations["accounts_api_identity_providers_sso"];
         delete?: never;
@@ -320,10 +320,10 @@ export interface paths {
         get: operations["accounts_api_user_user"];
         /**
          * Change User
-         * @description Any of metadata, password and address; a new address waits until both addresses have agreed.
+         * @description Change metadata, password and address. A new address waits until both addresses have agreed.
          *
-         *     A new password and a new address want `current_password` or, as `nonce`, the code that `/reauthenticate` mails. Either
-         *     by itself renews the sign-in for changes of factors and identities.
+         *     A new password or address requires `current_password`, or as `nonce` the code that `/reauthenticate` mails. Either
+         *     one counts as a new sign-in, which changes of factors and identities require.
          */
         put: operations["accounts_api_user_change_user"];
         post?: never;
@@ -342,7 +342,7 @@ export interface paths {
         };
         /**
          * Authorize Linking
-         * @description To the provider, to come back with one more identity for the caller.
+         * @description Redirect to the provider, to link its identity to the caller.
          */
         get: operations["accounts_api_identity_providers_authorize_linking"];
         put?: never;
@@ -379,14 +379,14 @@ export interface paths {
         };
         /**
          * Follow
-         * @description The link of a mail. With `landing` it is a page with a button and nothing happens; without, it is redeemed at once,
-         *     as clients of the contract expect it of links that they build themselves.
+         * @description Open the link of a mail. With `landing`, shows a page with a button and changes nothing. Without, redeems the
+         *     link at once, as clients of the wire contract expect for links that they build themselves.
          */
         get: operations["accounts_api_verify_follow"];
         put?: never;
         /**
          * Verify
-         * @description A code with its address, or the token of a link by itself; in a flow too it is a session at once.
+         * @description Redeem a code with its address, or the token of a link. The response is a session, even for a token of a flow.
          */
         post: operations["accounts_api_verify_verify"];
         delete?: never;
@@ -406,7 +406,7 @@ export interface paths {
         put?: never;
         /**
          * Press
-         * @description The button of the page. Its form has everything, and its browser keeps the page's address to itself.
+         * @description Redeem a link by the button of its page. The form has all values, because the page sends no Referer.
          */
         post: operations["accounts_api_verify_press"];
         delete?: never;
@@ -424,7 +424,7 @@ export interface paths {
         };
         /**
          * Show
-         * @description A page for a sandboxed frame: it runs the client's script, and nothing of ours is within its reach.
+         * @description A page for a sandboxed frame. It runs the client's script, which cannot reach the portal.
          */
         get: operations["chatbots_api_embed_pages_show"];
         put?: never;
@@ -446,7 +446,7 @@ export interface paths {
         put?: never;
         /**
          * Address
-         * @description Where the caller's browser may show a client's chatbot, for five minutes and as long as their session lasts.
+         * @description The address of a client's chatbot for the caller's browser: valid for five minutes, within their session.
          */
         post: operations["chatbots_api_embed_pages_address"];
         delete?: never;
@@ -466,7 +466,7 @@ export interface paths {
         put?: never;
         /**
          * Check
-         * @description Ask a bot's saved questions now.
+         * @description Check a bot's saved questions.
          */
         post: operations["chatbots_api_training_check"];
         delete?: never;
@@ -486,7 +486,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Checkout
-         * @description How the caller pays now, read at Stripe: for who comes back from a checkout before its webhook is here.
+         * @description The caller's subscription as Stripe has it now, because a checkout can return before its webhook arrives.
          */
         post: operations["billing_api_confirm_checkout"];
         delete?: never;
@@ -506,7 +506,7 @@ export interface paths {
         put?: never;
         /**
          * Create Checkout Session
-         * @description The same by its other name.
+         * @description The same as `stripe-checkout`, under its other name.
          */
         post: operations["billing_api_create_checkout_session"];
         delete?: never;
@@ -526,7 +526,7 @@ export interface paths {
         put?: never;
         /**
          * Create Portal Session
-         * @description A page of Stripe's to manage a subscription on: the caller's own client's, for admins any client's.
+         * @description A Stripe page to manage the subscription of the caller's own client, or of any client for an admin.
          */
         post: operations["billing_api_create_portal_session"];
         delete?: never;
@@ -546,7 +546,7 @@ export interface paths {
         put?: never;
         /**
          * Create Setup Intent
-         * @description What Stripe's own card field needs to take a card.
+         * @description The data that Stripe's card field needs.
          */
         post: operations["billing_api_create_setup_intent"];
         delete?: never;
@@ -566,7 +566,7 @@ export interface paths {
         put?: never;
         /**
          * Erase
-         * @description Erase the caller and everything of theirs; `nonce` is the mailed code.
+         * @description Erase the caller's account and all their data; `nonce` is the mailed code.
          */
         post: operations["accounts_api_personal_data_erase"];
         delete?: never;
@@ -586,7 +586,7 @@ export interface paths {
         put?: never;
         /**
          * Send Erasure Code
-         * @description Mail the caller the code that `/functions/v1/erase-account` wants.
+         * @description Mail the caller the code that `/functions/v1/erase-account` requires.
          */
         post: operations["accounts_api_personal_data_send_erasure_code"];
         delete?: never;
@@ -606,7 +606,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Export
-         * @description An address that serves everything of the caller without a bearer token, for five minutes or until they sign out.
+         * @description A URL that serves the caller's export without a bearer token, for five minutes or until they sign out.
          */
         post: operations["accounts_api_personal_data_begin_export"];
         delete?: never;
@@ -624,7 +624,7 @@ export interface paths {
         };
         /**
          * Export
-         * @description Everything of theirs as a zip, made while it is sent. The `token` of the address stands for the bearer token.
+         * @description The user's export as a zip, created while it is sent. The URL's `token` replaces the bearer token.
          */
         get: operations["accounts_api_personal_data_export"];
         put?: never;
@@ -646,7 +646,7 @@ export interface paths {
         put?: never;
         /**
          * Generate
-         * @description A bot's reply to a question; asked again with the same id it is the same one.
+         * @description A bot's reply to a question. A repeated request with the same id gets the same reply.
          */
         post: operations["chatbots_api_conversations_generate"];
         delete?: never;
@@ -666,7 +666,7 @@ export interface paths {
         put?: never;
         /**
          * Authorize
-         * @description The page of Google's that asks the caller for their consent; it sends them back to /oauth2callback.
+         * @description The URL of Google's consent page, which redirects the caller to /oauth2callback.
          */
         post: operations["analytics_api_authorize"];
         delete?: never;
@@ -706,7 +706,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange
-         * @description Redeem the code that Google's page gave: the tokens stay here, the caller learns who they are there.
+         * @description Exchange the authorization code for tokens. The server stores them and returns the caller's Google profile.
          */
         post: operations["analytics_api_exchange"];
         delete?: never;
@@ -724,7 +724,7 @@ export interface paths {
         };
         /**
          * Properties
-         * @description The ordinary properties of the connected account, read at Google now.
+         * @description The ordinary properties of the connected account, read from Google now.
          */
         get: operations["analytics_api_properties"];
         put?: never;
@@ -766,7 +766,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh
-         * @description Read the caller's figures at Google now.
+         * @description Read the caller's figures from Google now.
          */
         post: operations["analytics_api_refresh"];
         delete?: never;
@@ -786,7 +786,7 @@ export interface paths {
         put?: never;
         /**
          * Read Source
-         * @description What could be learnt from an address or a document; nothing is stored.
+         * @description Read training examples from an address or a document. Nothing is stored.
          */
         post: operations["chatbots_api_training_read_source"];
         delete?: never;
@@ -806,7 +806,7 @@ export interface paths {
         put?: never;
         /**
          * Save Payment Method
-         * @description How the caller pays from now on: brand and last four digits are Stripe's word, not the caller's.
+         * @description Put a card on file. Its brand and last four digits come from Stripe, not from the caller.
          */
         post: operations["billing_api_save_payment_method"];
         delete?: never;
@@ -826,7 +826,7 @@ export interface paths {
         put?: never;
         /**
          * Sign Video Upload
-         * @description What an upload to the video host needs; `address` is null where our own storage stands in for it.
+         * @description The URL and fields for an upload to the video host; `address` is null if the server stores videos itself.
          */
         post: operations["reports_api_sign_video_upload"];
         delete?: never;
@@ -846,7 +846,7 @@ export interface paths {
         put?: never;
         /**
          * Stop
-         * @description End the answer to a question with what there is of it.
+         * @description End the answer to a question and keep what is written so far.
          */
         post: operations["chatbots_api_conversations_stop"];
         delete?: never;
@@ -866,7 +866,7 @@ export interface paths {
         put?: never;
         /**
          * Stripe Checkout
-         * @description A page of Stripe's to subscribe on; who has a subscription that lives is refused, and manages it in the portal.
+         * @description A Stripe page to subscribe on. Rejects a caller with a living subscription, who manages it in the portal.
          */
         post: operations["billing_api_stripe_checkout"];
         delete?: never;
@@ -886,7 +886,7 @@ export interface paths {
         put?: never;
         /**
          * Stripe Webhook
-         * @description Stripe tells of an event; its signature is the credential.
+         * @description Receive a Stripe event; its signature is the credential.
          */
         post: operations["billing_api_stripe_webhook"];
         delete?: never;
@@ -903,16 +903,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask To Leave
-         * @description The page behind the link of a weekly mail; programs that look through mails follow it, so nothing happens yet.
+         * Confirm Unsubscribe
+         * @description The page behind the link of a weekly email. It changes nothing, because mail scanners follow links.
          */
-        get: operations["notifications_api_ask_to_leave"];
+        get: operations["notifications_api_confirm_unsubscribe"];
         put?: never;
         /**
-         * Leave Weekly Mail
-         * @description No more weekly mails: by the button of that page, or by the mail program itself (RFC 8058).
+         * Unsubscribe
+         * @description Stop the weekly emails. The page's button and mail programs (RFC 8058) post here.
          */
-        post: operations["notifications_api_leave_weekly_mail"];
+        post: operations["notifications_api_unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -928,7 +928,7 @@ export interface paths {
         };
         /**
          * Live
-         * @description The process answers.
+         * @description The process responds.
          */
         get: operations["website_api_live"];
         put?: never;
@@ -948,7 +948,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description The database answers and has the expected shape, writes are made, and the log can be read.
+         * @description The database responds, its migrations are applied, the writer is free, and the change log can be read.
          */
         get: operations["website_api_ready"];
         put?: never;
@@ -987,7 +987,7 @@ export interface paths {
         put?: never;
         /**
          * Report
-         * @description An error or a failed self-check of the app; at most 30 of a person in ten minutes are heard.
+         * @description Accept a report of the app; rejects a user's 31st report within ten minutes.
          */
         post: operations["sync_api_report"];
         delete?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
         };
         /**
          * Rows
-         * @description A page of a first load. `e`, `c` and `at` are the position that the page before has named (BO7).
+         * @description A page of a first load. `e`, `c` and `at` are the position that the previous page named (BO7).
          */
         get: operations["sync_api_rows"];
         put?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * Audit Log
-         * @description Who did what, newest first; admins only.
+         * @description A page of the audit log, newest first; admins only.
          */
         get: operations["clients_api_audit_log"];
         put?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
         put?: never;
         /**
          * Several
-         * @description At most 50 outbox entries, done in order; the results stand in the same order.
+         * @description Run at most 50 outbox entries in order; the results have the same order.
          */
         post: operations["sync_api_several"];
         delete?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         get?: never;
         /**
          * Save Sheet
-         * @description The sheet with a client's chats; admins only.
+         * @description Store the address of the sheet with a client's chats; admins only.
          */
         put: operations["chatbots_api_embed_pages_save_sheet"];
         post?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
         get?: never;
         /**
          * Rate
-         * @description Say whether a reply has helped.
+         * @description Rate a reply.
          */
         put: operations["chatbots_api_conversations_rate"];
         post?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
         get?: never;
         /**
          * Save Embed
-         * @description A client's chatbot script; admins only.
+         * @description Store a client's chatbot script; admins only.
          */
         put: operations["chatbots_api_embed_pages_save_embed"];
         post?: never;
@@ -1166,12 +1166,12 @@ export interface paths {
         get?: never;
         /**
          * Edit
-         * @description Describe a bot anew; its listing follows.
+         * @description Replace the description of a bot and of its listing.
          */
         put: operations["chatbots_api_bots_edit"];
         /**
          * Create
-         * @description A new bot, in training.
+         * @description Create a bot, in training.
          */
         post: operations["chatbots_api_bots_create"];
         delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         post?: never;
         /**
          * Delete
-         * @description Delete a bot with its training and conversations; for 30 days it can be restored.
+         * @description Delete a bot with its training and conversations. It can be restored for 30 days.
          */
         delete: operations["chatbots_api_bots_delete"];
         options?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
         };
         /**
          * Contents
-         * @description What would be deleted with a bot.
+         * @description Count what would be deleted with a bot.
          */
         get: operations["chatbots_api_bots_contents"];
         put?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
         put?: never;
         /**
          * Restore
-         * @description Bring a deleted bot back as it was.
+         * @description Restore a deleted bot.
          */
         post: operations["chatbots_api_bots_restore"];
         delete?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
         get?: never;
         /**
          * Set Status
-         * @description Move a bot to any status; to `active` its saved questions have to pass, or there is a reason.
+         * @description Set a bot's status. For `active` its saved questions must pass, or a reason must be given.
          */
         put: operations["chatbots_api_bots_set_status"];
         post?: never;
@@ -1290,7 +1290,7 @@ export interface paths {
         get?: never;
         /**
          * Snooze
-         * @description Put off what wants attention; admins only.
+         * @description Snooze a client's reasons for attention; admins only.
          */
         put: operations["clients_api_snooze"];
         post?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Invite
-         * @description Mail a client the way to sign up, again if need be; admins only.
+         * @description Email a client an invitation to sign up; may be repeated; admins only.
          */
         post: operations["clients_api_invite"];
         delete?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         };
         /**
          * Link Status
-         * @description Whether the caller's account waits until an admin links it, because several clients have its address.
+         * @description Whether the caller's account waits for an admin to link it to a client that has the same email address.
          */
         get: operations["clients_api_link_status"];
         put?: never;
@@ -1379,7 +1379,7 @@ export interface paths {
         put?: never;
         /**
          * Post Client Video
-         * @description Show a video on a client's home; a repeat with the same id and content answers 200 with the stored row.
+         * @description Show a video on a client's home. A repeat with the same id and content returns 200 with the stored row.
          */
         post: operations["reports_api_post_client_video"];
         delete?: never;
@@ -1399,7 +1399,7 @@ export interface paths {
         put?: never;
         /**
          * View Client
-         * @description What a client sees but for what is one person's alone: chats with bots, the card. Each look is in the audit log.
+         * @description What a client sees, except a user's private rows such as bot chats and the card. Each call is audited.
          */
         post: operations["clients_api_view_client"];
         delete?: never;
@@ -1417,7 +1417,7 @@ export interface paths {
         };
         /**
          * Get Clients
-         * @description The caller's client row; for admins all clients by page, newest first or by `company_name`.
+         * @description The caller's client row. Admins get all clients by page, newest first or by `company_name`.
          */
         get: operations["clients_api_get_clients"];
         put?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
         head?: never;
         /**
          * Save Own Client
-         * @description Change the caller's own company name, and what they want to be told of.
+         * @description Change the caller's own company name and notification settings.
          */
         patch: operations["clients_api_save_own_client"];
         trace?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
         head?: never;
         /**
          * Edit Client
-         * @description Change what is known of a client; admins only.
+         * @description Change the details of a client; admins only.
          */
         patch: operations["clients_api_edit_client"];
         trace?: never;
@@ -1487,7 +1487,7 @@ export interface paths {
         put?: never;
         /**
          * Try Again
-         * @description Have what failed tried again now; admins only.
+         * @description Retry failed effects now. Admins only.
          */
         post: operations["config_admin_api_try_again"];
         delete?: never;
@@ -1505,7 +1505,7 @@ export interface paths {
         };
         /**
          * Installation
-         * @description What waits and fails in every room; admins only.
+         * @description Waiting and failed work of every app. Admins only.
          */
         get: operations["config_admin_api_installation"];
         put?: never;
@@ -1527,14 +1527,14 @@ export interface paths {
          * Get Messages
          * @description A thread's messages by page.
          *
-         *     `order` is `asc` (oldest first, pages by `after`) or `desc` (newest first, pages by `before`). Without it a request
-         *     with `before` or `limit` is answered newest first, any other oldest first.
+         *     `order` is `asc` (oldest first, pages by `after`) or `desc` (newest first, pages by `before`). Without `order`, a
+         *     request with `before` or `limit` gets the newest first, any other request the oldest first.
          */
         get: operations["messaging_api_get_messages"];
         put?: never;
         /**
          * Post Message
-         * @description Send a message; a repeat with the same id and text answers 200 with the stored row.
+         * @description Send a message. A repeat with the same id and text gets 200 with the stored row.
          */
         post: operations["messaging_api_post_message"];
         delete?: never;
@@ -1552,7 +1552,7 @@ export interface paths {
         };
         /**
          * Search Messages
-         * @description Where in a thread something was said; after a quarter of a second what was found until then, as `incomplete`.
+         * @description The messages of a thread that contain `words`; after a quarter of a second the ones so far, as `incomplete`.
          */
         get: operations["messaging_api_search_messages"];
         put?: never;
@@ -1575,10 +1575,10 @@ export interface paths {
         post?: never;
         /**
          * Take Back
-         * @description Take the caller's own message back until the other side has read it: a tombstone stays.
+         * @description Take back the caller's own message, unless the other side has read it. A tombstone stays.
          *
-         *     With `client_id` this also takes back a message that has not arrived; it answers 202, and rejects the message with
-         *     410 if it arrives within 45 days.
+         *     With `client_id` this also takes back a message that has not arrived: the response is 202, and the server rejects
+         *     the message with 410 if it arrives within 45 days.
          */
         delete: operations["messaging_api_take_back"];
         options?: never;
@@ -1596,7 +1596,7 @@ export interface paths {
         get?: never;
         /**
          * Save Wishes
-         * @description Change how the caller wants to be told.
+         * @description Change the caller's notification preferences.
          */
         put: operations["notifications_api_save_wishes"];
         post?: never;
@@ -1616,7 +1616,7 @@ export interface paths {
         get?: never;
         /**
          * Acknowledge
-         * @description Say that a device has shown a notice, or that its person has opened it.
+         * @description Record that a device has shown a notice, or that its recipient has opened it.
          */
         put: operations["notifications_api_acknowledge"];
         post?: never;
@@ -1637,7 +1637,7 @@ export interface paths {
         put?: never;
         /**
          * Notify Me
-         * @description Keep an address to be written to when Spam Catcher is there; once is enough.
+         * @description Store an email address to notify when Spam Catcher is available. A repeat changes nothing.
          */
         post: operations["website_api_notify_me"];
         delete?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
         put?: never;
         /**
          * Onboarding
-         * @description Save the caller's website and service areas, and have the website scanned; how it goes comes by the socket.
+         * @description Save the caller's website and service areas, and start a scan. The socket reports its progress.
          */
         post: operations["performance_api_onboarding"];
         delete?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
         };
         /**
          * Get Score
-         * @description One score with the raw answer it was taken from.
+         * @description One score with its raw result.
          */
         get: operations["performance_api_get_score"];
         put?: never;
@@ -1715,7 +1715,7 @@ export interface paths {
         };
         /**
          * Products
-         * @description The catalogue; public, and empty where payments are not set up.
+         * @description The catalogue; public, and empty if payments are not set up.
          */
         get: operations["billing_api_products"];
         put?: never;
@@ -1735,12 +1735,12 @@ export interface paths {
         };
         /**
          * Push Key
-         * @description The key to subscribe with; the devices themselves come by the socket.
+         * @description The VAPID public key to subscribe with. The devices themselves arrive over the socket.
          */
         get: operations["notifications_api_push_key"];
         /**
          * Keep Device
-         * @description Have this browser get the caller's pushes; repeated at every start.
+         * @description Register this browser for the caller's pushes. The app repeats this at every start.
          */
         put: operations["notifications_api_keep_device"];
         post?: never;
@@ -1762,7 +1762,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Device
-         * @description No more pushes to one of the caller's devices.
+         * @description Stop pushes to one of the caller's devices.
          */
         delete: operations["notifications_api_remove_device"];
         options?: never;
@@ -1781,7 +1781,7 @@ export interface paths {
         put?: never;
         /**
          * Test Device
-         * @description Send a push to one of the caller's devices; that it was shown comes by the socket.
+         * @description Send a push to one of the caller's devices. The socket reports when the device has shown it.
          */
         post: operations["notifications_api_test_device"];
         delete?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
         put?: never;
         /**
          * Make Recovery Codes
-         * @description New codes in place of all former ones.
+         * @description Replace all recovery codes by new ones.
          */
         post: operations["accounts_api_devices_make_recovery_codes"];
         delete?: never;
@@ -1820,7 +1820,7 @@ export interface paths {
         };
         /**
          * Get Calendar
-         * @description By whose clock reports go out, and when next.
+         * @description The time zone in which reports are delivered, and the next delivery time.
          */
         get: operations["reports_api_get_calendar"];
         put?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
         };
         /**
          * Get Poster
-         * @description The picture before a report's video; clients' devices hold those of their last reports.
+         * @description The poster of a report's video. Clients' devices receive the posters of their last reports over the socket.
          */
         get: operations["reports_api_get_poster"];
         put?: never;
@@ -1861,7 +1861,7 @@ export interface paths {
         get?: never;
         /**
          * Put Publication
-         * @description Publish a report, now or on the coming Monday at eight.
+         * @description Publish a report now, or next Monday at 08:00.
          */
         put: operations["reports_api_put_publication"];
         post?: never;
@@ -1883,7 +1883,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Publication
-         * @description Make a report a draft again, as long as nobody was told of it.
+         * @description Make a report a draft again, as long as its client has not been notified.
          */
         delete: operations["reports_api_delete_publication"];
         options?: never;
@@ -1902,7 +1902,7 @@ export interface paths {
         put?: never;
         /**
          * Post View
-         * @description Note that the caller, one of the client's people, has opened a report.
+         * @description Record that the caller, a user of the client, has opened a report.
          */
         post: operations["reports_api_post_view"];
         delete?: never;
@@ -1920,13 +1920,13 @@ export interface paths {
         };
         /**
          * Get Reports
-         * @description A client's reports, newest first; those that are not published for admins only.
+         * @description A client's reports, newest first; unpublished ones for admins only.
          */
         get: operations["reports_api_get_reports"];
         put?: never;
         /**
          * Post Report
-         * @description Write a report as a draft; a repeat with the same id and content answers 200 with the stored row.
+         * @description Create a report as a draft. A repeat with the same id and content returns 200 with the stored row.
          */
         post: operations["reports_api_post_report"];
         delete?: never;
@@ -1966,7 +1966,7 @@ export interface paths {
         put?: never;
         /**
          * Save Question
-         * @description A question that a bot has to find that training for.
+         * @description Save a question for which a bot must find a training row.
          */
         post: operations["chatbots_api_training_save_question"];
         delete?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
         post?: never;
         /**
          * Dismiss
-         * @description Take a question off the list.
+         * @description Dismiss a question.
          */
         delete: operations["chatbots_api_training_dismiss"];
         options?: never;
@@ -2006,7 +2006,7 @@ export interface paths {
         put?: never;
         /**
          * Answer
-         * @description Turn a human's answer to an open question into training.
+         * @description Store an admin's answer to an open question as training.
          */
         post: operations["chatbots_api_training_answer"];
         delete?: never;
@@ -2026,7 +2026,7 @@ export interface paths {
         put?: never;
         /**
          * Scan Now
-         * @description Have a client's website scanned now; admins only.
+         * @description Start a scan of a client's website; admins only.
          */
         post: operations["performance_api_scan_now"];
         delete?: never;
@@ -2044,7 +2044,7 @@ export interface paths {
         };
         /**
          * Get Tasks
-         * @description What there is to do about a client's website, and what was done.
+         * @description The open and completed tasks of a client's website.
          */
         get: operations["performance_api_get_tasks"];
         put?: never;
@@ -2084,7 +2084,7 @@ export interface paths {
         post?: never;
         /**
          * End Device
-         * @description Its tokens are worth nothing at once, and its connections close.
+         * @description Sign out one device: its tokens become invalid at once, and its connections close.
          */
         delete: operations["accounts_api_devices_end_device"];
         options?: never;
@@ -2121,7 +2121,7 @@ export interface paths {
         };
         /**
          * User Subscription
-         * @description How the caller pays, with or without a card on file; admins pay nothing.
+         * @description The caller's subscription and card, also without a card on file; no row for an admin.
          */
         get: operations["billing_api_user_subscription"];
         put?: never;
@@ -2142,7 +2142,7 @@ export interface paths {
         get?: never;
         /**
          * Subscribe
-         * @description Add a bot of the marketplace to one's own, or take it off them.
+         * @description Add a marketplace bot to the caller's bots, or remove it from them.
          */
         put: operations["chatbots_api_bots_subscribe"];
         post?: never;
@@ -2183,7 +2183,7 @@ export interface paths {
         put?: never;
         /**
          * Add
-         * @description One row by hand; the same again changes nothing.
+         * @description Add one row. A repeated request changes nothing.
          */
         post: operations["chatbots_api_training_add"];
         delete?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
         put?: never;
         /**
          * Bring In
-         * @description All rows that were read from a source and looked at, or none.
+         * @description Add all reviewed rows of a source, or none.
          */
         post: operations["chatbots_api_training_bring_in"];
         delete?: never;
@@ -2240,7 +2240,7 @@ export interface paths {
         get?: never;
         /**
          * Assign
-         * @description Let a client's person chat with a bot.
+         * @description Let a client's user chat with a bot.
          */
         put: operations["chatbots_api_bots_assign"];
         post?: never;
@@ -2300,7 +2300,7 @@ export interface paths {
         };
         /**
          * Preview Weekly Mail
-         * @description A client's weekly mail as it would go now; no row where there is nothing to say. Admins only.
+         * @description A client's weekly email as the server would send it now; no row if it would be empty. Admins only.
          */
         get: operations["notifications_api_preview_weekly_mail"];
         put?: never;
@@ -2322,7 +2322,9 @@ export interface paths {
         put?: never;
         /**
          * Sign
-         * @description An address that serves a file without a bearer token, to anybody who has it, for five minutes or until the caller signs out.
+         * @description Sign an address that serves a file without a bearer token for five minutes, or until the caller signs out.
+         *
+         *     Anybody who has the address can fetch the file.
          */
         post: operations["files_api_objects_sign"];
         delete?: never;
@@ -2340,7 +2342,7 @@ export interface paths {
         };
         /**
          * Fetch
-         * @description A file, or the requested range of it. No bearer token is read: a private file needs the `token` of a signed address.
+         * @description A file, or the requested range of it. A private file needs the `token` of a signed address, no bearer token.
          */
         get: operations["files_api_objects_fetch"];
         put?: never;
@@ -2362,15 +2364,15 @@ export interface paths {
         put?: never;
         /**
          * Create Upload
-         * @description Begin an upload; its metadata names `id` (a UUID), `bucket`, `filename`, and `filetype` where there is no ending.
+         * @description Create an upload. Its metadata: `id` (a UUID), `bucket`, `filename`; `filetype` if the name has no extension.
          */
         post: operations["files_api_uploads_create_upload"];
         delete?: never;
         /**
-         * What Is Spoken
-         * @description What of tus is spoken here.
+         * Options
+         * @description The tus version, extensions and maximum size of this server.
          */
-        options: operations["files_api_uploads_what_is_spoken"];
+        options: operations["files_api_uploads_options"];
         head?: never;
         patch?: never;
         trace?: never;
@@ -2387,18 +2389,18 @@ export interface paths {
         post?: never;
         /**
          * End Upload
-         * @description End an upload, and remove what is here of it.
+         * @description Terminate an upload and delete its bytes.
          */
         delete: operations["files_api_uploads_end_upload"];
         options?: never;
         /**
-         * Where It Stands
-         * @description How much of an upload is here; `Content-Location` is the file that it has become.
+         * Get Offset
+         * @description The offset of an upload. After its end, `Content-Location` is the address of the file.
          */
-        head: operations["files_api_uploads_where_it_stands"];
+        head: operations["files_api_uploads_get_offset"];
         /**
          * Add Part
-         * @description Add the bytes that follow, four megabytes at most.
+         * @description Add the next bytes, at most four megabytes.
          */
         patch: operations["files_api_uploads_add_part"];
         trace?: never;
@@ -2409,7 +2411,7 @@ export interface components {
     schemas: {
         /**
          * AccessIn
-         * @description Whom to let in or keep out; by `billing` their status follows what is paid for again.
+         * @description The clients to activate or deactivate. With `source` billing, later payments change their status again.
          */
         AccessIn: {
             /** Client Ids */
@@ -2433,7 +2435,7 @@ export interface components {
         };
         /**
          * AcknowledgeIn
-         * @description A device has shown the telling `n` of a notice, or its person has opened it.
+         * @description A device has shown revision `n` of a notice, or its recipient has opened it.
          */
         AcknowledgeIn: {
             /** Device */
@@ -2453,7 +2455,7 @@ export interface components {
         };
         /**
          * AddressOut
-         * @description A page of Google's.
+         * @description The URL of Google's consent page.
          */
         AddressOut: {
             /** Url */
@@ -2512,7 +2514,7 @@ export interface components {
         };
         /**
          * AnswerIn
-         * @description A human's answer to an open question; `id` is that of the training it becomes.
+         * @description An admin's answer to an open question. `id` is the id of the new training row.
          */
         AnswerIn: {
             /** Answer */
@@ -2581,8 +2583,41 @@ export interface components {
             v: number;
         };
         /**
+         * AuditEventOut
+         * @description An entry of the audit log. `actor` is "" for the system.
+         */
+        AuditEventOut: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string;
+            /** At */
+            at: string;
+            /** Detail */
+            detail: {
+                [key: string]: string;
+            };
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * AuditEventsOut
+         * @description A page of the audit log, newest first. `next` is the next page's `before`.
+         */
+        AuditEventsOut: {
+            /** Next */
+            next: string | null;
+            /** Rows */
+            rows: components["schemas"]["AuditEventOut"][];
+        };
+        /**
          * AuthErrorOut
-         * @description The shape for requests with `X-Supabase-Api-Version` from 2024-01-01 on.
+         * @description The error shape for requests with `X-Supabase-Api-Version` from 2024-01-01 on.
          */
         AuthErrorOut: {
             /** Code */
@@ -2593,7 +2628,7 @@ export interface components {
         };
         /**
          * AuthorizeIn
-         * @description A query; whatever else stands in it is passed on to the provider.
+         * @description The query parameters. All others are passed on to the provider.
          */
         AuthorizeIn: {
             /**
@@ -2707,7 +2742,7 @@ export interface components {
         };
         /**
          * CalendarOut
-         * @description The provider's time zone, and the next moment at which reports that are put off go out.
+         * @description The provider's time zone, and the next delivery time of scheduled reports.
          */
         CalendarOut: {
             /** Next Delivery */
@@ -2717,9 +2752,9 @@ export interface components {
         };
         /**
          * CardFieldOut
-         * @description What Stripe's own card field needs: the secret of one entry, and the script that draws it.
+         * @description The data for Stripe's card field: the client secret of one entry, and the script that renders the field.
          *
-         *     And what the card leads to: `price` in whole units of `currency`, each `interval`, after a trial or without one.
+         *     The rest describes the subscription: `price` in whole units of `currency` per `interval`, with or without a trial.
          */
         CardFieldOut: {
             /** Client Secret */
@@ -2749,7 +2784,7 @@ export interface components {
         };
         /**
          * ChallengeOut
-         * @description `expires_at` in whole Unix seconds.
+         * @description `expires_at` is in whole Unix seconds.
          */
         ChallengeOut: {
             /** Expires At */
@@ -2764,7 +2799,7 @@ export interface components {
         };
         /**
          * ChatMessageOut
-         * @description A row of `chat_messages`; its `conversation_id` is the bot's.
+         * @description A row of `chat_messages`. Its `conversation_id` is the bot's id.
          */
         ChatMessageOut: {
             /** Content */
@@ -2837,7 +2872,7 @@ export interface components {
         };
         /**
          * ChatbotIn
-         * @description A bot as an admin describes it; the device makes its id.
+         * @description A bot as an admin describes it. The device creates its id.
          */
         ChatbotIn: {
             /** Avatar Url */
@@ -2861,7 +2896,7 @@ export interface components {
         };
         /**
          * ChatbotOut
-         * @description The same for admins.
+         * @description A row of `chatbots` as admins see it.
          */
         ChatbotOut: {
             /** Avatar */
@@ -2920,13 +2955,35 @@ export interface components {
         };
         /**
          * CheckoutOut
-         * @description Where to pay: a page of Stripe's.
+         * @description The Stripe page to pay on.
          */
         CheckoutOut: {
             /** Sessionid */
             sessionId: string;
             /** Url */
             url: string;
+        };
+        /**
+         * ClientDetailsIn
+         * @description Changes of an admin to a client. Omitted fields stay unchanged.
+         */
+        ClientDetailsIn: {
+            /** Company Name */
+            company_name?: string | null;
+            /** Contact Email */
+            contact_email?: string | null;
+            /** Contact Name */
+            contact_name?: string | null;
+            /** Model Preference */
+            model_preference?: string | null;
+            /** Phone */
+            phone?: string | null;
+            /** Plan Level */
+            plan_level?: string | null;
+            /** Subscription Tier */
+            subscription_tier?: string | null;
+            /** Website Url */
+            website_url?: string | null;
         };
         /** ClientIn */
         ClientIn: {
@@ -2938,7 +2995,7 @@ export interface components {
         };
         /**
          * ClientOut
-         * @description A client row as its own people see it.
+         * @description A client row as the client's own user sees it.
          */
         ClientOut: {
             /** Company Name */
@@ -2981,7 +3038,7 @@ export interface components {
         };
         /**
          * ClientVideoIn
-         * @description A new weekly video; the device makes its id, a UUIDv7.
+         * @description A new weekly video; the device creates its id, a UUIDv7.
          */
         ClientVideoIn: {
             /**
@@ -3036,8 +3093,31 @@ export interface components {
             video_url: string;
         };
         /**
+         * ClientViewOut
+         * @description What a client's own devices store, as of `at`.
+         *
+         *     `rows` has the first page of each table, `next` the `after` of the second page at `/realtime/v1/rows`. With `token`
+         *     an admin can read those pages and the client's endpoints for a while, and cannot write anything.
+         */
+        ClientViewOut: {
+            /** At */
+            at: string;
+            /** Next */
+            next: {
+                [key: string]: string;
+            };
+            /** Rows */
+            rows: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** Token */
+            token: string;
+        };
+        /**
          * ClientsOut
-         * @description A page of all clients; `next` is the `after` of the page that follows.
+         * @description A page of all clients. `next` is the next page's `after`.
          */
         ClientsOut: {
             /** Next */
@@ -3054,7 +3134,7 @@ export interface components {
         };
         /**
          * CodesOut
-         * @description Shown this once.
+         * @description New recovery codes. No other response contains them.
          */
         CodesOut: {
             /** Codes */
@@ -3062,7 +3142,7 @@ export interface components {
         };
         /**
          * ConfirmIn
-         * @description A checkout that the person has come back from.
+         * @description A checkout from which the user has returned.
          */
         ConfirmIn: {
             /** Session Id */
@@ -3119,7 +3199,7 @@ export interface components {
         };
         /**
          * ContentChangeIn
-         * @description What is left out stays; a video "" is taken away.
+         * @description A change of content. Omitted fields stay unchanged; a `video_url` of "" removes the video.
          */
         ContentChangeIn: {
             /** Text */
@@ -3129,7 +3209,7 @@ export interface components {
         };
         /**
          * ContentIn
-         * @description What a report says; without `video_url` it has no video. An uploaded one is named by the address of its file.
+         * @description A report's content. Without `video_url` it has no video; for an uploaded video it is the URL of the file.
          */
         ContentIn: {
             /**
@@ -3142,7 +3222,7 @@ export interface components {
         };
         /**
          * ContentOut
-         * @description `embed_url` is the player's address, null where there is only a link; `video_name` that of an uploaded file.
+         * @description `embed_url` is the player's URL, null for a mere link; `video_name` is the name of an uploaded file.
          */
         ContentOut: {
             /** Embed Url */
@@ -3163,43 +3243,10 @@ export interface components {
             rows: components["schemas"]["ChatMessageOut"][];
         };
         /**
-         * DeedOut
-         * @description An entry of the audit log; `actor` is "" for the system itself.
+         * DeletionCountsOut
+         * @description Counts of what is deleted with a bot.
          */
-        DeedOut: {
-            /** Action */
-            action: string;
-            /** Actor */
-            actor: string;
-            /** At */
-            at: string;
-            /** Detail */
-            detail: {
-                [key: string]: string;
-            };
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Subject */
-            subject: string;
-        };
-        /**
-         * DeedsOut
-         * @description Newest first; `next` is the `before` of the page that follows.
-         */
-        DeedsOut: {
-            /** Next */
-            next: string | null;
-            /** Rows */
-            rows: components["schemas"]["DeedOut"][];
-        };
-        /**
-         * DeletedOut
-         * @description What goes with a bot.
-         */
-        DeletedOut: {
+        DeletionCountsOut: {
             /** Assignments */
             assignments: number;
             /** Conversations */
@@ -3211,7 +3258,7 @@ export interface components {
         };
         /**
          * DeviceIn
-         * @description What a browser says of its push service.
+         * @description A browser's push subscription.
          */
         DeviceIn: {
             /** Auth */
@@ -3223,7 +3270,7 @@ export interface components {
         };
         /**
          * DeviceOut
-         * @description One signed-in device; `is_current` for the one that asks.
+         * @description One signed-in device; `is_current` is true for the session of this request.
          */
         DeviceOut: {
             /** Aal */
@@ -3252,12 +3299,12 @@ export interface components {
         };
         /**
          * DoneOut
-         * @description Nothing to say but that it is done.
+         * @description An empty success response.
          */
         DoneOut: Record<string, never>;
         /**
          * EffectsOut
-         * @description What of one kind is to be done; `overdue_s` is how long the oldest waits.
+         * @description The unfinished effects of one kind; `overdue_s` is how many seconds the oldest is overdue.
          */
         EffectsOut: {
             /** Due */
@@ -3283,7 +3330,7 @@ export interface components {
         };
         /**
          * EmbedAddressOut
-         * @description Good for five minutes.
+         * @description An address that is valid for five minutes.
          */
         EmbedAddressOut: {
             /** Url */
@@ -3301,7 +3348,7 @@ export interface components {
         };
         /**
          * EmbedOut
-         * @description A row of `chatbot_embeds`; `embed_url` holds the script, which no page of ours may run.
+         * @description A row of `chatbot_embeds`. `embed_url` holds the script, which the portal's own pages must not run.
          */
         EmbedOut: {
             /**
@@ -3352,7 +3399,7 @@ export interface components {
         };
         /**
          * EraseIn
-         * @description The code that was mailed.
+         * @description `nonce` is the mailed code.
          */
         EraseIn: {
             /** Nonce */
@@ -3367,8 +3414,18 @@ export interface components {
             sent_to: string;
         };
         /**
+         * ErrorOut
+         * @description The body of every error: a stable `code` for programs and a `message` for users.
+         */
+        ErrorOut: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * ExportOut
-         * @description Where the caller's session fetches everything of theirs, for so many seconds.
+         * @description The path of the caller's export, and for how many seconds it is valid.
          */
         ExportOut: {
             /** Address */
@@ -3383,7 +3440,7 @@ export interface components {
         };
         /**
          * FactorOut
-         * @description A second factor, without its secret; a phone with `+`.
+         * @description A second factor without its secret; `phone` starts with `+`.
          */
         FactorOut: {
             /** Created At */
@@ -3408,28 +3465,6 @@ export interface components {
             status: "unverified" | "verified";
             /** Updated At */
             updated_at: string;
-        };
-        /**
-         * FactsIn
-         * @description What an admin changes of a client; what is left out stays.
-         */
-        FactsIn: {
-            /** Company Name */
-            company_name?: string | null;
-            /** Contact Email */
-            contact_email?: string | null;
-            /** Contact Name */
-            contact_name?: string | null;
-            /** Model Preference */
-            model_preference?: string | null;
-            /** Phone */
-            phone?: string | null;
-            /** Plan Level */
-            plan_level?: string | null;
-            /** Subscription Tier */
-            subscription_tier?: string | null;
-            /** Website Url */
-            website_url?: string | null;
         };
         /** FailedScanOut */
         FailedScanOut: {
@@ -3460,7 +3495,7 @@ export interface components {
         };
         /**
          * FailureIn
-         * @description An error of the app: its type and the places in our own files it passed. Not its text, which may quote a row.
+         * @description An error of the app: its type and the positions in our own files, without its text, which may quote a row.
          */
         FailureIn: {
             /** At */
@@ -3470,7 +3505,7 @@ export interface components {
         };
         /**
          * Figures
-         * @description What was measured by the time a report was published; a part without data is null. `bounce_rate` in per cent.
+         * @description The measurements at a report's publication; parts without data are null. `bounce_rate` is in per cent.
          */
         Figures: {
             /** As Of */
@@ -3498,7 +3533,7 @@ export interface components {
         };
         /**
          * FormerAuthErrorOut
-         * @description The shape for every other request.
+         * @description The error shape for every other request.
          */
         FormerAuthErrorOut: {
             /** Code */
@@ -3508,16 +3543,6 @@ export interface components {
             /** Msg */
             msg: string;
             weak_password?: components["schemas"]["ReasonsOut"] | null;
-        };
-        /**
-         * FoundOut
-         * @description The newest messages that contain what was asked for, newest first; `incomplete` if there may be more before them.
-         */
-        FoundOut: {
-            /** Incomplete */
-            incomplete: boolean;
-            /** Rows */
-            rows: components["schemas"]["MessageOut"][];
         };
         /** FridayRunOut */
         FridayRunOut: {
@@ -3533,7 +3558,7 @@ export interface components {
         };
         /**
          * GoogleExchangeIn
-         * @description What Google's page has put into the address that it sent the browser back to.
+         * @description The query parameters of Google's redirect.
          */
         GoogleExchangeIn: {
             /** Code */
@@ -3543,7 +3568,7 @@ export interface components {
         };
         /**
          * HalfConfirmedOut
-         * @description The code is a string in this answer.
+         * @description One of the two addresses of a change is confirmed. `code` is a string in this response.
          */
         HalfConfirmedOut: {
             /**
@@ -3562,9 +3587,16 @@ export interface components {
             /** Status */
             status: string;
         };
+        /** HistoryMessage */
+        HistoryMessage: {
+            /** Content */
+            content: string;
+            /** Role */
+            role: string;
+        };
         /**
          * HistoryOut
-         * @description A page of a thread; `next` is the `after` of the page that follows in `order=asc`, else its `before`.
+         * @description A page of a thread. `next` is the next page's `after` for `order=asc`, else its `before`.
          */
         HistoryOut: {
             /** Next */
@@ -3597,7 +3629,7 @@ export interface components {
         };
         /**
          * ImportIn
-         * @description Rows that were read from a source and looked at.
+         * @description Rows that were read from a source and that an admin has reviewed.
          */
         ImportIn: {
             /**
@@ -3629,7 +3661,7 @@ export interface components {
         };
         /**
          * InstallationOut
-         * @description How the installation is; what there is nothing of is empty or null.
+         * @description The installation's status. Parts without data are empty or null.
          */
         InstallationOut: {
             /** Backup At */
@@ -3654,7 +3686,7 @@ export interface components {
         };
         /**
          * InvitationOut
-         * @description The way to sign up, and the address that it was mailed to.
+         * @description The sign-up link, and the address to which it was emailed.
          */
         InvitationOut: {
             /** Link */
@@ -3671,25 +3703,8 @@ export interface components {
             }[];
         };
         /**
-         * LessonIn
-         * @description A question and what to answer.
-         */
-        LessonIn: {
-            /** Answer */
-            answer: string;
-            /** Question */
-            question: string;
-        };
-        /** LessonOut */
-        LessonOut: {
-            /** Answer */
-            answer: string;
-            /** Question */
-            question: string;
-        };
-        /**
          * MessageCardIn
-         * @description A figure as its reader saw it; `as_of` null if it was never measured.
+         * @description A figure as the sender saw it. `as_of` is null if it was never measured.
          */
         MessageCardIn: {
             /** As Of */
@@ -3721,10 +3736,10 @@ export interface components {
         };
         /**
          * MessageIn
-         * @description A new message. A caller that may have to repeat the request makes the `id`, a UUIDv7; else the server makes one.
+         * @description A new message. A caller that may repeat the request creates the `id`, a UUIDv7; else the server creates it.
          *
-         *     A file has been uploaded before and is named by its address. `sender_id` and what else is said of the file have to
-         *     be true.
+         *     `attachment_url` is the address of a file that was uploaded before. `sender_id` and the other attachment fields must
+         *     match the server's data.
          */
         MessageIn: {
             /** Attachment Name */
@@ -3753,7 +3768,7 @@ export interface components {
         };
         /**
          * MessageOut
-         * @description A row of `messages`, with its card if it asks about a figure.
+         * @description A row of `messages`, with its card if it has one.
          */
         MessageOut: {
             /** Attachment Height */
@@ -3795,17 +3810,8 @@ export interface components {
             v: number;
         };
         /**
-         * MovedOut
-         * @description A bot after its status was set, and what to tell the admin.
-         */
-        MovedOut: {
-            chatbot: components["schemas"]["ChatbotOut"];
-            /** Message */
-            message: string;
-        };
-        /**
          * NewClientIn
-         * @description A client who has not signed up; the device makes its id, a UUIDv7.
+         * @description A client who has not signed up. The device creates its id, a UUIDv7.
          */
         NewClientIn: {
             /** Company Name */
@@ -3832,7 +3838,7 @@ export interface components {
         };
         /**
          * NoRow
-         * @description What such a door answers, with 200, when there is no row; clients ignore the code.
+         * @description The response of such an endpoint, with status 200, when there is no row; clients ignore the code.
          */
         NoRow: {
             /**
@@ -3845,7 +3851,7 @@ export interface components {
         };
         /**
          * NotReadyOut
-         * @description `failed` has what keeps it from being ready: `database`, `migrations`, `writer`, `log`.
+         * @description `failed` has the names of the failed checks: `database`, `migrations`, `writer`, `log`.
          */
         NotReadyOut: {
             /** Failed */
@@ -3903,7 +3909,7 @@ export interface components {
         };
         /**
          * NotifyIn
-         * @description Where to write when Spam Catcher is there.
+         * @description The address to notify when Spam Catcher is available.
          */
         NotifyIn: {
             /**
@@ -3914,7 +3920,7 @@ export interface components {
         };
         /**
          * OAuthErrorOut
-         * @description The shape of OAuth itself, in which the grant for an ID token refuses.
+         * @description OAuth's own error shape, which the grant for an ID token uses.
          */
         OAuthErrorOut: {
             /** Error */
@@ -3924,7 +3930,7 @@ export interface components {
         };
         /**
          * OnboardedOut
-         * @description The client's row with the website as it was understood, and its scan.
+         * @description The client's row with the normalized website, and its scan.
          */
         OnboardedOut: {
             client: components["schemas"]["ClientOut"];
@@ -3970,7 +3976,7 @@ export interface components {
         };
         /**
          * OutboxIn
-         * @description What a device has not sent yet: how many entries, and how old the oldest is.
+         * @description The unsent entries of a device: their number, and the age of the oldest in seconds.
          */
         OutboxIn: {
             /** Oldest S */
@@ -3980,7 +3986,7 @@ export interface components {
         };
         /**
          * OwnClientIn
-         * @description What a client's person changes of their own row; what is left out stays.
+         * @description Changes of a client's user to their own row. Omitted fields stay unchanged.
          */
         OwnClientIn: {
             /** Company Name */
@@ -3992,7 +3998,7 @@ export interface components {
         };
         /**
          * PictureOut
-         * @description A `data:` address; empty where there is no picture.
+         * @description A poster as a `data:` URL; empty if there is none.
          */
         PictureOut: {
             /** Picture */
@@ -4000,7 +4006,7 @@ export interface components {
         };
         /**
          * PortalIn
-         * @description Whose portal.
+         * @description The client whose portal to open.
          */
         PortalIn: {
             /**
@@ -4011,7 +4017,7 @@ export interface components {
         };
         /**
          * PortalOut
-         * @description A page of Stripe's.
+         * @description The URL of a Stripe page.
          */
         PortalOut: {
             /** Url */
@@ -4019,7 +4025,7 @@ export interface components {
         };
         /**
          * PositionOut
-         * @description Where a first load begins: the cursor `c` with its change `at`, and the tables to page through.
+         * @description The start of a first load: the cursor `c`, the id `at` of its change, and the tables to page through.
          */
         PositionOut: {
             /** At */
@@ -4035,7 +4041,7 @@ export interface components {
         };
         /**
          * ProblemOut
-         * @description What is wrong with which row of the file, counted as a spreadsheet counts; `field` is "" for the row as a whole.
+         * @description A problem of a row of the file. The header is row 1. `field` is "" for the whole row.
          */
         ProblemOut: {
             /** Field */
@@ -4069,8 +4075,8 @@ export interface components {
         };
         /**
          * ProfileOut
-         * @description Who agreed, as Google knows them; `picture` is an address, or "". `connected_property` is the name of the property
-         *     that their client chose before, or null.
+         * @description The user's Google profile; `picture` is a URL or "". `connected_property` is the name of the property that the
+         *     client chose before, or null.
          */
         ProfileOut: {
             /** Connected Property */
@@ -4084,8 +4090,9 @@ export interface components {
         };
         /**
          * PromptIn
-         * @description A question to a bot. The same `id` again is the same question. What else is sent is checked and not believed:
-         *     the history and the model are the server's, and the person is the caller.
+         * @description A question to a bot. A repeated `id` is the same question.
+         *
+         *     The server uses its own history and model and ignores `history` and `model`. `userId` must be the caller's.
          */
         PromptIn: {
             /**
@@ -4097,7 +4104,7 @@ export interface components {
              * History
              * @default []
              */
-            history: components["schemas"]["Told"][];
+            history: components["schemas"]["HistoryMessage"][];
             /**
              * Id
              * Format: uuid7
@@ -4137,7 +4144,7 @@ export interface components {
         };
         /**
          * PublicationIn
-         * @description Report `id` goes to its client now or on the coming Monday at eight; its video onto their home too.
+         * @description Publishes report `id` now or next Monday at 08:00; `on_home` shows its video on the client's home too.
          */
         PublicationIn: {
             /**
@@ -4158,7 +4165,7 @@ export interface components {
         };
         /**
          * PushDeviceOut
-         * @description A row of `push_devices`: nothing of it lets anybody push.
+         * @description A row of `push_devices`, without the fields that would let a reader push to the device.
          */
         PushDeviceOut: {
             /** Added At */
@@ -4207,7 +4214,7 @@ export interface components {
         };
         /**
          * ReadIn
-         * @description How far the caller's side has read the thread of client `id`.
+         * @description The last message that the caller's side has read in the thread of client `id`.
          */
         ReadIn: {
             /**
@@ -4246,18 +4253,8 @@ export interface components {
             received: boolean;
         };
         /**
-         * Refusal
-         * @description Every refusal: a stable code, and words for a person.
-         */
-        Refusal: {
-            /** Code */
-            code: string;
-            /** Message */
-            message: string;
-        };
-        /**
          * ReplyOut
-         * @description A bot's reply, with its stored row. `error` says why a fallback was used.
+         * @description A bot's reply with its stored row. If it is a fallback, `error` is the reason in one word.
          */
         ReplyOut: {
             /** Error */
@@ -4272,7 +4269,7 @@ export interface components {
         };
         /**
          * ReportIn
-         * @description What a device noticed: an error nobody caught, a self-check that failed, or how old its outbox is.
+         * @description A report of a device: an uncaught error, a failed self-check, or the age of its outbox.
          */
         ReportIn: {
             /** Build */
@@ -4331,7 +4328,7 @@ export interface components {
         };
         /**
          * ReportsOut
-         * @description Newest first.
+         * @description Reports, newest first.
          */
         ReportsOut: {
             /** Rows */
@@ -4348,7 +4345,7 @@ export interface components {
         };
         /**
          * RetryIn
-         * @description Which kind is to be tried again; null is everything that failed.
+         * @description The kind of effects to retry; null for all that failed.
          */
         RetryIn: {
             /** Kind */
@@ -4361,7 +4358,7 @@ export interface components {
         };
         /**
          * SavedQuestionIn
-         * @description A question that a bot must find this row of training for.
+         * @description A question for which a bot must find the training row `expects`.
          */
         SavedQuestionIn: {
             /**
@@ -4418,7 +4415,7 @@ export interface components {
         };
         /**
          * ScanIn
-         * @description Whose website to scan.
+         * @description The client whose website to scan.
          */
         ScanIn: {
             /**
@@ -4429,7 +4426,7 @@ export interface components {
         };
         /**
          * ScanRunOut
-         * @description A row of `scan_runs`; `step` of `steps` measurements are made.
+         * @description A row of `scan_runs`; `step` of `steps` measurements are complete.
          */
         ScanRunOut: {
             /** Asked At */
@@ -4565,32 +4562,21 @@ export interface components {
         };
         /**
          * ScoresOut
-         * @description Newest first.
+         * @description Scores, newest first.
          */
         ScoresOut: {
             /** Rows */
             rows: components["schemas"]["ScoreOut"][];
         };
         /**
-         * SeenOut
-         * @description What a client's own devices hold since `at`: the first page of each table, in `next` the `after` of the second one
-         *     at `/realtime/v1/rows`. With `token` that and the client's doors can be read for a while, and nothing can be done.
+         * SearchOut
+         * @description The newest messages that contain the words, newest first. `incomplete` if there may be older ones.
          */
-        SeenOut: {
-            /** At */
-            at: string;
-            /** Next */
-            next: {
-                [key: string]: string;
-            };
+        SearchOut: {
+            /** Incomplete */
+            incomplete: boolean;
             /** Rows */
-            rows: {
-                [key: string]: {
-                    [key: string]: unknown;
-                }[];
-            };
-            /** Token */
-            token: string;
+            rows: components["schemas"]["MessageOut"][];
         };
         /** ServiceOut */
         ServiceOut: {
@@ -4603,7 +4589,7 @@ export interface components {
         };
         /**
          * SessionOut
-         * @description Times in whole Unix seconds.
+         * @description A session; times are in whole Unix seconds.
          */
         SessionOut: {
             /** Access Token */
@@ -4629,7 +4615,7 @@ export interface components {
         };
         /**
          * SettingsOut
-         * @description `sso_enabled`: some company's people sign in at their own provider; the last two are ours beside the contract.
+         * @description `sso_enabled`: a company's provider is enabled. The last two fields extend the wire contract.
          */
         SettingsOut: {
             /** Disable Signup */
@@ -4670,7 +4656,7 @@ export interface components {
         };
         /**
          * SheetOut
-         * @description What a file holds: `created` of its `rows` were written, none by a dry run; `problems` says why others cannot be.
+         * @description The result of an import: `created` of `rows` were stored, none in a dry run. `first` are some valid rows.
          */
         SheetOut: {
             /** Created */
@@ -4690,7 +4676,7 @@ export interface components {
         };
         /**
          * SignIn
-         * @description Which file is to be fetched: itself, or the small picture of it.
+         * @description The file to fetch: the file itself or its preview.
          */
         SignIn: {
             /** Url */
@@ -4704,9 +4690,9 @@ export interface components {
         };
         /**
          * SignedOut
-         * @description An address for this person's session and `valid_s` seconds.
+         * @description An address for this user's session, valid for `valid_s` seconds.
          *
-         *     It is null where there is no small picture; `is_coming` while one is still to be drawn.
+         *     It is null if there is no preview; `is_coming` is true while the preview is not drawn yet.
          */
         SignedOut: {
             /** Address */
@@ -4721,7 +4707,7 @@ export interface components {
         };
         /**
          * SignedUploadOut
-         * @description Where to send the video, and what with it; the signature holds for an hour.
+         * @description The URL to upload the video to, and the fields to send with it; the signature is valid for an hour.
          */
         SignedUploadOut: {
             /** Address */
@@ -4733,7 +4719,7 @@ export interface components {
         };
         /**
          * SnoozeIn
-         * @description Until when a client's reasons are put off; null brings them back.
+         * @description Snoozes a client's reasons for attention until `until`; null ends the snooze.
          */
         SnoozeIn: {
             /**
@@ -4746,7 +4732,7 @@ export interface components {
         };
         /**
          * SourceIn
-         * @description Which source.
+         * @description The source to connect or disconnect.
          */
         SourceIn: {
             source_type: components["schemas"]["SourceType"];
@@ -4757,8 +4743,17 @@ export interface components {
          */
         SourceType: "google_analytics" | "google_search_console";
         /**
+         * StatusChangeOut
+         * @description A bot after its status was set, and the message for the admin.
+         */
+        StatusChangeOut: {
+            chatbot: components["schemas"]["ChatbotOut"];
+            /** Message */
+            message: string;
+        };
+        /**
          * StatusIn
-         * @description `reason` lets a bot go active although saved questions fail.
+         * @description `reason` allows the activation of a bot although saved questions fail.
          */
         StatusIn: {
             /**
@@ -4824,7 +4819,7 @@ export interface components {
         };
         /**
          * TakenBackOut
-         * @description A message that has not arrived; it is rejected if it does.
+         * @description A message that has not arrived. The server rejects it if it arrives.
          */
         TakenBackOut: {
             /**
@@ -4840,7 +4835,7 @@ export interface components {
         };
         /**
          * TasksOut
-         * @description The weightiest first, those that are done last.
+         * @description Tasks, open ones first, then the weightiest first.
          */
         TasksOut: {
             /** Rows */
@@ -4889,13 +4884,6 @@ export interface components {
             /** V */
             v: number;
         };
-        /** Told */
-        Told: {
-            /** Content */
-            content: string;
-            /** Role */
-            role: string;
-        };
         /**
          * TotpOut
          * @description `qr_code` is the markup of an SVG picture.
@@ -4907,6 +4895,23 @@ export interface components {
             secret: string;
             /** Uri */
             uri: string;
+        };
+        /**
+         * TrainingExampleIn
+         * @description A question and its answer.
+         */
+        TrainingExampleIn: {
+            /** Answer */
+            answer: string;
+            /** Question */
+            question: string;
+        };
+        /** TrainingExampleOut */
+        TrainingExampleOut: {
+            /** Answer */
+            answer: string;
+            /** Question */
+            question: string;
         };
         /** TrainingIn */
         TrainingIn: {
@@ -4981,11 +4986,11 @@ export interface components {
         };
         /**
          * TrainingSourceOut
-         * @description What could be learnt from a source; nothing of it is stored.
+         * @description Training examples read from a source. None of them is stored.
          */
         TrainingSourceOut: {
             /** Rows */
-            rows: components["schemas"]["LessonOut"][];
+            rows: components["schemas"]["TrainingExampleOut"][];
         };
         /** TroubleOut */
         TroubleOut: {
@@ -5100,7 +5105,7 @@ export interface components {
         };
         /**
          * VideoUploadIn
-         * @description A new video of a report; the device makes its id.
+         * @description A new video of a report; the device creates its id.
          */
         VideoUploadIn: {
             /**
@@ -5122,7 +5127,7 @@ export interface components {
         };
         /**
          * WaitingOut
-         * @description Whether the account waits to be linked to a client.
+         * @description Whether the account waits for an admin to link it to a client.
          */
         WaitingOut: {
             /** Is Waiting */
@@ -5137,7 +5142,7 @@ export interface components {
         };
         /**
          * WebsiteSettingsIn
-         * @description What is left out stays; an empty title is the default again, an empty logo none.
+         * @description A change of settings. Omitted fields stay unchanged; an empty title resets it, an empty logo removes it.
          */
         WebsiteSettingsIn: {
             /** Features Title */
@@ -5171,7 +5176,7 @@ export interface components {
         };
         /**
          * WeeklyMailOut
-         * @description A client's weekly mail as it would go now; `to` is null for a client who has switched it off.
+         * @description A client's weekly email as the server would send it now; `to` is null if the client has switched it off.
          */
         WeeklyMailOut: {
             /** Html */
@@ -5185,7 +5190,7 @@ export interface components {
         };
         /**
          * WeeklyReportChangeIn
-         * @description A change of a report; what is left out stays.
+         * @description A change of a report; omitted fields stay unchanged.
          */
         WeeklyReportChangeIn: {
             /**
@@ -5200,7 +5205,7 @@ export interface components {
         };
         /**
          * WeeklyReportIn
-         * @description A new report; the device makes its id, a UUIDv7.
+         * @description A new report; the device creates its id, a UUIDv7.
          */
         WeeklyReportIn: {
             /**
@@ -5219,7 +5224,7 @@ export interface components {
         };
         /**
          * WholeScoreOut
-         * @description A score with the raw answer it was taken from.
+         * @description A score with its raw result.
          */
         WholeScoreOut: {
             /**
@@ -5277,7 +5282,7 @@ export interface components {
         };
         /**
          * WishesIn
-         * @description What changes of a person's wishes; the hours are minutes of the day.
+         * @description The preferences to change; the hours are minutes of the day.
          */
         WishesIn: {
             /** Is Quiet */
@@ -5295,7 +5300,7 @@ export interface components {
         };
         /**
          * WishesOut
-         * @description A row of `notice_wishes`; its id is the person's.
+         * @description A row of `notice_wishes`; its id is the user's id.
          */
         WishesOut: {
             /**
@@ -7290,7 +7295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -7299,7 +7304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -7308,7 +7313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7317,7 +7322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7350,7 +7355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -7359,7 +7364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -7368,7 +7373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -7377,7 +7382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7386,7 +7391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7419,7 +7424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -7428,7 +7433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7437,7 +7442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -7446,7 +7451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7479,7 +7484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -7488,7 +7493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -7497,7 +7502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7506,7 +7511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -7515,7 +7520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7548,7 +7553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -7557,7 +7562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7566,7 +7571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -7575,7 +7580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7604,7 +7609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -7613,7 +7618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7622,7 +7627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -7631,7 +7636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7662,7 +7667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -7671,7 +7676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -7680,7 +7685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7689,7 +7694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7718,7 +7723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -7727,7 +7732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -7736,7 +7741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7745,7 +7750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Too Many Requests */
@@ -7754,7 +7759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7783,7 +7788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7812,7 +7817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7845,7 +7850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -7854,7 +7859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -7863,7 +7868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -7872,7 +7877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7881,7 +7886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -7890,7 +7895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7923,7 +7928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -7932,7 +7937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -7941,7 +7946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -7950,7 +7955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -7959,7 +7964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -7992,7 +7997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8001,7 +8006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8010,7 +8015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -8019,7 +8024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8028,7 +8033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -8037,7 +8042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8070,7 +8075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8079,7 +8084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8088,7 +8093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8097,7 +8102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -8106,7 +8111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8135,7 +8140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8144,7 +8149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8153,7 +8158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -8162,7 +8167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8171,7 +8176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -8180,7 +8185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8213,7 +8218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8222,7 +8227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8231,7 +8236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -8240,7 +8245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8249,7 +8254,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -8258,7 +8263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8287,7 +8292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8296,7 +8301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8305,7 +8310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -8314,7 +8319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8323,7 +8328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -8332,7 +8337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8365,7 +8370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8374,7 +8379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8383,7 +8388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -8392,7 +8397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8401,7 +8406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8434,7 +8439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8443,7 +8448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8452,7 +8457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -8461,7 +8466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8494,7 +8499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8503,7 +8508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8512,7 +8517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8521,7 +8526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8552,7 +8557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8561,7 +8566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8570,7 +8575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8579,7 +8584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8612,7 +8617,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8621,7 +8626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -8630,7 +8635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8639,7 +8644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Service Unavailable */
@@ -8648,7 +8653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8677,7 +8682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8686,12 +8691,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
     };
-    notifications_api_ask_to_leave: {
+    notifications_api_confirm_unsubscribe: {
         parameters: {
             query?: {
                 t?: string;
@@ -8718,7 +8723,7 @@ export interface operations {
             };
         };
     };
-    notifications_api_leave_weekly_mail: {
+    notifications_api_unsubscribe: {
         parameters: {
             query?: {
                 t?: string;
@@ -8822,7 +8827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8831,7 +8836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8840,7 +8845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8849,7 +8854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8880,7 +8885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8889,7 +8894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8898,7 +8903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Too Many Requests */
@@ -8907,7 +8912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -8946,7 +8951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -8955,7 +8960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -8964,7 +8969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -8973,7 +8978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -8982,7 +8987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9006,7 +9011,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeedsOut"];
+                    "application/json": components["schemas"]["AuditEventsOut"];
                 };
             };
             /** @description Unauthorized */
@@ -9015,7 +9020,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9024,7 +9029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9033,7 +9038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9042,7 +9047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9075,7 +9080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9084,7 +9089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Too Many Requests */
@@ -9093,7 +9098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9122,7 +9127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9131,7 +9136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9164,7 +9169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9173,7 +9178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9182,7 +9187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9191,7 +9196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9224,7 +9229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9233,7 +9238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9242,7 +9247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9251,7 +9256,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9286,7 +9291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9295,7 +9300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9304,7 +9309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9313,7 +9318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9346,7 +9351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9355,7 +9360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9364,7 +9369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9373,7 +9378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9406,7 +9411,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9415,7 +9420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9424,7 +9429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9433,7 +9438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9475,7 +9480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9484,7 +9489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9493,7 +9498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -9502,7 +9507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9511,7 +9516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9533,7 +9538,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedOut"];
+                    "application/json": components["schemas"]["DeletionCountsOut"];
                 };
             };
             /** @description Unauthorized */
@@ -9542,7 +9547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9551,7 +9556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9560,7 +9565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9569,7 +9574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9591,7 +9596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedOut"];
+                    "application/json": components["schemas"]["DeletionCountsOut"];
                 };
             };
             /** @description Unauthorized */
@@ -9600,7 +9605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9609,7 +9614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9618,7 +9623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9627,7 +9632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9658,7 +9663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9667,7 +9672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9676,7 +9681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9685,7 +9690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9711,7 +9716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MovedOut"];
+                    "application/json": components["schemas"]["StatusChangeOut"];
                 };
             };
             /** @description Unauthorized */
@@ -9720,7 +9725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9729,7 +9734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9738,7 +9743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -9747,7 +9752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9756,7 +9761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9789,7 +9794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9798,7 +9803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9807,7 +9812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9816,7 +9821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9849,7 +9854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9858,7 +9863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9867,7 +9872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9876,7 +9881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9909,7 +9914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9918,7 +9923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9927,7 +9932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -9936,7 +9941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -9969,7 +9974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -9978,7 +9983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -9987,7 +9992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -9996,7 +10001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10005,7 +10010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10034,7 +10039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10067,7 +10072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10076,7 +10081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10085,7 +10090,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -10094,7 +10099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10103,7 +10108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10134,7 +10139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10143,7 +10148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10152,7 +10157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10161,7 +10166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10203,7 +10208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10212,7 +10217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10221,7 +10226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -10230,7 +10235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10239,7 +10244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10263,7 +10268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SeenOut"];
+                    "application/json": components["schemas"]["ClientViewOut"];
                 };
             };
             /** @description Unauthorized */
@@ -10272,7 +10277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10281,7 +10286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10290,7 +10295,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10299,7 +10304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10332,7 +10337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10341,7 +10346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10350,7 +10355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10359,7 +10364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10401,7 +10406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10410,7 +10415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10419,7 +10424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -10428,7 +10433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10437,7 +10442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10470,7 +10475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10479,7 +10484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10488,7 +10493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10497,7 +10502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10513,7 +10518,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FactsIn"];
+                "application/json": components["schemas"]["ClientDetailsIn"];
             };
         };
         responses: {
@@ -10532,7 +10537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10541,7 +10546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10550,7 +10555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10559,7 +10564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10588,7 +10593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10597,7 +10602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10630,7 +10635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10639,7 +10644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10648,7 +10653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10677,7 +10682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10686,7 +10691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10695,7 +10700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10730,7 +10735,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10739,7 +10744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10748,7 +10753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10757,7 +10762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10799,7 +10804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10808,7 +10813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10817,7 +10822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -10826,7 +10831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Gone */
@@ -10835,7 +10840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10844,7 +10849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Too Many Requests */
@@ -10853,7 +10858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10876,7 +10881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FoundOut"];
+                    "application/json": components["schemas"]["SearchOut"];
                 };
             };
             /** @description Unauthorized */
@@ -10885,7 +10890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10894,7 +10899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10903,7 +10908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10912,7 +10917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Too Many Requests */
@@ -10921,7 +10926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -10963,7 +10968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -10972,7 +10977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -10981,7 +10986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -10990,7 +10995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -10999,7 +11004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11032,7 +11037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11041,7 +11046,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11050,7 +11055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11059,7 +11064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11092,7 +11097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11101,7 +11106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11110,7 +11115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11119,7 +11124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11150,7 +11155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11159,7 +11164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11168,7 +11173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Too Many Requests */
@@ -11177,7 +11182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11210,7 +11215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11219,7 +11224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11228,7 +11233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11237,7 +11242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11269,7 +11274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11278,7 +11283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11287,7 +11292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11296,7 +11301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11327,7 +11332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11336,7 +11341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11345,7 +11350,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11354,7 +11359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11403,7 +11408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11412,7 +11417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11421,7 +11426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11430,7 +11435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11463,7 +11468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11472,7 +11477,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11481,7 +11486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11490,7 +11495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11519,7 +11524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11528,7 +11533,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11537,7 +11542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11546,7 +11551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11577,7 +11582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11586,7 +11591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11595,7 +11600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11604,7 +11609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11633,7 +11638,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11662,7 +11667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -11671,7 +11676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11700,7 +11705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11709,7 +11714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11740,7 +11745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11749,7 +11754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11758,7 +11763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11767,7 +11772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11800,7 +11805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11809,7 +11814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11818,7 +11823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11827,7 +11832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11858,7 +11863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11867,7 +11872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11876,7 +11881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -11885,7 +11890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11894,7 +11899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11927,7 +11932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11936,7 +11941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -11945,7 +11950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -11954,7 +11959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -11986,7 +11991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -11995,7 +12000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12004,7 +12009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12013,7 +12018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12055,7 +12060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12064,7 +12069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12073,7 +12078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -12082,7 +12087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12091,7 +12096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12126,7 +12131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12135,7 +12140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12144,7 +12149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12153,7 +12158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12186,7 +12191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12195,7 +12200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12204,7 +12209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -12213,7 +12218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12222,7 +12227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12253,7 +12258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12262,7 +12267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12271,7 +12276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -12280,7 +12285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12289,7 +12294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12324,7 +12329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12333,7 +12338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12342,7 +12347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -12351,7 +12356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12360,7 +12365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12393,7 +12398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12402,7 +12407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12411,7 +12416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12420,7 +12425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12451,7 +12456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12460,7 +12465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12469,7 +12474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12478,7 +12483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12507,7 +12512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12538,7 +12543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12547,7 +12552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12556,7 +12561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12587,7 +12592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12596,7 +12601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12605,7 +12610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12614,7 +12619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12643,7 +12648,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12676,7 +12681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12685,7 +12690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12694,7 +12699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12703,7 +12708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12736,7 +12741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12745,7 +12750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12754,7 +12759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12763,7 +12768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12796,7 +12801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12805,7 +12810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12814,7 +12819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -12823,7 +12828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12832,7 +12837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12865,7 +12870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12874,7 +12879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12883,7 +12888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -12892,7 +12897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12901,7 +12906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -12917,7 +12922,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LessonIn"];
+                "application/json": components["schemas"]["TrainingExampleIn"];
             };
         };
         responses: {
@@ -12936,7 +12941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -12945,7 +12950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -12954,7 +12959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -12963,7 +12968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -12972,7 +12977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -13001,7 +13006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13010,7 +13015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13019,7 +13024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -13028,7 +13033,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13037,7 +13042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -13070,7 +13075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13079,7 +13084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13088,7 +13093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13097,7 +13102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -13126,7 +13131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13135,7 +13140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13144,7 +13149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13153,7 +13158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -13206,7 +13211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13215,7 +13220,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13224,7 +13229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13233,7 +13238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -13264,7 +13269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13273,7 +13278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13282,7 +13287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13291,7 +13296,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -13324,7 +13329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13333,7 +13338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13342,7 +13347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13351,7 +13356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -13390,7 +13395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13399,7 +13404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -13430,7 +13435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13439,7 +13444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13448,7 +13453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -13457,7 +13462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Precondition Failed */
@@ -13466,7 +13471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -13475,7 +13480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13484,12 +13489,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
     };
-    files_api_uploads_what_is_spoken: {
+    files_api_uploads_options: {
         parameters: {
             query?: never;
             header?: never;
@@ -13533,7 +13538,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13542,7 +13547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13551,7 +13556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -13560,7 +13565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Precondition Failed */
@@ -13569,7 +13574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13578,12 +13583,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
     };
-    files_api_uploads_where_it_stands: {
+    files_api_uploads_get_offset: {
         parameters: {
             query?: never;
             header?: {
@@ -13609,7 +13614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13618,7 +13623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13627,7 +13632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Precondition Failed */
@@ -13636,7 +13641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13645,7 +13650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };
@@ -13677,7 +13682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Forbidden */
@@ -13686,7 +13691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Not Found */
@@ -13695,7 +13700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Conflict */
@@ -13704,7 +13709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Precondition Failed */
@@ -13713,7 +13718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -13722,7 +13727,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unsupported Media Type */
@@ -13731,7 +13736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -13740,7 +13745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refusal"];
+                    "application/json": components["schemas"]["ErrorOut"];
                 };
             };
         };

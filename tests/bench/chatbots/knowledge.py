@@ -96,7 +96,7 @@ class _Bots:
         from chatbots.retrieval import retrieval
         from sync.writes.db_executor import read
 
-        meanings = await embeddings.of(question)
+        meanings = await embeddings.embed_question(question)
         found = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings)
         return [row.question for row in found.rows], found.is_certain
 

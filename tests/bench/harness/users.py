@@ -110,7 +110,7 @@ def _person(kind: str, number: int, secret: str) -> Person:
         proved=Credentials(user_id, secret), device=services.Device(), requester=Requester("a test")
     )
     token = access_tokens.issue(granted.account.user, granted.session).text
-    standing = access.standing(access_tokens.verified(token))
+    standing = access.membership_of(access_tokens.verified(token))
     assert standing is not None
     return Person(str(user_id), str(standing.client_id or ""), token)
 

@@ -103,9 +103,9 @@ async def test_nobody_says_where_google_sends_a_browser(more: str, analytics: An
     async with analytics.portal.unchanged():
         body = SOURCE | {more: "https://evil.example/oauth2callback"}
         assert (await analytics.ask("authorize", **body)).status_code == 422
-    doors = analytics.portal.as_("maya")
+    http = analytics.portal.as_("maya")
     headers = {"Host": "evil.example", "Origin": "https://evil.example", "X-Forwarded-Host": "evil.example"}
-    reply = await doors.post("/functions/v1/google-authorize", json=SOURCE, headers=headers)
+    reply = await http.post("/functions/v1/google-authorize", json=SOURCE, headers=headers)
     assert asked_of(reply.json()["url"])["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
 
 
@@ -123,7 +123,7 @@ async def test_one_person_does_not_use_up_what_google_gives_all_clients(
     for _ in range(3):
         assert (await analytics.ask("refresh")).json()["code"] == "google_fetch_failed"
     assert (await analytics.ask("properties")).json()["code"] == "google_properties_failed"
-    asked = analytics.google.calls()
+    calls = analytics.google.calls()
     async with analytics.portal.unchanged():
         for what, body in (
             ("refresh", {}),
@@ -134,7 +134,7 @@ async def test_one_person_does_not_use_up_what_google_gives_all_clients(
         ):
             reply = await analytics.ask(what, **body)
             assert (reply.status_code, reply.json()["code"]) == (503, "google_asked_too_often"), what
-    assert analytics.google.calls() == asked
+    assert analytics.google.calls() == calls
     assert (await analytics.ask("properties", "otto")).status_code == 409  # other clients are not limited
 
 

@@ -21,16 +21,16 @@ EMPTY = {"connected_account": None, "connected_property": None, "last_sync": Non
 
 async def test_the_way_to_google_asks_for_reading_offline_and_comes_back_to_one_address(analytics: Analytics) -> None:
     async with analytics.portal.grows({"google_flows": 1}):
-        asked = asked_of(await analytics.leave())
-    assert asked["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
-    assert asked["scope"].split() == ["openid", "email", "profile", ANALYTICS]
-    assert (asked["access_type"], asked["prompt"], asked["response_type"]) == (
+        params = asked_of(await analytics.leave())
+    assert params["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
+    assert params["scope"].split() == ["openid", "email", "profile", ANALYTICS]
+    assert (params["access_type"], params["prompt"], params["response_type"]) == (
         "offline",
         "select_account consent",
         "code",
     )
-    assert asked["code_challenge_method"] == "S256"
-    assert len(asked["state"]) == len(asked["nonce"]) == 43
+    assert params["code_challenge_method"] == "S256"
+    assert len(params["state"]) == len(params["nonce"]) == 43
 
 
 async def test_a_client_connects_a_property_and_every_device_of_theirs_follows(
@@ -63,11 +63,11 @@ async def test_a_client_connects_a_property_and_every_device_of_theirs_follows(
 
 async def test_the_tokens_lie_sealed_and_reach_no_device(analytics: Analytics, devices: Devices) -> None:
     await analytics.connect()
-    kept = await read(lambda: GoogleCredentials.objects.get())
+    credentials = await read(lambda: GoogleCredentials.objects.get())
     for text in (*(row for rows in (await read(every_row)).values() for row in rows), *devices["maya"].received()):
         assert "ya29." not in text
         assert "1//" not in text
-    assert kept.email == MAYA
+    assert credentials.email == MAYA
     other = await read(lambda: GoogleCredentials.objects.filter(sealed__contains="access").count())
     assert other == 0
 
@@ -159,20 +159,22 @@ async def test_another_google_account_has_the_former_ones_consent_revoked(analyt
 async def test_search_console_is_behind_a_setting_and_shares_its_consent_with_analytics(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch, devices: Devices
 ) -> None:
-    wish = {"source_type": "google_search_console"}
+    source = {"source_type": "google_search_console"}
     async with analytics.portal.unchanged():
-        refused = await analytics.ask("authorize", **wish)
-    assert (refused.status_code, refused.json()["code"]) == (404, "analytics_not_set_up")
+        response = await analytics.ask("authorize", **source)
+    assert (response.status_code, response.json()["code"]) == (404, "analytics_not_set_up")
     monkeypatch.setattr(settings, "GOOGLE_SEARCH_CONSOLE", True)
-    assert asked_of(await analytics.leave(**wish))["scope"].split()[3:] == [SEARCH_CONSOLE]
+    assert asked_of(await analytics.leave(**source))["scope"].split()[3:] == [SEARCH_CONSOLE]
     await analytics.connect()
-    assert asked_of(await analytics.leave(**wish))["scope"].split()[3:] == [ANALYTICS, SEARCH_CONSOLE]
-    await analytics.consent(**wish)
+    assert asked_of(await analytics.leave(**source))["scope"].split()[3:] == [ANALYTICS, SEARCH_CONSOLE]
+    await analytics.consent(**source)
     row = await analytics.row(source_type="google_search_console")
     assert (row["status"], row["connected_account"]) == ("connected", MAYA)
     async with replicas_converge(devices):
-        gone = (await analytics.ask("disconnect", **wish)).json()["data"]
-    assert {name: gone[name] for name in EMPTY} | {"status": gone["status"]} == EMPTY | {"status": "not_connected"}
+        connection = (await analytics.ask("disconnect", **source)).json()["data"]
+    assert {name: connection[name] for name in EMPTY} | {"status": connection["status"]} == EMPTY | {
+        "status": "not_connected"
+    }
     left = await analytics.row()
     assert (left["status"], left["error"], left["connected_property"]) == (
         "error",

@@ -26,7 +26,7 @@ NO_TOKEN = "Google access token not found. Please reconnect your Google account.
 THREE = {"runReport": 3}
 
 
-async def connected(analytics: Analytics) -> None:
+async def connect(analytics: Analytics) -> None:
     await analytics.connect()
     analytics.google.order("reset")
 
@@ -35,7 +35,7 @@ async def test_each_connected_property_is_read_once_an_hour(
     analytics: Analytics, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "crc32", lambda client: 30)  # minute 30; one client in fifty is at minute 0
-    await connected(analytics)
+    await connect(analytics)
     synced = Connection.objects.values_list("last_sync", flat=True)
     before = await read(synced.get)
     hands.moment = hands.moment.replace(minute=0) + timedelta(hours=1)
@@ -63,37 +63,37 @@ async def test_each_connected_property_is_read_once_an_hour(
 async def test_while_fifty_clients_open_their_dashboards_google_is_not_asked(
     portal: Portal, analytics: Analytics, sockets: Opener
 ) -> None:
-    await connected(analytics)
+    await connect(analytics)
     tokens = [portal.people["maya"].token]
 
-    def another(number: int) -> None:
+    def create_client(number: int) -> None:
         accounts.create_confirmed_user(
             email=f"c{number}@portal.example", password_hash="", full_name=f"Client {number}"
         )
 
     for number in range(49):
-        await write(another, number)
+        await write(create_client, number)
         tokens.append((await sign_in(f"c{number}@portal.example")).token)
 
-    async def opens(token: str) -> int:
+    async def open_dashboard(token: str) -> int:
         ok = await sockets(token).hello()
         stream = next(sub["s"] for sub in ok["subs"] if sub["s"].startswith("c:"))
         headers = {"Authorization": f"Bearer {token}"}
-        doors = portal.as_(None)
-        place = (await doors.post("/realtime/v1/bootstrap", json={"s": stream}, headers=headers)).json()
+        http = portal.as_(None)
+        bootstrap = (await http.post("/realtime/v1/bootstrap", json={"s": stream}, headers=headers)).json()
         rows = 0
-        for tbl in place["tables"]:
-            page = await doors.get("/realtime/v1/rows", params={"s": stream, "tbl": tbl}, headers=headers)
+        for tbl in bootstrap["tables"]:
+            page = await http.get("/realtime/v1/rows", params={"s": stream, "tbl": tbl}, headers=headers)
             rows += len(page.json()["rows"])
-        assert (await doors.get("/rest/v1/connections", headers=headers)).status_code == 200
+        assert (await http.get("/rest/v1/connections", headers=headers)).status_code == 200
         return rows
 
-    assert await asyncio.gather(*map(opens, tokens)) == [3] + [1] * 49
+    assert await asyncio.gather(*map(open_dashboard, tokens)) == [3] + [1] * 49
     assert analytics.google.calls() == {}
 
 
 async def test_an_expired_token_is_renewed_and_the_report_asked_for_once_more(analytics: Analytics) -> None:
-    await connected(analytics)
+    await connect(analytics)
     sealed = await read(lambda: GoogleCredentials.objects.get().sealed)
     analytics.google.order("expire")
     await analytics.due()
@@ -105,7 +105,7 @@ async def test_an_expired_token_is_renewed_and_the_report_asked_for_once_more(an
 
 
 async def test_a_consent_that_was_taken_back_removes_both_tokens_and_asks_to_reconnect(analytics: Analytics) -> None:
-    await connected(analytics)
+    await connect(analytics)
     figures = await analytics.figures()
     analytics.google.order("revoke", email=MAYA)
     await analytics.due()
@@ -120,7 +120,7 @@ async def test_a_consent_that_was_taken_back_removes_both_tokens_and_asks_to_rec
 
 
 async def test_a_refused_token_is_renewed_once_and_no_more(analytics: Analytics) -> None:
-    await connected(analytics)
+    await connect(analytics)
     analytics.google.order("401", call="runReport", times="9")
     reply = await analytics.ask("refresh")
     assert reply.status_code == 200  # it was read just now
@@ -140,7 +140,7 @@ async def test_a_refused_token_is_renewed_once_and_no_more(analytics: Analytics)
 async def test_what_google_refuses_is_said_and_what_may_pass_is_tried_again(
     order: str, said: str, asked: int, again: bool, analytics: Analytics
 ) -> None:
-    await connected(analytics)
+    await connect(analytics)
     figures, before = await analytics.figures(), await analytics.row()
     analytics.google.order(order, times="3")
     await analytics.due()
@@ -155,7 +155,7 @@ async def test_what_google_refuses_is_said_and_what_may_pass_is_tried_again(
 
 
 async def test_an_answer_in_part_keeps_the_rest_with_its_own_time(analytics: Analytics) -> None:
-    await connected(analytics)
+    await connect(analytics)
     [before] = await analytics.figures()
     analytics.google.order("500", call="date")
     await analytics.due()
@@ -169,7 +169,7 @@ async def test_an_answer_in_part_keeps_the_rest_with_its_own_time(analytics: Ana
 
 
 async def test_a_missing_metric_is_no_data_and_the_others_are_there(analytics: Analytics) -> None:
-    await connected(analytics)
+    await connect(analytics)
     analytics.google.order("short", call="totals")
     await analytics.due()
     [figures] = await analytics.figures()
@@ -203,14 +203,14 @@ async def test_properties_that_google_does_not_list(analytics: Analytics) -> Non
 
 
 async def test_whoever_refreshes_twice_asks_google_once(analytics: Analytics) -> None:
-    await connected(analytics)
+    await connect(analytics)
     async with analytics.portal.unchanged():
         assert (await analytics.ask("refresh")).status_code == 200
     assert analytics.google.calls() == {}
 
 
 async def test_a_reading_for_a_property_that_was_changed_meanwhile_is_dropped(analytics: Analytics) -> None:
-    await connected(analytics)
+    await connect(analytics)
     client_id = analytics.portal.clients["maya"]
     await write(clients.set_property, client_id=client_id, property_id=property_of(MAYA, 1), property_name="Shop")
     figures = await analytics.figures()

@@ -16,11 +16,11 @@ __all__ = ["stripe_stand_in", "till"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-NOT_KEPT = (422, {"code": "card_not_kept", "message": "Failed to create payment method"})
+CARD_ERROR = (422, {"code": "card_not_kept", "message": "Failed to create payment method"})
 DAY_S = 86_400
 
 
-async def test_the_first_card_opens_the_door_and_starts_the_trial(till: Till, stripe_stand_in: StripeStandIn) -> None:
+async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, stripe_stand_in: StripeStandIn) -> None:
     portal = till.portal
     field = (await till.ask("maya", "create-setup-intent")).json()
     assert field.pop("client_secret").startswith("seti_")
@@ -46,8 +46,8 @@ async def test_the_first_card_opens_the_door_and_starts_the_trial(till: Till, st
         "payment_method_last4": "4242",
     }
     assert {name: saved[name] for name in expected} == expected
-    [told] = await portal.frames("u:maya", 1)
-    assert (told["tbl"], told["row"]) == ("stripe_user_subscriptions", saved)
+    [frame] = await portal.frames("u:maya", 1)
+    assert (frame["tbl"], frame["row"]) == ("stripe_user_subscriptions", saved)
     [seen] = [change["row"] for change in await portal.frames("w", 2) if change["tbl"] == "stripe_subscriptions"]
     assert (seen["client_id"], seen["status"]) == (str(portal.clients["maya"]), "trialing")
     assert (await row(Client, id=portal.clients["maya"]))["subscription_status"] == "active"
@@ -66,16 +66,16 @@ async def test_the_same_entry_again_changes_nothing(till: Till) -> None:
 
 async def test_two_at_once_start_one_trial(till: Till) -> None:
     intent = await till.enter_card("maya")
-    asked = [till.ask("maya", "save-payment-method", setup_intent=intent) for _ in range(2)]
-    assert [reply.status_code for reply in await asyncio.gather(*asked)] == [200, 200]
+    requests = [till.ask("maya", "save-payment-method", setup_intent=intent) for _ in range(2)]
+    assert [reply.status_code for reply in await asyncio.gather(*requests)] == [200, 200]
     assert len(await till.subscriptions("maya")) == 1
 
 
 async def test_two_first_dealings_at_once_are_with_one_customer(till: Till) -> None:
     for reply in await asyncio.gather(*(till.ask("maya", "create-setup-intent") for _ in range(2))):
         assert reply.status_code == 200
-    known = await asyncio.to_thread(till.v1.customers.list, {"email": "maya@portal.example"})
-    assert [one.id for one in known.data] == [await till.customer("maya")]
+    customers = await asyncio.to_thread(till.v1.customers.list, {"email": "maya@portal.example"})
+    assert [one.id for one in customers.data] == [await till.customer("maya")]
 
 
 async def test_an_entry_that_is_not_finished_or_not_ones_own_is_no_card(till: Till) -> None:
@@ -85,7 +85,7 @@ async def test_an_entry_that_is_not_finished_or_not_ones_own_is_no_card(till: Ti
     async with till.portal.unchanged():
         for intent in (unfinished, ottos, "seti_unknown", "../customers", ""):
             reply = await till.ask("maya", "save-payment-method", setup_intent=intent)
-            assert (reply.status_code, reply.json()) == NOT_KEPT
+            assert (reply.status_code, reply.json()) == CARD_ERROR
     assert (await till.row("maya"))["payment_method_last4"] is None
 
 
@@ -103,9 +103,9 @@ async def test_a_card_that_has_had_its_trial_starts_no_other(till: Till) -> None
     saved = await till.add_card("otto")
     assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4242", None)
     assert saved["trial_used"] == "card"
-    asked = await till.portal.as_("otto").get("/rest/v1/stripe_user_subscriptions")
-    told = [each["row"] for each in await till.portal.frames("u:otto", 2) if each["row"].get("trial_used")]
-    assert told == [saved] == [asked.json()["data"]]
+    response = await till.portal.as_("otto").get("/rest/v1/stripe_user_subscriptions")
+    rows = [each["row"] for each in await till.portal.frames("u:otto", 2) if each["row"].get("trial_used")]
+    assert rows == [saved] == [response.json()["data"]]
     assert await till.subscriptions("otto") == []
     assert (await till.portal.as_("otto").get("/rest/v1/clients")).status_code == 200
 
@@ -130,16 +130,16 @@ async def test_an_admin_and_a_stranger_have_no_card_to_enter(till: Till) -> None
 
 async def test_nobody_writes_a_payment_row(till: Till) -> None:
     """No endpoint writes one, no kind of batch entry, and no extra field of another endpoint."""
-    me = {"id": str(till.portal.people["maya"].id), "payment_method_last4": "4242", "payment_method_brand": "visa"}
+    fields = {"id": str(till.portal.people["maya"].id), "payment_method_last4": "4242", "payment_method_brand": "visa"}
     maya = till.portal.as_("maya")
     async with till.portal.unchanged():
         for table in ("stripe_user_subscriptions", "stripe_subscriptions", "stripe_customers", "products"):
             for method in ("POST", "PUT", "PATCH", "DELETE"):
-                assert (await maya.request(method, f"/rest/v1/{table}", json=me)).status_code in {404, 405}
-            entry = {"kind": f"{table}.update", "body": me}
+                assert (await maya.request(method, f"/rest/v1/{table}", json=fields)).status_code in {404, 405}
+            entry = {"kind": f"{table}.update", "body": fields}
             reply = await maya.post("/rest/v1/batch", json={"entries": [entry]})
             assert reply.json()["results"][0]["body"]["code"] == "unknown_kind"
-        forged = await till.ask("maya", "save-payment-method", setup_intent="seti_1", **me)
+        forged = await till.ask("maya", "save-payment-method", setup_intent="seti_1", **fields)
         assert forged.status_code == 422
     assert (await maya.get("/rest/v1/clients")).json()["code"] == "card_required"
 
@@ -158,12 +158,12 @@ async def test_when_stripe_does_not_answer_nothing_changes(till: Till, monkeypat
     intent = await till.enter_card("maya")
     monkeypatch.setattr(settings, "STRIPE_API", "http://127.0.0.1:1")
     async with till.portal.unchanged():
-        for function, body, said in (
+        for function, body, message in (
             ("create-setup-intent", {}, "Failed to create payment method"),
             ("save-payment-method", {"setup_intent": intent}, "Failed to update subscription"),
         ):
             reply = await till.ask("maya", function, **body)
-            assert (reply.status_code, reply.json()) == (503, {"code": "payments_unavailable", "message": said})
+            assert (reply.status_code, reply.json()) == (503, {"code": "payments_unavailable", "message": message})
 
 
 async def test_stripe_is_never_asked_inside_a_transaction(till: Till) -> None:

@@ -14,13 +14,19 @@ __all__ = ["payments"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-REFUSED = (403, {"code": "card_required", "message": "Add a payment method first"})
+CARD_REQUIRED = (403, {"code": "card_required", "message": "Add a payment method first"})
 BATCH = "POST /rest/v1/batch"
 # Endpoints that work without a card: identity and sessions, export and erasure of the user's own data, and everything
 # that puts a card on file.
-THEIRS = {"POST /functions/v1/erase-account", "POST /functions/v1/erase-account-code", "POST /functions/v1/export-data"}
+OWN_DATA = {
+    "POST /functions/v1/erase-account",
+    "POST /functions/v1/erase-account-code",
+    "POST /functions/v1/export-data",
+}
 # The rows that an open endpoint adds in this test. The others lack some input and add none.
-LEFT = {"POST /functions/v1/erase-account-code": {"mails": 1, "effects": 1, "one_time_tokens": 1, "limit_counters": 1}}
+ADDED_ROWS = {
+    "POST /functions/v1/erase-account-code": {"mails": 1, "effects": 1, "one_time_tokens": 1, "limit_counters": 1}
+}
 # The calls of /connect-ga. Only the pages under /dashboard require a card.
 CONNECTING = {
     "GET /rest/v1/connections",
@@ -32,7 +38,7 @@ CONNECTING = {
     "POST /functions/v1/google-refresh",
 }
 OPEN = {
-    *THEIRS,
+    *OWN_DATA,
     *CONNECTING,
     "DELETE /rest/v1/sessions/{session_id}",
     "GET /rest/v1/client_links",
@@ -49,38 +55,38 @@ OPEN = {
 }
 
 
-async def answer(portal: Portal, who: str, name: str) -> tuple[int, Json]:
+async def answer(portal: Portal, user: str, name: str) -> tuple[int, Json]:
     """The response of an endpoint to a request that is valid except for its user."""
     method, path = name.split()
     request = good_request(portal, method, path)
     if method == "GET":
         request.pop("json", None)
-    reply = await portal.as_(who).request(method, IN_PATH.sub(SOME_ID, path), **request)
+    reply = await portal.as_(user).request(method, IN_PATH.sub(SOME_ID, path), **request)
     if method == "HEAD":  # the response has no body with the code
-        return reply.status_code, REFUSED[1] if reply.status_code == REFUSED[0] else {}
+        return reply.status_code, CARD_REQUIRED[1] if reply.status_code == CARD_REQUIRED[0] else {}
     return reply.status_code, reply.json() if reply.content else {}
 
 
 @pytest.mark.parametrize("name", [name for name, rule in RULES.items() if rule not in {PUBLIC, AUTH}])
-async def test_every_door_but_those_to_a_card_refuses_a_client_without_one(name: str, payments: Portal) -> None:
-    async with payments.unchanged() if name not in OPEN else payments.grows(LEFT.get(name, {})):
-        status, said = await answer(payments, "maya", name)
+async def test_every_endpoint_but_those_to_a_card_rejects_a_client_without_one(name: str, payments: Portal) -> None:
+    async with payments.unchanged() if name not in OPEN else payments.grows(ADDED_ROWS.get(name, {})):
+        status, body = await answer(payments, "maya", name)
     if name == BATCH:
-        assert (status, said) == (200, {"results": [{"status": 403, "body": REFUSED[1]}]})
+        assert (status, body) == (200, {"results": [{"status": 403, "body": CARD_REQUIRED[1]}]})
     elif name in OPEN:
-        assert said.get("code") != "card_required"
+        assert body.get("code") != "card_required"
     else:
-        assert (status, said) == REFUSED
+        assert (status, body) == CARD_REQUIRED
 
 
 @pytest.mark.parametrize(
     "name", [name for name, rule in RULES.items() if rule not in {PUBLIC, AUTH} and name not in OPEN]
 )
-async def test_with_a_card_and_for_an_admin_every_door_is_open(name: str, payments: Portal) -> None:
+async def test_with_a_card_and_for_an_admin_every_endpoint_is_open(name: str, payments: Portal) -> None:
     await card_on_file(payments, "maya")
-    for who in ("maya", "ana"):
-        status, said = await answer(payments, who, name)
-        assert "card_required" not in str(said), (who, status)
+    for user in ("maya", "ana"):
+        status, body = await answer(payments, user, name)
+        assert "card_required" not in str(body), (user, status)
 
 
 @pytest.mark.parametrize("stream", ["w", "c:maya", "c:otto", "u:otto", "c:nobody"])
@@ -88,13 +94,13 @@ async def test_a_first_load_brings_nothing_but_a_persons_own_stream(stream: str,
     ids = {name: str(id) for name, id in payments.clients.items()} | {"nobody": SOME_ID}
     kind, _, name = stream.partition(":")
     subject = ids.get(name, "") if kind != "u" else str(payments.people[name].id)
-    asked = f"{kind}:{subject}" if subject else kind
-    doors = payments.as_("maya")
+    stream_id = f"{kind}:{subject}" if subject else kind
+    http = payments.as_("maya")
     for reply in (
-        await doors.post("/realtime/v1/bootstrap", json={"s": asked}),
-        await doors.get("/realtime/v1/rows", params={"s": asked, "tbl": "clients"}),
+        await http.post("/realtime/v1/bootstrap", json={"s": stream_id}),
+        await http.get("/realtime/v1/rows", params={"s": stream_id, "tbl": "clients"}),
     ):
-        assert (reply.status_code, reply.json()) == REFUSED
+        assert (reply.status_code, reply.json()) == CARD_REQUIRED
 
 
 async def test_the_socket_gives_a_client_without_a_card_only_their_own_stream(
@@ -129,9 +135,9 @@ async def test_the_card_opens_the_clients_stream_on_the_same_socket_and_its_loss
 
 async def test_without_the_keys_of_stripe_nobody_is_asked_for_a_card(portal: Portal, sockets: Opener) -> None:
     assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
-    for name in OPEN - THEIRS - CONNECTING:
+    for name in OPEN - OWN_DATA - CONNECTING:
         if "/functions/" in name:
-            status, said = await answer(portal, "maya", name)
-            assert (status, said["code"]) == (404, "payments_not_set_up")
+            status, body = await answer(portal, "maya", name)
+            assert (status, body["code"]) == (404, "payments_not_set_up")
     ok = await sockets(portal.people["maya"].token).hello()
     assert len(ok["subs"]) == 2

@@ -26,8 +26,8 @@ async def test_the_catalogue_is_one_product_of_99_dollars_a_month(till: Till) ->
     [product] = reply.json()
     assert product.pop("id").startswith("prod_")
     assert product.pop("priceId").startswith("price_")
-    said = {"name": "Pulseboard", "description": "", "mode": "subscription"}
-    assert product == said | {"price": 99.0, "currency": "usd", "interval": "month"}
+    expected = {"name": "Pulseboard", "description": "", "mode": "subscription"}
+    assert product == expected | {"price": 99.0, "currency": "usd", "interval": "month"}
 
 
 @pytest.mark.parametrize("function", ["stripe-checkout", "create-checkout-session"])
@@ -48,20 +48,20 @@ async def test_who_pays_has_a_card_on_file_before_any_webhook(function: str, til
 
 
 async def test_a_checkout_that_is_not_paid_opens_nothing(till: Till) -> None:
-    made = (await till.checkout("maya")).json()
-    declined = await asyncio.to_thread(till.stand.pay, made["url"], "4000000000000002")
+    checkout = (await till.checkout("maya")).json()
+    declined = await asyncio.to_thread(till.stand.pay, checkout["url"], "4000000000000002")
     assert (declined.status_code, "Your card was declined." in declined.text) == (200, True)
-    confirmed = (await till.ask("maya", "confirm-checkout", session_id=made["sessionId"])).json()
+    confirmed = (await till.ask("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
     assert (confirmed["subscription_status"], confirmed["payment_method_last4"]) == (None, None)
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 403
 
 
 async def test_somebody_elses_checkout_is_not_found(till: Till) -> None:
-    made = (await till.checkout("maya")).json()
-    await asyncio.to_thread(till.stand.pay, made["url"])
+    checkout = (await till.checkout("maya")).json()
+    await asyncio.to_thread(till.stand.pay, checkout["url"])
     await till.checkout("otto")
     async with till.portal.unchanged():
-        for session in (made["sessionId"], "cs_test_unknown", "cs_/../../customers", "../customers", ""):
+        for session in (checkout["sessionId"], "cs_test_unknown", "cs_/../../customers", "../customers", ""):
             reply = await till.ask("otto", "confirm-checkout", session_id=session)
             assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
 
@@ -87,16 +87,16 @@ async def test_a_second_page_closes_the_first(till: Till) -> None:
 async def test_of_two_pages_at_once_one_can_be_paid_on(till: Till) -> None:
     replies = await asyncio.gather(till.checkout("maya"), till.checkout("maya"))
     assert {reply.status_code for reply in replies} <= {200, 503}
-    shown = [reply.json()["url"] for reply in replies if reply.status_code == 200]
-    paid = [await asyncio.to_thread(till.stand.pay, url) for url in shown]
+    urls = [reply.json()["url"] for reply in replies if reply.status_code == 200]
+    paid = [await asyncio.to_thread(till.stand.pay, url) for url in urls]
     assert [reply.status_code for reply in paid].count(303) == 1
     assert len(await till.subscriptions("maya")) == 1
 
 
 async def test_a_card_that_begins_a_trial_closes_the_page(till: Till) -> None:
-    made = (await till.checkout("maya")).json()
+    checkout = (await till.checkout("maya")).json()
     await till.add_card("maya")
-    assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code != 303
+    assert (await asyncio.to_thread(till.stand.pay, checkout["url"])).status_code != 303
     assert len(await till.subscriptions("maya")) == 1
 
 
@@ -104,7 +104,7 @@ async def test_a_page_that_cannot_be_closed_is_followed_by_no_other(
     till: Till, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = (await till.checkout("maya")).json()
-    monkeypatch.setattr(stripe.checkout.SessionService, "expire", _refuse)
+    monkeypatch.setattr(stripe.checkout.SessionService, "expire", _reject)
     second = await till.checkout("maya")
     assert (second.status_code, second.json()["message"]) == (503, "Failed to create checkout session")
     open_ones = await asyncio.to_thread(till.v1.checkout.sessions.list, {"status": "open"})
@@ -113,11 +113,11 @@ async def test_a_page_that_cannot_be_closed_is_followed_by_no_other(
 
 async def test_a_card_that_has_had_its_trial_is_charged_at_checkout_which_says_so(till: Till) -> None:
     await till.add_card("maya")
-    made = (await till.checkout("otto")).json()
-    page = await asyncio.to_thread(httpx.get, made["url"])
+    checkout = (await till.checkout("otto")).json()
+    page = await asyncio.to_thread(httpx.get, checkout["url"])
     assert "One free trial per person and card: a card that has had one is charged today." in page.text
-    await asyncio.to_thread(till.stand.pay, made["url"])
-    confirmed = (await till.ask("otto", "confirm-checkout", session_id=made["sessionId"])).json()
+    await asyncio.to_thread(till.stand.pay, checkout["url"])
+    confirmed = (await till.ask("otto", "confirm-checkout", session_id=checkout["sessionId"])).json()
     assert confirmed["subscription_status"] == "active"
     [subscription] = await till.subscriptions("otto")
     assert subscription.status == "active"
@@ -126,9 +126,9 @@ async def test_a_card_that_has_had_its_trial_is_charged_at_checkout_which_says_s
 async def test_whoever_had_the_card_first_keeps_their_trial(till: Till) -> None:
     """This holds after others have used the card, and with another card that others had before."""
     await till.add_card("maya")
-    made = (await till.checkout("otto")).json()
-    await asyncio.to_thread(till.stand.pay, made["url"], "5555555555554444")
-    await till.ask("otto", "confirm-checkout", session_id=made["sessionId"])
+    checkout = (await till.checkout("otto")).json()
+    await asyncio.to_thread(till.stand.pay, checkout["url"], "5555555555554444")
+    await till.ask("otto", "confirm-checkout", session_id=checkout["sessionId"])
     await till.add_card("otto")
     assert (await till.add_card("maya", "pm_card_mastercard"))["subscription_status"] == "trialing"
     await till.deliver(*(await till.events()))
@@ -141,9 +141,9 @@ async def test_who_has_had_a_trial_pays_at_once(till: Till) -> None:
     await till.add_card("maya")
     [subscription] = await till.subscriptions("maya")
     await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
-    made = (await till.checkout("maya")).json()
-    await asyncio.to_thread(till.stand.pay, made["url"], "5555555555554444")
-    confirmed = (await till.ask("maya", "confirm-checkout", session_id=made["sessionId"])).json()
+    checkout = (await till.checkout("maya")).json()
+    await asyncio.to_thread(till.stand.pay, checkout["url"], "5555555555554444")
+    confirmed = (await till.ask("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
     assert (confirmed["subscription_status"], confirmed["payment_method_brand"]) == ("active", "mastercard")
 
 
@@ -180,8 +180,8 @@ async def test_when_stripe_does_not_answer_the_page_is_not_made(till: Till, monk
     monkeypatch.setattr(settings, "STRIPE_API", "http://127.0.0.1:1")
     async with till.portal.unchanged():
         reply = await till.checkout("maya")
-    said = {"code": "payments_unavailable", "message": "Failed to create checkout session"}
-    assert (reply.status_code, reply.json()) == (503, said)
+    error = {"code": "payments_unavailable", "message": "Failed to create checkout session"}
+    assert (reply.status_code, reply.json()) == (503, error)
 
 
 async def test_an_admin_has_nothing_to_buy(till: Till) -> None:
@@ -189,6 +189,6 @@ async def test_an_admin_has_nothing_to_buy(till: Till) -> None:
     assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
 
 
-def _refuse(sessions: stripe.checkout.SessionService, *_: object) -> object:
+def _reject(sessions: stripe.checkout.SessionService, *_: object) -> object:
     """Raises Stripe's error for a session that does not exist."""
     return sessions.retrieve("cs_test_unknown")

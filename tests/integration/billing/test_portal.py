@@ -25,8 +25,8 @@ NOT_FOUND = (404, {"code": "client_not_found", "message": "Client not found"})
 async def test_the_portal_is_ones_own_and_every_clients_for_an_admin(till: Till) -> None:
     await till.add_card("maya")
     maya = str(till.portal.clients["maya"])
-    for who in ("maya", "ana"):
-        reply = await till.ask(who, "create-portal-session", clientId=maya)
+    for user in ("maya", "ana"):
+        reply = await till.ask(user, "create-portal-session", clientId=maya)
         assert reply.status_code == 200, reply.text
         assert set(reply.json()) == {"url"}
         assert reply.json()["url"].startswith(till.stand.url)
@@ -35,9 +35,9 @@ async def test_the_portal_is_ones_own_and_every_clients_for_an_admin(till: Till)
 async def test_another_clients_portal_is_not_found(till: Till) -> None:
     await till.add_card("maya")
     async with till.portal.unchanged():
-        for who, client in (("otto", "maya"), ("maya", "otto"), ("maya", "pending"), ("ana", "pending")):
-            reply = await till.ask(who, "create-portal-session", clientId=str(till.portal.clients[client]))
-            assert (reply.status_code, reply.json()) == NOT_FOUND, (who, client)
+        for user, client in (("otto", "maya"), ("maya", "otto"), ("maya", "pending"), ("ana", "pending")):
+            reply = await till.ask(user, "create-portal-session", clientId=str(till.portal.clients[client]))
+            assert (reply.status_code, reply.json()) == NOT_FOUND, (user, client)
         reply = await till.ask("ana", "create-portal-session", clientId="01890000-0000-7000-8000-000000000000")
         assert (reply.status_code, reply.json()) == NOT_FOUND
 
@@ -57,9 +57,9 @@ async def test_cancelling_and_resuming_shows_on_both_sides(by: str, till: Till) 
         "cancel_at": ({"cancel_at": end}, {"cancel_at": ""}),
     }
     for change, expected in zip(changes[by], (True, False), strict=True):
-        known = set(await till.events("customer.subscription.updated"))
+        earlier = set(await till.events("customer.subscription.updated"))
         await asyncio.to_thread(till.v1.subscriptions.update, subscription.id, change)
-        await till.deliver(*[e for e in await till.events("customer.subscription.updated") if e not in known])
+        await till.deliver(*[e for e in await till.events("customer.subscription.updated") if e not in earlier])
         assert (await till.row("maya"))["cancel_at_period_end"] is expected
         assert (await row(Subscription, id=till.portal.clients["maya"]))["cancel_at_period_end"] is expected
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "active"
@@ -82,9 +82,9 @@ async def test_a_payment_that_fails_takes_the_clients_status_and_tells_them_once
     assert (await till.row("maya"))["subscription_status"] == "past_due"
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 200
-    letter = await mailbox.letter()
-    assert (letter.to, letter.subject) == ("maya@portal.example", "Your payment did not go through")
-    assert "/dashboard/subscriptions" in letter.text
+    mail = await mailbox.letter()
+    assert (mail.to, mail.subject) == ("maya@portal.example", "Your payment did not go through")
+    assert "/dashboard/subscriptions" in mail.text
     await asyncio.to_thread(lambda: till.stand.move_clock(days=4))
     await till.deliver(*(await till.events("invoice.payment_failed")))
     assert await mailbox.letters() == []
@@ -102,10 +102,10 @@ async def test_three_days_before_a_trial_ends_there_is_one_mail(
     else:
         await asyncio.to_thread(lambda: till.stand.move_clock(days=12))
     await till.deliver(*(await till.events("customer.subscription.trial_will_end")))
-    letter = await mailbox.letter()
+    mail = await mailbox.letter()
     day = datetime.fromtimestamp(end, UTC)
-    assert letter.subject == f"Your free trial ends on {day:%B} {day.day}, {day.year}"
-    assert "goes on for $99 per month, charged to the card on file" in " ".join(letter.text.split())
+    assert mail.subject == f"Your free trial ends on {day:%B} {day.day}, {day.year}"
+    assert "goes on for $99 per month, charged to the card on file" in " ".join(mail.text.split())
     hands.moment = datetime.fromtimestamp(end - 3600, UTC)
     await till.deliver(*(await till.events("customer.subscription.trial_will_end")))
     assert await mailbox.letters() == []

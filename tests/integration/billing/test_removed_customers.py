@@ -31,9 +31,9 @@ async def test_who_is_erased_is_charged_no_more_and_forgotten_at_stripe(till: Ti
     await till.add_card("maya")
     customer, [subscription] = await till.customer("maya"), await till.subscriptions("maya")
     await erase(till, mailbox, "maya")
-    known = await asyncio.to_thread(till.v1.customers.retrieve, customer)
+    stripe_customer = await asyncio.to_thread(till.v1.customers.retrieve, customer)
     ended = await asyncio.to_thread(till.v1.subscriptions.retrieve, subscription.id)
-    assert (getattr(known, "deleted", False), ended.status) == (True, "canceled")
+    assert (getattr(stripe_customer, "deleted", False), ended.status) == (True, "canceled")
     left = {table: rows for table, rows in (await read(every_row)).items() if any(customer in row for row in rows)}
     assert left == {}
     await till.deliver(*(await till.events("customer.deleted", "customer.subscription.deleted")))
@@ -44,9 +44,9 @@ async def test_who_is_erased_is_charged_no_more_and_forgotten_at_stripe(till: Ti
 
 
 async def test_a_page_of_who_is_erased_cannot_be_paid_on(till: Till, mailbox: Mailbox) -> None:
-    made = (await till.checkout("otto")).json()
+    checkout = (await till.checkout("otto")).json()
     await erase(till, mailbox, "otto")
-    assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code != 303
+    assert (await asyncio.to_thread(till.stand.pay, checkout["url"])).status_code != 303
     assert (await asyncio.to_thread(till.v1.subscriptions.list, {"status": "all"})).data == []
 
 
@@ -61,8 +61,8 @@ async def test_who_was_deleted_at_stripe_may_begin_anew(till: Till) -> None:
     saved = await till.add_card("maya", "pm_card_mastercard")
     assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4444", None)
     assert await till.customer("maya") != before
-    made = (await till.checkout("maya")).json()
-    assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code == 303
+    checkout = (await till.checkout("maya")).json()
+    assert (await asyncio.to_thread(till.stand.pay, checkout["url"])).status_code == 303
     [subscription] = await till.subscriptions("maya")
     assert subscription.status == "active"
 
@@ -72,11 +72,11 @@ async def test_two_tabs_learn_at_once_that_they_were_deleted_at_stripe(
 ) -> None:
     await till.add_card("maya")
     await asyncio.to_thread(till.v1.customers.delete, await till.customer("maya"))
-    both, ask = Barrier(2), Gateway.state_of
+    both, original = Barrier(2), Gateway.state_of
 
     def together(gateway: Gateway, customer_id: str) -> State:
         both.wait(timeout=10)
-        return ask(gateway, customer_id)
+        return original(gateway, customer_id)
 
     with monkeypatch.context() as patch:
         patch.setattr(Gateway, "state_of", together)

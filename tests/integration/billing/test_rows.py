@@ -10,7 +10,7 @@ __all__ = ["payments"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-PERSON, CLIENT = "/rest/v1/stripe_user_subscriptions", "/rest/v1/stripe_subscriptions"
+USER_PATH, CLIENT_PATH = "/rest/v1/stripe_user_subscriptions", "/rest/v1/stripe_subscriptions"
 NO_ROW = {"data": None, "code": "PGRST116"}
 TRIAL = State("sub_1", "trialing", "price_1", 1_800_000_000, trial_end=1_800_000_000, card=CARD)
 
@@ -19,9 +19,9 @@ async def test_a_person_gets_how_they_pay_and_their_client_its_subscription(paym
     await reading(payments, "maya", TRIAL)
     maya, client = str(payments.people["maya"].id), str(payments.clients["maya"])
     async with payments.unchanged():
-        paying = (await payments.as_("maya").get(PERSON)).json()["data"]
-        own = (await payments.as_("maya").get(CLIENT)).json()
-        named = (await payments.as_("maya").get(CLIENT, params={"client_id": client})).json()
+        paying = (await payments.as_("maya").get(USER_PATH)).json()["data"]
+        own = (await payments.as_("maya").get(CLIENT_PATH)).json()
+        named = (await payments.as_("maya").get(CLIENT_PATH, params={"client_id": client})).json()
     for row, tbl in ((paying, "stripe_user_subscriptions"), (own["data"], "stripe_subscriptions")):
         stream = "u:maya" if tbl == "stripe_user_subscriptions" else "c:maya"
         assert [each["row"] for each in await payments.frames(stream, 9) if each["tbl"] == tbl][-1] == row
@@ -35,15 +35,15 @@ async def test_a_person_gets_how_they_pay_and_their_client_its_subscription(paym
 
 
 async def test_without_a_card_a_person_still_gets_how_they_pay(payments: Portal) -> None:
-    reply = await payments.as_("maya").get(PERSON)
+    reply = await payments.as_("maya").get(USER_PATH)
     assert (reply.status_code, reply.json()["data"]["payment_method_last4"]) == (200, None)
 
 
 async def test_an_admin_pays_nothing_and_names_any_client(payments: Portal) -> None:
     await reading(payments, "maya", TRIAL)
     ana = payments.as_("ana")
-    for path in (PERSON, CLIENT):
+    for path in (USER_PATH, CLIENT_PATH):
         assert (await ana.get(path)).json() == NO_ROW
     for name, status in (("maya", "trialing"), ("otto", None)):
-        found = (await ana.get(CLIENT, params={"client_id": str(payments.clients[name])})).json()["data"]
-        assert (found and found["status"]) == status
+        row = (await ana.get(CLIENT_PATH, params={"client_id": str(payments.clients[name])})).json()["data"]
+        assert (row and row["status"]) == status

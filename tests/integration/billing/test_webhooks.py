@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 SECRET = "whsec_sandbox"
 
 
-def signed(body: bytes, *, secret: str = SECRET, at: float | None = None) -> str:
+def signature_of(body: bytes, *, secret: str = SECRET, at: float | None = None) -> str:
     stamp = int(time.time() if at is None else at)
     digest = hmac.new(secret.encode(), f"{stamp}.".encode() + body, hashlib.sha256).hexdigest()
     return f"t={stamp},v1={digest}"
@@ -35,8 +35,8 @@ def signed(body: bytes, *, secret: str = SECRET, at: float | None = None) -> str
 
 async def pay(till: Till, name: str) -> None:
     """Pay on the hosted page; the browser never returns to the portal."""
-    made = (await till.checkout(name)).json()
-    assert (await asyncio.to_thread(till.stand.pay, made["url"])).status_code == 303
+    checkout = (await till.checkout(name)).json()
+    assert (await asyncio.to_thread(till.stand.pay, checkout["url"])).status_code == 303
 
 
 async def test_an_event_brings_the_state_behind_it(till: Till) -> None:
@@ -73,7 +73,7 @@ async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, hands: Ha
     await pay(till, "maya")
     assert (await till.row("maya"))["payment_method_last4"] is None
     hands.move(days=1)
-    await asyncio.to_thread(tasks.ask_for_reconciling)
+    await asyncio.to_thread(tasks.schedule_reconciling)
     await work()
     stored = await till.row("maya")
     assert (stored["subscription_status"], stored["payment_method_last4"]) == ("trialing", "4242")
@@ -87,10 +87,10 @@ async def test_a_forged_webhook_is_refused_and_changes_nothing(fault: str, till:
     signature = {
         "none": "",
         "empty": "t=,v1=",
-        "another secret": signed(body, secret="whsec_guessed"),
-        "another body": signed(body + b" "),
-        "yesterday's": signed(body, at=time.time() - 86_400),
-        "no time": signed(body).partition(",")[2],
+        "another secret": signature_of(body, secret="whsec_guessed"),
+        "another body": signature_of(body + b" "),
+        "yesterday's": signature_of(body, at=time.time() - 86_400),
+        "no time": signature_of(body).partition(",")[2],
     }[fault]
     async with till.portal.unchanged():
         reply = await till.post_event(body, signature)
@@ -100,7 +100,7 @@ async def test_a_forged_webhook_is_refused_and_changes_nothing(fault: str, till:
 async def test_a_signed_body_that_is_no_event_is_refused(till: Till) -> None:
     async with till.portal.unchanged():
         for body in (b"", b"[]", b"{", b'{"object":"event"}', b'"evt_1"'):
-            reply = await till.post_event(body, signed(body))
+            reply = await till.post_event(body, signature_of(body))
             assert (reply.status_code, reply.json()["code"]) == (422, "bad_signature"), body
 
 
@@ -108,7 +108,7 @@ async def test_an_event_of_nobody_we_know_is_stored_and_changes_nothing_else(til
     body = {"id": "evt_9", "object": "event", "type": "customer.updated"}
     text = json.dumps(body | {"data": {"object": {"id": "cus_9", "object": "customer"}}}).encode()
     async with till.portal.grows({"stripe_events": 1, "effects": 1}):
-        assert (await till.post_event(text, signed(text))).status_code == 200
+        assert (await till.post_event(text, signature_of(text))).status_code == 200
         await work()
 
 
@@ -142,13 +142,13 @@ async def test_a_clients_status_follows_what_is_paid_for(status: str, expected: 
 
 async def test_a_payment_does_not_undo_what_an_admin_has_taken_away(till: Till) -> None:
     client = till.portal.clients["maya"]
-    await write(_take_away, client)
+    await write(_deactivate, client)
     await reading(till.portal, "maya", State(status="active", subscription_id="sub_1", card=CARD))
     stored = await row(Client, id=client)
     assert (stored["subscription_status"], stored["status_source"]) == ("inactive", "admin")
     assert (await till.row("maya"))["subscription_status"] == "active"
 
 
-def _take_away(client_id: UUID) -> None:
+def _deactivate(client_id: UUID) -> None:
     client = Client.objects.select_for_update().get(id=client_id)
     changes.update(client, subscription_status="inactive", status_source="admin")

@@ -35,10 +35,10 @@ async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
         assert long.status_code == 200
     await chat.said("Opening hours?")
     await chat.said("Opening hours?")
-    for asked in chat.asked():
-        told = sum(prompt.tokens_of(one["content"]) for one in asked["messages"])
-        assert told <= settings.CHAT.prompt_tokens
-        assert "Q: Opening hours" in asked["messages"][0]["content"]
+    for request in chat.asked():
+        tokens = sum(prompt.tokens_of(one["content"]) for one in request["messages"])
+        assert tokens <= settings.CHAT.prompt_tokens
+        assert "Q: Opening hours" in request["messages"][0]["content"]
     # The notes leave space for the conversation.
     assert len(chat.asked()[1]["messages"]) == 4
     costs = await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True)))
@@ -67,9 +67,9 @@ async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_store
 async def test_what_an_answer_has_cost_is_counted_and_no_more(portal: Portal, chat: Chat) -> None:
     await chat.said()
     usage = chat.asked()[0]
-    told = sum(len(one["content"]) for one in usage["messages"]) // 4
+    tokens = sum(len(one["content"]) for one in usage["messages"]) // 4
     turn = await read(Turn.objects.get)
-    assert turn.micro_usd == round(told * 2.5 + len(EIGHT) // 4 * 10)
+    assert turn.micro_usd == round(tokens * 2.5 + len(EIGHT) // 4 * 10)
     assert turn.settled_at is not None
 
 
@@ -80,16 +80,16 @@ async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_quest
     question_id = await chatbots.asked(portal, chat.bot)
 
     def costs() -> tuple[int, int, list[str]]:
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as statements:
             spent = queries.spent_in_month(now())
-        return spent, sum(Turn.objects.values_list("micro_usd", flat=True)), [one["sql"] for one in asked]
+        return spent, sum(Turn.objects.values_list("micro_usd", flat=True)), [one["sql"] for one in statements]
 
     spent, total, [statement] = await read(costs)
     assert (spent, MonthlyCost._meta.db_table in statement) == (total, True)
     hands.move(days=31)
-    late = Reply("At eight.", "gpt-4o", False, 900, 0, is_stopped=False, has_found=True, micro_usd=70)
+    late = Reply("At eight.", "gpt-4o", False, 900, 0, is_stopped=False, has_match=True, micro_usd=70)
     for _ in range(2):
-        await write(services.answer, question_id=question_id, reply=late)
+        await write(services.store_reply, question_id=question_id, reply=late)
     spent, total, _ = await read(costs)
     months = await read(lambda: list(MonthlyCost.objects.values_list("micro_usd", flat=True)))
     assert (spent, months) == (0, [total])

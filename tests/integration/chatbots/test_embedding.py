@@ -33,8 +33,8 @@ def sheet(portal: Portal, url: str) -> Json:
     return {"client_id": str(portal.clients["maya"]), "sheets_url": url}
 
 
-async def address(portal: Portal, who: str, of: str = "maya") -> str:
-    reply = await portal.as_(who).post(ADDRESS, json={"client_id": str(portal.clients[of])})
+async def address(portal: Portal, user: str, of: str = "maya") -> str:
+    reply = await portal.as_(user).post(ADDRESS, json={"client_id": str(portal.clients[of])})
     assert reply.status_code == 200, reply.text
     return str(reply.json()["url"])
 
@@ -48,10 +48,10 @@ async def test_a_script_is_stored_and_every_change_of_it_is_audited(portal: Port
     other = "<p>Hi</p><script>settings = {}</script><SCRIPT async>document.write('<script>')</Script >"
     async with portal.grows({"audit_log": 1, "c:maya": 1, "w": 1}):
         assert (await ana.put(EMBEDS, json=embed(portal, other))).json()["embed_url"] == other
-    noted = await read(
+    details = await read(
         lambda: list(AuditEntry.objects.filter(action="embed.saved").order_by("id").values_list("detail", flat=True))
     )
-    assert noted == [{"before": ""}, {"before": SCRIPT}]
+    assert details == [{"before": ""}, {"before": SCRIPT}]
 
 
 @pytest.mark.parametrize(
@@ -146,12 +146,12 @@ async def test_only_the_clients_own_people_and_admins_get_its_address(portal: Po
     body = {"client_id": str(portal.clients["maya"])}
     none = {"client_id": str(uuid7())}
     async with portal.unchanged():
-        for who, asked, code in (
+        for user, payload, code in (
             ("otto", body, "client_not_found"),
             ("ana", none, "client_not_found"),
             ("otto", {"client_id": str(portal.clients["otto"])}, "embed_not_found"),
         ):
-            reply = await portal.as_(who).post(ADDRESS, json=asked)
+            reply = await portal.as_(user).post(ADDRESS, json=payload)
             assert (reply.status_code, reply.json()["code"]) == (404, code)
 
 
@@ -160,13 +160,13 @@ async def test_an_address_ends_with_its_session_its_embed_and_its_time(
 ) -> None:
     await portal.as_("ana").put(EMBEDS, json=embed(portal))
     of_maya, of_ana = await address(portal, "maya"), await address(portal, "ana")
-    nobody = portal.as_(None)
+    anonymous = portal.as_(None)
     forged = re.sub(r".{6}$", "AAAAAA", of_ana)
-    expired = await nobody.get(forged, headers=IN_A_FRAME)
+    expired = await anonymous.get(forged, headers=IN_A_FRAME)
     assert (expired.status_code, "This chat has expired. Load it again." in expired.text) == (404, True)
     await portal.end_sessions("maya")
-    assert [(await nobody.get(url, headers=IN_A_FRAME)).status_code for url in (of_maya, of_ana)] == [404, 200]
-    monkeypatch.setattr(embed_page, "FOR_S", -1)
-    assert (await nobody.get(of_ana, headers=IN_A_FRAME)).status_code == 404
+    assert [(await anonymous.get(url, headers=IN_A_FRAME)).status_code for url in (of_maya, of_ana)] == [404, 200]
+    monkeypatch.setattr(embed_page, "LIFETIME_S", -1)
+    assert (await anonymous.get(of_ana, headers=IN_A_FRAME)).status_code == 404
     monkeypatch.undo()
-    assert (await nobody.get(of_ana, headers=IN_A_FRAME)).status_code == 200
+    assert (await anonymous.get(of_ana, headers=IN_A_FRAME)).status_code == 200

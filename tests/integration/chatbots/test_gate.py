@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 BIKES = "Do you sell bicycles?"
 
 
-async def saved(portal: Portal, question: str, expects: str, bot: object) -> Json:
+async def save_question(portal: Portal, question: str, expects: str, bot: object) -> Json:
     body = {"id": str(uuid7()), "chatbot_id": str(bot), "question": question, "expects": expects}
     reply = await portal.as_("ana").post("/rest/v1/saved_questions", json=body)
     assert reply.status_code == 200, reply.text
@@ -26,24 +26,24 @@ async def saved(portal: Portal, question: str, expects: str, bot: object) -> Jso
 async def test_one_click_turns_a_humans_answer_into_training_that_is_found(portal: Portal, chat: Chat) -> None:
     await chat.said(BIKES)
     row = await read(SavedQuestion.objects.get)
-    door, body = f"/rest/v1/saved_questions/{row.id}/answer", {"id": str(uuid7()), "answer": " Only parts of them. "}
+    path, body = f"/rest/v1/saved_questions/{row.id}/answer", {"id": str(uuid7()), "answer": " Only parts of them. "}
     async with portal.grows({"training_data": 1, "meaning_vectors": 2, "effects": 1, "w": 3}):
-        answered = (await portal.as_("ana").post(door, json=body)).json()
+        answered = (await portal.as_("ana").post(path, json=body)).json()
     assert (answered["stand"], answered["expects"], answered["has_passed"]) == ("saved", body["id"], True)
     async with portal.unchanged():
-        assert (await portal.as_("ana").post(door, json=body)).json() == answered
+        assert (await portal.as_("ana").post(path, json=body)).json() == answered
     assert (await chat.said("Can I buy a bicycle?"))["response"] == "Only parts of them."
 
 
 async def test_a_question_that_fails_holds_the_bot_back_until_there_is_a_reason(portal: Portal) -> None:
     bot = await chatbots.bot(portal)
-    known = str(await read(lambda: TrainingRow.objects.get().id))
-    assert (await saved(portal, "What are your opening hours?", known, bot))["has_passed"] is True
-    failing = await saved(portal, "Something about whales", known, bot)
+    row_id = str(await read(lambda: TrainingRow.objects.get().id))
+    assert (await save_question(portal, "What are your opening hours?", row_id, bot))["has_passed"] is True
+    failing = await save_question(portal, "Something about whales", row_id, bot)
     assert failing["has_passed"] is False
-    door = f"/rest/v1/chatbots/{bot}/status"
+    path = f"/rest/v1/chatbots/{bot}/status"
     async with portal.unchanged():
-        held = await portal.as_("ana").put(door, json={"status": "active", "reason": "  "})
+        held = await portal.as_("ana").put(path, json={"status": "active", "reason": "  "})
     assert (held.status_code, held.json()) == (
         409,
         {
@@ -57,17 +57,17 @@ async def test_a_question_that_fails_holds_the_bot_back_until_there_is_a_reason(
         "passed": 1,
         "failed": 1,
     }
-    assert (await portal.as_("ana").put(door, json={"status": "not_listed"})).status_code == 200  # no gate there
-    anyway = await portal.as_("ana").put(door, json={"status": "active", "reason": "Whales can wait"})
+    assert (await portal.as_("ana").put(path, json={"status": "not_listed"})).status_code == 200  # no gate there
+    anyway = await portal.as_("ana").put(path, json={"status": "active", "reason": "Whales can wait"})
     assert anyway.json()["chatbot"]["status"] == "active"
-    noted = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").detail)
-    assert noted == {"to": "active", "reason": "Whales can wait"}
+    detail = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").detail)
+    assert detail == {"to": "active", "reason": "Whales can wait"}
 
 
 async def test_a_question_is_taken_off_the_list_and_out_of_the_gate(portal: Portal) -> None:
     bot = await chatbots.bot(portal)
-    known = str(await read(lambda: TrainingRow.objects.get().id))
-    failing = await saved(portal, "Something about whales", known, bot)
+    row_id = str(await read(lambda: TrainingRow.objects.get().id))
+    failing = await save_question(portal, "Something about whales", row_id, bot)
     assert (await portal.as_("ana").delete(f"/rest/v1/saved_questions/{failing['id']}")).json()["stand"] == "dismissed"
     moved = await portal.as_("ana").put(f"/rest/v1/chatbots/{bot}/status", json={"status": "active"})
     assert moved.json()["message"] == "Chatbot activated and added to marketplace!"
@@ -75,10 +75,10 @@ async def test_a_question_is_taken_off_the_list_and_out_of_the_gate(portal: Port
 
 async def test_training_that_goes_opens_the_questions_that_expected_it(portal: Portal) -> None:
     bot = await chatbots.bot(portal)
-    known = str(await read(lambda: TrainingRow.objects.get().id))
-    question = await saved(portal, "What are your opening hours?", known, bot)
+    row_id = str(await read(lambda: TrainingRow.objects.get().id))
+    question = await save_question(portal, "What are your opening hours?", row_id, bot)
     async with portal.grows({"training_data": -1, "meaning_vectors": -1, "w": 2}):
-        assert (await portal.as_("ana").delete(f"/rest/v1/training_data/{known}")).status_code == 204
+        assert (await portal.as_("ana").delete(f"/rest/v1/training_data/{row_id}")).status_code == 204
     left = await read(lambda: SavedQuestion.objects.get(id=question["id"]))
     assert (left.stand, left.expects, left.has_passed) == ("open", None, None)
 
@@ -93,8 +93,8 @@ async def test_training_that_goes_opens_the_questions_that_expected_it(portal: P
 )
 async def test_what_is_no_question_is_refused(_case: str, fields: Json, status: int, code: str, portal: Portal) -> None:
     bot = await chatbots.bot(portal)
-    known = str(await read(lambda: TrainingRow.objects.get().id))
-    body = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When?", "expects": known} | fields
+    row_id = str(await read(lambda: TrainingRow.objects.get().id))
+    body = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When?", "expects": row_id} | fields
     async with portal.unchanged():
         reply = await portal.as_("ana").post("/rest/v1/saved_questions", json=body)
     assert (reply.status_code, reply.json()["code"]) == (status, code)

@@ -31,24 +31,24 @@ TO_NOT_LISTED = "Chatbot set to not listed - available for testing only."
 NOT_FOUND = (404, {"code": "chatbot_not_found", "message": "Chatbot not found"})
 
 
-def facts(**fields: object) -> Json:
+def chatbot_fields(**fields: object) -> Json:
     return {"id": str(uuid7()), "bot_name": "Bean", "category": "Support"} | fields
 
 
-async def moved(portal: Portal, bot: UUID | str, status: str, reason: str = "") -> str:
+async def set_status(portal: Portal, bot: UUID | str, status: str, reason: str = "") -> str:
     """Set a bot's status, and return the message that the admin gets."""
     reply = await portal.as_("ana").put(f"{BOTS}/{bot}/status", json={"status": status, "reason": reason})
     assert reply.status_code == 200, reply.text
     return str(reply.json()["message"])
 
 
-async def offered(portal: Portal, who: str = "otto") -> list[tuple[str, str]]:
+async def listed_bots(portal: Portal, user: str = "otto") -> list[tuple[str, str]]:
     """The name and category of each bot on the marketplace."""
-    rows = (await portal.as_(who).get("/rest/v1/bots")).json()["rows"]
+    rows = (await portal.as_(user).get("/rest/v1/bots")).json()["rows"]
     return [(row["name"], row["category"]) for row in rows]
 
 
-async def test_every_door_for_admins_refuses_a_client_and_nothing_happens(portal: Portal) -> None:
+async def test_every_admin_endpoint_rejects_a_client_and_nothing_happens(portal: Portal) -> None:
     async with portal.unchanged():
         for name, body in ADMIN.items():
             method, path = name.split()
@@ -56,8 +56,8 @@ async def test_every_door_for_admins_refuses_a_client_and_nothing_happens(portal
             for part in ("chatbot_id", "row_id", "question_id", "assignment_id"):
                 address = address.replace(f"{{{part}}}", str(uuid7()))
             reply = await portal.as_("maya").request(method, address, json=body, params=PARAMS)
-            said = {"code": "admins_only", "message": "Only administrators can manage chatbots"}
-            assert (reply.status_code, reply.json()) == (403, said), name
+            expected = {"code": "admins_only", "message": "Only administrators can manage chatbots"}
+            assert (reply.status_code, reply.json()) == (403, expected), name
 
 
 async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marketplace_too(
@@ -66,15 +66,15 @@ async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marke
     settings.SCAN_PRIVATE = (ip_network(f"{ADDRESS}/32"),)
     pages["/bean.png"] = ("text/plain", picture(600, 300))
     pages["/page"] = ("image/png", b"<html><script>alert(1)</script>")
-    ana, body = portal.as_("ana"), facts(avatar_url=f"{pages.url}/bean.png")
-    made = (await ana.post(BOTS, json=body)).json()
-    assert made["avatar"].startswith("data:image/webp;base64,")
-    with Image.open(BytesIO(b64decode(made["avatar"].partition(",")[2])), formats=["WEBP"]) as small:
+    ana, body = portal.as_("ana"), chatbot_fields(avatar_url=f"{pages.url}/bean.png")
+    bot = (await ana.post(BOTS, json=body)).json()
+    assert bot["avatar"].startswith("data:image/webp;base64,")
+    with Image.open(BytesIO(b64decode(bot["avatar"].partition(",")[2])), formats=["WEBP"]) as small:
         assert small.size == (128, 64)
-    await moved(portal, body["id"], "active")
+    await set_status(portal, body["id"], "active")
     [listed] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
-    assert listed["avatar"] == made["avatar"]
-    assert (await ana.put(BOTS, json=body | {"category": "Sales"})).json()["avatar"] == made["avatar"]
+    assert listed["avatar"] == bot["avatar"]
+    assert (await ana.put(BOTS, json=body | {"category": "Sales"})).json()["avatar"] == bot["avatar"]
     assert pages.asked == ["/bean.png"]
     for path in ("/page", "/missing"):
         reply = await ana.put(BOTS, json=body | {"avatar_url": f"{pages.url}{path}"})
@@ -91,11 +91,13 @@ async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marke
 
 
 async def test_a_new_bot_is_in_training_and_the_same_again_is_the_same_bot(portal: Portal) -> None:
-    body = facts(bot_name="  Bean ", description=" Coffee ", avatar_url="http://127.0.0.1:9/a.png", model_preference="")
+    body = chatbot_fields(
+        bot_name="  Bean ", description=" Coffee ", avatar_url="http://127.0.0.1:9/a.png", model_preference=""
+    )
     async with portal.grows({"chatbots": 1, "audit_log": 1, "w": 1}):
-        made = await portal.as_("ana").post(BOTS, json=body)
-    row = made.json()
-    assert made.status_code == 201
+        response = await portal.as_("ana").post(BOTS, json=body)
+    row = response.json()
+    assert response.status_code == 201
     assert (row["bot_name"], row["description"], row["status"], row["model_preference"]) == (
         "Bean",
         "Coffee",
@@ -108,7 +110,7 @@ async def test_a_new_bot_is_in_training_and_the_same_again_is_the_same_bot(porta
         other = await portal.as_("ana").post(BOTS, json=body | {"bot_name": "Other"})
     assert (again.status_code, again.json()) == (200, row)
     assert (other.status_code, other.json()["code"]) == (409, "id_taken")
-    assert await offered(portal) == []
+    assert await listed_bots(portal) == []
 
 
 @pytest.mark.parametrize(
@@ -123,14 +125,14 @@ async def test_a_new_bot_is_in_training_and_the_same_again_is_the_same_bot(porta
 )
 async def test_a_bot_that_is_none_is_refused(_case: str, fields: Json, code: str, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("ana").post(BOTS, json=facts(**fields))
+        reply = await portal.as_("ana").post(BOTS, json=chatbot_fields(**fields))
     assert (reply.status_code, reply.json()["code"]) == (422, code)
 
 
 async def test_any_status_follows_any_other_and_the_listing_keeps_in_step(portal: Portal) -> None:
     bot = await chatbots.bot(portal)
     listed = [("Harbor Bot", "Support")]
-    for status, said, offer in (
+    for status, message, offer in (
         ("not_listed", TO_NOT_LISTED, []),
         ("training", TO_TRAINING, []),
         ("active", ADDED, listed),
@@ -140,12 +142,12 @@ async def test_any_status_follows_any_other_and_the_listing_keeps_in_step(portal
         ("active", UPDATED, listed),
         ("active", UPDATED, listed),
     ):
-        assert await moved(portal, bot, status) == said
-        assert await offered(portal) == offer
-    edited = facts(id=str(bot), bot_name="Bean", category="Sales", description="More")
+        assert await set_status(portal, bot, status) == message
+        assert await listed_bots(portal) == offer
+    edited = chatbot_fields(id=str(bot), bot_name="Bean", category="Sales", description="More")
     async with portal.grows({"audit_log": 1, "w": 2}):
         assert (await portal.as_("ana").put(BOTS, json=edited)).json()["bot_name"] == "Bean"
-    assert await offered(portal) == [("Bean", "Sales")]
+    assert await listed_bots(portal) == [("Bean", "Sales")]
     async with portal.unchanged():
         assert (await portal.as_("ana").put(f"{BOTS}/{bot}/status", json={"status": "sold"})).status_code == 422
 
@@ -156,66 +158,68 @@ async def test_who_may_chat_follows_assignments_subscriptions_and_the_status(por
     assigned = (await ana.put("/rest/v1/user_chatbots", json=pair)).json()
     async with portal.unchanged():
         assert (await ana.put("/rest/v1/user_chatbots", json=pair)).json() == assigned
-        wish = {"bot_id": str(bot), "is_active": True}
-        assert (await otto.put("/rest/v1/subscriptions", json=wish)).status_code == 404  # it is on no marketplace yet
+        body = {"bot_id": str(bot), "is_active": True}
+        assert (await otto.put("/rest/v1/subscriptions", json=body)).status_code == 404  # it is on no marketplace yet
 
-    async def may() -> list[str]:
-        asked = {"conversation_id": str(bot)}
-        replies = {who: await portal.as_(who).get("/rest/v1/chat_messages", params=asked) for who in ("maya", "otto")}
-        return [who for who, reply in replies.items() if reply.status_code == 200]
+    async def users_with_access() -> list[str]:
+        params = {"conversation_id": str(bot)}
+        replies = {
+            user: await portal.as_(user).get("/rest/v1/chat_messages", params=params) for user in ("maya", "otto")
+        }
+        return [user for user, reply in replies.items() if reply.status_code == 200]
 
-    assert await may() == []
-    await moved(portal, bot, "active")
-    assert (await otto.put("/rest/v1/subscriptions", json=wish)).json()["is_active"] is True
-    assert await may() == ["maya", "otto"]
-    await moved(portal, bot, "not_listed")
-    assert await may() == ["maya"]
-    await moved(portal, bot, "active")
-    assert await may() == ["maya", "otto"]
-    assert (await otto.put("/rest/v1/subscriptions", json=wish | {"is_active": False})).status_code == 200
+    assert await users_with_access() == []
+    await set_status(portal, bot, "active")
+    assert (await otto.put("/rest/v1/subscriptions", json=body)).json()["is_active"] is True
+    assert await users_with_access() == ["maya", "otto"]
+    await set_status(portal, bot, "not_listed")
+    assert await users_with_access() == ["maya"]
+    await set_status(portal, bot, "active")
+    assert await users_with_access() == ["maya", "otto"]
+    assert (await otto.put("/rest/v1/subscriptions", json=body | {"is_active": False})).status_code == 200
     assert (await ana.delete(f"/rest/v1/user_chatbots/{assigned['id']}")).status_code == 204
-    assert await may() == []
+    assert await users_with_access() == []
     async with portal.unchanged():
         assert (await ana.delete(f"/rest/v1/user_chatbots/{assigned['id']}")).status_code == 404
         stranger = await ana.put("/rest/v1/user_chatbots", json=pair | {"user_id": str(uuid7())})
         assert (stranger.status_code, stranger.json()["message"]) == (404, "User not found")
 
 
-async def deleted(portal: Portal) -> tuple[UUID, Json]:
+async def delete_used_bot(portal: Portal) -> tuple[UUID, Json]:
     """Delete a bot that was in use. Returns its id and the counts of its contents."""
     await chatbots.conversation(portal)
     bot = await read(lambda: Chatbot.objects.get().id)
-    counted = (await portal.as_("ana").get(f"{BOTS}/{bot}/contents")).json()
-    assert counted == {"training": 1, "conversations": 1, "messages": 5, "assignments": 1}
-    gone = await portal.as_("ana").delete(f"{BOTS}/{bot}")
-    assert (gone.status_code, gone.json()) == (200, counted)
-    return bot, counted
+    counts = (await portal.as_("ana").get(f"{BOTS}/{bot}/contents")).json()
+    assert counts == {"training": 1, "conversations": 1, "messages": 5, "assignments": 1}
+    response = await portal.as_("ana").delete(f"{BOTS}/{bot}")
+    assert (response.status_code, response.json()) == (200, counts)
+    return bot, counts
 
 
 async def test_a_deleted_bot_is_gone_from_everywhere_and_restored_as_it_was(portal: Portal) -> None:
-    bot, counted = await deleted(portal)
-    asked = {"conversation_id": str(bot)}
+    bot, counts = await delete_used_bot(portal)
+    params = {"conversation_id": str(bot)}
     async with portal.unchanged():
         for reply in (
-            await portal.as_("maya").get("/rest/v1/chat_messages", params=asked),
+            await portal.as_("maya").get("/rest/v1/chat_messages", params=params),
             await portal.as_("ana").put(f"{BOTS}/{bot}/status", json={"status": "active"}),
             await portal.as_("ana").get(f"{BOTS}/{bot}/contents"),
             await portal.as_("ana").delete(f"{BOTS}/{bot}"),
         ):
             assert (reply.status_code, reply.json()) == NOT_FOUND
-    assert await offered(portal) == []
+    assert await listed_bots(portal) == []
     await write(chatbots.deleted_days_ago, bot, 29.9)
     back = await portal.as_("ana").post(f"{BOTS}/{bot}/restore")
     assert (back.status_code, back.json()["status"], back.json()["deleted_at"]) == (200, "active", None)
     while await write(services.show_conversations, chatbot_id=bot):
         pass
-    assert await offered(portal) == [("Harbor Bot", "Support")]
-    assert (await portal.as_("ana").get(f"{BOTS}/{bot}/contents")).json() == counted
-    assert len((await portal.as_("maya").get("/rest/v1/chat_messages", params=asked)).json()["rows"]) == 5
+    assert await listed_bots(portal) == [("Harbor Bot", "Support")]
+    assert (await portal.as_("ana").get(f"{BOTS}/{bot}/contents")).json() == counts
+    assert len((await portal.as_("maya").get("/rest/v1/chat_messages", params=params)).json()["rows"]) == 5
 
 
 async def test_after_thirty_days_nothing_of_it_is_left(portal: Portal) -> None:
-    bot, _ = await deleted(portal)
+    bot, _ = await delete_used_bot(portal)
     await write(chatbots.deleted_days_ago, bot, 30)
     async with portal.unchanged():
         late = await portal.as_("ana").post(f"{BOTS}/{bot}/restore")
@@ -224,5 +228,5 @@ async def test_after_thirty_days_nothing_of_it_is_left(portal: Portal) -> None:
         pass
     kinds = (Chatbot, Bot, TrainingRow, Assignment, ChatMessage, SavedQuestion)
     assert await read(lambda: [kind.objects.count() for kind in kinds]) == [0] * 6
-    said = await read(lambda: list(AuditEntry.objects.order_by("id").values_list("action", flat=True))[-1])
-    assert said == "chatbot.purged"
+    action = await read(lambda: list(AuditEntry.objects.order_by("id").values_list("action", flat=True))[-1])
+    assert action == "chatbot.purged"

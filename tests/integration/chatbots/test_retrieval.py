@@ -13,24 +13,24 @@ from tests.support.portal.agency import Portal
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.thorough]
 
-AMONG_FIRST, WANTED = 3, 0.75
+AMONG_FIRST, MIN_HIT_RATE = 3, 0.75
 
 
 async def test_the_right_row_is_among_the_first_three_for_three_questions_of_four(portal: Portal) -> None:
     bot, ana = await chatbots.bot(portal), portal.as_("ana")
-    asked = [one for name in TUNED for one in trade(name).asked]
+    cases = [one for name in TUNED for one in trade(name).asked]
     for name in TUNED:
         source = {"source_type": "document", "name": f"{name}.txt", "file": encoded(name)}
-        found = (await ana.post("/functions/v1/read-training-source", json=source)).json()["rows"]
-        rows = [{"id": str(uuid7()), **row} for row in found]
+        source_rows = (await ana.post("/functions/v1/read-training-source", json=source)).json()["rows"]
+        rows = [{"id": str(uuid7()), **row} for row in source_rows]
         body = {"chatbot_id": str(bot), "source_type": "document", "rows": rows}
         assert (await ana.post("/rest/v1/training_data/import", json=body)).status_code == 200
-    assert await embeddings.embed_rows(bot, most=tasks.AT_A_TIME)
+    assert await embeddings.embed_rows(bot, most=tasks.BATCH_SIZE)
     missed = []
-    for question, wanted in asked:
-        meanings = await embeddings.of(question)
-        got = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings, limit=AMONG_FIRST)
-        assert got.is_complete
-        if wanted not in [row.question for row in got.rows]:
+    for question, expected in cases:
+        meanings = await embeddings.embed_question(question)
+        result = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings, limit=AMONG_FIRST)
+        assert result.is_complete
+        if expected not in [row.question for row in result.rows]:
             missed.append(question)
-    assert len(missed) <= len(asked) * (1 - WANTED), missed
+    assert len(missed) <= len(cases) * (1 - MIN_HIT_RATE), missed

@@ -27,14 +27,14 @@ SHIP = {"question": "Do you ship?", "answer": "Twice a week."}
 def word(body: str, name: str = "word/document.xml") -> bytes:
     """A Word file with this body."""
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr(name, f'<?xml version="1.0"?><w:document><w:body>{body}</w:body></w:document>')
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as word_file:
+        word_file.writestr(name, f'<?xml version="1.0"?><w:document><w:body>{body}</w:body></w:document>')
     return packed.getvalue()
 
 
 def paragraph(text: str, style: str = "") -> str:
-    look = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
-    return f"<w:p>{look}<w:r><w:t>{text}</w:t></w:r></w:p>"
+    properties = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
+    return f"<w:p>{properties}<w:r><w:t>{text}</w:t></w:r></w:p>"
 
 
 def cells(*texts: str) -> str:
@@ -141,13 +141,13 @@ async def test_pages_and_apis_are_read_through_the_one_way_out(
         for kind, path in (("url", "/faq"), ("url", "/faq.pdf"), ("api", "/api")):
             reply = await ana.post(READ, json={"source_type": kind, "url": f"{pages.url}{path}"})
             assert reply.json() == {"rows": [OPEN]}, path
-        for path, said in (
+        for path, message in (
             ("/none", "Nothing to learn from was found there"),
             ("/endless", "That is more than 2 MB"),
             ("/missing", "The address answered with 404"),
         ):
             reply = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}{path}"})
-            assert (reply.status_code, reply.json()["message"]) == (422, said)
+            assert (reply.status_code, reply.json()["message"]) == (422, message)
         settings.SCAN_PRIVATE = ()
         private = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}/faq"})
         assert private.json() == {"code": "bad_source", "message": "The address could not be reached"}
@@ -159,7 +159,7 @@ async def test_what_is_packed_sent_slowly_or_endless_is_read_within_bounds(
     portal: Portal, pages: Pages, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.SCAN_PRIVATE = (ip_network(f"{ADDRESS}/32"),)
-    monkeypatch.setattr(sources, "WITHIN_S", 1.0)
+    monkeypatch.setattr(sources, "TIMEOUT_S", 1.0)
     faq = b"<h3>When do you open?</h3><p>At eight.</p>"
     pages["/packed"], pages.packed["/packed"] = ("text/html", gzip.compress(faq)), "gzip"
     pages["/bomb"], pages.packed["/bomb"] = ("text/html", gzip.compress(faq + bytes(50_000_000))), "gzip"
@@ -167,15 +167,15 @@ async def test_what_is_packed_sent_slowly_or_endless_is_read_within_bounds(
     pages["/broken"], pages.packed["/broken"] = ("text/html", faq), "gzip"
     pages["/slow"], pages.slow = ("text/html", faq * 10), "/slow"
     ana = portal.as_("ana")
-    for path, said in (
+    for path, message in (
         ("/bomb", "That is more than 2 MB"),
         ("/other", "The address could not be reached"),
         ("/broken", "The address could not be reached"),
         ("/slow", "The address could not be reached"),
     ):
         reply = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}{path}"})
-        assert (reply.status_code, reply.json()["message"]) == (422, said), path
-    monkeypatch.setattr(sources, "WITHIN_S", 20.0)
+        assert (reply.status_code, reply.json()["message"]) == (422, message), path
+    monkeypatch.setattr(sources, "TIMEOUT_S", 20.0)
     assert (await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}/packed"})).json() == {"rows": [OPEN]}
 
 
@@ -191,7 +191,7 @@ async def test_what_is_packed_sent_slowly_or_endless_is_read_within_bounds(
 async def test_what_is_made_to_keep_a_reader_busy_holds_nobody_up(
     name: str, content: bytes, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sources, "WITHIN_S", 1.0)
+    monkeypatch.setattr(sources, "TIMEOUT_S", 1.0)
     ana = portal.as_("ana")
     reading = asyncio.get_running_loop().create_task(ana.post(READ, json=document(name, content)))
     assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200

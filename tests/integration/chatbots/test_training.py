@@ -18,22 +18,22 @@ OPEN = {"question": "When do you open?", "answer": "At eight."}
 SHIP = {"question": "Do you ship?", "answer": "Twice a week."}
 
 
-def lesson(bot: UUID, **fields: object) -> Json:
+def training_row(bot: UUID, **fields: object) -> Json:
     return {"id": str(uuid7()), "chatbot_id": str(bot), **SHIP} | fields
 
 
 async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) -> None:
     bot, ana = await chatbots.bot(portal), portal.as_("ana")
-    body = lesson(bot, question="  Do you ship? ", source_url="https://x.example/faq")
+    body = training_row(bot, question="  Do you ship? ", source_url="https://x.example/faq")
     async with portal.grows({"training_data": 1, "meaning_vectors": 1, "effects": 1, "w": 1}):
-        made = (await ana.post(ROWS, json=body)).json()
-    assert (made["question"], made["source_type"], made["source_url"]) == (
+        row = (await ana.post(ROWS, json=body)).json()
+    assert (row["question"], row["source_type"], row["source_url"]) == (
         "Do you ship?",
         "manual",
         "https://x.example/faq",
     )
     async with portal.unchanged():
-        assert (await ana.post(ROWS, json=body)).json() == made
+        assert (await ana.post(ROWS, json=body)).json() == row
         taken = await ana.post(ROWS, json=body | {"answer": "No."})
         assert (taken.status_code, taken.json()["code"]) == (409, "id_taken")
     async with portal.grows({"effects": 1, "w": 1}):
@@ -58,7 +58,7 @@ async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) 
 async def test_what_is_no_training_is_refused(_case: str, fields: Json, status: int, code: str, portal: Portal) -> None:
     bot = await chatbots.bot(portal)
     async with portal.unchanged():
-        reply = await portal.as_("ana").post(ROWS, json=lesson(bot, **fields))
+        reply = await portal.as_("ana").post(ROWS, json=training_row(bot, **fields))
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
@@ -74,11 +74,13 @@ async def test_training_in_any_script_is_stored_and_found(
     question: str, answer: str, asked: str, portal: Portal
 ) -> None:
     bot, ana = await chatbots.bot(portal), portal.as_("ana")
-    body = lesson(bot, question=question, answer=answer)
+    body = training_row(bot, question=question, answer=answer)
     assert (await ana.post(ROWS, json=body)).status_code == 200
-    assert (await ana.post(ROWS, json=lesson(bot, question="\U0001f44d", answer="\U0001f600"))).status_code == 200
-    found = await read(retrieval.find, chatbot_id=bot, question=asked, meanings=await embeddings.of(asked), limit=1)
-    assert [(row.question, row.answer) for row in found.rows] == [(question, answer)]
+    assert (await ana.post(ROWS, json=training_row(bot, question="\U0001f44d", answer="\U0001f600"))).status_code == 200
+    matches = await read(
+        retrieval.find, chatbot_id=bot, question=asked, meanings=await embeddings.embed_question(asked), limit=1
+    )
+    assert [(row.question, row.answer) for row in matches.rows] == [(question, answer)]
 
 
 async def test_all_rows_of_a_source_are_stored_or_none(portal: Portal) -> None:

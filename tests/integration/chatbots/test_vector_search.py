@@ -104,7 +104,7 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
     row, embed = await read(TrainingRow.objects.get), embedded_model.embed
     await read(MeaningVector.objects.all().delete)
 
-    def embed_while_somebody_edits(texts: Sequence[str]) -> list[Vector]:
+    def embed_during_edit(texts: Sequence[str]) -> list[Vector]:
         if not edited:
             edited.append(
                 write_now(services.change_training, actor=ana, row_id=row.id, question="When?", answer="At 9.")
@@ -112,7 +112,7 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
         return embed(texts)
 
     ana, edited = person(portal.people["ana"]), list[TrainingRow]()
-    monkeypatch.setattr(embedded_model, "embed", embed_while_somebody_edits)
+    monkeypatch.setattr(embedded_model, "embed", embed_during_edit)
     await embeddings.embed_rows(chat.bot, most=1)
     assert await read(MeaningVector.objects.count) == 0
     await embeddings.embed_rows(chat.bot)
@@ -145,13 +145,13 @@ async def test_who_saves_training_waits_for_no_provider_and_pays_for_it_once(
 ) -> None:
     with_settings(settings, embeddings=PROVIDERS)
     with_limits(settings, usd_embeddings=0.5)
-    asked = len(chat.asked())
+    requests_before = len(chat.asked())
     changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
     row = await read(TrainingRow.objects.get)
     assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
     models = MeaningVector.objects.filter(row_id=row.id).values_list("model", flat=True)
     assert (await read(lambda: list(models)), await read(queries.spent_in_month, now())) == ([embedded_model.NAME], 0)
-    assert len(chat.asked()) == asked
+    assert len(chat.asked()) == requests_before
     assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]
 
 
@@ -172,8 +172,8 @@ async def test_a_provider_that_fails_is_replaced_by_the_embedded_model(chat: Cha
     with_settings(settings, embeddings=PROVIDERS)
     chat.order("500", times=2)  # for the row and for the question
     await embeddings.embed_rows(chat.bot)
-    said = await chat.said(OTHER_WORDS)
-    assert (said["response"], said["fallback_used"]) == (EIGHT, False)
+    answer = await chat.said(OTHER_WORDS)
+    assert (answer["response"], answer["fallback_used"]) == (EIGHT, False)
 
 
 async def test_with_a_broken_installation_words_find_training(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,10 +187,10 @@ async def test_what_the_provider_embeds_counts_towards_the_months_money_and_it_e
 ) -> None:
     with_settings(settings, embeddings=PROVIDERS)
     with_limits(settings, usd_embeddings=0.5)
-    said = await chat.said("Hello!")
+    reply = await chat.said("Hello!")
     turn = await read(Turn.objects.get)
-    told = sum(len(one["content"]) for one in chat.asked()[0]["messages"]) // 4
-    answer = token_costs.of_reply(told, len(said["response"]) // 4)
+    tokens = sum(len(one["content"]) for one in chat.asked()[0]["messages"]) // 4
+    answer = token_costs.of_reply(tokens, len(reply["response"]) // 4)
     assert turn.micro_usd == answer + round(prompt.tokens_of("Hello!") * 0.5)
     assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]
     spent = await read(queries.spent_in_month, now())
@@ -210,19 +210,21 @@ async def test_an_exact_word_is_a_second_opinion_beside_meaning(portal: Portal, 
         row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": f"Where is part {part}?", "answer": answer}
         assert (await ana.post("/rest/v1/training_data", json=row)).status_code == 200
     question = "qb-220?"
-    found = await read(retrieval.find, chatbot_id=chat.bot, question=question, meanings=await embeddings.of(question))
-    assert found.rows[0].answer == "On shelf two."
+    result = await read(
+        retrieval.find, chatbot_id=chat.bot, question=question, meanings=await embeddings.embed_question(question)
+    )
+    assert result.rows[0].answer == "On shelf two."
 
 
 def reads_of_vectors(bot: UUID, meanings: retrieval.Meanings) -> int:
     """The number of statements of one search that read vectors of training."""
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as statements:
         retrieval.find(chatbot_id=bot, question=OTHER_WORDS, meanings=meanings)
-    return sum('"meaning_vectors"."values"' in one["sql"] for one in asked)
+    return sum('"meaning_vectors"."values"' in one["sql"] for one in statements)
 
 
 async def test_vectors_are_read_again_when_others_are_stored_and_only_then(portal: Portal, chat: Chat) -> None:
-    meanings = await embeddings.of(OTHER_WORDS)
+    meanings = await embeddings.embed_question(OTHER_WORDS)
     assert [await read(reads_of_vectors, chat.bot, meanings) for _ in range(3)] == [1, 0, 0]
     row = await read(TrainingRow.objects.get)
     changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
@@ -235,7 +237,7 @@ async def test_vectors_are_read_again_when_others_are_stored_and_only_then(porta
 async def test_the_vectors_that_a_process_keeps_have_a_bound(
     portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanings, other = await embeddings.of(OTHER_WORDS), await chatbots.bot(portal)
+    meanings, other = await embeddings.embed_question(OTHER_WORDS), await chatbots.bot(portal)
     row = {"id": str(uuid7()), "chatbot_id": str(other), "question": "When do you open?", "answer": EIGHT}
     assert (await portal.as_("ana").post("/rest/v1/training_data", json=row)).status_code == 200
     both = [chat.bot, other, chat.bot, other]

@@ -9,7 +9,7 @@ from django.db import connection
 
 from chatbots import services
 from chatbots.retrieval import full_text_search
-from chatbots.services.training import Lesson
+from chatbots.services.training import TrainingExample
 from core.ids import uuid7
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
@@ -19,49 +19,49 @@ from tests.support.sync.device import person
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def taught(portal: Portal, bot: UUID, *questions: str) -> list[UUID]:
-    lessons = [Lesson(uuid7(), question, "Ask us.") for question in questions]
+async def add_training(portal: Portal, bot: UUID, *questions: str) -> list[UUID]:
+    examples = [TrainingExample(uuid7(), question, "Ask us.") for question in questions]
     await write(
         services.import_training,
         actor=person(portal.people["ana"]),
         chatbot_id=bot,
-        lessons=lessons,
+        examples=examples,
         source_type="document",
         source_url=None,
     )
-    return [one.id for one in lessons]
+    return [one.id for one in examples]
 
 
-def having(word: str, bot: UUID, most: int = 10) -> set[UUID] | None:
+def rows_with(word: str, bot: UUID, most: int = 10) -> set[UUID] | None:
     """The rows of a bot that have a word; None if too many have."""
-    found = full_text_search.rows_with([word], bot, most=most)
-    return set(found[word]) if word in found else None
+    matches = full_text_search.rows_with([word], bot, most=most)
+    return set(matches[word]) if word in matches else None
 
 
 async def test_rows_are_found_by_their_words_until_they_are_edited_or_deleted(portal: Portal) -> None:
     bot, ana = await chatbots.bot(portal), portal.as_("ana")
-    parking, both = await taught(portal, bot, "Is there parking?", "Parking for boats?")
-    assert await read(having, "park", bot) == {parking, both}
-    assert await read(having, "park", bot, 1) is None
+    parking, both = await add_training(portal, bot, "Is there parking?", "Parking for boats?")
+    assert await read(rows_with, "park", bot) == {parking, both}
+    assert await read(rows_with, "park", bot, 1) is None
     changed = {"question": "Is there mooring?", "answer": "Ask us."}
     assert (await ana.put(f"/rest/v1/training_data/{both}", json=changed)).status_code == 200
-    assert (await read(having, "park", bot), await read(having, "moor", bot)) == ({parking}, {both})
+    assert (await read(rows_with, "park", bot), await read(rows_with, "moor", bot)) == ({parking}, {both})
     assert (await ana.delete(f"/rest/v1/training_data/{parking}")).status_code == 204
-    assert (await read(having, "park", bot), await read(having, "moor", bot)) == (set(), {both})
+    assert (await read(rows_with, "park", bot), await read(rows_with, "moor", bot)) == (set(), {both})
 
 
 async def test_other_bots_rows_are_neither_found_nor_read(portal: Portal) -> None:
     bot, other = await chatbots.bot(portal), await chatbots.bot(portal, "Other")
-    await taught(portal, other, *(f"Parking place {n}?" for n in range(300)))
-    own = await taught(portal, bot, "Parking?")
+    await add_training(portal, other, *(f"Parking place {n}?" for n in range(300)))
+    own = await add_training(portal, bot, "Parking?")
 
-    def searched() -> tuple[set[UUID] | None, set[UUID] | None, int]:
+    def search() -> tuple[set[UUID] | None, set[UUID] | None, int]:
         with steps() as taken:
-            found = having("park", bot), having("place", bot)
-        return *found, len(taken)
+            matches = rows_with("park", bot), rows_with("place", bot)
+        return *matches, len(taken)
 
-    *found, taken = await read(searched)
-    assert (found, taken < 20) == ([set(own), set()], True)
+    *matches, taken = await read(search)
+    assert (matches, taken < 20) == ([set(own), set()], True)
 
 
 @contextmanager

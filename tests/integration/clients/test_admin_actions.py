@@ -20,7 +20,7 @@ CLIENTS, ACCESS = "/rest/v1/clients", "/rest/v1/client_access"
 NELL = {"company_name": " Nell's Nails ", "contact_name": "Nell", "contact_email": "nell@nails.example"}
 
 
-async def deeds() -> list[tuple[str, Json]]:
+async def audit_entries() -> list[tuple[str, Json]]:
     return list(await read(lambda: list(AuditEntry.objects.order_by("id").values_list("action", "detail"))))
 
 
@@ -28,14 +28,18 @@ async def test_a_client_is_added_once_however_often_it_is_asked_for(portal: Port
     body = {"id": str(uuid7()), **NELL}
     async with portal.grows({"clients": 1, "audit_log": 1, "w": 1, f"c:{body['id']}": 1}):
         reply = await portal.as_("ana").post(CLIENTS, json=body)
-    made = reply.json()
+    created = reply.json()
     assert reply.status_code == 201
-    assert (made["company_name"], made["user_id"], made["subscription_tier"]) == ("Nell's Nails", None, "basic")
-    assert (made["subscription_status"], made["status_source"]) == ("active", "admin")
+    assert (created["company_name"], created["user_id"], created["subscription_tier"]) == (
+        "Nell's Nails",
+        None,
+        "basic",
+    )
+    assert (created["subscription_status"], created["status_source"]) == ("active", "admin")
     async with portal.unchanged():
         again = await portal.as_("ana").post(CLIENTS, json=body)
         taken = await portal.as_("ana").post(CLIENTS, json={**body, "company_name": "Other"})
-    assert (again.status_code, again.json()) == (200, made)
+    assert (again.status_code, again.json()) == (200, created)
     assert (taken.status_code, taken.json()["code"]) == (409, "client_id_taken")
 
 
@@ -81,35 +85,38 @@ async def test_a_client_whose_address_another_one_has_all_the_same_is_edited(por
     """The address stays or changes to a free one; only a taken one is refused."""
     email = "pending@portal.example"
     await write(services.create_client, company_name="Quiet Books II", contact_name="Quinn", contact_email=email)
-    place = f"{CLIENTS}/{portal.clients['pending']}"
-    for facts in ({"contact_email": "pending@portal.example", "phone": "1"}, {"contact_email": "books@portal.example"}):
-        assert (await portal.as_("ana").patch(place, json=facts)).status_code == 200
-    back = await portal.as_("ana").patch(place, json={"contact_email": "pending@portal.example"})
-    assert back.json()["message"] == "Quiet Books II has this address already"
+    path = f"{CLIENTS}/{portal.clients['pending']}"
+    for fields in (
+        {"contact_email": "pending@portal.example", "phone": "1"},
+        {"contact_email": "books@portal.example"},
+    ):
+        assert (await portal.as_("ana").patch(path, json=fields)).status_code == 200
+    response = await portal.as_("ana").patch(path, json={"contact_email": "pending@portal.example"})
+    assert response.json()["message"] == "Quiet Books II has this address already"
 
 
 async def test_an_edit_changes_what_it_names_and_says_what_it_was(portal: Portal) -> None:
-    door = f"{CLIENTS}/{portal.clients['maya']}"
-    facts = {"plan_level": "custom", "website_url": "harbor.example", "phone": ""}
+    path = f"{CLIENTS}/{portal.clients['maya']}"
+    fields = {"plan_level": "custom", "website_url": "harbor.example", "phone": ""}
     async with portal.grows({"audit_log": 1, "w": 1, "c:maya": 1}):
-        reply = await portal.as_("ana").patch(door, json=facts)
-    said = reply.json()
-    assert (said["plan_level"], said["website_url"], said["company_name"]) == (
+        reply = await portal.as_("ana").patch(path, json=fields)
+    edited = reply.json()
+    assert (edited["plan_level"], edited["website_url"], edited["company_name"]) == (
         "custom",
         "https://harbor.example/",
         "Harbor Coffee",
     )
     changed = {"plan_level": "— → custom", "website_url": "— → https://harbor.example/"}
-    assert (await deeds())[-1] == ("client.edited", {"company": "Harbor Coffee", **changed})
-    [told] = await portal.frames("c:maya", 1)
-    assert "plan_level" not in told["row"]
-    assert "status_source" not in told["row"]
+    assert (await audit_entries())[-1] == ("client.edited", {"company": "Harbor Coffee", **changed})
+    [change] = await portal.frames("c:maya", 1)
+    assert "plan_level" not in change["row"]
+    assert "status_source" not in change["row"]
     async with portal.unchanged():
-        await portal.as_("ana").patch(door, json=facts)
-        assert (await portal.as_("ana").patch(door, json={"website_url": "ftp://x"})).json()[
+        await portal.as_("ana").patch(path, json=fields)
+        assert (await portal.as_("ana").patch(path, json={"website_url": "ftp://x"})).json()[
             "code"
         ] == "bad_website_url"
-        assert (await portal.as_("ana").patch(door, json={"is_staff": "true"})).status_code == 422
+        assert (await portal.as_("ana").patch(path, json={"is_staff": "true"})).status_code == 422
 
 
 async def test_access_is_switched_for_all_or_for_none_and_given_back_to_billing(portal: Portal) -> None:
@@ -133,9 +140,9 @@ async def test_who_has_not_signed_up_is_mailed_the_way_and_nobody_else(portal: P
     body = {"client_id": str(portal.clients["pending"])}
     async with portal.grows({"mails": 1, "effects": 1, "audit_log": 1}):
         reply = await portal.as_("ana").post("/rest/v1/client_invitations", json=body)
-    said = reply.json()
-    assert said["sent_to"] == "pending@portal.example"
-    assert said["link"].endswith(
+    invitation = reply.json()
+    assert invitation["sent_to"] == "pending@portal.example"
+    assert invitation["link"].endswith(
         "/auth?mode=signup&email=pending%40portal.example&name=Quinn+Adeyemi&company=Quiet+Books"
     )
     assert (await row(Mail))["recipient"] == "pending@portal.example"
@@ -171,30 +178,30 @@ async def test_the_audit_log_names_who_did_what_a_page_at_a_time(portal: Portal)
         first = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()
         older = {"limit": 1, "before": first["next"]}
         second = (await portal.as_("ana").get("/rest/v1/audit_log", params=older)).json()
-        found = (await portal.as_("ana").get("/rest/v1/audit_log", params={"words": "deact bikes"})).json()
+        matches = (await portal.as_("ana").get("/rest/v1/audit_log", params={"words": "deact bikes"})).json()
     assert [(one["actor"], one["action"], one["detail"]["company"]) for one in first["rows"] + second["rows"]] == [
         ("Ana Ferreira", "client.deactivated", "Otto's Bikes"),
         ("Ana Ferreira", "client.deactivated", "Harbor Coffee"),
     ]
-    assert found["rows"] == first["rows"]
-    assert found["next"] is None
+    assert matches["rows"] == first["rows"]
+    assert matches["next"] is None
 
 
 async def test_a_search_of_the_audit_log_looks_at_a_part_of_it_at_a_time(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def found(before: str | None) -> tuple[list[str], str | None]:
-        place = {} if before is None else {"before": before}
+    async def search(before: str | None) -> tuple[list[str], str | None]:
+        cursor = {} if before is None else {"before": before}
         page = (
-            await portal.as_("ana").get("/rest/v1/audit_log", params={"words": "harbor", "limit": 1, **place})
+            await portal.as_("ana").get("/rest/v1/audit_log", params={"words": "harbor", "limit": 1, **cursor})
         ).json()
         return [one["action"] for one in page["rows"]], page["next"]
 
-    monkeypatch.setattr(queries, "LOOKED_AT", 2)
+    monkeypatch.setattr(queries, "MAX_SCANNED", 2)
     for name, status in (("maya", "inactive"), ("maya", "active"), ("otto", "inactive"), ("otto", "active")):
         body = {"client_ids": [str(portal.clients[name])], "status": status}
         assert (await portal.as_("ana").post(ACCESS, json=body)).status_code == 200
-    nothing, older = await found(None)
-    newer, oldest = await found(older)
+    nothing, older = await search(None)
+    newer, oldest = await search(older)
     assert (nothing, newer) == ([], ["client.activated"])
-    assert (await found(oldest))[0] == ["client.deactivated"]
+    assert (await search(oldest))[0] == ["client.deactivated"]

@@ -26,13 +26,13 @@ from tests.support.sync.device import person
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/client_attention"
+PATH = "/rest/v1/client_attention"
 DAY_S = 86_400
 
 
-async def look(portal: Portal) -> dict[str, list[Json]]:
+async def update_attention(portal: Portal) -> dict[str, list[Json]]:
     """Update the attention rows, and return their reasons by client name."""
-    await read(attention_worker.settle)
+    await read(attention_worker.update_attention)
     names = {id: name for name, id in portal.clients.items()}
     return {names[one.id]: one.reasons for one in await read(lambda: list(Attention.objects.all()))}
 
@@ -40,24 +40,24 @@ async def look(portal: Portal) -> dict[str, list[Json]]:
 async def test_an_unread_message_is_a_reason_until_it_is_read(portal: Portal) -> None:
     first = await portal.post("maya", "Hello?")
     await portal.post("maya", "Anybody?")
-    found = await look(portal)
-    assert found == {"maya": [{"code": "unread", "points": 10, "text": "unread", "since": first["created_at"]}]}
-    [told] = [one for one in await portal.frames("w", 1) if one["tbl"] == "client_attention"]
-    assert (told["row"]["id"], told["row"]["reasons"], told["row"]["points"]) == (
+    reasons = await update_attention(portal)
+    assert reasons == {"maya": [{"code": "unread", "points": 10, "text": "unread", "since": first["created_at"]}]}
+    [change] = [one for one in await portal.frames("w", 1) if one["tbl"] == "client_attention"]
+    assert (change["row"]["id"], change["row"]["reasons"], change["row"]["points"]) == (
         str(portal.clients["maya"]),
-        found["maya"],
+        reasons["maya"],
         10,
     )
     async with portal.unchanged():
-        await look(portal)
+        await update_attention(portal)
     await portal.post("ana", "Here I am.")
     last = await portal.post("maya", "Fine.")
     body = {"id": str(portal.clients["maya"]), "read_to": last["id"]}
     await portal.as_("ana").put("/rest/v1/threads", json=body)
-    assert await look(portal) == {}
+    assert await update_attention(portal) == {}
 
 
-async def test_each_room_says_what_it_knows(portal: Portal, speed: StandIn) -> None:
+async def test_each_app_reports_its_reasons(portal: Portal, speed: StandIn) -> None:
     end = int(now().timestamp() + 1.5 * DAY_S)
     await reading(portal, "maya", State("sub_1", "trialing", SOLD.price_id, end, trial_end=end))
     await reading(portal, "otto", State("sub_2", "past_due", SOLD.price_id, card=CARD))
@@ -65,16 +65,16 @@ async def test_each_room_says_what_it_knows(portal: Portal, speed: StandIn) -> N
     await onboard(portal)
     speed.fails(400)
     await scan_due()
-    found = await look(portal)
-    assert [(one["text"], one["points"]) for one in found["maya"]] == [
+    reasons = await update_attention(portal)
+    assert [(one["text"], one["points"]) for one in reasons["maya"]] == [
         ("trial ends in 2 days, no card", 50),
         ("GA token dead", 30),
         ("scan failed", 10),
     ]
-    assert [(one["text"], one["points"]) for one in found["otto"]] == [("payment failed", 70)]
+    assert [(one["text"], one["points"]) for one in reasons["otto"]] == [("payment failed", 70)]
     card = State("sub_1", "trialing", SOLD.price_id, end, trial_end=end, card=CARD)
     await reading(portal, "maya", card)
-    assert "trial ends in 2 days, no card" not in [one["text"] for one in (await look(portal))["maya"]]
+    assert "trial ends in 2 days, no card" not in [one["text"] for one in (await update_attention(portal))["maya"]]
 
 
 async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_points(
@@ -87,12 +87,12 @@ async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_p
     await scanned(portal, speed, 0.85)
     calendar.pass_(days=7)
     await scanned(portal, speed, 0.81)
-    assert await look(portal) == {}  # scores vary by that much without a change
+    assert await update_attention(portal) == {}  # scores vary by that much without a change
     await scanned(portal, speed, 0.73)
     fell = {"code": "score", "points": 22, "text": "score −12", "since": None}
-    assert await look(portal) == {"maya": [fell]}
+    assert await update_attention(portal) == {"maya": [fell]}
     await scanned(portal, speed, 0.86)
-    assert await look(portal) == {}
+    assert await update_attention(portal) == {}
 
 
 async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_opened(
@@ -100,15 +100,15 @@ async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_
 ) -> None:
     first, second = await published(portal), await published(portal)
     await published(portal, to="pending")  # a client that has not signed up can open none
-    assert await look(portal) == {}
+    assert await update_attention(portal) == {}
     later = now() + timedelta(days=2)
     monkeypatch.setattr(reports, "now", lambda: later)
     two = {"code": "unopened", "points": 20, "text": "2 reports unopened", "since": None}
-    assert await look(portal) == {"maya": [two]}
+    assert await update_attention(portal) == {"maya": [two]}
     await portal.as_("maya").post(VIEWS, json={"report_id": first["id"]})
-    assert await look(portal) == {"maya": [two | {"points": 10, "text": "1 report unopened"}]}
+    assert await update_attention(portal) == {"maya": [two | {"points": 10, "text": "1 report unopened"}]}
     await portal.as_("maya").post(VIEWS, json={"report_id": second["id"]})
-    assert await look(portal) == {}
+    assert await update_attention(portal) == {}
 
 
 async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
@@ -118,68 +118,68 @@ async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
     monkeypatch.setattr(delivery, "now", lambda: now() + timedelta(days=2))
     for notice in notices:
         await write(delivery.mark_unreached, notice_id=notice.id)
-    [told] = [notice for notice in notices if notice.user_id == portal.people["maya"].id]
-    reason = {"code": "unreached", "points": 25, "text": "not reached", "since": iso(told.open_since)}
-    assert await look(portal) == {"maya": [reason]}  # an admin's unopened notice is no reason
-    body = {"id": str(told.id), "n": told.n, "what": "opened"}
+    [maya_notice] = [notice for notice in notices if notice.user_id == portal.people["maya"].id]
+    reason = {"code": "unreached", "points": 25, "text": "not reached", "since": iso(maya_notice.open_since)}
+    assert await update_attention(portal) == {"maya": [reason]}  # an admin's unopened notice is no reason
+    body = {"id": str(maya_notice.id), "n": maya_notice.n, "what": "opened"}
     await portal.as_("maya").put("/rest/v1/notices", json=body)
-    assert await look(portal) == {}
+    assert await update_attention(portal) == {}
 
 
 async def test_the_providers_own_rows_want_none(portal: Portal) -> None:
     await portal.post("maya", "Hello?")
-    await look(portal)
+    await update_attention(portal)
     await write(services.create_admin, email="maya@portal.example", name="Maya", password_hash="")
     assert (await row(Client, id=portal.clients["maya"]))["is_staff"]
-    assert await look(portal) == {}
+    assert await update_attention(portal) == {}
 
 
 async def test_what_is_put_off_comes_back_with_its_time_or_with_a_new_reason(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await portal.post("maya", "Hello?")
-    await look(portal)
+    await update_attention(portal)
     maya, until = portal.clients["maya"], now() + timedelta(days=1)
-    reply = await portal.as_("ana").put(DOOR, json={"id": str(maya), "until": until.isoformat()})
+    reply = await portal.as_("ana").put(PATH, json={"id": str(maya), "until": until.isoformat()})
     assert (reply.json()["snoozed_until"], reply.json()["snoozed_by"]) == (iso(until), "Ana Ferreira")
     async with portal.unchanged():
-        await look(portal)
+        await update_attention(portal)
     port = AttentionPort()
-    said: list[Any] = []
-    port.register(lambda: iter(said))
+    pairs: list[Any] = []
+    port.register(lambda: iter(pairs))
     monkeypatch.setattr("clients.ports.attention", port)
-    await _say(portal, said, "unread", "score")
+    await _report(portal, pairs, "unread", "score")
     assert (await row(Attention))["snoozed_until"] is None
     await write(services.snooze, actor=person(portal.people["ana"]), client_id=maya, until=now() - timedelta(seconds=1))
-    await look(portal)
+    await update_attention(portal)
     assert (await row(Attention))["snoozed_until"] is None
 
 
 @pytest.mark.parametrize(("who", "status", "code"), [("maya", 403, "admins_only"), ("ana", 404, "nothing_to_snooze")])
 async def test_only_admins_put_off_and_only_what_there_is(who: str, status: int, code: str, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_(who).put(DOOR, json={"id": str(portal.clients["maya"]), "until": None})
+        reply = await portal.as_(who).put(PATH, json={"id": str(portal.clients["maya"]), "until": None})
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
-async def test_no_moment_that_no_calendar_has_is_stored(portal: Portal) -> None:
+async def test_no_time_that_no_calendar_has_is_stored(portal: Portal) -> None:
     for until in ("0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"):
         async with portal.unchanged():
-            reply = await portal.as_("ana").put(DOOR, json={"id": str(portal.clients["maya"]), "until": until})
+            reply = await portal.as_("ana").put(PATH, json={"id": str(portal.clients["maya"]), "until": until})
         assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
 
 
-async def _say(portal: Portal, said: list[Any], *codes: str) -> None:
-    said[:] = [(portal.clients["maya"], Reason(code, 10, code)) for code in codes]
-    await look(portal)
+async def _report(portal: Portal, pairs: list[Any], *codes: str) -> None:
+    pairs[:] = [(portal.clients["maya"], Reason(code, 10, code)) for code in codes]
+    await update_attention(portal)
 
 
 def test_the_weightiest_reason_is_first() -> None:
     one, port = uuid4(), AttentionPort()
 
-    def room() -> Iterator[Any]:
+    def source() -> Iterator[Any]:
         yield one, Reason("b", 5, "b")
         yield one, Reason("a", 9, "a")
 
-    port.register(room)
-    assert [reason.code for reason in port.ask()[one]] == ["a", "b"]
+    port.register(source)
+    assert [reason.code for reason in port.collect()[one]] == ["a", "b"]

@@ -25,7 +25,7 @@ async def create_admin(*arguments: str) -> list[str]:
     return out.getvalue().splitlines()
 
 
-async def audited(email: str) -> list[tuple[object, object]]:
+async def audit_details(email: str) -> list[tuple[object, object]]:
     """The actor and the detail of each audit entry about this admin's creation."""
     ours = AuditEntry.objects.filter(action="admin.created", subject=email)
     return await read(lambda: list(ours.values_list("actor_id", "detail")))
@@ -40,18 +40,20 @@ async def can_sign_in(portal: Portal, email: str, password: str) -> bool:
 async def test_a_new_person_gets_an_account_and_no_client_row(portal: Portal) -> None:
     growth = NEW | {"audit_log": 3, "w": 2}
     async with portal.grows(growth):
-        said, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
+        message, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
         admin = await row(Admin, email="bea@portal.example")
-        [made] = await read(lambda: list(AuditEntry.objects.filter(actor_id=admin["user_id"]).values_list("subject")))
-        growth |= {f"u:{admin['user_id']}": 2, f"c:{made[0]}": 1}
-    assert (said, admin["name"], admin["role"]) == ("Bea@portal.example is an admin.", "Bea Ito", "admin")
-    assert await audited("bea@portal.example") == [(None, {})]
-    assert await read(lambda: AuditEntry.objects.filter(action="client.removed", subject=made[0]).count()) == 1
+        [subject] = await read(
+            lambda: list(AuditEntry.objects.filter(actor_id=admin["user_id"]).values_list("subject"))
+        )
+        growth |= {f"u:{admin['user_id']}": 2, f"c:{subject[0]}": 1}
+    assert (message, admin["name"], admin["role"]) == ("Bea@portal.example is an admin.", "Bea Ito", "admin")
+    assert await audit_details("bea@portal.example") == [(None, {})]
+    assert await read(lambda: AuditEntry.objects.filter(action="client.removed", subject=subject[0]).count()) == 1
     word, _, secret = password.partition(": ")
     assert (word, len(secret) >= 16) == ("Password", True)
     assert await can_sign_in(portal, "bea@portal.example", secret)
-    told = [f for f in await portal.frames("w", 2) if f["tbl"] == "admins"]
-    assert [f["row"]["email"] for f in told] == ["bea@portal.example"]
+    frames = [f for f in await portal.frames("w", 2) if f["tbl"] == "admins"]
+    assert [f["row"]["email"] for f in frames] == ["bea@portal.example"]
 
 
 async def test_a_given_password_is_not_printed(portal: Portal) -> None:
@@ -78,10 +80,10 @@ async def test_a_client_becomes_staff_and_loses_their_stream(portal: Portal) -> 
 async def test_a_waiting_client_of_that_address_is_kept_with_its_thread(portal: Portal) -> None:
     sent = await portal.post("ana", "Welcome", to="pending")
     await create_admin("pending@portal.example", "--name", "Quinn")
-    kept = await row(Client, id=portal.clients["pending"])
+    client = await row(Client, id=portal.clients["pending"])
     admin = await row(Admin, email="pending@portal.example")
-    assert (kept["is_staff"], kept["user_id"]) == (True, admin["user_id"])
-    page = await portal.as_("ana").get("/rest/v1/messages", params={"client_id": str(kept["id"])})
+    assert (client["is_staff"], client["user_id"]) == (True, admin["user_id"])
+    page = await portal.as_("ana").get("/rest/v1/messages", params={"client_id": str(client["id"])})
     assert page.json()["rows"] == [sent]
 
 
@@ -98,7 +100,7 @@ async def test_several_times_at_once_makes_one_admin(email: str, portal: Portal)
     """This holds for a new user and for an existing one."""
     await asyncio.gather(*(create_admin(email) for _ in range(4)))
     assert await read(lambda: Admin.objects.filter(email=email).count()) == 1
-    assert len(await audited(email)) == 1
+    assert len(await audit_details(email)) == 1
 
 
 async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
@@ -110,15 +112,15 @@ async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
     body = {"email": "bea@portal.example", "password": "the stranger's password", "data": {"full_name": "Mallory"}}
     for flow in ({}, PKCE):
         assert (await stranger.post("/auth/v1/signup", json=body | flow)).status_code == 200
-    plain, in_flow = await mailbox.letters()
+    without_flow, in_flow = await mailbox.letters()
     issued = query(await stranger.get(f"/auth/v1{in_flow.path}"))["code"]
-    said, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
-    assert said == "Bea@portal.example is an admin."
+    message, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
+    assert message == "Bea@portal.example is an admin."
     assert await can_sign_in(portal, "bea@portal.example", password.removeprefix("Password: "))
     assert not await can_sign_in(portal, "bea@portal.example", "the stranger's password")
-    for letter in (plain, in_flow):
-        typed = {"type": "signup", "email": "bea@portal.example", "token": letter.code, "code_verifier": VERIFIER}
-        for redeemed in (typed, {"type": "signup", "token_hash": letter.asked["token"]}):
+    for mail in (without_flow, in_flow):
+        typed = {"type": "signup", "email": "bea@portal.example", "token": mail.code, "code_verifier": VERIFIER}
+        for redeemed in (typed, {"type": "signup", "token_hash": mail.asked["token"]}):
             reply = await stranger.post("/auth/v1/verify", json=redeemed)
             assert (reply.status_code, reply.json()["error_code"]) == (403, "otp_expired")
     exchange = {"auth_code": issued, "code_verifier": VERIFIER}
@@ -144,6 +146,6 @@ async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
 )
 async def test_a_bad_argument_is_refused_in_clear_words(arguments: list[str], message: str, portal: Portal) -> None:
     async with portal.unchanged():
-        with pytest.raises(CommandError) as refused:
+        with pytest.raises(CommandError) as error:
             await create_admin(*arguments)
-    assert str(refused.value) == message
+    assert str(error.value) == message

@@ -36,11 +36,11 @@ async def names() -> set[str]:
 async def test_good_rows_are_imported_and_bad_ones_are_listed(portal: Portal) -> None:
     before = await names()
     async with portal.unchanged():
-        tried = (await portal.as_("ana").post(IMPORTS, json=body(MIXED, dry_run=True))).json()
-    assert (tried["rows"], tried["created"], tried["problems"]) == (5, 0, PROBLEMS)
-    assert [row["contact_email"] for row in tried["first"]] == ["nell@nails.example", "fern@flowers.example"]
-    done = (await portal.as_("ana").post(IMPORTS, json=body(MIXED))).json()
-    assert (done["rows"], done["created"], done["problems"]) == (5, 2, PROBLEMS)
+        preview = (await portal.as_("ana").post(IMPORTS, json=body(MIXED, dry_run=True))).json()
+    assert (preview["rows"], preview["created"], preview["problems"]) == (5, 0, PROBLEMS)
+    assert [row["contact_email"] for row in preview["first"]] == ["nell@nails.example", "fern@flowers.example"]
+    result = (await portal.as_("ana").post(IMPORTS, json=body(MIXED))).json()
+    assert (result["rows"], result["created"], result["problems"]) == (5, 2, PROBLEMS)
     assert await names() - before == {"Nell's Nails", "Fern Flowers"}
     entry = await read(lambda: AuditEntry.objects.order_by("-id")[0])
     assert (entry.action, entry.subject) == ("client.imported", "2 clients")

@@ -15,8 +15,8 @@ from tests.support.portal.agency import Json, Portal, row, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/auth/v1/signup"
-PERSON = {"users": 1, "identities": 1, "sessions": 1, "refresh_tokens": 1}
+PATH = "/auth/v1/signup"
+SIGN_UP_ROWS = {"users": 1, "identities": 1, "sessions": 1, "refresh_tokens": 1}
 NAMES = {"full_name": "Quinn Adeyemi", "company_name": "Quinn & Daughters"}
 
 
@@ -27,12 +27,12 @@ def autoconfirm(settings: Settings) -> None:
 
 async def sign_up(portal: Portal, email: str, **names: object) -> Json:
     body = {"email": email, "password": "correct horse", "data": names}
-    reply = await portal.as_(None).post(DOOR, json=body)
+    reply = await portal.as_(None).post(PATH, json=body)
     assert reply.status_code == 200, reply.text
     return dict(reply.json()["user"])
 
 
-async def audited(user_id: str) -> list[tuple[str, str]]:
+async def audit_entries(user_id: str) -> list[tuple[str, str]]:
     mine = AuditEntry.objects.filter(actor_id=UUID(user_id)).order_by("at").values_list("action", "subject")
     return await read(lambda: list(mine))
 
@@ -41,7 +41,7 @@ async def audited(user_id: str) -> list[tuple[str, str]]:
 async def test_one_waiting_client_is_linked_and_keeps_what_the_admin_set(email: str, portal: Portal) -> None:
     sent = await portal.post("ana", "Welcome, Quinn", to="pending")
     before = await row(Client, id=portal.clients["pending"])
-    growth = PERSON | {"audit_log": 1, "w": 1, "c:pending": 1}
+    growth = SIGN_UP_ROWS | {"audit_log": 1, "w": 1, "c:pending": 1}
     async with portal.grows(growth):
         user = await sign_up(portal, email, **NAMES)
         growth[f"u:{user['id']}"] = 1
@@ -50,11 +50,11 @@ async def test_one_waiting_client_is_linked_and_keeps_what_the_admin_set(email: 
     changed = {"user_id", "v", "updated_at"}
     assert {k: v for k, v in after.items() if k not in changed} == {k: v for k, v in before.items() if k not in changed}
     assert (after["v"], after["subscription_tier"], after["subscription_status"]) == (2, "basic", "active")
-    assert await audited(user["id"]) == [("client.linked", str(after["id"]))]
+    assert await audit_entries(user["id"]) == [("client.linked", str(after["id"]))]
     for stream in ("w", "c:pending"):
-        [told] = await portal.frames(stream, 1)
-        assert (told["tbl"], told["op"], told["row"]["user_id"]) == ("clients", "u", user["id"])
-        assert told["row"]["updated_at"] == iso(after["updated_at"])
+        [change] = await portal.frames(stream, 1)
+        assert (change["tbl"], change["op"], change["row"]["user_id"]) == ("clients", "u", user["id"])
+        assert change["row"]["updated_at"] == iso(after["updated_at"])
     [joined] = await portal.frames(f"u:{user['id']}", 1)
     assert joined == {"tbl": "", "op": "m", "row": {"what": "gained", "user": user["id"], "session": None}}
     portal.people["quinn"] = await sign_in("pending@portal.example")
@@ -70,10 +70,10 @@ async def test_of_several_waiting_clients_none_is_linked(portal: Portal) -> None
         contact_email="PENDING@portal.example",
     )
     clients_before = await read(lambda: list(Client.objects.order_by("id").values()))
-    async with portal.grows(PERSON | {"audit_log": 1}):
+    async with portal.grows(SIGN_UP_ROWS | {"audit_log": 1}):
         user = await sign_up(portal, "pending@portal.example", **NAMES)
     assert await read(lambda: list(Client.objects.order_by("id").values())) == clients_before
-    assert await audited(user["id"]) == [("client.link-undecided", "pending@portal.example")]
+    assert await audit_entries(user["id"]) == [("client.link-undecided", "pending@portal.example")]
 
 
 @pytest.mark.parametrize(
@@ -90,19 +90,19 @@ async def test_of_several_waiting_clients_none_is_linked(portal: Portal) -> None
 async def test_nobody_waiting_means_a_new_client(
     names: dict[str, object], company: str, contact: str, portal: Portal
 ) -> None:
-    growth = PERSON | {"clients": 1, "audit_log": 1, "w": 1}
+    growth = SIGN_UP_ROWS | {"clients": 1, "audit_log": 1, "w": 1}
     async with portal.grows(growth):
         user = await sign_up(portal, "Ida@portal.example", **names)
-        made = await row(Client, contact_email="ida@portal.example")
-        growth |= {f"u:{user['id']}": 1, f"c:{made['id']}": 1}
-    assert (made["company_name"], made["contact_name"]) == (company, contact)
-    assert (str(made["user_id"]), made["subscription_tier"], made["subscription_status"]) == (
+        client = await row(Client, contact_email="ida@portal.example")
+        growth |= {f"u:{user['id']}": 1, f"c:{client['id']}": 1}
+    assert (client["company_name"], client["contact_name"]) == (company, contact)
+    assert (str(client["user_id"]), client["subscription_tier"], client["subscription_status"]) == (
         user["id"],
         "basic",
         "inactive",
     )
-    assert (made["is_staff"], made["v"]) == (False, 1)
-    assert await audited(user["id"]) == [("client.created", str(made["id"]))]
+    assert (client["is_staff"], client["v"]) == (False, 1)
+    assert await audit_entries(user["id"]) == [("client.created", str(client["id"]))]
 
 
 async def test_a_linked_client_is_not_linked_again(portal: Portal) -> None:
@@ -128,9 +128,9 @@ async def test_an_address_is_no_pattern(email: str, portal: Portal) -> None:
 
 async def test_racing_sign_ups_link_one_person(portal: Portal) -> None:
     body = {"email": "pending@portal.example", "password": "correct horse", "data": NAMES}
-    growth = PERSON | {"audit_log": 1, "w": 1, "c:pending": 1}
+    growth = SIGN_UP_ROWS | {"audit_log": 1, "w": 1, "c:pending": 1}
     async with portal.grows(growth):
-        replies = await asyncio.gather(*(portal.as_(None).post(DOOR, json=body) for _ in range(8)))
+        replies = await asyncio.gather(*(portal.as_(None).post(PATH, json=body) for _ in range(8)))
         assert sorted(reply.status_code for reply in replies) == [200] + [422] * 7
         [user] = [reply.json()["user"] for reply in replies if reply.status_code == 200]
         growth[f"u:{user['id']}"] = 1
@@ -150,7 +150,7 @@ async def test_an_unconfirmed_address_links_nothing(portal: Portal, settings: Se
             "pending_sign_ups": 1,
         }
     ):
-        reply = await portal.as_(None).post(DOOR, json={"email": "pending@portal.example", "password": "correct horse"})
+        reply = await portal.as_(None).post(PATH, json={"email": "pending@portal.example", "password": "correct horse"})
         assert "access_token" not in reply.json()
     assert (await row(Client, id=portal.clients["pending"]))["user_id"] is None
 
@@ -160,11 +160,11 @@ NO_ACCOUNT = "No account waits for this client: nobody has signed up and confirm
 
 
 async def client_named(company: str, email: str) -> UUID:
-    made = await write(services.create_client, company_name=company, contact_name="Quinn", contact_email=email)
-    return made.id
+    client = await write(services.create_client, company_name=company, contact_name="Quinn", contact_email=email)
+    return client.id
 
 
-async def second(portal: Portal) -> UUID:
+async def create_second(portal: Portal) -> UUID:
     """Create a second client with the waiting one's address, and sign `quinn` up with it. Returns the user's id."""
     portal.clients["second"] = await client_named("Quiet Books II", "PENDING@portal.example")
     user = await sign_up(portal, "pending@portal.example", **NAMES)
@@ -174,14 +174,14 @@ async def second(portal: Portal) -> UUID:
 
 async def reasons(portal: Portal) -> dict[str, list[str]]:
     """The texts of the attention reasons, by client name."""
-    await read(attention_worker.settle)
+    await read(attention_worker.update_attention)
     names = {id: name for name, id in portal.clients.items()}
     rows = await read(lambda: list(Attention.objects.all()))
     return {names[row.id]: [reason["text"] for reason in row.reasons] for row in rows}
 
 
 async def test_an_admin_sees_who_waits_and_links_the_account_to_the_client_they_choose(portal: Portal) -> None:
-    user_id = await second(portal)
+    user_id = await create_second(portal)
     assert await reasons(portal) == {name: ["signed up, not linked"] for name in ("pending", "second")}
     quinn, ana, body = portal.as_("quinn"), portal.as_("ana"), {"client_id": str(portal.clients["second"])}
     assert (await quinn.get(LINKS)).json() == {"is_waiting": True}
@@ -212,7 +212,7 @@ async def test_an_unconfirmed_account_waits_for_nothing_and_is_linked_to_nobody(
 ) -> None:
     settings.AUTH_AUTOCONFIRM = False
     portal.clients["second"] = await client_named("Quiet Books II", "pending@portal.example")
-    await portal.as_(None).post(DOOR, json={"email": "pending@portal.example", "password": "correct horse"})
+    await portal.as_(None).post(PATH, json={"email": "pending@portal.example", "password": "correct horse"})
     assert await reasons(portal) == {
         "pending": ["same address as Quiet Books II"],
         "second": ["same address as Quiet Books"],

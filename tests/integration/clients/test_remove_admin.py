@@ -37,7 +37,7 @@ async def rows_of(portal: Portal, name: str, stream: str) -> list[Json]:
 
 
 async def test_who_was_a_client_is_one_again_and_has_nothing_of_others(portal: Portal, mailbox: Mailbox) -> None:
-    own, shared = streams.person(portal.people["maya"].id), streams.client(portal.clients["maya"])
+    own, shared = streams.user(portal.people["maya"].id), streams.client(portal.clients["maya"])
     await manage("create_admin", "maya@portal.example", "--name", "Maya")
     await portal.post("otto", f"{CANARY} of Otto", to="otto")
     await mailbox.letters()
@@ -83,7 +83,7 @@ async def test_nobody_is_removed_while_they_are_told(portal: Portal) -> None:
     sent = await portal.post("otto", f"{CANARY} of Otto", to="otto")
 
     def remove_meanwhile() -> None:
-        notify.tell(message_ids=[UUID(sent["id"])])
+        notify.notify_messages(message_ids=[UUID(sent["id"])])
         other = connections.create_connection(DEFAULT_DB_ALIAS)
         try:
             with other.cursor() as cursor:
@@ -100,6 +100,6 @@ async def test_nobody_is_removed_while_they_are_told(portal: Portal) -> None:
 @pytest.mark.parametrize("email", ["maya@portal.example", "nobody@portal.example", ""])
 async def test_who_is_none_cannot_be_removed(email: str, portal: Portal) -> None:
     async with portal.unchanged():
-        with pytest.raises(CommandError) as refused:
+        with pytest.raises(CommandError) as error:
             await manage("remove_admin", email)
-    assert str(refused.value) == "Nobody with this address is an admin"
+    assert str(error.value) == "Nobody with this address is an admin"

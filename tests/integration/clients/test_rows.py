@@ -12,14 +12,14 @@ from tests.support.portal.agency import Portal, row, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/clients"
+PATH = "/rest/v1/clients"
 NO_ROW = {"data": None, "code": "PGRST116"}
 
 
 async def test_a_client_gets_their_own_row(portal: Portal) -> None:
     stored = await row(Client, id=portal.clients["maya"])
     async with portal.unchanged():
-        reply = await portal.as_("maya").get(DOOR)
+        reply = await portal.as_("maya").get(PATH)
     assert reply.status_code == 200
     assert reply.json() == {
         "data": {
@@ -42,13 +42,13 @@ async def test_a_client_gets_their_own_row(portal: Portal) -> None:
             "updated_at": iso(stored["updated_at"]),
         },
     }
-    [told] = [f for f in await portal.frames("c:maya", 9) if f["tbl"] == "clients"][-1:]
-    assert told["row"] == reply.json()["data"]
+    [change] = [f for f in await portal.frames("c:maya", 9) if f["tbl"] == "clients"][-1:]
+    assert change["row"] == reply.json()["data"]
 
 
 async def test_nobody_can_ask_for_anothers_row(portal: Portal) -> None:
     for query in ({"id": str(portal.clients["otto"])}, {"user_id": f"eq.{portal.people['otto'].id}"}, {"select": "*"}):
-        reply = await portal.as_("maya").get(DOOR, params=query)
+        reply = await portal.as_("maya").get(PATH, params=query)
         assert reply.json()["data"]["id"] == str(portal.clients["maya"])
 
 
@@ -60,14 +60,14 @@ async def test_nobody_can_ask_for_anothers_row(portal: Portal) -> None:
     ],
 )
 async def test_an_admin_gets_all_of_them_by_page(query: dict[str, str], names: list[str], portal: Portal) -> None:
-    await portal.as_("otto").patch(DOOR, json={"company_name": "otto's Bikes"})
+    await portal.as_("otto").patch(PATH, json={"company_name": "otto's Bikes"})
     async with portal.unchanged():
-        whole = (await portal.as_("ana").get(DOOR, params=query)).json()
-        first = (await portal.as_("ana").get(DOOR, params=query | {"limit": "2"})).json()
-        rest = (await portal.as_("ana").get(DOOR, params=query | {"limit": "2", "after": first["next"]})).json()
-    assert ([one["company_name"] for one in whole["rows"]], whole["next"]) == (names, None)
-    assert (first["rows"] + rest["rows"], len(first["rows"]), rest["next"]) == (whole["rows"], 2, None)
-    [quiet] = [one for one in whole["rows"] if one["company_name"] == "Quiet Books"]
+        all_rows = (await portal.as_("ana").get(PATH, params=query)).json()
+        first = (await portal.as_("ana").get(PATH, params=query | {"limit": "2"})).json()
+        rest = (await portal.as_("ana").get(PATH, params=query | {"limit": "2", "after": first["next"]})).json()
+    assert ([one["company_name"] for one in all_rows["rows"]], all_rows["next"]) == (names, None)
+    assert (first["rows"] + rest["rows"], len(first["rows"]), rest["next"]) == (all_rows["rows"], 2, None)
+    [quiet] = [one for one in all_rows["rows"] if one["company_name"] == "Quiet Books"]
     assert (quiet["user_id"], quiet["status_source"], quiet["is_staff"]) == (None, "billing", False)
 
 
@@ -77,20 +77,20 @@ async def test_a_page_of_clients_that_is_none_is_refused(portal: Portal) -> None
         ({"order": "phone"}, (422, "invalid")),
         ({"limit": "201"}, (422, "invalid")),
     ):
-        reply = await portal.as_("ana").get(DOOR, params=query)
+        reply = await portal.as_("ana").get(PATH, params=query)
         assert (reply.status_code, reply.json()["code"]) == expected
 
 
 async def test_an_admin_who_was_a_client_acts_as_an_admin(portal: Portal) -> None:
     await write(services.create_admin, email="maya@portal.example", name="Maya", password_hash="")
-    rows = (await portal.as_("maya").get(DOOR)).json()["rows"]
+    rows = (await portal.as_("maya").get(PATH)).json()["rows"]
     assert [one["company_name"] for one in rows if one["is_staff"]] == ["Harbor Coffee"]
     await portal.post("maya", "Hello Otto", to="otto")
     sent = await portal.post("maya", "A note to myself")
     assert (sent["sender_role"], sent["sender_name"]) == ("admin", "Maya")
 
 
-async def test_a_person_without_any_row_may_use_no_door(portal: Portal, settings: Settings) -> None:
+async def test_a_user_without_any_row_may_use_no_endpoint(portal: Portal, settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = True
     for company in ("First Ltd", "Second Ltd"):
         await write(
@@ -101,7 +101,7 @@ async def test_a_person_without_any_row_may_use_no_door(portal: Portal, settings
     portal.people["ida"] = await sign_in("ida@portal.example")
     ida, maya = portal.as_("ida"), str(portal.clients["maya"])
     async with portal.unchanged():
-        assert (await ida.get(DOOR)).json() == NO_ROW
+        assert (await ida.get(PATH)).json() == NO_ROW
         for reply in (
             await ida.post("/rest/v1/messages", json=portal.message()),
             await ida.get("/rest/v1/messages", params={"client_id": maya}),

@@ -18,7 +18,7 @@ from tests.support.sync.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR, PAGES = "/rest/v1/client_views", "/realtime/v1/rows"
+PATH, PAGES = "/rest/v1/client_views", "/realtime/v1/rows"
 ADMINS_OWN = (
     "GET /rest/v1/chat_messages",
     "GET /rest/v1/stripe_user_subscriptions",
@@ -28,13 +28,13 @@ ONLY_READ = {"POST /functions/v1/chatbot-embed-address", "POST /storage/v1/objec
 SCRIPT, SHEET = "<script>1</script>", "https://docs.google.com/spreadsheets/d/1/edit"
 
 
-async def looking(portal: Portal, whose: str = "maya") -> str:
+async def view_token(portal: Portal, client: str = "maya") -> str:
     """The token with which ana views a client."""
-    reply = await portal.as_("ana").post(DOOR, json={"client_id": str(portal.clients[whose])})
+    reply = await portal.as_("ana").post(PATH, json={"client_id": str(portal.clients[client])})
     return str(reply.json()["token"])
 
 
-async def loaded(portal: Portal, name: str) -> dict[str, list[Json]]:
+async def bootstrap_rows(portal: Portal, name: str) -> dict[str, list[Json]]:
     """The rows of this client's stream that the client's own devices hold after a bootstrap."""
     stream = f"c:{portal.clients[name]}"
     first = (await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": stream})).json()
@@ -45,7 +45,7 @@ async def loaded(portal: Portal, name: str) -> dict[str, list[Json]]:
     return {tbl: page.json()["rows"] for tbl, page in pages.items()}
 
 
-async def test_an_admin_sees_what_the_client_does_and_each_look_is_audited(portal: Portal) -> None:
+async def test_an_admin_sees_what_the_client_does_and_each_view_is_audited(portal: Portal) -> None:
     ana, maya = person(portal.people["ana"]), portal.clients["maya"]
     await portal.post("maya", "Hello?")
     await portal.post("ana", "For Otto alone.", to="otto")
@@ -53,14 +53,14 @@ async def test_an_admin_sees_what_the_client_does_and_each_look_is_audited(porta
     await write(chatbots.save_sheet, actor=ana, client_id=maya, sheets_url=SHEET)
     draft = {"id": str(uuid7()), "client_id": str(maya), "title": "Not yet", "content": {"text": "Soon"}}
     assert (await portal.as_("ana").post("/rest/v1/reports", json=draft)).status_code == 201
-    held = await loaded(portal, "maya")
+    client_rows = await bootstrap_rows(portal, "maya")
     async with portal.grows({"audit_log": 1}):
-        reply = await portal.as_("ana").post(DOOR, json={"client_id": str(maya)})
+        reply = await portal.as_("ana").post(PATH, json={"client_id": str(maya)})
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/json")
-    assert reply.json()["rows"] == held
-    assert held["reports"] == []
-    assert [row["content"] for row in held["messages"]] == ["Hello?"]
-    assert "plan_level" not in held["clients"][0]
+    assert reply.json()["rows"] == client_rows
+    assert client_rows["reports"] == []
+    assert [row["content"] for row in client_rows["messages"]] == ["Hello?"]
+    assert "plan_level" not in client_rows["clients"][0]
     log = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()["rows"]
     assert [(one["actor"], one["action"], one["detail"]) for one in log] == [
         ("Ana Ferreira", "client.viewed", {"company": "Harbor Coffee"})
@@ -75,19 +75,19 @@ async def test_an_admin_sees_what_the_client_does_and_each_look_is_audited(porta
         ("ana", None, 404, "client_not_found"),
     ],
 )
-async def test_nobody_else_looks_and_only_at_a_client(
+async def test_nobody_else_views_and_only_a_client(
     who: str, whose: str | None, status: int, code: str, portal: Portal
 ) -> None:
     client_id = str(portal.clients[whose]) if whose else str(uuid7())
     async with portal.unchanged():
-        reply = await portal.as_(who).post(DOOR, json={"client_id": client_id})
+        reply = await portal.as_(who).post(PATH, json={"client_id": client_id})
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
-async def test_with_a_looks_token_nothing_can_be_done_at_any_door_and_no_admins_door_opens(
+async def test_with_a_view_token_nothing_is_written_and_no_admin_endpoint_opens(
     portal: Portal, sockets: Opener
 ) -> None:
-    token = await looking(portal)
+    token = await view_token(portal)
     async with portal.unchanged(), door(token) as http:
         for name, rule in RULES.items():
             method, path = name.split()
@@ -113,55 +113,55 @@ async def test_with_a_looks_token_nothing_can_be_done_at_any_door_and_no_admins_
         assert await device.close_code() == 4401
 
 
-async def test_a_look_is_as_the_client_sees_and_ends_with_the_admins_session(portal: Portal) -> None:
+async def test_a_view_is_as_the_client_sees_and_ends_with_the_admins_session(portal: Portal) -> None:
     await portal.post("maya", "Hello?")
     await portal.post("otto", "For you alone", to="otto")
-    async with door(await looking(portal)) as http:
+    async with door(await view_token(portal)) as http:
         own = (await http.get("/rest/v1/clients")).json()["data"]
         assert own == (await portal.as_("maya").get("/rest/v1/clients")).json()["data"]
-        for whose, status in (("maya", 200), ("otto", 404)):
-            asked = {"client_id": str(portal.clients[whose])}
-            assert (await http.get("/rest/v1/messages", params=asked)).status_code == status
+        for client, status in (("maya", 200), ("otto", 404)):
+            params = {"client_id": str(portal.clients[client])}
+            assert (await http.get("/rest/v1/messages", params=params)).status_code == status
         assert (await portal.as_("ana").post("/auth/v1/logout")).status_code == 204
         assert (await http.get("/rest/v1/clients")).status_code == 401
 
 
-async def test_a_look_is_read_in_pages_and_of_that_client_alone(
+async def test_a_view_is_read_in_pages_and_of_that_client_alone(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for words in ("One", "Two", "Three"):
         await portal.post("maya", words)
     await portal.post("otto", "For you alone", to="otto")
-    held = await loaded(portal, "maya")
+    client_rows = await bootstrap_rows(portal, "maya")
     monkeypatch.setattr(log, "PAGE_ROWS", 2)
-    reply = (await portal.as_("ana").post(DOOR, json={"client_id": str(portal.clients["maya"])})).json()
-    first = held["messages"][:2]
-    assert (reply["rows"], reply["next"]) == (held | {"messages": first}, {"messages": first[-1]["id"]})
+    reply = (await portal.as_("ana").post(PATH, json={"client_id": str(portal.clients["maya"])})).json()
+    first = client_rows["messages"][:2]
+    assert (reply["rows"], reply["next"]) == (client_rows | {"messages": first}, {"messages": first[-1]["id"]})
     own, others = f"c:{portal.clients['maya']}", f"c:{portal.clients['otto']}"
     rest = {"tbl": "messages", "after": reply["next"]["messages"]}
     async with door(reply["token"]) as http:
         page = (await http.get(PAGES, params=rest | {"s": own})).json()
-        assert (page["rows"], page["next"]) == (held["messages"][2:], None)
+        assert (page["rows"], page["next"]) == (client_rows["messages"][2:], None)
         for stream in (others, "w", f"u:{portal.people['maya'].id}", f"u:{portal.people['ana'].id}"):
-            refused = await http.get(PAGES, params=rest | {"s": stream})
-            assert (refused.status_code, refused.json()["code"]) == (404, "stream_not_found")
+            response = await http.get(PAGES, params=rest | {"s": stream})
+            assert (response.status_code, response.json()["code"]) == (404, "stream_not_found")
         await write(clients.remove_admin, email=portal.people["ana"].email)
         assert (await http.get(PAGES, params=rest | {"s": own})).status_code == 404
 
 
-async def test_a_look_opens_no_file_that_only_the_admin_has(shelf_folder: Path, portal: Portal) -> None:
+async def test_a_view_opens_no_file_that_only_the_admin_has(shelf_folder: Path, portal: Portal) -> None:
     url = await Sender(portal.as_("ana")).kept("draft.png", PNG)
     assert (await portal.as_("ana").post("/storage/v1/object/sign", json={"url": url})).status_code == 200
-    token = await looking(portal)
+    token = await view_token(portal)
     async with portal.unchanged(), door(token) as http:
         reply = await http.post("/storage/v1/object/sign", json={"url": url})
     assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
 
 
-async def test_a_look_ends_no_upload_of_the_admin(shelf_folder: Path, portal: Portal) -> None:
+async def test_a_view_ends_no_upload_of_the_admin(shelf_folder: Path, portal: Portal) -> None:
     upload = Sender(portal.as_("ana"))
     assert (await upload.begin("draft.png", len(PNG))).status_code == 201
-    token = await looking(portal)
+    token = await view_token(portal)
     async with portal.unchanged(), door(token) as http:
         assert (await Sender(http, id=upload.id).stands()).status_code == 404
     assert (await upload.stands()).status_code == 200

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from accounts.models import Session, User
 from accounts.tokens import access_tokens
 from config.api import api
-from server.paths import is_door
+from server.paths import is_server_path
 from sync.writes.db_executor import read
 from tests.support.endpoints.requests import IN_PATH, SOME_ID, good_request
 from tests.support.endpoints.rules import AUTH, PUBLIC, RULES, SIGNED_IN
@@ -35,7 +35,7 @@ ELSEWHERE = {
     "/functions/v1/unsubscribe": 404,
     "/storage/v1/object/{bucket}/{name}": 404,
 }
-REFUSED = {
+EXPECTED_ERRORS = {
     SIGNED_IN: {
         "none": (401, "not_signed_in"),
         "bad": (401, "not_signed_in"),
@@ -53,22 +53,22 @@ NOT_SIGNED_IN = {"code": "not_signed_in", "message": "Not authenticated. Please 
 
 
 @cache  # building the document takes 0.5 s, and each endpoint's test needs it
-def documented(doors: NinjaAPI = api) -> dict[str, Json]:
+def operations(ninja_api: NinjaAPI = api) -> dict[str, Json]:
     """Each operation of the OpenAPI document by `METHOD /path`."""
-    paths: dict[str, dict[str, Json]] = doors.get_openapi_schema(path_prefix="")["paths"]
+    paths: dict[str, dict[str, Json]] = ninja_api.get_openapi_schema(path_prefix="")["paths"]
     return {f"{verb.upper()} {path}": operation for path, verbs in paths.items() for verb, operation in verbs.items()}
 
 
-def breaches(doors: NinjaAPI) -> set[str]:
+def breaches(ninja_api: NinjaAPI) -> set[str]:
     """The endpoints without a rule, and those whose path the path table routes to the app."""
-    return {name for name in documented(doors) if name not in RULES or not is_door(name.split()[1])}
+    return {name for name in operations(ninja_api) if name not in RULES or not is_server_path(name.split()[1])}
 
 
 def guarded(rule: str) -> Iterator[tuple[str, str]]:
-    return ((name.split()[0], name.split()[1]) for name, kept in RULES.items() if kept == rule)
+    return ((name.split()[0], name.split()[1]) for name, actual in RULES.items() if actual == rule)
 
 
-async def assert_refused(portal: Portal, http: httpx.AsyncClient, why: str) -> None:
+async def assert_rejected(portal: Portal, http: httpx.AsyncClient, case: str) -> None:
     """Assert that every guarded endpoint rejects `http` and changes nothing."""
     async with portal.unchanged():
         for rule in (SIGNED_IN, AUTH):
@@ -78,31 +78,31 @@ async def assert_refused(portal: Portal, http: httpx.AsyncClient, why: str) -> N
                     request.pop("json", None)
                 headers = {"X-Supabase-Api-Version": "2024-01-01", **request.pop("headers", {})}
                 reply = await http.request(method, IN_PATH.sub(SOME_ID, path), headers=headers, **request)
-                code = reply.json()["code"] if method != "HEAD" else REFUSED[rule][why][1]
-                assert (reply.status_code, code) == REFUSED[rule][why], f"{method} {path}"
+                code = reply.json()["code"] if method != "HEAD" else EXPECTED_ERRORS[rule][case][1]
+                assert (reply.status_code, code) == EXPECTED_ERRORS[rule][case], f"{method} {path}"
                 assert rule == AUTH or method == "HEAD" or reply.json() == NOT_SIGNED_IN
 
 
-def test_every_door_has_a_rule() -> None:
+def test_every_endpoint_has_a_rule() -> None:
     """A new endpoint fails this test until RULES has a rule for it."""
     assert breaches(api) == set()
-    assert set(RULES) <= set(documented())
+    assert set(RULES) <= set(operations())
 
 
-def test_a_door_without_a_rule_is_caught() -> None:
+def test_an_endpoint_without_a_rule_is_caught() -> None:
     planted = NinjaAPI(urls_namespace="planted")
     for path in ("/rest/v1/clients", "/rest/v1/loot", "/loot"):
         planted.get(path)(lambda request: None)
     assert breaches(planted) == {"GET /rest/v1/loot", "GET /loot"}
 
 
-def test_no_door_hides_from_the_document() -> None:
+def test_no_endpoint_hides_from_the_document() -> None:
     listed = {re.sub(r"<\w+:(?!rest)", "<", str(pattern.pattern)) for pattern in api.urls[0]}
     named = {path.split()[1].lstrip("/").replace("{", "<").replace("}", ">") for path in RULES}
     assert listed == named | UNDOCUMENTED
 
 
-def test_what_is_no_typed_door_is_counted_on_one_hand() -> None:
+def test_untyped_endpoints_are_counted_on_one_hand() -> None:
     """`/metrics` and `/setup` have rules of their own; every other address is the app's document."""
     listed = [str(listed.pattern) for listed in get_resolver().url_patterns]
     assert listed == ["", "metrics", "setup", "", "^(?P<where>.*)$"]
@@ -110,13 +110,13 @@ def test_what_is_no_typed_door_is_counted_on_one_hand() -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_document_says_the_rule(name: str) -> None:
-    operation = documented()[name]
-    asks = RULES[name] != PUBLIC
-    assert ("security" in operation, 401 in operation["responses"]) == (asks, asks or name == LINKS)
+    operation = operations()[name]
+    needs_session = RULES[name] != PUBLIC
+    assert ("security" in operation, 401 in operation["responses"]) == (needs_session, needs_session or name == LINKS)
 
 
 @pytest.mark.parametrize("name", [name for name, rule in RULES.items() if rule == PUBLIC])
-async def test_a_public_door_asks_for_no_session(name: str, portal: Portal) -> None:
+async def test_a_public_endpoint_requires_no_session(name: str, portal: Portal) -> None:
     method, path = name.split()
     reply = await portal.as_(None).request(method, path, json={} if method == "POST" else None)
     expected = {400, 422} if method == "POST" or path in WITHOUT_PARAMETERS else {200}
@@ -124,12 +124,12 @@ async def test_a_public_door_asks_for_no_session(name: str, portal: Portal) -> N
 
 
 async def test_signed_out(portal: Portal) -> None:
-    await assert_refused(portal, portal.as_(None), "none")
+    await assert_rejected(portal, portal.as_(None), "none")
 
 
 async def test_an_ended_session(portal: Portal) -> None:
     await portal.end_sessions("maya")
-    await assert_refused(portal, portal.as_("maya"), "ended")
+    await assert_rejected(portal, portal.as_("maya"), "ended")
 
 
 async def test_an_expired_token(portal: Portal, settings: Settings) -> None:
@@ -138,7 +138,7 @@ async def test_an_expired_token(portal: Portal, settings: Settings) -> None:
     user = await read(lambda: User.objects.get(id=maya.id))
     session = await read(lambda: Session.objects.get(id=maya.session_id))
     async with door(access_tokens.issue(user, session).text) as http:
-        await assert_refused(portal, http, "bad")
+        await assert_rejected(portal, http, "bad")
 
 
 @pytest.mark.parametrize(
@@ -155,14 +155,14 @@ async def test_an_expired_token(portal: Portal, settings: Settings) -> None:
 async def test_a_token_that_is_none(_case: str, change: object, portal: Portal) -> None:
     assert callable(change)
     async with door(change(portal.people["maya"].token)) as http:
-        await assert_refused(portal, http, "bad")
+        await assert_rejected(portal, http, "bad")
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic bWF5YTpwYXNz", "Token x", "bearer\tx"])
 async def test_a_header_without_a_bearer(header: str, portal: Portal) -> None:
     async with door(None) as http:
         http.headers["Authorization"] = header
-        await assert_refused(portal, http, "none")
+        await assert_rejected(portal, http, "none")
 
 
 async def test_a_token_in_the_address_counts_for_nothing(portal: Portal) -> None:
@@ -173,13 +173,13 @@ async def test_a_token_in_the_address_counts_for_nothing(portal: Portal) -> None
 
 
 @pytest.mark.parametrize("name", [name for name in RULES if name != "GET /auth/v1/.well-known/jwks.json"])
-async def test_no_cache_keeps_what_a_door_answers(name: str, portal: Portal) -> None:
+async def test_no_cache_keeps_an_endpoints_response(name: str, portal: Portal) -> None:
     """This holds for errors too, so that nothing stays on the disk after a sign-out."""
     method, path = name.split()
     request = good_request(portal, method, path)
     if method == "GET":
         request.pop("json", None)
-    for who in ("maya", None):
-        reply = await portal.as_(who).request(method, IN_PATH.sub(SOME_ID, path), **request)
-        kept = (reply.headers["Cache-Control"], reply.headers["Cross-Origin-Resource-Policy"])
-        assert kept == ("no-store", "same-origin"), (who, reply.status_code)
+    for user in ("maya", None):
+        reply = await portal.as_(user).request(method, IN_PATH.sub(SOME_ID, path), **request)
+        headers = (reply.headers["Cache-Control"], reply.headers["Cross-Origin-Resource-Policy"])
+        assert headers == ("no-store", "same-origin"), (user, reply.status_code)

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 DIST = {"assets/desk/admin-home-3f9aB_1c.js": "desk()\n", "assets/base-3f9aB_1c.js": "start()\n"}
 FILE = "/assets/desk/admin-home-3f9aB_1c.js"
 COOKIE = "pulseboard-pass"
-REFUSED = (403, "For admins only", "private, no-cache")
-GIVEN = (200, "desk()\n", "private, no-cache")
+FORBIDDEN = (403, "For admins only", "private, no-cache")
+SERVED = (200, "desk()\n", "private, no-cache")
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncC
         yield client
 
 
-async def refreshed(http: httpx.AsyncClient, agency: Agency, name: str) -> httpx.Response:
+async def sign_in(http: httpx.AsyncClient, agency: Agency, name: str) -> httpx.Response:
     """Give this browser a session of `name`, and return the response."""
     body = {"refresh_token": agency.grants[name].refresh_token}
     reply = await http.post("/auth/v1/token?grant_type=refresh_token", json=body)
@@ -41,7 +41,7 @@ async def refreshed(http: httpx.AsyncClient, agency: Agency, name: str) -> httpx
     return reply
 
 
-async def asked(http: httpx.AsyncClient, path: str = FILE) -> tuple[int, str, str]:
+async def get_file(http: httpx.AsyncClient, path: str = FILE) -> tuple[int, str, str]:
     reply = await http.get(path, headers={"Authorization": ""})
     return reply.status_code, reply.text, reply.headers.get("Cache-Control", "")
 
@@ -49,64 +49,64 @@ async def asked(http: httpx.AsyncClient, path: str = FILE) -> tuple[int, str, st
 async def test_a_pass_comes_with_each_session_and_no_script_reads_it(
     http: httpx.AsyncClient, agency: Agency, portal: Portal
 ) -> None:
-    heads = (await refreshed(http, agency, "ana")).headers.get_list("Set-Cookie")
-    [said] = [SimpleCookie(head)[COOKIE] for head in heads if head.startswith(COOKIE)]
-    marks = {name: value for name, value in said.items() if value and name != "expires"}
+    heads = (await sign_in(http, agency, "ana")).headers.get_list("Set-Cookie")
+    [cookie] = [SimpleCookie(head)[COOKIE] for head in heads if head.startswith(COOKIE)]
+    attributes = {name: value for name, value in cookie.items() if value and name != "expires"}
     expected = {"httponly": True, "max-age": "34560000", "path": "/assets/desk/", "samesite": "Strict"}
-    assert marks == expected
+    assert attributes == expected
     reply = await http.get("/assets/base-3f9aB_1c.js")
     assert (reply.status_code, "Cookie" in reply.request.headers) == (200, False)
 
 
-@pytest.mark.parametrize(("name", "expected"), [("ana", GIVEN), ("maya", REFUSED), (None, REFUSED)])
+@pytest.mark.parametrize(("name", "expected"), [("ana", SERVED), ("maya", FORBIDDEN), (None, FORBIDDEN)])
 async def test_it_is_for_admins_alone(
     name: str | None, expected: tuple[int, str, str], http: httpx.AsyncClient, agency: Agency, portal: Portal
 ) -> None:
     if name is not None:
-        await refreshed(http, agency, name)
-    assert await asked(http) == expected
+        await sign_in(http, agency, name)
+    assert await get_file(http) == expected
 
 
 @pytest.mark.parametrize(
     "path", ["/assets/desk/../desk/admin-home-3f9aB_1c.js", "/assets//desk/admin-home-3f9aB_1c.js"]
 )
 async def test_no_other_address_leads_to_it(path: str, http: httpx.AsyncClient, portal: Portal) -> None:
-    status, text, _ = await asked(http, f"http://portal.test{path}")
+    status, text, _ = await get_file(http, f"http://portal.test{path}")
     assert (status in {403, 404}, "desk()" in text) == (True, False)
 
 
 @pytest.mark.parametrize("text", ["", "x", "00:00:sig", f"{0:032x}:{0:032x}:c2ln"])
 async def test_a_made_up_pass_opens_nothing(text: str, http: httpx.AsyncClient, portal: Portal) -> None:
     http.cookies.set(COOKIE, text, domain="portal.test", path="/assets/desk/")
-    assert await asked(http) == REFUSED
+    assert await get_file(http) == FORBIDDEN
 
 
 async def test_it_ends_with_the_role(http: httpx.AsyncClient, agency: Agency, portal: Portal) -> None:
-    await refreshed(http, agency, "ana")
+    await sign_in(http, agency, "ana")
     await write(clients.create_admin, email="rui@portal.example", name="Rui Costa", password_hash="")
     await write(clients.remove_admin, email="ana@portal.example")
-    assert await asked(http) == REFUSED
+    assert await get_file(http) == FORBIDDEN
 
 
 async def test_it_ends_with_the_session(http: httpx.AsyncClient, agency: Agency, portal: Portal) -> None:
-    await refreshed(http, agency, "ana")
+    await sign_in(http, agency, "ana")
     await portal.end_sessions("ana")
-    assert await asked(http) == REFUSED
+    assert await get_file(http) == FORBIDDEN
 
 
 async def test_it_waits_for_a_second_factor_where_one_is_asked_for(
     http: httpx.AsyncClient, agency: Agency, portal: Portal, settings: Settings
 ) -> None:
-    await refreshed(http, agency, "ana")
+    await sign_in(http, agency, "ana")
     settings.AUTH_ADMIN_SECOND_FACTOR = True
-    assert await asked(http) == REFUSED
+    assert await get_file(http) == FORBIDDEN
 
 
 @pytest.mark.parametrize(("scope", "left"), [("local", []), ("global", []), ("others", [COOKIE])])
 async def test_who_leaves_this_browser_leaves_no_pass(
     scope: str, left: list[str], http: httpx.AsyncClient, agency: Agency, portal: Portal
 ) -> None:
-    await refreshed(http, agency, "ana")
+    await sign_in(http, agency, "ana")
     assert (await http.post(f"/auth/v1/logout?scope={scope}")).status_code == 204
     assert [cookie.name for cookie in http.cookies.jar if cookie.path == "/assets/desk/"] == left
 
@@ -116,7 +116,7 @@ async def test_a_sign_out_without_a_valid_session_removes_no_pass(
     bearer: str, http: httpx.AsyncClient, agency: Agency, portal: Portal
 ) -> None:
     """Any page can have a browser send such a request."""
-    reply = await refreshed(http, agency, "ana")
+    reply = await sign_in(http, agency, "ana")
     if bearer == "dead":
         await portal.end_sessions("ana")
         bearer = f"Bearer {reply.json()['access_token']}"

@@ -6,11 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from accounts import queries as people
-from chatbots import queries as bots
+from accounts import queries as accounts_queries
+from chatbots import queries as chatbot_queries
 from chatbots.models import ChatMessage
 from core.ids import uuid7
-from performance import queries as scans
+from performance import queries as performance_queries
 from performance.models import ScanTask
 from sync import ports
 from sync.hub import delivery_receipts as deliveries
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 async def test_the_devices_that_were_used_last_are_listed(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(people, "DEVICES_MOST", 2)
+    monkeypatch.setattr(accounts_queries, "DEVICES_MOST", 2)
     for _ in range(3):
         last = (await sign_in(portal.people["maya"].email)).session_id
     listed = (await portal.as_("maya").get("/rest/v1/sessions")).json()["data"]
@@ -33,7 +33,7 @@ async def test_the_devices_that_were_used_last_are_listed(portal: Portal, monkey
 
 
 async def test_the_marketplace_lists_the_first_by_name(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "LISTED_MOST", 2)
+    monkeypatch.setattr(chatbot_queries, "MAX_LISTED", 2)
     for name in ("Cedar", "Alder", "Birch"):
         await chatbots.move(portal, await chatbots.bot(portal, name), "active")
     listed = (await portal.as_("maya").get("/rest/v1/bots")).json()["rows"]
@@ -41,13 +41,13 @@ async def test_the_marketplace_lists_the_first_by_name(portal: Portal, monkeypat
 
 
 async def test_open_and_weighty_tasks_are_listed(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scans, "TASKS_MOST", 2)
+    monkeypatch.setattr(performance_queries, "TASKS_MAX", 2)
     client_id = portal.clients["maya"]
 
     def add() -> None:
         for weight, is_open in ((1, True), (9, False), (5, True)):
-            about = {"audit": f"audit-{weight}", "title": f"Weighs {weight}", "detail": ""}
-            changes.insert(ScanTask(id=uuid7(), client_id=client_id, weight=weight, is_open=is_open, **about))
+            fields = {"audit": f"audit-{weight}", "title": f"Weighs {weight}", "detail": ""}
+            changes.insert(ScanTask(id=uuid7(), client_id=client_id, weight=weight, is_open=is_open, **fields))
 
     await write(add)
     listed = (await portal.as_("maya").get("/rest/v1/scan_tasks", params={"client_id": str(client_id)})).json()["rows"]
@@ -59,29 +59,29 @@ async def test_what_was_said_long_before_a_question_is_counted_to_a_bound(
 ) -> None:
     await chatbots.conversation(portal)
     last = await read(lambda: ChatMessage.objects.filter(user_id=portal.people["maya"].id).latest("created_at"))
-    newest, earlier = await read(bots.told_before, question=last, limit=1)
+    newest, earlier = await read(chatbot_queries.messages_before, question=last, limit=1)
     assert (len(newest), earlier > 2) == (1, True)
-    monkeypatch.setattr(bots, "EARLIER_MOST", 2)
-    assert await read(bots.told_before, question=last, limit=1) == (newest, 2)
+    monkeypatch.setattr(chatbot_queries, "MAX_EARLIER", 2)
+    assert await read(chatbot_queries.messages_before, question=last, limit=1) == (newest, 2)
 
 
 async def test_dl3_many_changes_acknowledged_at_once_are_looked_at_in_parts_and_told_once(
     sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, asked, told = deliveries.Deliveries(lambda: 0.0), list[tuple[int, int]](), list[Sequence[Delivery]]()
-    await made.stop()
+    receipts, ranges, batches = deliveries.Deliveries(lambda: 0.0), list[tuple[int, int]](), list[Sequence[Delivery]]()
+    await receipts.stop()
     monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
 
-    def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
-        asked.append((after, upto))
+    def read_range(stream: str, after: int, upto: int) -> list[Delivery]:
+        ranges.append((after, upto))
         return [Delivery(UUID(int=1), "client", datetime(2026, 11, 21, 0, 0, upto % 60))]
 
-    monkeypatch.setattr(ports.delivered, "_answer", delivered)
-    monkeypatch.setattr(ports.mark_delivered, "_answer", lambda *, deliveries: told.append(deliveries))
+    monkeypatch.setattr(ports.delivered, "_answer", read_range)
+    monkeypatch.setattr(ports.mark_delivered, "_answer", lambda *, deliveries: batches.append(deliveries))
     for acknowledged in (700, 1_910):
-        made.note("c:x", acknowledged)
-        await made._look()
-    await made._tell()
-    assert asked == [(200, 700), (700, 1_200), (1_200, 1_700), (1_700, 1_910)]
-    assert told == [[Delivery(UUID(int=1), "client", datetime(2026, 11, 21, 0, 0, 50))]]
+        receipts.note("c:x", acknowledged)
+        await receipts._collect()
+    await receipts._record()
+    assert ranges == [(200, 700), (700, 1_200), (1_200, 1_700), (1_700, 1_910)]
+    assert batches == [[Delivery(UUID(int=1), "client", datetime(2026, 11, 21, 0, 0, 50))]]
     sockets()

@@ -38,7 +38,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
 }
-DOORS = ("/auth/v1", "/rest/v1", "/realtime/v1", "/storage/v1", "/functions/v1", "/embeds", "/health")
+PREFIXES = ("/auth/v1", "/rest/v1", "/realtime/v1", "/storage/v1", "/functions/v1", "/embeds", "/health")
 
 
 @pytest.fixture
@@ -92,9 +92,9 @@ async def test_a_screen_is_the_one_document(path: str, http: httpx.AsyncClient) 
 
 
 async def test_what_went_wrong_at_a_provider_is_said_by_the_app(http: httpx.AsyncClient) -> None:
-    said = "error=invalid_request&error_code=bad_oauth_state&error_description=%C3%A4+b"
-    reply = await http.get(f"http://portal.test/?{said}")
-    assert (reply.status_code, reply.headers["Location"], reply.text) == (302, f"/auth/callback?{said}", "")
+    query = "error=invalid_request&error_code=bad_oauth_state&error_description=%C3%A4+b"
+    reply = await http.get(f"http://portal.test/?{query}")
+    assert (reply.status_code, reply.headers["Location"], reply.text) == (302, f"/auth/callback?{query}", "")
     assert reply.headers["Cache-Control"] == "no-cache"
 
 
@@ -123,7 +123,7 @@ async def test_the_security_headers_stand_on_everything(path: str, http: httpx.A
         ("POST", "/auth/v1/signup", 400),
     ],
 )
-async def test_the_security_headers_stand_on_refusals(
+async def test_the_security_headers_stand_on_errors(
     method: str, path: str, status: int, http: httpx.AsyncClient
 ) -> None:
     reply = await http.request(method, path)
@@ -134,8 +134,8 @@ async def test_the_security_headers_stand_on_refusals(
 @pytest.mark.parametrize("path", ["/", "/rest/v1/clients", "/auth/v1/settings", "/health/live"])
 async def test_ck1_every_answer_says_what_time_it_is_here(path: str, http: httpx.AsyncClient) -> None:
     before = int(now().timestamp())
-    said = parsedate_to_datetime((await http.get(path)).headers["Date"]).timestamp()
-    assert before <= said <= now().timestamp()
+    timestamp = parsedate_to_datetime((await http.get(path)).headers["Date"]).timestamp()
+    assert before <= timestamp <= now().timestamp()
 
 
 @pytest.mark.parametrize("path", ["/", "/dashboard", "/dashboard/messaging", "/sw.js", "/about"])
@@ -200,8 +200,8 @@ async def test_the_manifest_bears_the_products_name(http: httpx.AsyncClient, set
 @pytest.mark.parametrize(
     "path",
     [
-        *(f"{door}/" for door in DOORS),
-        *(f"{door}/nothing" for door in DOORS),
+        *(f"{prefix}/" for prefix in PREFIXES),
+        *(f"{prefix}/nothing" for prefix in PREFIXES),
         "/realtime/v1",
         "/metrics",
         "/theme.css/x",
@@ -213,7 +213,7 @@ async def test_the_manifest_bears_the_products_name(http: httpx.AsyncClient, set
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
-async def test_a_door_that_does_not_exist_says_so_in_json(method: str, path: str, http: httpx.AsyncClient) -> None:
+async def test_an_endpoint_that_does_not_exist_says_so_in_json(method: str, path: str, http: httpx.AsyncClient) -> None:
     reply = await http.request(method, path, headers={"X-Supabase-Api-Version": "2024-01-01"})
     assert (reply.status_code, reply.json()) == (404, NOT_FOUND)
     assert reply.headers["Content-Type"] == "application/json"
@@ -234,7 +234,7 @@ async def test_a_door_that_does_not_exist_says_so_in_json(method: str, path: str
         ("/health/ready", {"GET"}),
     ],
 )
-async def test_a_door_names_its_methods(path: str, allowed: set[str], http: httpx.AsyncClient) -> None:
+async def test_an_endpoint_names_its_methods(path: str, allowed: set[str], http: httpx.AsyncClient) -> None:
     for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"} - allowed:
         reply = await http.request(method, path)
         assert (reply.status_code, set(reply.headers["Allow"].split(", "))) == (405, allowed), method

@@ -52,10 +52,10 @@ BEFORE_THE_BODY = {
     "/auth/v1/sso": 404,
 }
 # A change of an account requires no field, and the sign-in service ignores unknown fields.
-OF_NO_MEANING = {"a name without end", "what a prototype has"}
+IGNORED_FIELDS = {"a name without end", "what a prototype has"}
 
 
-def doors() -> Iterator[tuple[str, str]]:
+def endpoints_with_body() -> Iterator[tuple[str, str]]:
     """The method and path of every operation in the OpenAPI document that has a request body."""
     for path, verbs in json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"].items():
         for verb, operation in verbs.items():
@@ -64,22 +64,22 @@ def doors() -> Iterator[tuple[str, str]]:
                 yield verb.upper(), path + grant
 
 
-@pytest.mark.parametrize(("method", "path"), list(doors()))
+@pytest.mark.parametrize(("method", "path"), list(endpoints_with_body()))
 async def test_a_body_that_makes_no_sense(method: str, path: str, portal: Portal) -> None:
     async with portal.unchanged():
-        for what, body in BODIES.items():
+        for case, body in BODIES.items():
             reply = await portal.as_("maya").request(method, path, content=body)
             if path.startswith("/auth/v1/") and len(body) > SIGN_IN_MAX:
                 expected = {413, BEFORE_THE_BODY.get(path, 413)}
             elif path in BEFORE_THE_BODY:
                 expected = {BEFORE_THE_BODY[path]}
-            elif path == "/auth/v1/user" and what in OF_NO_MEANING:
+            elif path == "/auth/v1/user" and case in IGNORED_FIELDS:
                 expected = {200}
             else:
                 expected = {400, 422}
-            assert reply.status_code in expected, (what, reply.status_code, reply.text[:200])
-            assert len(reply.content) < ANSWER_MAX, what
-            assert expected & {200, 303} or "code" in reply.json(), what
+            assert reply.status_code in expected, (case, reply.status_code, reply.text[:200])
+            assert len(reply.content) < ANSWER_MAX, case
+            assert expected & {200, 303} or "code" in reply.json(), case
 
 
 async def test_a_query_of_a_thousand_fields(portal: Portal) -> None:
@@ -89,7 +89,7 @@ async def test_a_query_of_a_thousand_fields(portal: Portal) -> None:
     assert (reply.status_code, reply.json()) == (400, expected)
 
 
-async def said(http: httpx.AsyncClient, body: bytes) -> tuple[int, str]:
+async def post_batch(http: httpx.AsyncClient, body: bytes) -> tuple[int, str]:
     reply = await http.post("/rest/v1/batch", content=body)
     assert len(reply.content) < 200_000
     return reply.status_code, reply.json().get("code", "")
@@ -101,12 +101,12 @@ async def test_the_same_inside_a_batch(portal: Portal) -> None:
     async with portal.unchanged():
         many = json.dumps(dict.fromkeys(map(str, range(51)), 1)).encode()
         for body in (many, b'{"id":1,"id":1}'):
-            assert await said(http, b'{"entries":[' + entry % body + b"]}") == (400, "bad_json")
+            assert await post_batch(http, b'{"entries":[' + entry % body + b"]}") == (400, "bad_json")
         few = json.dumps(dict.fromkeys(map(str, range(50)), 1)).encode()
-        assert await said(http, b'{"entries":[' + b",".join([entry % few] * 50) + b"]}") == (200, "")
+        assert await post_batch(http, b'{"entries":[' + b",".join([entry % few] * 50) + b"]}") == (200, "")
         for entries in (b"[]," * 15_000 + b"1", b"{}," * 15_000 + b"1", b"1," * 15_000 + b"1"):
-            assert await said(http, b'{"entries":[' + entries + b"]}") == (422, "invalid")
-            assert await said(http, b'{"entries":[' + b",".join([entries] * 10) + b"]}") == (400, "bad_json")
+            assert await post_batch(http, b'{"entries":[' + entries + b"]}") == (422, "invalid")
+            assert await post_batch(http, b'{"entries":[' + b",".join([entries] * 10) + b"]}") == (400, "bad_json")
 
 
 @pytest.fixture
@@ -114,16 +114,16 @@ def parsed_in(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """For each parsed body of a signed-in request: "loop" (the event loop's thread) or "beside" (another thread)."""
     places, loop = list[str](), threading.get_ident()
 
-    def noted(body: bytes) -> Any:
+    def record_parse(body: bytes) -> Any:
         places.append("loop" if threading.get_ident() == loop else "beside")
         return json_text.parsed(body)
 
     for module in (body_parser, signed_in):
-        monkeypatch.setattr(module, "parsed", noted)
+        monkeypatch.setattr(module, "parsed", record_parse)
     return places
 
 
-def sized(size: int) -> bytes:
+def batch_of(size: int) -> bytes:
     """A batch of `size` bytes."""
     return b'{"entries":[{"kind":"none","body":{"x":"' + b"x" * (size - 45) + b'"}}]}'
 
@@ -140,7 +140,7 @@ def sized(size: int) -> bytes:
 async def test_a_large_body_is_parsed_beside_the_event_loop_and_only_for_who_is_signed_in(
     name: str | None, kind: str, size: int, status: int, places: list[str], parsed_in: list[str], portal: Portal
 ) -> None:
-    reply = await portal.as_(name).post("/rest/v1/batch", content=sized(size), headers={"Content-Type": kind})
+    reply = await portal.as_(name).post("/rest/v1/batch", content=batch_of(size), headers={"Content-Type": kind})
     assert (reply.status_code, parsed_in) == (status, places)
 
 
@@ -150,11 +150,11 @@ async def test_the_limit_comes_before_the_parse(
     settings.AUTH_RATE_LIMITS = True
     monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, most=0, within_s=60.0))
     for size in (100, LARGE + 1):
-        reply = await portal.as_("maya").post("/rest/v1/batch", content=sized(size))
+        reply = await portal.as_("maya").post("/rest/v1/batch", content=batch_of(size))
         assert (reply.status_code, reply.json()["code"], reply.headers["Retry-After"]) == (429, "too_many_writes", "61")
     assert parsed_in == []
 
 
 async def test_the_body_of_a_request_that_only_reads_is_not_parsed(parsed_in: list[str], portal: Portal) -> None:
-    reply = await portal.as_("maya").request("GET", "/rest/v1/clients", content=sized(LARGE + 1))
+    reply = await portal.as_("maya").request("GET", "/rest/v1/clients", content=batch_of(LARGE + 1))
     assert (reply.status_code, parsed_in) == (200, [])

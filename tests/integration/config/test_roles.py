@@ -27,7 +27,7 @@ class Others:
     session: str
 
     @property
-    def asked(self) -> Json:
+    def query(self) -> Json:
         return {"params": {"client_id": self.client}}
 
 
@@ -38,14 +38,14 @@ FOREIGN: dict[str, Callable[[Others], tuple[str, Json]]] = {
     "DELETE /rest/v1/sessions/{session_id}": lambda it: (it.session, {}),
     "DELETE /storage/v1/upload/resumable/{upload_id}": lambda it: (it.upload, {"headers": TUS}),
     "GET /realtime/v1/rows": lambda it: ("", {"params": {"s": f"c:{it.client}", "tbl": "messages"}}),
-    "GET /rest/v1/client_videos": lambda it: ("", it.asked),
-    "GET /rest/v1/messages": lambda it: ("", it.asked),
+    "GET /rest/v1/client_videos": lambda it: ("", it.query),
+    "GET /rest/v1/messages": lambda it: ("", it.query),
     "GET /rest/v1/messages/search": lambda it: ("", {"params": {"client_id": it.client, "words": "Otto"}}),
-    "GET /rest/v1/performance_scores": lambda it: ("", it.asked),
+    "GET /rest/v1/performance_scores": lambda it: ("", it.query),
     "GET /rest/v1/report_posters/{report_id}": lambda it: (it.report, {}),
-    "GET /rest/v1/reports": lambda it: ("", it.asked),
-    "GET /rest/v1/scan_tasks": lambda it: ("", it.asked),
-    "GET /rest/v1/stripe_subscriptions": lambda it: ("", it.asked),
+    "GET /rest/v1/reports": lambda it: ("", it.query),
+    "GET /rest/v1/scan_tasks": lambda it: ("", it.query),
+    "GET /rest/v1/stripe_subscriptions": lambda it: ("", it.query),
     "HEAD /storage/v1/upload/resumable/{upload_id}": lambda it: (it.upload, {"headers": TUS}),
     "PATCH /storage/v1/upload/resumable/{upload_id}": lambda it: (it.upload, {"headers": PART, "content": b"x"}),
     "POST /functions/v1/chatbot-embed-address": lambda it: ("", {"json": {"client_id": it.client}}),
@@ -96,14 +96,14 @@ OWN = {
 }
 
 
-def test_every_door_says_whom_it_is_for() -> None:
+def test_every_endpoint_has_a_role() -> None:
     """A new endpoint fails this test until one of the three sets has it."""
     signed_in = {name for name, rule in RULES.items() if rule == SIGNED_IN}
     assert signed_in == ADMINS | set(FOREIGN) | OWN
     assert len(signed_in) == len(ADMINS) + len(FOREIGN) + len(OWN)
 
 
-async def test_every_admins_door_refuses_a_client_and_nothing_happens(portal: Portal) -> None:
+async def test_every_admin_endpoint_rejects_a_client_and_nothing_happens(portal: Portal) -> None:
     async with portal.unchanged():
         for name in sorted(ADMINS):
             method, path = name.split()
@@ -115,20 +115,20 @@ async def test_every_admins_door_refuses_a_client_and_nothing_happens(portal: Po
 
 
 async def test_nothing_of_another_client_is_found_and_nothing_happens(shelf_folder: Path, portal: Portal) -> None:
-    begun = Sender(portal.as_("otto"))
-    await begun.begin("later.png", len(PNG))
+    upload = Sender(portal.as_("otto"))
+    await upload.begin("later.png", len(PNG))
     url = await Sender(portal.as_("otto")).kept("menu.png", PNG)
     message = await portal.post("otto", "From Otto", to="otto", attachment_url=url)
     report = await published(portal, to="otto")
     session = str(portal.people["otto"].session_id)
-    otto = Others(str(portal.clients["otto"]), message, report["id"], str(begun.id), session)
+    otto = Others(str(portal.clients["otto"]), message, report["id"], str(upload.id), session)
     async with portal.unchanged():
-        for name, ask in FOREIGN.items():
+        for name, build_request in FOREIGN.items():
             method, path = name.split()
-            place, request = ask(otto)
-            reply = await portal.as_("maya").request(method, IN_PATH.sub(place, path), **request)
+            path_value, request = build_request(otto)
+            reply = await portal.as_("maya").request(method, IN_PATH.sub(path_value, path), **request)
             assert reply.status_code == 404, (name, reply.text)
-    assert (await begun.stands()).status_code == 200
+    assert (await upload.stands()).status_code == 200
 
 
 @pytest.mark.parametrize("stream", ["w", "c:otto", "u:ana", "u:otto"])

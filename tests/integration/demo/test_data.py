@@ -54,7 +54,7 @@ def test_it_is_exactly_what_the_stories_say(hands: Hands) -> None:
         assert (client.subscription_tier, client.subscription_status) == (story.tier, story.status)
         assert (client.user_id is None, client.is_staff) == (story.pending, False)
         told = [(m.content, m.sender_role, m.created_at) for m in Message.objects.filter(client=client).order_by("id")]
-        lines = [(line.text, line.side, line.moment(hands.moment)) for line in story.thread]
+        lines = [(line.text, line.side, line.written_at(hands.moment)) for line in story.thread]
         assert sorted(told, key=lambda m: m[2]) == lines
         thread = Thread.objects.filter(id=client.id).first() or Thread()
         assert thread.provider_unread == story.unread.provider
@@ -106,7 +106,7 @@ def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: i
     assert [score for _, score in report.figures["scores"]][-2:] == [85, 91]
     friday = friday_of(hands.moment, ZoneInfo("UTC"))
     if friday is not None:
-        workflows.ask_for_week(friday)
+        workflows.request_week(friday)
     assert not Effect.objects.filter(kind=WEEKLY_SCAN).exists()
     assert not ScanRun.objects.exclude(state="dropped").exists()
 

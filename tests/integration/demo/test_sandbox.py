@@ -8,7 +8,7 @@ import httpx
 import pytest
 import stripe
 
-from environment.stripe_account import StripeAccount, with_made_keys
+from environment.stripe_account import StripeAccount, with_sandbox_keys
 from tests.support.fakes.sandbox import listens, until
 from tests.support.servers.server import Server, free_port
 
@@ -45,7 +45,7 @@ def test_its_stripe_has_the_products_keys_and_tells_it_of_events(demo: tuple[Ser
     url = f"http://127.0.0.1:{port}"
     assert httpx.get(f"{url}/v1/customers").status_code == 401
     secret = (server.data_dir / "keys" / "django-secret").read_text()
-    keys = with_made_keys(StripeAccount(url, f"{url}/v3/", None, None, None), secret)
+    keys = with_sandbox_keys(StripeAccount(url, f"{url}/v3/", None, None, None), secret)
     client = stripe.StripeClient(keys.secret_key or "", base_addresses={"api": url}, max_network_retries=0)
     made = client.v1.products.create({"name": "Something else"})
     [event] = [each.id for each in client.v1.events.list().data if each.data.object["id"] == made.id]

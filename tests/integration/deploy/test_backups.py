@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from files.storage.folder_backend import FolderShelf
+from files.storage.folder_backend import FolderStorage
 from tests.support.servers.backup_scripts import PASSWORD, environment, failing, manage, run
 from tests.support.servers.distributed import distributed
 from tests.support.servers.postgresql_and_redis import new_database
@@ -183,7 +183,7 @@ def test_copies_are_for_their_owner_alone(tmp_path: Path) -> None:
 
 def test_files_come_back_as_they_were_when_the_copy_was_made(tmp_path: Path) -> None:
     original, restored, copy = (tmp_path / name for name in ("original", "restored", "today"))
-    shelf = FolderShelf(original / "files")
+    shelf = FolderStorage(original / "files")
     original.mkdir()
     with closing(sqlite3.connect(original / "pulseboard.sqlite3")) as store:
         store.execute("VACUUM")
@@ -196,7 +196,7 @@ def test_files_come_back_as_they_were_when_the_copy_was_made(tmp_path: Path) -> 
     # What goes on afterwards is not in it.
     shelf.put(growing, 5, b"a film")
     shelf.remove("message-attachments/a.png")
-    FolderShelf(restored / "files").store("message-attachments/later.png", b"of no row", "image/png")
+    FolderStorage(restored / "files").store("message-attachments/later.png", b"of no row", "image/png")
     run("restore", restored, copy)
     found = {
         str(path.relative_to(restored / "files")): path.read_bytes()

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from files import tasks, workflows
-from files.storage.backend import shelf
+from files.storage.backend import file_storage
 from sync.effects import effects
 from tests.support.apps.files import PNG, Sender, signed
 from tests.support.fakes.bucket import Bucket, bucket, s3
@@ -25,7 +25,7 @@ async def test_parts_become_one_object_and_the_bucket_gives_it(portal: Portal, b
     sender = Sender(portal.as_("maya"))
     await sender.begin("Visits of 2026.txt", len(TEXT))
     # A part whose answer was lost, and one that was kept and never noted: both come again, differently cut.
-    await asyncio.to_thread(shelf().put, sender.id, 0, TEXT[: PART * 2])
+    await asyncio.to_thread(file_storage().put, sender.id, 0, TEXT[: PART * 2])
     for start in range(0, len(TEXT), PART):
         reply = await sender.part(start, TEXT[start : start + PART])
     url = reply.headers["Content-Location"]

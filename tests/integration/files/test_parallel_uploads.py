@@ -14,7 +14,7 @@ from django.db import connection
 from core.clock import now
 from files import workflows
 from files.models import StoredObject, Upload
-from files.storage.folder_backend import FolderShelf
+from files.storage.folder_backend import FolderStorage
 from sync.writes.db_executor import read
 from sync.writes.exclusive_lock import alone, key_of
 from tests.support.apps.files import HTML, PNG, Sender, lying_in, signed
@@ -34,22 +34,22 @@ async def test_a_second_part_at_one_offset_does_not_replace_the_bytes_that_were_
     sender, page = Sender(portal.as_("maya")), HTML.ljust(len(PNG))
     await sender.begin("a.png", len(PNG))
     checked, written = threading.Event(), threading.Event()
-    head, put = FolderShelf.head, FolderShelf.put
+    head, put = FolderStorage.head, FolderStorage.put
 
-    def check(self: FolderShelf, upload_id: UUID, size: int) -> bytes:
+    def check(self: FolderStorage, upload_id: UUID, size: int) -> bytes:
         beginning = head(self, upload_id, size)
         if not checked.is_set():
             checked.set()
             written.wait(GRACE_S)
         return beginning
 
-    def write(self: FolderShelf, upload_id: UUID, offset: int, part: bytes) -> None:
+    def write(self: FolderStorage, upload_id: UUID, offset: int, part: bytes) -> None:
         put(self, upload_id, offset, part)
         if part == page:
             written.set()
 
-    monkeypatch.setattr(FolderShelf, "head", check)
-    monkeypatch.setattr(FolderShelf, "put", write)
+    monkeypatch.setattr(FolderStorage, "head", check)
+    monkeypatch.setattr(FolderStorage, "put", write)
     first = asyncio.create_task(sender.part(0, PNG))
     await asyncio.to_thread(checked.wait)
     second = await sender.part(0, page)

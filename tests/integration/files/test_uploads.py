@@ -10,7 +10,7 @@ import pytest
 from core.clock import now
 from files import services, workflows
 from files.models import StoredObject, Upload
-from files.storage.backend import shelf
+from files.storage.backend import file_storage
 from sync.writes.db_executor import read
 from tests.support.apps.files import HTML, MP4, OLD_WORD, PDF, PNG, RESUMABLE, Sender, archive, lying_in, signed
 from tests.support.portal.agency import Portal, row
@@ -67,7 +67,7 @@ async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, shelf_
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 20)
     assert (await sender.part(0, b"x" * 10)).status_code == 204
-    shelf().discard(sender.id)
+    file_storage().discard(sender.id)
     assert (await sender.part(10, b"y" * 10)).json()["code"] == "upload_not_found"
     assert (await sender.stands()).status_code == 404
     assert lying_in(shelf_folder) == []
@@ -85,12 +85,12 @@ async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(workflows, "settled", dies)
+        patched.setattr(workflows, "complete_upload", dies)
         with pytest.raises(KeyboardInterrupt):
             await sender.part(0, PNG)
     upload = await read(lambda: Upload.objects.get(id=sender.id))
     assert (upload.offset, upload.is_done) == (len(PNG), False)
-    shelf().keep(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
+    file_storage().keep(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
     url = (await sender.stands()).headers["Content-Location"]
     assert await fetched(portal, "maya", url) == PNG
 
@@ -142,7 +142,7 @@ async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, shelf_fold
         await half.part(0, b"x" * 50)
         await whole.kept("b.txt", b"Nobody keeps this.")
         assert await asyncio.to_thread(workflows.sweep) == 0
-        long_ago = now() - services.KEPT_FOR
+        long_ago = now() - services.RETENTION
         await read(lambda: Upload.objects.update(expires_at=long_ago))
         assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 3
     assert lying_in(shelf_folder) == []

@@ -7,7 +7,7 @@ import pytest
 from pytest_django import Settings
 
 from core.ids import uuid7
-from mail.composition import Letter, compose
+from mail.composition import MailContent, compose
 from mail.ports import Brand, brand
 from mail.texts import KINDS
 from sync.writes.db_executor import read
@@ -20,7 +20,7 @@ LINK = "https://portal.example/auth/v1/verify?token=ab&type=signup&redirect_to=h
 
 def made(kind: str = "confirm", /, of: Brand = BRAND, **more: Any) -> Any:
     facts = {"code": "493817", "link": LINK, "address": "new@example.com", "good_for": timedelta(hours=1), **more}
-    return opened(compose(Letter(id=uuid7(), kind=kind, to="ada@example.com", **facts), of).as_bytes())
+    return opened(compose(MailContent(id=uuid7(), kind=kind, to="ada@example.com", **facts), of).as_bytes())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -70,7 +70,7 @@ def test_a_name_breaks_out_of_nothing() -> None:
 
 @pytest.mark.parametrize("address", ["a..b@example.com", ".a.@example.com", "o'brien+{x}|y@a-b.example.com"])
 def test_any_address_that_can_sign_up_can_get_a_mail(address: str) -> None:
-    letter = opened(compose(Letter(uuid7(), "confirm", address, "493817", LINK, "", None), BRAND).as_bytes())
+    letter = opened(compose(MailContent(uuid7(), "confirm", address, "493817", LINK, "", None), BRAND).as_bytes())
     assert letter.whole["To"].addresses[0].addr_spec == address
 
 
@@ -94,6 +94,6 @@ def test_how_long_it_is_good(minutes: int, said: str) -> None:
 
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_the_website_lends_its_brand(settings: Settings) -> None:
-    assert await read(brand.ask) == Brand("Pulseboard", "#2563EB", "")
+    assert await read(brand.call) == Brand("Pulseboard", "#2563EB", "")
     await execute("UPDATE website_settings SET logo_url = '/assets/logo.png', primary_color = '#ff0000'")
-    assert await read(brand.ask) == Brand("Pulseboard", "#ff0000", f"{settings.SITE_URL}/assets/logo.png")
+    assert await read(brand.call) == Brand("Pulseboard", "#ff0000", f"{settings.SITE_URL}/assets/logo.png")

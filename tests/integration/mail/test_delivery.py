@@ -13,7 +13,7 @@ from pytest_django import Settings
 from core.clock import now
 from mail import services, transport
 from sync.effects import effects
-from sync.errors import OutsideTransaction
+from sync.errors import NoTransaction
 from sync.writes.db_executor import read, write
 from tests.support.accounts.api import dump, execute, rows
 from tests.support.fakes.mail_server import PASSWORD, USER, MailServer, deaf_port, mail_server
@@ -89,7 +89,7 @@ async def test_it_is_asked_for_with_its_cause_or_not_at_all(server: MailServer) 
 
     with pytest.raises(ZeroDivisionError):
         await write(refuse)
-    with pytest.raises(OutsideTransaction):
+    with pytest.raises(NoTransaction):
         await read(lambda: services.send(**FACTS))
     with pytest.raises(ValueError, match="no words"):
         await sent(kind="spam")
@@ -152,7 +152,7 @@ async def test_a_mail_whose_end_is_unknown_is_not_sent_twice(server: MailServer)
 
 async def test_a_process_that_ends_with_a_mail_in_hand_leaves_it_unknown(server: MailServer) -> None:
     id = await sent()
-    await write(services.take, mail_id=id)
+    await write(services.claim, mail_id=id)
     await deliver()
     assert server.taken == []
     assert await outcome() == ("unknown", "the process ended while it was being sent", True)
@@ -168,7 +168,7 @@ async def test_nobody_is_there(settings: Settings) -> None:
 
 
 async def test_somebody_says_nothing(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transport, "WITHIN_S", 0.2)
+    monkeypatch.setattr(transport, "TIMEOUT_S", 0.2)
     with deaf_port() as url:
         settings.EMAIL_URL = url
         await sent()

@@ -11,7 +11,7 @@ import pytest
 from pytest_django import Settings
 
 from core.ids import uuid7
-from mail.composition import Letter, compose
+from mail.composition import MailContent, compose
 from mail.ports import Brand
 from mail.texts import KINDS
 from mail.transport import OVER_SMTP
@@ -49,7 +49,9 @@ def somebody_reads_replies(settings: Settings) -> None:
 def mail(kind: str, name: str, to: str) -> EmailMessage:
     facts: dict[str, Any] = {"code": "493817", "link": "https://portal.example/x", "when": name, "what": name}
     made: dict[str, Any] = {"subject": f"Your week at {name}", "text": "Hello", "html": "<p>Hello</p>", "leave": LEAVE}
-    return compose(Letter(uuid7(), kind, to, **facts, **(made if kind == "weekly" else {})), Brand(name, "#000000", ""))
+    return compose(
+        MailContent(uuid7(), kind, to, **facts, **(made if kind == "weekly" else {})), Brand(name, "#000000", "")
+    )
 
 
 def headers(raw: bytes) -> dict[str, str]:

@@ -23,7 +23,7 @@ EMPTY = {"status": 422, "body": {"code": "message_empty", "message": "A message 
 @pytest.fixture(autouse=True)
 def one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test writes is of one piece: the first is told with one effect, all that follows with another."""
-    monkeypatch.setattr(notify, "TOGETHER", timedelta(days=1))
+    monkeypatch.setattr(notify, "MERGE_WITHIN", timedelta(days=1))
 
 
 def send(body: Json) -> Json:
@@ -188,7 +188,7 @@ async def test_a_session_that_ends_in_the_middle_leaves_what_was_done(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entries = [send(portal.message(f"number {number}")) for number in range(3)]
-    person_at_door = ports.session_is_live.ask
+    person_at_door = ports.session_is_live.call
     answers = iter([True, False])
     monkeypatch.setattr(ports.session_is_live, "_answer", lambda person: next(answers) and person_at_door(person))
     async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}):

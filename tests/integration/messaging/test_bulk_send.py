@@ -128,7 +128,7 @@ async def test_mu1_what_was_sent_before_is_answered_among_new_ones(portal: Porta
 
 async def test_mb5_a_session_that_ended_fails_alone(portal: Portal, devices: Devices) -> None:
     await portal.end_sessions("maya")
-    assert not await read(ports.session_is_live.ask, person(portal.people["maya"]))
+    assert not await read(ports.session_is_live.call, person(portal.people["maya"]))
     async with together() as group:
         say(group, portal, "maya", "From who has gone", to="maya")
         say(group, portal, "otto", "Here", to="otto")

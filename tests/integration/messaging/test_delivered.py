@@ -175,7 +175,7 @@ async def test_dl3_ten_threads_share_a_transaction(sockets: Opener, monkeypatch:
         one = Delivery(UUID(int=n), "client", datetime(2026, 11, 21))
         made._rows[one.row, one.side] = one
     for _ in range(4):
-        await made._tell()
+        await made._record()
     assert told == [10, 10, 5]
     sockets()
 
@@ -201,7 +201,7 @@ async def test_dl4_a_process_that_ends_with_deliveries_in_hand_loses_none(
 async def test_dl4_a_store_that_fails_costs_time_and_no_delivery(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    failures, mark, look = list[str](), services.mark_delivered, ports.delivered.ask
+    failures, mark, look = list[str](), services.mark_delivered, ports.delivered.call
 
     def mark_later(*, deliveries: Sequence[Delivery]) -> None:
         if failures.count("write") < 2:

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from messaging import services
@@ -23,7 +23,7 @@ ID = "01a1fe01-52be-7415-8bf8-8d9ca2b45684"
 async def fill(portal: Portal, count: int, to: str = "maya", content: str = "Hello") -> list[str]:
     """The ids of `count` new messages, oldest first."""
     somebody = portal.people["ana"]
-    ana = Person(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=0)
+    ana = Actor(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=0)
     ids = [uuid7() for _ in range(count)]
 
     def send_all() -> None:

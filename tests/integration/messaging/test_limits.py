@@ -27,7 +27,7 @@ def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, hands: Hands) -
     monkeypatch.setattr(
         signed_in,
         "_writes",
-        Allowance(lambda: hands.moment.timestamp(), most=signed_in.WRITES, within_s=signed_in.WITHIN_S),
+        Allowance(lambda: hands.moment.timestamp(), most=signed_in.WRITES, within_s=signed_in.WINDOW_S),
     )
     monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (500, 86_400)))
     monkeypatch.setattr(send_limits, "BYTES", ((30_000, 60), (5_000_000, 86_400)))

@@ -9,7 +9,7 @@ from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.actor import Person
+from core.actor import Actor
 from core.ids import uuid7
 from messaging import api
 from messaging import services as messaging
@@ -33,7 +33,7 @@ TEXTS = st.text(st.sampled_from(LETTERS), min_size=1, max_size=30)
 @pytest.fixture(autouse=True)
 def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is, a search looks at everything unless a test says otherwise."""
-    monkeypatch.setattr(api, "SEARCH_S", 60.0)
+    monkeypatch.setattr(api, "SEARCH_TIMEOUT_S", 60.0)
 
 
 def same(text: str) -> str:
@@ -65,7 +65,7 @@ def test_a_search_finds_what_a_scan_finds(
 ) -> None:
     """Half of the messages are in the index. What is asked for are pieces of texts in any case, and texts of their own."""
     somebody, client = portal.people["maya"], portal.clients["maya"]
-    actor = Person(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=2**40)
+    actor = Actor(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=2**40)
     queries_asked = list(words)
     for n, text in enumerate(texts):
         write_now(messaging.send_message, actor=actor, message_id=uuid7(), client_id=client, content=f"x{text}")
@@ -76,7 +76,7 @@ def test_a_search_finds_what_a_scan_finds(
             index_all()
     stored = list(Message.objects.filter(client_id=client).order_by("-created_at").values_list("id", "content"))
     for asked in queries_asked:
-        got = message_search.search(Deadline(10).begun(), actor=actor, client_id=client, words=asked, most=10_000)
+        got = message_search.search(Deadline(10).started(), actor=actor, client_id=client, words=asked, most=10_000)
         scanned = [message_id for message_id, content in stored if same(asked) in same(content)]
         assert (got.ids, got.is_complete) == (scanned, True), asked
 
@@ -214,5 +214,5 @@ async def test_what_was_not_looked_at_in_time_is_said(portal: Portal, monkeypatc
     monkeypatch.setattr(message_search, "SHORT_EPOCHS", 0)
     assert await found(portal, "si") == (ids[1:], True)
     assert await found(portal, "sign") == (ids[::-1], False)
-    monkeypatch.setattr(api, "SEARCH_S", 0.0)
+    monkeypatch.setattr(api, "SEARCH_TIMEOUT_S", 0.0)
     assert await found(portal, "sign") == ([], True)

@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 import pytest
 from django.db import OperationalError, connection
 
-from core.actor import Person
+from core.actor import Actor
 from messaging import api, queries
 from messaging.models import Message
 from sync.sql import raw_sql
 from sync.writes import db_executor, deadlines
 from sync.writes.db_executor import READERS, read
-from sync.writes.deadlines import Deadline, TimeIsUp
+from sync.writes.deadlines import Deadline, DeadlineExceeded
 from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -32,14 +32,14 @@ class Stuck:
         self.begun = threading.Semaphore(0)
         self.ended = threading.Semaphore(0)
         monkeypatch.setattr(queries, "search", self._search)
-        monkeypatch.setattr(api, "SEARCH_S", 60.0)
+        monkeypatch.setattr(api, "SEARCH_TIMEOUT_S", 60.0)
 
     def _search(self, deadline: Deadline, **asked: object) -> tuple[list[Message], bool]:
         self.begun.release()
         try:
             with deadline.ends_statements():
                 raw_sql.rows(SLOW[connection.vendor], [])
-        except TimeIsUp:
+        except DeadlineExceeded:
             self.ended.release()
         return [], False
 
@@ -99,7 +99,9 @@ async def test_a_search_ends_when_its_caller_goes_and_the_next_has_its_turn(
         await asyncio.gather(*waiting, beside)
         for _ in range(2):
             assert await asyncio.to_thread(stuck.ended.acquire, timeout=20)
-    monkeypatch.setattr(api, "SEARCH_S", 60.0)  # a busy machine finds the message after more than a fifth of a second
+    monkeypatch.setattr(
+        api, "SEARCH_TIMEOUT_S", 60.0
+    )  # a busy machine finds the message after more than a fifth of a second
     reply = await portal.as_("maya").get(PLACE, params=asked)
     assert len(reply.json()["rows"]) == 1
 
@@ -111,7 +113,7 @@ async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
     begun, names = threading.Semaphore(0), {portal.people[name].id: name for name in ("maya", "ana")}
     order, free = list[str](), threading.Event()
 
-    def stay(deadline: Deadline, *, actor: Person, **asked: object) -> tuple[list[Message], bool]:
+    def stay(deadline: Deadline, *, actor: Actor, **asked: object) -> tuple[list[Message], bool]:
         order.append(names[actor.id])
         begun.release()
         free.wait(20)
@@ -139,10 +141,10 @@ async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
 
 async def test_no_person_has_all_readers(portal: Portal) -> None:
     somebody = portal.people["maya"]
-    actor = Person(id=somebody.id, session_id=somebody.session_id, email="", expires_at=2**40)
+    actor = Actor(id=somebody.id, session_id=somebody.session_id, email="", expires_at=2**40)
     free = threading.Event()
 
-    def stay(*, actor: Person) -> bool:
+    def stay(*, actor: Actor) -> bool:
         return free.wait(10)
 
     slow = [asyncio.create_task(read(stay, actor=actor)) for _ in range(READERS + 1)]
@@ -155,7 +157,7 @@ async def test_no_person_has_all_readers(portal: Portal) -> None:
 
 async def test_the_store_ends_a_statement_whose_time_is_over_and_goes_on() -> None:
     def slow() -> str:
-        with pytest.raises(TimeIsUp), Deadline(0.05).begun().ends_statements():
+        with pytest.raises(DeadlineExceeded), Deadline(0.05).started().ends_statements():
             raw_sql.rows(SLOW[connection.vendor], [])
         return str(raw_sql.rows("SELECT 'next'", [])[0][0])
 

@@ -93,7 +93,7 @@ async def test_mu8_a_record_rejects_no_message_of_another_person_or_thread(porta
 async def test_mu8_a_person_has_so_many_records_and_they_are_kept_45_days(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unsending, "KEPT_PER_PERSON", 2)
+    monkeypatch.setattr(unsending, "MAX_IDS_PER_USER", 2)
     bodies = [portal.message() for _ in range(3)]
     assert [(await taken(portal, "maya", body))[0] for body in bodies[:2]] == [202, 202]
     async with portal.unchanged():

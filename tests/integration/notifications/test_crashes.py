@@ -43,8 +43,8 @@ class Steps:
             (tasks, "write_now"),
             (messaging_tasks, "write_now"),
             (mail_tasks, "write_now"),
-            (push_service, "hand_over"),
-            (transport, "hand_over"),
+            (push_service, "send"),
+            (transport, "deliver"),
         ):
             patch.setattr(module, name, self._around(getattr(module, name)))
 
@@ -65,7 +65,7 @@ async def go_on() -> None:
     def work() -> None:
         try:
             effects.sweep()
-            tasks.push_what_is_due()
+            tasks.push_due()
         finally:
             connection.close()
 

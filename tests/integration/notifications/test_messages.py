@@ -46,7 +46,7 @@ async def test_what_follows_at_once_is_told_together_seconds_later(
         await mailbox.letters()
     [first] = await notices("maya", portal)
     assert (first["title"], first["count"], first["n"]) == ("New message from Ana Ferreira", 1, 1)
-    windows = await read(lambda: list(Effect.objects.filter(kind=notify.TELL_MORE).values_list("due", flat=True)))
+    windows = await read(lambda: list(Effect.objects.filter(kind=notify.NOTIFY_AGAIN).values_list("due", flat=True)))
     assert len(windows) in {1, 2}
     assert {due.timestamp() % 10 for due in windows} == {1}  # when the last one of a window is committed too
     later(monkeypatch, seconds=11)

@@ -44,7 +44,7 @@ async def push_due() -> None:
 
     def work() -> None:
         try:
-            tasks.push_what_is_due()
+            tasks.push_due()
         finally:
             connection.close()
 
@@ -243,7 +243,7 @@ async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
 async def test_of_too_many_devices_those_go_that_have_shown_nothing_for_longest(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services.preferences, "DEVICES_MOST", 2)
+    monkeypatch.setattr(services.preferences, "DEVICES_MAX", 2)
     keys = {"p256dh": KEYS[0], "auth": KEYS[1]}
     ids = {}
     for name in ("one", "two", "three"):

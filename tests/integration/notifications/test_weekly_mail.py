@@ -46,7 +46,7 @@ async def weekly(mailbox: Mailbox) -> list[Letter]:
 
     def tick() -> None:
         try:
-            tasks.ask_for_week()
+            tasks.schedule_week()
         finally:
             connection.close()
 

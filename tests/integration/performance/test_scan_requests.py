@@ -39,7 +39,7 @@ async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: Stan
 
 async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal: Portal, speed: StandIn) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
-    begun = await write(services.begin, run_id=run_id)
+    begun = await write(services.start, run_id=run_id)
     assert begun is not None
     await onboard(portal, url="https://bread.example")
     await write(services.fail, run_id=run_id, reason="page")  # the scan in hand comes too late
@@ -53,20 +53,20 @@ async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal
 
 async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(portal: Portal, speed: StandIn) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
-    await write(services.begin, run_id=run_id)
+    await write(services.start, run_id=run_id)
     await write(services.note_step, run_id=run_id, step=2)
     await scan_due()
     assert ([run["state"] for run in await runs()], len(await scores_of(portal))) == (["done"], 1)
     async with portal.unchanged():
         await write(services.fail, run_id=run_id, reason="page")
         await write(services.note_step, run_id=run_id, step=1)
-        assert await write(services.begin, run_id=run_id) is None
+        assert await write(services.start, run_id=run_id) is None
 
 
 async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal: Portal, speed: StandIn) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
     for _ in range(services.TRIES):
-        assert await write(services.begin, run_id=run_id) is not None
+        assert await write(services.start, run_id=run_id) is not None
     await scan_due()
     [run] = await runs()
     assert (run["state"], run["reason"], run["error"]) == ("failed", "broken", services.FAILED)

@@ -25,7 +25,7 @@ async def tick() -> None:
 
     def work() -> None:
         try:
-            tasks.ask_for_friday_run()
+            tasks.schedule_friday_run()
             effects.sweep()
         finally:
             connection.close()
@@ -106,7 +106,7 @@ async def test_a_run_that_was_asked_for_in_part_is_completed(
     sites: Portal, speed: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process ended between two hundreds; the effect is done again as a whole."""
-    real: Callable[..., object] = services.ask_weekly
+    real: Callable[..., object] = services.request_weekly_scans
     calls = iter([True, False])
 
     def ends(**asked: object) -> object:
@@ -115,7 +115,7 @@ async def test_a_run_that_was_asked_for_in_part_is_completed(
         return real(**asked)
 
     monkeypatch.setattr(services, "BATCH", 1)
-    monkeypatch.setattr(services, "ask_weekly", ends)
+    monkeypatch.setattr(services, "request_weekly_scans", ends)
     await tick()
     assert len(await runs()) == 1
     first = await runs()

@@ -29,14 +29,14 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 async def asked_for(report: Json) -> Effect:
     """What the publication of a report has asked for."""
-    return await read(lambda: Effect.objects.get(kind=notify.TELL, subject__startswith=UUID(report["id"]).hex))
+    return await read(lambda: Effect.objects.get(kind=notify.NOTIFY, subject__startswith=UUID(report["id"]).hex))
 
 
 async def told(report: Json) -> list[Json]:
     """The notices there are once the moment has come for the one of this report."""
     effect = await asked_for(report)
     assert effect.due.isoformat() == "2026-11-20T09:00:10+00:00"
-    await swept(tasks.tell, effect.subject)
+    await swept(tasks.notify_users, effect.subject)
     return await read(lambda: [dict(one) for one in Notice.objects.values("user_id", "kind", "tag", "body", "path")])
 
 
@@ -115,7 +115,7 @@ async def test_on_monday_every_admin_hears_of_all_that_went_out_by_one_notice(
         await monday_comes(report["id"])
         effect = await asked_for(report)
         for _ in range(2):
-            await swept(tasks.tell, effect.subject)
+            await swept(tasks.notify_users, effect.subject)
     found = await read(lambda: list(Notice.objects.filter(side="provider").values_list("title", "count", "n")))
     assert len(found) == 2
     assert set(found) == {("Report published: Otto's Bikes", 2, 2)}
@@ -128,5 +128,5 @@ async def test_an_admin_who_has_switched_reports_off_hears_of_none(portal: Porta
     await publish(portal, report["id"], "monday")
     calendar.pass_(days=3)
     await monday_comes(report["id"])
-    await swept(tasks.tell, (await asked_for(report)).subject)
+    await swept(tasks.notify_users, (await asked_for(report)).subject)
     assert await read(lambda: set(Notice.objects.values_list("side", flat=True))) == {"client"}

@@ -104,6 +104,6 @@ def test_after_ten_minutes_a_person_is_heard_again_and_few_people_are_remembered
     assert [allowed.take(maya) for _ in range(31)].count(True) == 30
     at = 600.0
     assert allowed.take(maya)
-    for n in range(2, 2 * rate_limit.PEOPLE_KEPT):
+    for n in range(2, 2 * rate_limit.USERS_MAX):
         allowed.take(UUID(int=n))
-    assert len(allowed._since) == rate_limit.PEOPLE_KEPT
+    assert len(allowed._since) == rate_limit.USERS_MAX

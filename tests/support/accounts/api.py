@@ -41,7 +41,7 @@ def door() -> httpx.AsyncClient:
 @pytest.fixture
 async def http(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
     """The doors of the sign-in service, where everybody who signs up is confirmed at once, and no answer is held back."""
-    monkeypatch.setattr(error_responses, "EVEN_S", 0)
+    monkeypatch.setattr(error_responses, "MIN_DURATION_S", 0)
     settings.AUTH_AUTOCONFIRM = True
     settings.AUTH_REUSE_INTERVAL_S = 10
     settings.AUTH_MAIL_COOLDOWN_S = 0

@@ -21,12 +21,14 @@ FELL = Reason("score", 20, "score −12")
 
 async def client_is_added(portal: Portal) -> None:
     actor = person(portal.people["ana"])
-    await write(clients.add_client, actor=actor, new_id=uuid7(), facts={**NELL, "subscription_tier": "pro"})
+    await write(clients.add_client, actor=actor, new_id=uuid7(), details={**NELL, "subscription_tier": "pro"})
 
 
 async def client_is_edited(portal: Portal) -> None:
     facts = {"company_name": "Harbor", "plan_level": "pro", "website_url": "harbor.example"}
-    await write(clients.edit_client, actor=person(portal.people["ana"]), client_id=portal.clients["maya"], facts=facts)
+    await write(
+        clients.edit_client, actor=person(portal.people["ana"]), client_id=portal.clients["maya"], details=facts
+    )
 
 
 async def access_is_switched_and_back(portal: Portal) -> None:
@@ -47,15 +49,15 @@ async def list_is_imported(portal: Portal) -> None:
 
 async def attention_comes_and_goes(portal: Portal) -> None:
     maya, otto = portal.clients["maya"], portal.clients["otto"]
-    await write(clients.settle_attention, found={maya: [UNREAD], otto: [UNREAD]})
-    await write(clients.settle_attention, found={maya: [WAITS], otto: []})
+    await write(clients.store_attention, reasons_by_client={maya: [UNREAD], otto: [UNREAD]})
+    await write(clients.store_attention, reasons_by_client={maya: [WAITS], otto: []})
 
 
 async def attention_is_put_off(portal: Portal) -> None:
     maya, actor = portal.clients["maya"], person(portal.people["ana"])
-    await write(clients.settle_attention, found={maya: [UNREAD]})
+    await write(clients.store_attention, reasons_by_client={maya: [UNREAD]})
     await write(clients.snooze, actor=actor, client_id=maya, until=now() + timedelta(days=1))
-    await write(clients.settle_attention, found={maya: [UNREAD, FELL]})
+    await write(clients.store_attention, reasons_by_client={maya: [UNREAD, FELL]})
 
 
 async def client_is_looked_at(portal: Portal) -> None:
@@ -87,7 +89,7 @@ async def own_row_is_changed(portal: Portal) -> None:
 
 
 async def website_is_held(portal: Portal) -> None:
-    await write(clients.held_site, client_id=portal.clients["maya"])
+    await write(clients.locked_site, client_id=portal.clients["maya"])
 
 
 DEEDS: Deeds = {

@@ -28,7 +28,7 @@ def maya(portal: Portal) -> Whose:
 
 async def agreed(portal: Portal) -> None:
     consent = Consent("sub-1", "maya@gmail.example", "Maya", "", BOTH, TOKENS)
-    await write(analytics.keep_consent, **maya(portal), consent=consent)
+    await write(analytics.store_consent, **maya(portal), consent=consent)
 
 
 async def connected(portal: Portal) -> None:
@@ -39,9 +39,12 @@ async def connected(portal: Portal) -> None:
 
 async def goes_to_google_and_comes_back(portal: Portal) -> None:
     user_id = portal.people["maya"].id
-    proof = await write(analytics.begin, user_id=user_id, source_type="google_analytics")
-    assert await write(analytics.come_back, user_id=user_id, state=proof.state) == (proof, "google_analytics")
-    assert await write(analytics.come_back, user_id=user_id, state=proof.state) is None
+    proof = await write(analytics.start_authorization, user_id=user_id, source_type="google_analytics")
+    assert await write(analytics.finish_authorization, user_id=user_id, state=proof.state) == (
+        proof,
+        "google_analytics",
+    )
+    assert await write(analytics.finish_authorization, user_id=user_id, state=proof.state) is None
 
 
 async def google_is_asked(portal: Portal) -> None:
@@ -71,9 +74,9 @@ async def account_has_no_property(portal: Portal) -> None:
 
 async def tokens_are_renewed_and_lost(portal: Portal) -> None:
     await connected(portal)
-    await write(analytics.keep_access, user_id=portal.people["maya"].id, was=TOKENS.access, access="access-2")
-    await write(analytics.lose_tokens, **maya(portal), was="access-2")
-    await write(analytics.note_missing, **maya(portal))
+    await write(analytics.store_access_token, user_id=portal.people["maya"].id, was=TOKENS.access, access="access-2")
+    await write(analytics.delete_tokens, **maya(portal), was="access-2")
+    await write(analytics.record_missing_tokens, **maya(portal))
 
 
 async def search_console_is_disconnected(portal: Portal) -> None:
@@ -88,7 +91,7 @@ async def analytics_is_disconnected(portal: Portal) -> None:
 
 async def hour_comes(portal: Portal) -> None:
     await connected(portal)
-    await write(analytics.ask_for_reading, hour=now(), client_ids=[portal.clients["maya"]])
+    await write(analytics.request_reads, hour=now(), client_ids=[portal.clients["maya"]])
 
 
 async def key_is_changed(portal: Portal) -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.test import override_settings
 
 from billing import services as billing
-from billing.stripe_types import State, Told
+from billing.stripe_types import State, StripeEvent
 from clients import services as clients
 from core.clock import now
 from sync.writes.db_executor import write
@@ -24,7 +24,7 @@ def trialing() -> State:
 
 async def trial_begins_and_is_paid_for(portal: Portal) -> None:
     assert await reading(portal, "maya", trialing()) is None
-    await write(billing.tell_trial_ends, client_id=portal.clients["maya"], trial_end=END)
+    await write(billing.notify_trial_ends, client_id=portal.clients["maya"], trial_end=END)
     await reading(portal, "maya", State("sub_1", "active", SOLD.price_id, END, card=CARD))
 
 
@@ -40,27 +40,27 @@ async def later_reading_is_there(portal: Portal) -> None:
 
 
 async def event_is_told(portal: Portal) -> None:
-    await write(billing.keep_event, told=Told("evt_1", "customer.updated", "cus_maya"))
+    await write(billing.store_event, stripe_event=StripeEvent("evt_1", "customer.updated", "cus_maya"))
 
 
 async def catalogue_is_read(portal: Portal) -> None:
-    await write(billing.keep_product, sold=SOLD)
+    await write(billing.store_product, item=SOLD)
 
 
 async def night_comes(portal: Portal) -> None:
     await reading(portal, "maya", trialing())
-    await write(billing.ask_for_refreshing, day="2026-11-21")
+    await write(billing.request_refreshes, day="2026-11-21")
 
 
 async def cards_are_expected(portal: Portal) -> None:
     with SET_UP:
-        await write(billing.expect_card, user_id=portal.people["maya"].id)
-        await write(billing.expect_cards)
+        await write(billing.ensure_row, user_id=portal.people["maya"].id)
+        await write(billing.ensure_rows)
 
 
 async def card_is_brought_in(portal: Portal) -> None:
     with SET_UP:
-        await write(billing.bring_card, user_id=portal.people["maya"].id, card=CARD)
+        await write(billing.import_card, user_id=portal.people["maya"].id, card=CARD)
 
 
 async def status_follows(portal: Portal) -> None:
@@ -76,7 +76,7 @@ async def subscription_begins(portal: Portal) -> None:
 
 async def customer_is_deleted(portal: Portal) -> None:
     await reading(portal, "maya", trialing())
-    await reading(portal, "maya", State(is_gone=True))
+    await reading(portal, "maya", State(is_deleted=True))
 
 
 DEEDS: Deeds = {

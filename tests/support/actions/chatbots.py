@@ -8,7 +8,7 @@ from chatbots import queries, services
 from chatbots.models import Assignment, Chatbot, MeaningVector, SavedQuestion, TrainingRow
 from chatbots.providers import embeddings
 from chatbots.retrieval import embedded_model
-from chatbots.services.training import Lesson
+from chatbots.services.training import TrainingExample
 from core.clock import now
 from core.ids import uuid7
 from sync.log import changes
@@ -51,7 +51,7 @@ async def bot(portal: Portal, name: str = "Harbor Bot") -> UUID:
     return made.id
 
 
-async def move(portal: Portal, chatbot_id: UUID, status: str, reason: str = "") -> services.Moved:
+async def move(portal: Portal, chatbot_id: UUID, status: str, reason: str = "") -> services.StatusChange:
     ana = person(portal.people["ana"])
     return await write(services.set_status, actor=ana, chatbot_id=chatbot_id, status=status, reason=reason)
 
@@ -70,7 +70,7 @@ async def asked(
 ) -> UUID:
     question_id = uuid7()
     await write(
-        services.ask,
+        services.store_question,
         actor=person(portal.people[name]),
         question_id=question_id,
         chatbot_id=chatbot_id,
@@ -110,14 +110,14 @@ async def bot_is_added_from_the_marketplace(portal: Portal) -> None:
 
 async def training_changes(portal: Portal) -> None:
     chatbot_id, ana = await bot(portal), person(portal.people["ana"])
-    lessons = [Lesson(uuid7(), f"Question {n}?", f"Answer {n}.") for n in range(3)]
+    lessons = [TrainingExample(uuid7(), f"Question {n}?", f"Answer {n}.") for n in range(3)]
     await write(
         services.import_training,
         actor=ana,
         chatbot_id=chatbot_id,
         source_type="url",
         source_url="https://x.example/faq",
-        lessons=lessons,
+        examples=lessons,
     )
     await write(services.change_training, actor=ana, row_id=lessons[0].id, question="Another?", answer="Yes.")
     await write(services.delete_training, actor=ana, row_id=lessons[1].id)
@@ -126,11 +126,11 @@ async def training_changes(portal: Portal) -> None:
 async def conversation(portal: Portal) -> None:
     chatbot_id = await given(portal)
     question_id = await asked(portal, chatbot_id)
-    reply = await write(services.answer, question_id=question_id, reply=REPLY)
-    assert await write(services.answer, question_id=question_id, reply=REPLY) == reply
+    reply = await write(services.store_reply, question_id=question_id, reply=REPLY)
+    assert await write(services.store_reply, question_id=question_id, reply=REPLY) == reply
     unknown = await asked(portal, chatbot_id, "Do you sell bicycles?")
     nothing = services.Reply("I do not know.", "gpt-4o", False, 5, 0, False, False, 1)
-    await write(services.answer, question_id=unknown, reply=nothing)
+    await write(services.store_reply, question_id=unknown, reply=nothing)
     maya = person(portal.people["maya"])
     for rating in ("up", "down", None):
         await write(services.rate, actor=maya, message_id=reply.id, rating=rating)
@@ -163,16 +163,18 @@ async def questions_pass_the_gate(portal: Portal) -> None:
 
 async def training_is_embedded(portal: Portal) -> None:
     chatbot_id = await given(portal)
-    await write(services.have_read, chatbot_id=chatbot_id)
-    await write(services.have_all_read, chatbot_id=chatbot_id)
+    await write(services.request_embedding, chatbot_id=chatbot_id)
+    await write(services.request_missing_embeddings, chatbot_id=chatbot_id)
     text = queries.text_of(await read(TrainingRow.objects.get))
     gone = queries.Text(uuid7(), ("Gone meanwhile",))
-    assert await write(services.pay_for_reading, texts=text.parts)
+    assert await write(services.book_embedding_cost, texts=text.parts)
     named = "text-embedding-3-small"
     for _ in range(2):
-        await write(services.keep_vectors, chatbot_id=chatbot_id, model=named, made=[(text, b"1"), (gone, b"2")])
+        await write(
+            services.store_vectors, chatbot_id=chatbot_id, model=named, packed_vectors=[(text, b"1"), (gone, b"2")]
+        )
     assert await read(MeaningVector.objects.filter(model=named).count) == 1
-    await write(services.check_again, chatbot_id=chatbot_id, models=[embedded_model.NAME])
+    await write(services.recheck, chatbot_id=chatbot_id, models=[embedded_model.NAME])
     assert await read(MeaningVector.objects.values_list("row_id", "model").get) == (text.id, embedded_model.NAME)
 
 

@@ -8,7 +8,7 @@ import pytest
 from core.clock import now
 from core.ids import uuid7
 from notifications import delivery, queries, services
-from notifications.delivery import Named
+from notifications.delivery import PushTarget
 from notifications.models import Notice, PushDevice
 from notifications.services import Subscription
 from sync.writes.db_executor import read, write
@@ -22,10 +22,10 @@ async def told(portal: Portal, *names: str, kind: str = "report", subject: str =
     """These people are told of something of maya's; their notices."""
     client_id, people = portal.clients["maya"], [portal.people[name].id for name in names]
     await write(
-        lambda: services.tell(
+        lambda: services.notify(
             [
-                services.Telling(
-                    to=queries.who_hears(people, kind),
+                services.NewNotice(
+                    to=queries.locked_recipients(people, kind),
                     kind=kind,
                     client_id=client_id,
                     tag=f"{kind}:{client_id}",
@@ -43,7 +43,7 @@ async def told(portal: Portal, *names: str, kind: str = "report", subject: str =
 async def device_of(portal: Portal, name: str, endpoint: str = "https://push.example/one") -> PushDevice:
     subscription = Subscription(endpoint, *KEYS)
     actor = person(portal.people[name])
-    return await write(services.keep_device, actor=actor, subscription=subscription, user_agent="Firefox/140.0")
+    return await write(services.register_device, actor=actor, subscription=subscription, user_agent="Firefox/140.0")
 
 
 async def everybody_is_told_twice(portal: Portal) -> None:
@@ -71,7 +71,7 @@ async def it_is_opened(portal: Portal) -> None:
     await told(portal, "ana", "maya")
     client_id = portal.clients["maya"]
     for side in ("client", "provider"):
-        await write(services.opened, client_id=client_id, side=side, tag=f"report:{client_id}")
+        await write(services.mark_opened, client_id=client_id, side=side, tag=f"report:{client_id}")
 
 
 async def it_is_seen_and_told_again(portal: Portal) -> None:
@@ -106,11 +106,11 @@ async def wishes_are_made(portal: Portal) -> None:
 async def it_is_pushed_and_refused(portal: Portal) -> None:
     [notice] = await told(portal, "maya")
     device = await device_of(portal, "maya")
-    named = Named(notice.id, device.id, notice.n)
-    await write(delivery.begin, tellings=[(notice.id, notice.n)])
-    await write(delivery.settle, named=named, outcome="refused", reason="no")
-    await write(delivery.settle, named=named, outcome="taken")
-    await write(delivery.settle, named=named, outcome="gone")
+    named = PushTarget(notice.id, device.id, notice.n)
+    await write(delivery.enqueue_pushes, pushes=[(notice.id, notice.n)])
+    await write(delivery.record_outcome, target=named, outcome="refused", reason="no")
+    await write(delivery.record_outcome, target=named, outcome="taken")
+    await write(delivery.record_outcome, target=named, outcome="gone")
 
 
 async def nobody_looks(portal: Portal) -> None:
@@ -118,7 +118,7 @@ async def nobody_looks(portal: Portal) -> None:
     [notice] = await told(portal, "maya")
     with pytest.MonkeyPatch.context() as patch:
         passes(patch, timedelta(minutes=11))
-        await write(delivery.mail_what_waits, notice_id=notice.id)
+        await write(delivery.email_unseen, notice_id=notice.id)
         passes(patch, timedelta(hours=49))
         await write(delivery.mark_unreached, notice_id=notice.id)
         passes(patch, timedelta(days=61))

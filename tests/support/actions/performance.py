@@ -4,7 +4,7 @@ from datetime import date
 
 from clients import services as clients
 from performance import services as performance
-from performance.findings import judge
+from performance.findings import evaluate
 from performance.scanner import Result
 from sync.writes.db_executor import read, write
 from tests.support.actions import Deeds
@@ -26,23 +26,23 @@ async def onboarded(portal: Portal) -> performance.Onboarded:
 
 async def admin_asks_for_a_scan(portal: Portal) -> None:
     await with_website(portal)
-    await write(performance.ask, actor=person(portal.people["ana"]), client_id=portal.clients["maya"])
+    await write(performance.request_scan, actor=person(portal.people["ana"]), client_id=portal.clients["maya"])
 
 
 async def friday_run(portal: Portal) -> None:
     await with_website(portal)
-    await write(performance.ask_weekly, week=date(2026, 11, 20), after=None)
+    await write(performance.request_weekly_scans, week=date(2026, 11, 20), after=None)
 
 
 async def friday_leaves_a_website_alone(portal: Portal) -> None:
     await scan_ends(portal)
     client_id = portal.clients["maya"]
-    await write(performance.pass_over, client_id=client_id, url="https://harbor.example/", week=date(2026, 11, 20))
+    await write(performance.skip_week, client_id=client_id, url="https://harbor.example/", week=date(2026, 11, 20))
 
 
 async def scan_fails(portal: Portal) -> None:
     run_id = (await onboarded(portal)).run.id
-    await write(performance.begin, run_id=run_id)
+    await write(performance.start, run_id=run_id)
     await write(performance.note_step, run_id=run_id, step=1)
     await write(performance.fail, run_id=run_id, reason="page")
 
@@ -50,19 +50,19 @@ async def scan_fails(portal: Portal) -> None:
 async def result_is_brought_in(portal: Portal) -> None:
     client_id, user_id = portal.clients["maya"], portal.people["maya"].id
     result = Result(stored("large-picture"), (89,), "lighthouse")
-    judged = await read(judge, client_id=client_id, url="https://harbor.example/", result=result)
+    judged = await read(evaluate, client_id=client_id, url="https://harbor.example/", result=result)
     await write(
-        performance.bring_in, client_id=client_id, user_id=user_id, url="https://harbor.example/", findings=judged
+        performance.import_result, client_id=client_id, user_id=user_id, url="https://harbor.example/", findings=judged
     )
 
 
 async def scan_ends(portal: Portal) -> None:
     run_id = (await onboarded(portal)).run.id
-    begun = await write(performance.begin, run_id=run_id)
+    begun = await write(performance.start, run_id=run_id)
     assert begun is not None
     result = Result(stored("large-picture"), (89,), "lighthouse")
-    judged = await read(judge, client_id=begun.client_id, url=begun.url, result=result)
-    await write(performance.finish, run_id=run_id, begun=begun, findings=judged)
+    judged = await read(evaluate, client_id=begun.client_id, url=begun.url, result=result)
+    await write(performance.finish, run_id=run_id, measurement=begun, findings=judged)
 
 
 DEEDS: Deeds = {

@@ -38,7 +38,7 @@ async def admin_writes(portal: Portal) -> None:
 async def admin_writes_for_a_quarter(portal: Portal) -> None:
     """The thirteenth takes the first from admins' devices."""
     first = await out(portal)
-    await write(reports.keep_poster, owner_id=first.id, video_url=FIRST, picture=PICTURE)
+    await write(reports.store_poster, owner_id=first.id, video_url=FIRST, picture=PICTURE)
     for _ in range(12):
         await draft(portal, None)
 
@@ -52,17 +52,17 @@ async def out(portal: Portal, *, on_home: bool = False) -> Report:
 
 async def published_and_changed(portal: Portal) -> None:
     report = await out(portal)
-    await write(reports.keep_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
+    await write(reports.store_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
     for address in (SECOND, ""):
         actor = person(portal.people["ana"])
         await write(reports.update_report, actor=actor, report_id=report.id, title="Week 48", video_url=address)
-    await write(reports.keep_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)  # it comes too late
+    await write(reports.store_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)  # it comes too late
 
 
 async def taken_back(portal: Portal) -> None:
     for _ in range(2):
         report = await out(portal, on_home=True)
-        await write(reports.keep_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
+        await write(reports.store_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
         await write(reports.withdraw_report, actor=person(portal.people["ana"]), report_id=report.id)
 
 
@@ -88,7 +88,7 @@ async def home_has_videos(portal: Portal) -> None:
             video_url=address,
             posted_at=date(2026, 11, day),
         )
-        await write(reports.keep_poster, owner_id=posted.video.id, video_url=address, picture=PICTURE)
+        await write(reports.store_poster, owner_id=posted.video.id, video_url=address, picture=PICTURE)
 
 
 async def upload(portal: Portal, name: str) -> str:
@@ -111,7 +111,7 @@ async def both_sides_are_told(portal: Portal) -> None:
     report = await out(portal)
     assert report.published_at is not None
     for _ in range(2):
-        await write(reports.tell, report_id=report.id, stamp=notify.stamp_of(report.published_at), by=None)
+        await write(reports.notify_users, report_id=report.id, stamp=notify.stamp_of(report.published_at), by=None)
     await write(reports.view_report, actor=person(portal.people["maya"]), report_id=report.id)
 
 

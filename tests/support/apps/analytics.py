@@ -73,7 +73,7 @@ class Analytics:
     async def hour_begins(self) -> None:
         """The clock ticks in two processes, and what follows is done."""
         for _ in range(2):
-            await asyncio.to_thread(tasks.ask_for_round)
+            await asyncio.to_thread(tasks.schedule_round)
         await self.work()
 
     async def row(self, who: str = "maya", source_type: str = "google_analytics") -> Json:

@@ -10,7 +10,7 @@ from stripe.params._subscription_list_params import SubscriptionListParams
 
 from billing import services, tasks
 from billing.models import Customer, UserSubscription
-from billing.stripe_types import Card, Sold, State
+from billing.stripe_types import Card, CatalogueItem, State
 from sync.writes.db_executor import write
 from tests.support.fakes.stripe_sandbox import StripeStandIn
 from tests.support.mail.mailbox import sweep
@@ -23,7 +23,7 @@ BACK = {
     "cancel_url": f"{SITE}/pricing",
 }
 CARD = Card("visa", "4242", "print-4242")
-SOLD = Sold("prod_1", "price_1", "Pulseboard", "Everything in one place", 9900, "usd", "month")
+SOLD = CatalogueItem("prod_1", "price_1", "Pulseboard", "Everything in one place", 9900, "usd", "month")
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ async def payments(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> Portal:
     for name in ("STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"):
         monkeypatch.setattr(settings, name, f"{name.lower()}_of_a_test")
     monkeypatch.setattr(settings, "STRIPE_API", NOBODY)
-    await write(services.expect_cards)
-    await write(services.keep_product, sold=SOLD)
+    await write(services.ensure_rows)
+    await write(services.store_product, item=SOLD)
     return portal
 
 
@@ -41,7 +41,7 @@ async def reading(portal: Portal, name: str, state: State, *, ticket: int | None
     """Have a state be what was read at Stripe of a client's person."""
     customer = f"cus_{name}"
     await write(
-        services.keep_customer,
+        services.store_customer,
         user_id=portal.people[name].id,
         client_id=portal.clients[name],
         customer_id=customer,

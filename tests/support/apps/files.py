@@ -15,7 +15,7 @@ from PIL import Image
 from pytest_django import Settings
 
 from core.ids import uuid7
-from files.storage.backend import shelf
+from files.storage.backend import file_storage
 
 
 def picture(width: int, height: int, kind: str = "PNG", **how: object) -> bytes:
@@ -108,9 +108,9 @@ async def signed(http: httpx.AsyncClient, url: str, variant: str = "file") -> st
 def shelf_folder(tmp_path: Path, settings: Settings) -> Iterator[Path]:
     """Where the files of one test lie."""
     settings.DATA_DIR = tmp_path
-    shelf.cache_clear()
+    file_storage.cache_clear()
     yield tmp_path / "files"
-    shelf.cache_clear()
+    file_storage.cache_clear()
 
 
 def lying_in(folder: Path) -> list[Path]:

@@ -61,7 +61,7 @@ async def scan_due() -> None:
 
     def work() -> None:
         try:
-            tasks.scan_what_is_due()
+            tasks.scan_due()
         finally:
             connection.close()
 

@@ -63,7 +63,9 @@ def no_exceptions(root: Path) -> list[str]:
         found += [f"ruff: {key}"] if key in tools["ruff"] else []
     found += ["ruff: per-file-ignores"] if tools["ruff"]["lint"].get("per-file-ignores") else []
     breaches = [f"pyproject.toml: {what} is a list of exceptions; it stays empty." for what in found]
-    return breaches + [f"{name}: delete it; checks have no lists of exceptions." for name in LISTS if (root / name).exists()]
+    return breaches + [
+        f"{name}: delete it; checks have no lists of exceptions." for name in LISTS if (root / name).exists()
+    ]
 
 
 def every_room_is_walled(root: Path) -> list[str]:

@@ -8,7 +8,7 @@ from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
 from environment.file_bucket import FileBucket
-from files.storage.backend import shelf
+from files.storage.backend import file_storage
 
 NAME, REGION, ACCESS, SECRET = "pulseboard-files", "us-east-1", "testing", "testing-secret"
 
@@ -44,7 +44,7 @@ def bucket(s3: Bucket, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> I
     # A client that finds no proxy and no metadata of a cloud asks nobody else.
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
     settings.FILES_BUCKET = FileBucket(NAME, s3.endpoint, REGION, ACCESS, SECRET)
-    shelf.cache_clear()
+    file_storage.cache_clear()
     yield s3
-    shelf.cache_clear()
+    file_storage.cache_clear()
     s3.empty()

@@ -154,7 +154,7 @@ def _somebody(grant: accounts.Grant) -> Somebody:
 
 async def resuming(portal: Portal, name: str) -> list[Json]:
     """Cursors at the heads of both streams of `name`."""
-    own = streams.person(portal.people[name].id)
+    own = streams.user(portal.people[name].id)
     shared = streams.ADMINS if name == "ana" else streams.client(portal.clients[name])
     loads = [(await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": s})).json() for s in (shared, own)]
     return [{key: load[key] for key in ("s", "e", "c", "at")} for load in loads]

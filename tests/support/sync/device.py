@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import httpx
 
-from core.actor import Person
+from core.actor import Actor
 from sync import ports
 from sync.models import Stream
 from sync.writes.db_executor import read
@@ -114,7 +114,7 @@ class Device:
 
     async def streams(self) -> tuple[str, ...]:
         """What the server lets this person follow just now."""
-        following = await read(lambda: ports.following_of.ask(person(self.who)))
+        following = await read(lambda: ports.following_of.call(person(self.who)))
         return following.streams if following else ()
 
     async def caught_up(self) -> None:
@@ -152,9 +152,9 @@ class Device:
         await self.doors.aclose()
 
 
-def person(who: Somebody) -> Person:
+def person(who: Somebody) -> Actor:
     """Who asks, as a service takes it."""
-    return Person(who.id, who.session_id, who.email, 0)
+    return Actor(who.id, who.session_id, who.email, 0)
 
 
 def answer(reply: httpx.Response) -> Json:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sync.protocol.flow_control import Batch
 from sync.protocol.frames import Offer
-from sync.protocol.positions import Position, judge
+from sync.protocol.positions import Position, decide
 from sync.protocol.session import Session
 from sync.protocol.session_effects import Close, Effect, Send
 from sync.protocol.session_state import State
@@ -54,9 +54,9 @@ def opened(head: int = 7, cursor: int = 7, who: Who = ME) -> Session:
 
 def identify(brain: Session, head: int = 7, cursor: int = 7, who: Who = ME) -> list[Effect]:
     offers = (Offer(STREAM, "k3", cursor, f"id{cursor}"),)
-    verdicts = [judge(position(head=head, at=f"id{cursor}"), offers[0]), judge(position(OWN, 0, None), None)]
+    verdicts = [decide(position(head=head, at=f"id{cursor}"), offers[0]), decide(position(OWN, 0, None), None)]
     return brain.identified(
-        who, role="client", client_id=UUID(int=5), name="Maya", offers=offers, verdicts=verdicts, now=NOW
+        who, role="client", client_id=UUID(int=5), name="Maya", offers=offers, decisions=verdicts, now=NOW
     )
 
 
@@ -72,7 +72,7 @@ def in_state(state: State) -> Session:
     if state == "expired":
         brain.tick(NOW + LIFE_S)
     if state == "closed":
-        brain.refused(4001)
+        brain.close(4001)
     assert brain.state == state
     return brain
 

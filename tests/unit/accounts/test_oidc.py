@@ -35,7 +35,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> Json:
     async def asked(method: str, url: str, **options: object) -> Json:
         return dict(answers[url])
 
-    monkeypatch.setattr(oidc, "_asked", asked)
+    monkeypatch.setattr(oidc, "_request_json", asked)
     monkeypatch.setattr(oidc, "_published", {})
     return answers
 
@@ -52,9 +52,9 @@ def signed(said: Json, key: RSAKey | OctKey = KEY, algorithm: str = "RS256") -> 
 
 async def test_a_good_token() -> None:
     found = await oidc.verified(PROVIDER, signed(claims(email="A@b.example")), nonce="n", access_token="")
-    assert oidc.said(found).subject == "7"
-    assert oidc.said(found).email == "a@b.example"
-    assert oidc.said(found).is_verified is False
+    assert oidc.user_from_claims(found).subject == "7"
+    assert oidc.user_from_claims(found).email == "a@b.example"
+    assert oidc.user_from_claims(found).is_verified is False
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ async def test_a_token_that_the_provider_has_not_signed() -> None:
 
 
 async def test_new_keys_are_found(published: Json, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(oidc, "ANEW_AFTER_S", 0)
+    monkeypatch.setattr(oidc, "MIN_REFRESH_S", 0)
     await oidc.verified(PROVIDER, signed(claims()), nonce="n", access_token="")
     published[f"{ISSUER}/keys"] = {"keys": [OTHER.as_dict(private=False)]}
     await oidc.verified(PROVIDER, signed(claims(), OTHER), nonce="n", access_token="")
@@ -129,7 +129,7 @@ async def test_a_provider_that_describes_itself_wrongly(changed: Json, published
 @pytest.mark.parametrize("subject", ["", "x" * 256, "a\nb", 7, None])
 def test_a_subject_that_nobody_could_be_known_by(subject: object) -> None:
     with pytest.raises(ProviderFault):
-        oidc.said({"iss": ISSUER, "sub": subject})
+        oidc.user_from_claims({"iss": ISSUER, "sub": subject})
 
 
 def test_a_nonce_is_in_both_places_or_in_none() -> None:
@@ -161,8 +161,10 @@ async def test_our_id_and_secret_go_as_form_fields_where_the_provider_takes_them
             sent.update(options)
         return dict(published.get(url, {"access_token": "a", "id_token": signed(claims())}))
 
-    monkeypatch.setattr(oidc, "_asked", answer)
-    await oidc.redeemed(PROVIDER, oidc.Proof("s", "n", "v"), "code", back="https://portal.example/oauth2callback")
+    monkeypatch.setattr(oidc, "_request_json", answer)
+    await oidc.exchange_code(
+        PROVIDER, oidc.Proof("s", "n", "v"), "code", redirect_uri="https://portal.example/oauth2callback"
+    )
     form = {"grant_type": "authorization_code", "code": "code", "code_verifier": "v"}
     assert sent["data"] == form | {"redirect_uri": "https://portal.example/oauth2callback"} | fields
     assert (sent["auth"] is not None) == is_basic

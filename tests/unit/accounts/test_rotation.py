@@ -53,7 +53,7 @@ def issued() -> str:
 def rotated(*options: str) -> str:
     out = StringIO()
     call_command("rotate_keys", *options, stdout=out)
-    signing_keys.look_again()
+    signing_keys.reload()
     return out.getvalue()
 
 
@@ -134,12 +134,12 @@ def test_other_processes_learn_of_it_by_themselves(monkeypatch: pytest.MonkeyPat
     signing_keys.signing_key()
     key_rotation.rotate(signing_keys.key_file(), in_s=600)
     assert len(published()) == 1
-    monkeypatch.setattr(signing_keys, "LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr(signing_keys, "POLL_EVERY_S", 0.0)
     assert len(published()) == 2
 
 
 def test_a_file_that_is_spoilt_meanwhile_changes_nothing(data_dir: Path) -> None:
     key = signing_keys.signing_key()
     (data_dir / "keys" / "signing.jwk").write_text("no key")
-    signing_keys.look_again()
+    signing_keys.reload()
     assert signing_keys.signing_key() is key

@@ -5,7 +5,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 import pytest
 
 from clients.errors import BadWebsite
-from clients.websites import NETWORKS, normalised
+from clients.websites import NETWORKS, normalise
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,8 @@ from clients.websites import NETWORKS, normalised
     ],
 )
 def test_an_address_is_saved_as_a_browser_writes_it(typed: str, saved: str) -> None:
-    assert normalised(typed) == saved
-    assert normalised(saved) == saved
+    assert normalise(typed) == saved
+    assert normalise(saved) == saved
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_an_address_is_saved_as_a_browser_writes_it(typed: str, saved: str) -> N
 )
 def test_what_is_no_address_is_refused(typed: str) -> None:
     with pytest.raises(BadWebsite, match=r"^Please enter a valid website URL\.$"):
-        normalised(typed)
+        normalise(typed)
 
 
 @pytest.mark.parametrize("network", [ip_network(text) for text in NETWORKS], ids=str)
@@ -82,14 +82,14 @@ def test_what_the_field_calls_private_is_refused(network: IPv4Network | IPv6Netw
     for address in (network[0], network[-1]):
         host = f"[{address}]" if address.version == 6 else str(address)
         with pytest.raises(BadWebsite):
-            normalised(f"http://{host}/")
+            normalise(f"http://{host}/")
 
 
 @pytest.mark.parametrize("typed", ["http://192.168.7.20:8000/", "http://intranet/", "http://shop.internal/"])
 def test_what_the_settings_let_be_scanned_is_taken(typed: str) -> None:
-    assert normalised(typed, (ip_network("192.168.7.0/24"),)) == typed
+    assert normalise(typed, (ip_network("192.168.7.0/24"),)) == typed
 
 
 def test_an_allowed_network_allows_no_other() -> None:
     with pytest.raises(BadWebsite):
-        normalised("http://10.0.0.1/", (ip_network("192.168.7.0/24"),))
+        normalise("http://10.0.0.1/", (ip_network("192.168.7.0/24"),))

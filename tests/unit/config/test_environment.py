@@ -7,8 +7,8 @@ import pytest
 
 from environment.environment import Environment, read_environment
 from environment.file_bucket import FileBucket
-from environment.language_model import Chatting
-from environment.scanning import Scanning
+from environment.language_model import ChatSettings
+from environment.scanning import ScanSettings
 from environment.stripe_account import StripeAccount
 
 ROOT = Path("/srv/portal")
@@ -50,8 +50,8 @@ DEFAULTS = Environment(
     sms_countries=(),
     sms_per_day=200,
     stripe=StripeAccount("https://api.stripe.com", "https://js.stripe.com/v3/", None, None, None),
-    scanning=Scanning("https://www.googleapis.com", None, (), 3, None, None),
-    chatting=Chatting("https://api.openai.com", None),
+    scanning=ScanSettings("https://www.googleapis.com", None, (), 3, None, None),
+    chatting=ChatSettings("https://api.openai.com", None),
     files_bucket=None,
     video_host=None,
     push_private=(),
@@ -206,11 +206,11 @@ def test_everything_can_be_set(jwk: str) -> None:
             publishable_key="pk_test_1",
             webhook_secret="whsec_1",
         ),
-        chatting=Chatting(
+        chatting=ChatSettings(
             api="https://models.example",
             key="sk-1",
             models={"gpt-4o": "gpt-5", "gpt-3.5-turbo": "gpt-5-mini"},
-            instead="gpt-5-nano",
+            fallback_model="gpt-5-nano",
             prompt_tokens=2_000,
             reply_tokens=300,
             usd_in=0.5,
@@ -222,7 +222,7 @@ def test_everything_can_be_set(jwk: str) -> None:
             per_day=30,
             within_s=20,
         ),
-        scanning=Scanning(
+        scanning=ScanSettings(
             api="https://speed.example",
             key="sixteen letters..",
             private=(ip_network("10.1.0.0/16"), ip_network("::1")),

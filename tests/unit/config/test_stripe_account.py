@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from environment.environment import read_environment
-from environment.stripe_account import StripeAccount, with_made_keys
+from environment.stripe_account import StripeAccount, with_sandbox_keys
 from environment.variables import BadSetting
 
 ROOT = Path("/srv/portal")
@@ -19,12 +19,12 @@ REAL = {
 def test_a_demo_without_keys_has_the_sandboxs() -> None:
     account = read_environment({"DEMO": "1", "PORT": "9000"}, ROOT).stripe
     assert account == StripeAccount("http://127.0.0.1:9001", "http://127.0.0.1:9001/v3/", None, None, None)
-    made = with_made_keys(account, "one secret")
+    made = with_sandbox_keys(account, "one secret")
     keys = (made.secret_key or "", made.publishable_key or "", made.webhook_secret or "")
     assert [key.rpartition("_")[0] for key in keys] == ["sk_test", "pk_test", "whsec"]
     assert len({key.rpartition("_")[2] for key in keys}) == 3
-    assert with_made_keys(account, "one secret") == made
-    other = with_made_keys(account, "another secret")
+    assert with_sandbox_keys(account, "one secret") == made
+    other = with_sandbox_keys(account, "another secret")
     assert not {other.secret_key, other.publishable_key, other.webhook_secret} & set(keys)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.secret_files import made_once
+from core.secret_files import read_or_create
 from tests.support.architecture.tree import ROOT
 
 # Each process would make another secret; all wait for a line, so that they begin together.
@@ -41,20 +41,20 @@ def test_processes_that_make_a_secret_at_once_agree(tmp_path: Path) -> None:
 
 def test_a_secret_is_its_owners_alone(tmp_path: Path) -> None:
     path = tmp_path / "keys" / "secret"
-    assert made_once(path, lambda: "first") == "first"
+    assert read_or_create(path, lambda: "first") == "first"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert sorted(left.name for left in path.parent.iterdir()) == [".lock", "secret"]
 
 
 def test_a_secret_is_made_once(tmp_path: Path) -> None:
-    made_once(tmp_path / "secret", lambda: "first")
-    assert made_once(tmp_path / "secret", refuse) == "first"
-    assert made_once(tmp_path / "another", lambda: "second") == "second"
+    read_or_create(tmp_path / "secret", lambda: "first")
+    assert read_or_create(tmp_path / "secret", refuse) == "first"
+    assert read_or_create(tmp_path / "another", lambda: "second") == "second"
 
 
 def test_a_making_that_fails_leaves_no_secret(tmp_path: Path) -> None:
     with pytest.raises(AssertionError):
-        made_once(tmp_path / "secret", refuse)
+        read_or_create(tmp_path / "secret", refuse)
     assert not (tmp_path / "secret").exists()
-    assert made_once(tmp_path / "secret", lambda: "first") == "first"
+    assert read_or_create(tmp_path / "secret", lambda: "first") == "first"

@@ -42,7 +42,7 @@ def test_several_wait_for_an_answer_and_most_do_not() -> None:
 @pytest.mark.parametrize("story", CLIENTS, ids=NAMES)
 def test_a_conversation_is_told_in_order_at_any_hour(story: Story) -> None:
     for now in HOURS:
-        moments = [line.moment(now) for line in story.thread]
+        moments = [line.written_at(now) for line in story.thread]
         assert moments == sorted(moments)
         assert all(now - timedelta(days=story.days_ago) < moment < now for moment in moments)
 
@@ -69,4 +69,4 @@ def test_the_unread_are_the_other_sides_and_nobody_answered_them(story: Story) -
 )
 def test_times_are_the_providers(when: str, expected: str) -> None:
     now = datetime(2026, 10, 25, 10, 10, tzinfo=ZoneInfo("Europe/Berlin"))
-    assert Line(when, "client", "Hello").moment(now).isoformat() == expected
+    assert Line(when, "client", "Hello").written_at(now).isoformat() == expected

@@ -2,7 +2,7 @@
 
 import pytest
 
-from messaging.search.trigrams import grams_asked
+from messaging.search.trigrams import query_grams
 
 # As messages are: some words are in nearly all of them, some in one.
 TEXTS = ["the invoice of the harbor"] * 8 + ["the invoice of the quay", "zebra"]
@@ -21,10 +21,10 @@ TEXTS = ["the invoice of the harbor"] * 8 + ["the invoice of the quay", "zebra"]
     ],
 )
 def test_a_search_goes_by_the_rarest_trigrams_that_stand_apart(asked: str, grams: list[str]) -> None:
-    assert grams_asked(asked, TEXTS) == grams
+    assert query_grams(asked, TEXTS) == grams
 
 
 def test_a_long_query_goes_by_few_trigrams_the_rarest_wherever_they_stand() -> None:
     asked = ("the invoice of the harbor, " * 8)[:190] + " zebra"
     texts = [asked[at : at + 40] for at in range(0, 150, 10)]
-    assert grams_asked(asked, texts) == [" t ", "zeb", "the", " in"]
+    assert query_grams(asked, texts) == [" t ", "zeb", "the", " in"]

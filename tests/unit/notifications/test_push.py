@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from pytest_django import Settings
 
 from notifications import push_addresses
-from notifications.encryption import encrypted, keys_of
+from notifications.encryption import encrypt, keys_of
 from notifications.errors import BadSubscription
 from notifications.quiet_hours import Hours, quiet_until
 
@@ -28,7 +28,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 def test_the_body_is_that_of_the_standards_example() -> None:
     own = ec.derive_private_key(int.from_bytes(plain(PRIVATE), "big"), ec.SECP256R1())
-    body = encrypted(TEXT, keys_of(BROWSER, SECRET), own=own, salt=plain(SALT))
+    body = encrypt(TEXT, keys_of(BROWSER, SECRET), own=own, salt=plain(SALT))
     assert urlsafe_b64encode(body).rstrip(b"=").decode() == BODY
 
 
@@ -71,7 +71,7 @@ def test_keys_that_are_none_are_refused(p256dh: str, auth: str, why: str) -> Non
 )
 def test_what_is_no_push_service_is_refused(address: str) -> None:
     with pytest.raises(BadSubscription):
-        push_addresses.checked(address)
+        push_addresses.validate(address)
 
 
 def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings) -> None:
@@ -82,9 +82,9 @@ def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings)
         "http://127.0.0.1:9/1",
         "http://localhost:9/",
     ):
-        assert push_addresses.checked(address) == address
+        assert push_addresses.validate(address) == address
     with pytest.raises(BadSubscription):
-        push_addresses.checked("http://10.0.0.1/1")
+        push_addresses.validate("http://10.0.0.1/1")
 
 
 @pytest.mark.parametrize(

@@ -135,10 +135,10 @@ def test_a_light_page_has_nothing_to_do() -> None:
 
 def test_done_is_what_a_result_can_prove() -> None:
     clean, empty = read("small-picture"), lighthouse_result.read({"lighthouseResult": {}})
-    assert advice.is_judged(clean, "picture")
-    assert not advice.is_judged(empty, "picture")
-    assert not advice.is_judged(read("small-picture", None), "picture")
-    assert not advice.is_judged(read("small-picture", cache_insight={"scoreDisplayMode": "error"}), "cache-insight")
+    assert advice.is_conclusive(clean, "picture")
+    assert not advice.is_conclusive(empty, "picture")
+    assert not advice.is_conclusive(read("small-picture", None), "picture")
+    assert not advice.is_conclusive(read("small-picture", cache_insight={"scoreDisplayMode": "error"}), "cache-insight")
     assert advice.proof(clean, "picture", HERO) == "hero.png is no longer on the page."
     mended = read("small-picture", network_requests=loads(PAGE, request(HERO, "Image", 140_000)))
     assert advice.proof(mended, "picture", HERO) == "hero.png weighs 140 kB now."
@@ -161,8 +161,8 @@ def test_what_visitors_met_is_taken_from_the_answer_that_has_it() -> None:
 
 def test_a_result_is_stored_packed() -> None:
     raw = stored("large-picture")
-    assert lighthouse_result.unpacked(lighthouse_result.packed(raw)) == raw
-    assert len(lighthouse_result.packed(raw)) < 5_000
+    assert lighthouse_result.unpack(lighthouse_result.pack(raw)) == raw
+    assert len(lighthouse_result.pack(raw)) < 5_000
 
 
 @pytest.mark.parametrize(("code", "error"), [("NO_ERROR", None), ("", None), ("NO_FCP", "NO_FCP")])

@@ -48,7 +48,7 @@ async def slow_down(line: Admission, clock: Clock, seconds: float, hellos: int =
 
 async def test_ad1_four_are_looked_up_at_a_time_and_the_next_has_the_first_free_place() -> None:
     line, inside = Admission(1, Clock()), 0
-    ends = [asyncio.get_running_loop().create_future() for _ in range(admission.AT_A_TIME + 1)]
+    ends = [asyncio.get_running_loop().create_future() for _ in range(admission.CONCURRENT_LOOKUPS + 1)]
 
     async def one(end: "asyncio.Future[None]") -> None:
         nonlocal inside
@@ -74,9 +74,9 @@ async def test_ad1_who_would_wait_over_4_s_is_sent_away() -> None:
     longest = round(admission.LINE_S / admission.PACE_S)
     async with AsyncExitStack() as stack:
         await wait_in_line(line, longest, stack)
-        assert line.refusal() is None
+        assert line.overload_spread() is None
         await wait_in_line(line, 1, stack)
-        assert line.refusal() is not None
+        assert line.overload_spread() is not None
 
 
 async def test_ad2_each_comes_back_a_little_later_and_they_arrive_at_the_pace() -> None:
@@ -84,14 +84,14 @@ async def test_ad2_each_comes_back_a_little_later_and_they_arrive_at_the_pace() 
     line = Admission(1, clock)
     async with AsyncExitStack() as stack:
         await wait_in_line(line, 2500, stack)
-        away = [line.refusal() for _ in range(400)]
+        away = [line.overload_spread() for _ in range(400)]
         starts = [after[0] for after in away if after]
         assert starts == sorted(starts)
         assert (starts[0], starts[-1] - starts[0]) == (5_002, 399 * 2)
         assert {after[1] - after[0] for after in away if after} == {round(admission.SPREAD_S * 1000)}
         # Time passes: the places that were promised are used up, and promises begin anew.
         clock.at += 60
-        assert (line.refusal() or (0, 0))[0] == 5_002
+        assert (line.overload_spread() or (0, 0))[0] == 5_002
 
 
 async def test_ad2_nobody_is_sent_away_for_more_than_two_minutes() -> None:
@@ -100,7 +100,7 @@ async def test_ad2_nobody_is_sent_away_for_more_than_two_minutes() -> None:
     await slow_down(line, clock, admission.PACE_MOST_S)
     async with AsyncExitStack() as stack:
         await wait_in_line(line, 1_300, stack)
-        assert line.refusal() == (120_000, 120_500)
+        assert line.overload_spread() == (120_000, 120_500)
 
 
 async def test_ad2_the_pace_is_the_one_of_the_process() -> None:
@@ -109,9 +109,9 @@ async def test_ad2_the_pace_is_the_one_of_the_process() -> None:
     await slow_down(line, clock, 0.02)
     async with AsyncExitStack() as stack:
         await wait_in_line(line, 190, stack)
-        assert line.refusal() is None
+        assert line.overload_spread() is None
         await wait_in_line(line, 20, stack)
-        assert line.refusal() is not None
+        assert line.overload_spread() is not None
 
 
 async def test_ad2_a_slow_beginning_sends_nobody_away() -> None:
@@ -120,7 +120,7 @@ async def test_ad2_a_slow_beginning_sends_nobody_away() -> None:
     await slow_down(line, clock, admission.PACE_MOST_S, hellos=10)
     async with AsyncExitStack() as stack:
         await wait_in_line(line, 1_000, stack)
-        assert line.refusal() is None
+        assert line.overload_spread() is None
 
 
 async def test_ad2_a_quiet_hour_says_nothing_about_the_pace() -> None:
@@ -132,7 +132,7 @@ async def test_ad2_a_quiet_hour_says_nothing_about_the_pace() -> None:
             clock.at += 1
     async with AsyncExitStack() as stack:
         await wait_in_line(line, 1900, stack)
-        assert line.refusal() is None
+        assert line.overload_spread() is None
 
 
 def test_ad3_connections_of_a_person_are_counted_and_others_not_held_to_it() -> None:

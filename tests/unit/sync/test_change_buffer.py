@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sync.errors import LogHole
-from sync.hub.stream_buffer import RING_BYTES, RING_CHANGES, Ring, make_batch
+from sync.hub.stream_buffer import RING_BYTES, RING_CHANGES, StreamBuffer, make_batch
 from sync.log.membership import Membership
 from sync.log.pending import MEMBERSHIP, Change
 from sync.protocol.flow_control import Batch
@@ -137,7 +137,7 @@ def test_mb4_nothing_but_membership_is_an_empty_frame_that_covers_it() -> None:
 
 
 def test_a_ring_follows_its_stream_and_ignores_what_it_has() -> None:
-    ring, log = Ring("w", 3), [change(n) for n in range(2, 8)]
+    ring, log = StreamBuffer("w", 3), [change(n) for n in range(2, 8)]
     assert ring.after(3) is None
     ring.extend(log)
     assert ring.head == 7
@@ -149,14 +149,14 @@ def test_a_ring_follows_its_stream_and_ignores_what_it_has() -> None:
 
 
 def test_lg1_a_missing_number_is_never_passed_over() -> None:
-    ring = Ring("w", 3)
+    ring = StreamBuffer("w", 3)
     with pytest.raises(LogHole, match="5 follows 3"):
         ring.extend([change(5)])
     assert ring.head == 3
 
 
 def test_a_ring_is_bounded_in_changes_and_bytes() -> None:
-    ring = Ring("w", 0)
+    ring = StreamBuffer("w", 0)
     ring.extend([change(n) for n in range(1, 701)])
     assert ring.after(700 - RING_CHANGES - 1) is None
     assert ring.after(700 - RING_CHANGES) is not None
@@ -166,7 +166,7 @@ def test_a_ring_is_bounded_in_changes_and_bytes() -> None:
 
 
 def test_ch7_one_frame_is_made_for_all_who_stand_at_the_same_place() -> None:
-    ring = Ring("w", 0)
+    ring = StreamBuffer("w", 0)
     ring.extend([change(n) for n in range(1, 5)])
     assert ring.frame(1) is ring.frame(1)
     former = ring.frame(1)
@@ -176,7 +176,7 @@ def test_ch7_one_frame_is_made_for_all_who_stand_at_the_same_place() -> None:
 
 
 def test_memberships_are_told_as_they_come_and_to_whoever_stands_before_them() -> None:
-    ring, lost = Ring("w", 0), Membership("lost", uuid4())
+    ring, lost = StreamBuffer("w", 0), Membership("lost", uuid4())
     told = ring.extend([change(1), change(2, op=MEMBERSHIP, frame=lost.encode()), change(3)])
     assert told == [(2, lost)]
     assert ring.memberships_after(1) == [(2, lost)]
@@ -186,7 +186,7 @@ def test_memberships_are_told_as_they_come_and_to_whoever_stands_before_them() -
 @pytest.mark.parametrize(("hides", "op", "left"), [("*", "x", ["", "", "B1"]), ("A2", "u", ["A1", "A3", "B1"])])
 def test_lg10_a_ring_drops_what_a_change_hides(hides: str, op: str, left: list[str]) -> None:
     """The frames that were ready, too; numbers and ids stay."""
-    ring = Ring("w", 0)
+    ring = StreamBuffer("w", 0)
     first, second = (change(n, row=ROWS[0], frame=json.dumps(f"A{n}"), v=n) for n in (1, 2))
     ring.extend([first, second, change(3, row=ROWS[1], frame=json.dumps("B1"))])
     assert "A2" in (ring.frame(0) or expect_frame()).text

@@ -8,7 +8,7 @@ import pytest
 from sync.hub import ephemeral
 from sync.hub.ephemeral import Ephemeral, Message, Speaker
 from sync.hub.ephemeral_queue import Item
-from sync.protocol.frames import Look, Typing
+from sync.protocol.frames import Typing, ViewedThreads
 
 THREAD, OTHER = UUID(int=21), UUID(int=22)
 ANA, RUI, MAYA = UUID(int=1), UUID(int=2), UUID(int=3)
@@ -25,7 +25,7 @@ class Listener:
     def follows(self, stream: str) -> bool:
         return stream in self.streams
 
-    def whisper(self, item: Item) -> None:
+    def send_ephemeral(self, item: Item) -> None:
         self.told.append(item)
 
     def presence(self) -> list[tuple[str, bool]]:
@@ -49,7 +49,7 @@ class Process:
     def connect(self, user: UUID, role: str, stream: str) -> Listener:
         made = Listener(user, role, stream)
         if stream not in self.followers:
-            self.lane.came(stream)
+            self.lane.stream_followed(stream)
         self.followers.setdefault(stream, []).append(made)
         return made
 
@@ -58,8 +58,8 @@ class Process:
             self.followers[stream].remove(listener)
             if not self.followers[stream]:
                 del self.followers[stream]
-                self.lane.went(stream)
-        self.lane.gone(listener)
+                self.lane.stream_unfollowed(stream)
+        self.lane.forget_connection(listener)
 
 
 class World:
@@ -75,7 +75,7 @@ class World:
     def carry(self, sender: str, message: Message) -> None:
         for name, process in self.processes.items():
             if name != sender and not self.cut:
-                process.lane.heard(sender, message)
+                process.lane.handle_message(sender, message)
 
     def passes(self, seconds: float) -> None:
         """Time passes, and each process ticks once a second."""
@@ -99,9 +99,9 @@ def test_ep2_typing_is_told_to_the_threads_people_and_to_admins_who_see_it(world
     ana, rui, idle = (here.connect(ANA, "admin", W), there.connect(RUI, "admin", W), there.connect(RUI, "admin", W))
     maya, stranger = there.connect(MAYA, "client", C), there.connect(UUID(int=9), "client", f"c:{OTHER}")
     for admin, process in ((ana, here), (rui, there)):
-        process.lane.said(admin, Look((THREAD,)))
-    here.lane.said(ana, Typing(THREAD, True))
-    there.lane.said(maya, Typing(THREAD, True))
+        process.lane.handle_frame(admin, ViewedThreads((THREAD,)))
+    here.lane.handle_frame(ana, Typing(THREAD, True))
+    there.lane.handle_frame(maya, Typing(THREAD, True))
     assert maya.typing() == [(str(ANA), True)]
     assert rui.typing() == [(str(ANA), True), (str(MAYA), True)]
     assert ana.typing() == [(str(MAYA), True)]
@@ -115,7 +115,7 @@ def test_ep2_typing_is_told_to_the_threads_people_and_to_admins_who_see_it(world
 def test_ep2_nobodys_own_devices_are_told(world: World) -> None:
     here = world.process("here")
     phone, desk = here.connect(MAYA, "client", C), here.connect(MAYA, "client", C)
-    here.lane.said(phone, Typing(THREAD, True))
+    here.lane.handle_frame(phone, Typing(THREAD, True))
     assert (phone.told, desk.told) == ([], [])
 
 
@@ -126,8 +126,8 @@ def test_ep2_what_is_not_this_persons_to_say_is_not_heard(world: World) -> None:
     unknown = Listener(UUID(int=7), "client", C)
     unknown.speaker = None
     for intruder in (otto, nobody, unknown):
-        here.lane.said(intruder, Typing(THREAD, True))
-        here.lane.said(intruder, Look((THREAD,)))
+        here.lane.handle_frame(intruder, Typing(THREAD, True))
+        here.lane.handle_frame(intruder, ViewedThreads((THREAD,)))
     assert maya.told == []
     assert [one.presence() for one in (otto, nobody, unknown)] == [[], [], []]
 
@@ -135,7 +135,7 @@ def test_ep2_what_is_not_this_persons_to_say_is_not_heard(world: World) -> None:
 def test_ep4_look_answers_who_is_there_and_each_change_follows(world: World) -> None:
     here = world.process("here")
     ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
-    here.lane.said(ana, Look((THREAD, OTHER)))
+    here.lane.handle_frame(ana, ViewedThreads((THREAD, OTHER)))
     assert ana.presence() == [(str(THREAD), True), (str(OTHER), False)]
     here.drop(maya)
     world.passes(10)
@@ -146,19 +146,19 @@ def test_ep4_look_answers_who_is_there_and_each_change_follows(world: World) -> 
 def test_ep4_a_new_look_replaces_the_former(world: World) -> None:
     here = world.process("here")
     ana = here.connect(ANA, "admin", W)
-    here.lane.said(ana, Look((THREAD,)))
-    here.lane.said(ana, Look((OTHER,)))
+    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
+    here.lane.handle_frame(ana, ViewedThreads((OTHER,)))
     here.connect(MAYA, "client", C)
     here.connect(UUID(int=9), "client", f"c:{OTHER}")
     assert ana.presence() == [(str(THREAD), False), (str(OTHER), False), (str(OTHER), True)]
-    here.lane.said(ana, Look(()))
-    assert (here.lane._looks, here.lane._looking) == ({}, {})
+    here.lane.handle_frame(ana, ViewedThreads(()))
+    assert (here.lane._viewers, here.lane._viewed) == ({}, {})
 
 
 def test_ep5_a_reload_is_no_absence_and_a_second_device_holds_it(world: World) -> None:
     here = world.process("here")
     ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
-    here.lane.said(ana, Look((THREAD,)))
+    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
     here.drop(maya)
     world.passes(4)
     maya = here.connect(MAYA, "client", C)
@@ -175,7 +175,7 @@ def test_ep5_whoever_is_connected_to_another_process_is_there(world: World) -> N
     here, there = world.process("here"), world.process("there")
     ana = here.connect(ANA, "admin", W)
     maya = there.connect(MAYA, "client", C)
-    here.lane.said(ana, Look((THREAD,)))
+    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
     own = here.connect(MAYA, "client", C)
     there.drop(maya)
     world.passes(10)
@@ -191,7 +191,7 @@ def test_ep5_a_process_that_comes_later_learns_it_with_the_next_beat(world: Worl
     world.passes(1)
     here = world.process("here")
     ana = here.connect(ANA, "admin", W)
-    here.lane.said(ana, Look((THREAD,)))
+    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
     world.passes(ephemeral.BEAT_S + 1)
     assert ana.presence() == [(str(THREAD), False), (str(THREAD), True)]
 
@@ -200,7 +200,7 @@ def test_ep5_a_process_that_falls_silent_takes_its_people_with_it(world: World) 
     here, there = world.process("here"), world.process("there")
     ana = here.connect(ANA, "admin", W)
     there.connect(MAYA, "client", C)
-    here.lane.said(ana, Look((THREAD,)))
+    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
     world.passes(200)
     assert ana.presence() == [(str(THREAD), True)]
     world.cut = True
@@ -208,26 +208,26 @@ def test_ep5_a_process_that_falls_silent_takes_its_people_with_it(world: World) 
     assert ana.presence() == [(str(THREAD), True)]
     world.passes(50)
     assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
-    assert here.lane._elsewhere == {}
+    assert here.lane._remote_leases == {}
 
 
 def test_ep6_a_connection_is_heard_20_times_in_5_s(world: World) -> None:
     here = world.process("here")
     ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
     for n in range(50):
-        here.lane.said(ana, Typing(THREAD, n % 2 == 0))
+        here.lane.handle_frame(ana, Typing(THREAD, n % 2 == 0))
     assert len(maya.typing()) == 20
     world.at += 5
-    here.lane.said(ana, Typing(THREAD, True))
+    here.lane.handle_frame(ana, Typing(THREAD, True))
     assert len(maya.typing()) == 21
-    here.lane.gone(ana)
-    assert here.lane._spoken == {}
+    here.lane.forget_connection(ana)
+    assert here.lane._frame_counts == {}
 
 
 def test_ep7_who_has_lost_the_admins_stream_looks_no_longer(world: World) -> None:
     here = world.process("here")
     ana = here.connect(ANA, "admin", W)
-    here.lane.said(ana, Look((THREAD,)))
+    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
     here.drop(ana)
     here.connect(MAYA, "client", C)
     assert ana.presence() == [(str(THREAD), False)]

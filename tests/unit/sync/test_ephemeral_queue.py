@@ -4,10 +4,10 @@ from uuid import UUID
 
 import pytest
 
-from sync.hub.ephemeral_queue import Item, Lane
+from sync.hub.ephemeral_queue import EphemeralQueue, Item
 from sync.protocol import frames
-from sync.protocol.frames import BadFrame, Typing, Unheard, read_frame
-from sync.protocol.session_effects import Whisper
+from sync.protocol.frames import BadFrame, IgnoredEphemeral, Typing, read_frame
+from sync.protocol.session_effects import ForwardEphemeral
 from tests.support.sync.session_states import EXP, NOW, STREAM, batch, in_state, opened
 
 THREAD, OTHER = UUID(int=21), UUID(int=22)
@@ -23,24 +23,24 @@ def there(on: bool, thread: UUID = THREAD) -> Item:
 
 
 def test_ep1_the_newest_of_each_subject_is_told_once() -> None:
-    lane = Lane()
-    assert (lane.is_empty, lane.take(pressed=False)) == (True, [])
+    lane = EphemeralQueue()
+    assert (lane.is_empty, lane.take(under_pressure=False)) == (True, [])
     for item in (typing(True), there(True), typing(True, by=RUI), typing(False), there(False), there(True, OTHER)):
         lane.put(item)
-    assert lane.take(pressed=False) == [typing(True, by=RUI), typing(False), there(False), there(True, OTHER)]
-    assert (lane.is_empty, lane.take(pressed=False)) == (True, [])
+    assert lane.take(under_pressure=False) == [typing(True, by=RUI), typing(False), there(False), there(True, OTHER)]
+    assert (lane.is_empty, lane.take(under_pressure=False)) == (True, [])
 
 
 def test_ep1_under_pressure_typing_is_forgotten_and_presence_waits() -> None:
-    lane = Lane()
+    lane = EphemeralQueue()
     lane.put(typing(True))
     lane.put(there(True))
-    assert lane.take(pressed=True) == []
+    assert lane.take(under_pressure=True) == []
     assert not lane.is_empty
     lane.put(there(False))
-    assert lane.take(pressed=False) == [there(False)]
+    assert lane.take(under_pressure=False) == [there(False)]
     lane.put(typing(True))
-    assert lane.take(pressed=True) == []
+    assert lane.take(under_pressure=True) == []
     assert lane.is_empty
 
 
@@ -55,14 +55,14 @@ def test_ep1_under_pressure_typing_is_forgotten_and_presence_waits() -> None:
 )
 def test_ep1_half_a_window_is_pressure(changes: int, size: int, pressed: bool) -> None:
     brain = opened(head=900)
-    brain.took(STREAM, batch(8, 7 + changes, size), NOW)
-    assert brain.window.is_pressed == pressed
+    brain.send_batch(STREAM, batch(8, 7 + changes, size), NOW)
+    assert brain.window.is_half_full == pressed
     brain.window.acknowledged({STREAM: 7 + changes})
-    assert not brain.window.is_pressed
+    assert not brain.window.is_half_full
 
 
 def test_ep6_a_kind_that_the_server_does_not_know_passes_unheard() -> None:
-    assert read_frame('{"t":"eph","k":"dancing","with":"anybody"}') == Unheard()
+    assert read_frame('{"t":"eph","k":"dancing","with":"anybody"}') == IgnoredEphemeral()
     assert opened().received('{"t":"eph","k":"dancing"}') == []
 
 
@@ -92,19 +92,19 @@ SAID = f'{{"t":"eph","k":"typing","thread":"{THREAD}","on":true}}'
 
 def test_ep7_an_expired_connection_neither_says_nor_hears() -> None:
     brain = opened()
-    assert brain.received(SAID) == [Whisper(Typing(THREAD, True))]
-    assert (brain.may_hear(NOW), brain.may_hear(EXP)) == (True, False)
+    assert brain.received(SAID) == [ForwardEphemeral(Typing(THREAD, True))]
+    assert (brain.may_receive(NOW), brain.may_receive(EXP)) == (True, False)
     expired = in_state("expired")
     assert expired.received(SAID) == []
-    assert not expired.may_hear(NOW)
+    assert not expired.may_receive(NOW)
 
 
 def test_ep9_the_newest_text_of_a_reply_replaces_the_former_and_is_forgotten_under_pressure() -> None:
-    lane = Lane()
+    lane = EphemeralQueue()
     for text in ("We", "We open", "We open at eight"):
         lane.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": text, "on": True})
     lane.put(there(True))
-    assert lane.take(pressed=True) == []
-    assert lane.take(pressed=False) == [there(True)]
+    assert lane.take(under_pressure=True) == []
+    assert lane.take(under_pressure=False) == [there(True)]
     lane.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": "again", "on": True})
-    assert [item["text"] for item in lane.take(pressed=False)] == ["again"]
+    assert [item["text"] for item in lane.take(under_pressure=False)] == ["again"]

@@ -16,16 +16,16 @@ def said(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 def test_an_outage_is_told_once_and_so_is_its_end(caplog: pytest.LogCaptureFixture) -> None:
     way = outage.Outage()
-    way.works()
+    way.report_success()
     assert said(caplog) == []
     for n in range(3):
-        way.failed(ConnectionError(n))
+        way.report_failure(ConnectionError(n))
     away = outage.AWAY % ConnectionError(0)
     assert said(caplog) == [away]
-    way.works()
-    way.works()
+    way.report_success()
+    way.report_success()
     assert said(caplog) == [away, outage.BACK]
-    way.failed(TimeoutError())
+    way.report_failure(TimeoutError())
     assert said(caplog) == [away, outage.BACK, outage.AWAY % TimeoutError()]
 
 
@@ -37,7 +37,7 @@ def way(monkeypatch: pytest.MonkeyPatch) -> outage.Outage:
 
 
 def test_the_librarys_tracebacks_become_that_line(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
-    noticed = outage.Noticed()
+    noticed = outage.LayerErrorFilter()
     LIBRARY.addFilter(noticed)
     try:
         for _ in range(3):
@@ -50,5 +50,5 @@ def test_the_librarys_tracebacks_become_that_line(way: outage.Outage, caplog: py
 
 def test_a_process_that_ends_misses_nobody(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
     ending = LIBRARY.makeRecord(LIBRARY.name, logging.ERROR, "", 0, "", (), (CancelledError, CancelledError(), None))
-    assert not outage.Noticed().filter(ending)
+    assert not outage.LayerErrorFilter().filter(ending)
     assert said(caplog) == []

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sync.protocol.frames import Offer
-from sync.protocol.positions import Position, judge
+from sync.protocol.positions import Position, decide
 
 STREAM = "c:0192"
 
 
 def verdict(*, c: int, e: str = "k3", at: str = "id", tail: int = 5, head: int = 9, kept: str | None = "id") -> str:
     """`resume`, or `reset why`, for a cursor in a stream that keeps tail..head and has `kept` at the cursor."""
-    found = judge(Position(STREAM, "k3", head, tail, kept), Offer(STREAM, e, c, at))
+    found = decide(Position(STREAM, "k3", head, tail, kept), Offer(STREAM, e, c, at))
     return found.mode if found.why is None else f"{found.mode} {found.why}"
 
 
@@ -64,22 +64,22 @@ def test_cu5_another_change_at_the_number_gets_reset(c: int, kept: str | None) -
 )
 def test_bo8_what_was_seen_is_judged_as_the_cursor_is(c: int, kept: str | None, expected: str) -> None:
     offer = Offer(STREAM, "k3", 5, "id", Offer(STREAM, "k3", c, "id"))
-    found = judge(Position(STREAM, "k3", 9, 5, "id", kept), offer)
+    found = decide(Position(STREAM, "k3", 9, 5, "id", kept), offer)
     assert (found.mode if found.why is None else f"{found.mode} {found.why}") == expected
 
 
 def test_bo8_the_cursor_is_judged_first() -> None:
     offer = Offer(STREAM, "k3", 6, "other", Offer(STREAM, "k3", 12, "id"))
-    assert judge(Position(STREAM, "k3", 9, 5, "id", None), offer).why == "fork"
+    assert decide(Position(STREAM, "k3", 9, 5, "id", None), offer).why == "fork"
 
 
 def test_he4_a_stream_without_a_cursor_is_bootstrapped() -> None:
-    found = judge(Position(STREAM, "k3", 9, 5), None)
+    found = decide(Position(STREAM, "k3", 9, 5), None)
     assert found.frame() == {"s": STREAM, "e": "k3", "head": 9, "tail": 5, "mode": "bootstrap"}
 
 
 def test_he4_a_reset_says_why() -> None:
-    found = judge(Position(STREAM, "k3", 9, 5), Offer(STREAM, "k3", 10, "id"))
+    found = decide(Position(STREAM, "k3", 9, 5), Offer(STREAM, "k3", 10, "id"))
     assert found.frame() == {"s": STREAM, "e": "k3", "head": 9, "tail": 5, "mode": "reset", "why": "future"}
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sync.protocol import frames
 from sync.protocol.frames import Hello, Offer
-from sync.protocol.positions import judge
+from sync.protocol.positions import decide
 from sync.protocol.session_effects import Close, Identify, Reidentify, Resolve, Unwatch, Watch
 from sync.protocol.session_state import State
 from tests.support.sync.session_states import (
@@ -137,28 +137,28 @@ def test_he5_a_stream_that_may_not_be_followed_is_revoked_and_never_watched() ->
     foreign = {"s": "c:9999", "e": "k3", "c": 1, "at": ""}
     brain.received(hello(subs=[foreign]))
     offers = (Offer("c:9999", "k3", 1, ""),)
-    verdicts = [judge(position(), None)]
-    effects = brain.identified(ME, role="client", client_id=None, name="", offers=offers, verdicts=verdicts, now=NOW)
+    verdicts = [decide(position(), None)]
+    effects = brain.identified(ME, role="client", client_id=None, name="", offers=offers, decisions=verdicts, now=NOW)
     assert said(effects)[1:] == [{"t": "revoke", "s": "c:9999", "why": "membership"}, Watch(STREAM, 7)]
-    assert brain.wants("c:9999", 100, NOW) is None
+    assert brain.needed_after("c:9999", 100, NOW) is None
 
 
 def test_he8_sub_after_a_first_load_is_answered_and_changes_follow() -> None:
     brain = opened()
     offers = (Offer(OWN, "k3", 2, "id2"),)
-    everything = [judge(position(), None), judge(position(OWN, 5, "id2"), offers[0])]
+    everything = [decide(position(), None), decide(position(OWN, 5, "id2"), offers[0])]
     subs = {"t": "subs", "subs": [{"s": OWN, "e": "k3", "head": 5, "tail": 1, "mode": "resume"}]}
     assert said(brain.resolved(offers, everything)) == [subs]
-    assert brain.wants(OWN, 5, NOW) == 2
-    assert kinds(brain.took(OWN, batch(3, 5), NOW) or []) == ["ch", "live"]
+    assert brain.needed_after(OWN, 5, NOW) == 2
+    assert kinds(brain.send_batch(OWN, batch(3, 5), NOW) or []) == ["ch", "live"]
 
 
 def test_cu6_a_reset_ends_what_was_sent_in_that_stream_until_a_new_cursor() -> None:
     brain = opened()
     offers = (Offer(STREAM, "k2", 7, "id7"),)
-    answer = brain.resolved(offers, [judge(position(head=9), offers[0])])
+    answer = brain.resolved(offers, [decide(position(head=9), offers[0])])
     assert said(answer)[-1]["subs"][0]["why"] == "epoch"
-    assert brain.wants(STREAM, 9, NOW) is None
+    assert brain.needed_after(STREAM, 9, NOW) is None
 
 
 def test_mb2_a_loss_revokes_and_nothing_of_the_stream_is_sent_any_more() -> None:
@@ -167,15 +167,15 @@ def test_mb2_a_loss_revokes_and_nothing_of_the_stream_is_sent_any_more() -> None
         Unwatch(STREAM),
         {"t": "revoke", "s": STREAM, "why": "membership"},
     ]
-    assert brain.wants(STREAM, 9, NOW) is None
-    assert brain.took(STREAM, batch(8, 9), NOW) == []
+    assert brain.needed_after(STREAM, 9, NOW) is None
+    assert brain.send_batch(STREAM, batch(8, 9), NOW) == []
     assert said(brain.beat({STREAM: 9, OWN: 0}, NOW)) == [{"t": "hb", "h": {}, "now": int(NOW)}]
 
 
 def test_mb3_a_gain_reads_again_and_offers_the_new_stream() -> None:
     brain = opened()
     assert brain.membership(OWN, "gained", ME.id, None) == [Resolve(())]
-    everything = [judge(position(), None), judge(position(OWN, 0, None), None), judge(position("w", 4, None), None)]
+    everything = [decide(position(), None), decide(position(OWN, 0, None), None), decide(position("w", 4, None), None)]
     subs = {"t": "subs", "subs": [{"s": "w", "e": "k3", "head": 4, "tail": 1, "mode": "bootstrap"}]}
     assert said(brain.resolved((), everything)) == [subs, Watch("w", 4)]
 
@@ -204,7 +204,7 @@ def test_tk4_a_fresh_token_must_be_of_the_same_person_and_session() -> None:
 def test_cc1_the_codes_tell_whether_to_come_back() -> None:
     """CC1: 4000-4499 retry, 4500-4999 are terminal."""
     retry = {frames.SLOW, frames.NOT_AUTHENTICATED, frames.NO_HELLO, frames.SUPERSEDED, frames.TOO_MANY}
-    terminal = {frames.BAD_FRAME, frames.BARRED, frames.TOO_OLD}
+    terminal = {frames.BAD_FRAME, frames.USER_BARRED, frames.TOO_OLD}
     assert all(4000 <= code < 4500 for code in retry)
     assert all(4500 <= code < 5000 for code in terminal)
     assert frames.GOING_DOWN == 1012
@@ -226,7 +226,7 @@ def test_nothing_is_said_after_a_close_and_a_close_is_said_once(what: list[str])
             case "ended":
                 effects += brain.membership(OWN, "session-ended", ME.id, ME.session_id)
             case "took":
-                effects += brain.took(STREAM, batch(8 + n, 8 + n), NOW) or []
+                effects += brain.send_batch(STREAM, batch(8 + n, 8 + n), NOW) or []
             case "auth ok":
                 effects += brain.reidentified(ME)
             case _:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sync.protocol import frames
 from sync.protocol.flow_control import Batch
 from sync.protocol.frames import Offer
-from sync.protocol.positions import Position, judge
+from sync.protocol.positions import Position, decide
 from sync.protocol.session_effects import Beat, Close
 from tests.support.sync.session_states import (
     LIFE_S,
@@ -38,10 +38,10 @@ def ack(upto: int) -> str:
 def test_ch1_a_frame_that_does_not_follow_the_last_is_not_sent() -> None:
     brain = opened(head=20)
     for start, end in ((7, 9), (9, 10), (1, 7)):
-        assert brain.took(STREAM, batch(start, end), NOW) == []
-    assert kinds(brain.took(STREAM, batch(8, 9), NOW) or []) == ["ch"]
-    assert brain.took(STREAM, batch(8, 9), NOW) == []
-    assert kinds(brain.took(STREAM, batch(10, 12), NOW) or []) == ["ch"]
+        assert brain.send_batch(STREAM, batch(start, end), NOW) == []
+    assert kinds(brain.send_batch(STREAM, batch(8, 9), NOW) or []) == ["ch"]
+    assert brain.send_batch(STREAM, batch(8, 9), NOW) == []
+    assert kinds(brain.send_batch(STREAM, batch(10, 12), NOW) or []) == ["ch"]
 
 
 @given(st.integers(7, 60), st.lists(st.integers(1, 9), min_size=12, max_size=12))
@@ -51,8 +51,8 @@ def test_ch1_ch2_any_run_of_frames_is_contiguous_and_live_comes_once(head: int, 
     effects = identify(brain, head)
     at = 7
     for size in sizes:
-        assert brain.wants(STREAM, 1000, NOW) == at
-        effects += brain.took(STREAM, batch(at + 1, at + size), NOW) or []
+        assert brain.needed_after(STREAM, 1000, NOW) == at
+        effects += brain.send_batch(STREAM, batch(at + 1, at + size), NOW) or []
         at += size
     frames = said(effects)
     ranges = [(one["from"], one["to"]) for one in frames if isinstance(one, dict) and one["t"] == "ch"]
@@ -67,43 +67,43 @@ def test_ch1_ch2_any_run_of_frames_is_contiguous_and_live_comes_once(head: int, 
 
 def test_ch5_a_full_window_sends_nothing_more_until_an_ack() -> None:
     brain = opened(head=900)
-    assert kinds(brain.took(STREAM, batch(8, 207), NOW) or []) == ["ch"]
-    assert kinds(brain.took(STREAM, batch(208, 407), NOW) or []) == ["ch"]
-    assert kinds(brain.took(STREAM, batch(408, 607), NOW) or []) == ["ch"]
-    assert brain.took(STREAM, batch(608, 608), NOW) is None
+    assert kinds(brain.send_batch(STREAM, batch(8, 207), NOW) or []) == ["ch"]
+    assert kinds(brain.send_batch(STREAM, batch(208, 407), NOW) or []) == ["ch"]
+    assert kinds(brain.send_batch(STREAM, batch(408, 607), NOW) or []) == ["ch"]
+    assert brain.send_batch(STREAM, batch(608, 608), NOW) is None
     assert brain.received(ack(206)) == []
-    assert brain.took(STREAM, batch(608, 608), NOW) is None
+    assert brain.send_batch(STREAM, batch(608, 608), NOW) is None
     assert brain.received(ack(207)) == []
-    assert kinds(brain.took(STREAM, batch(608, 807), NOW) or []) == ["ch"]
-    assert brain.took(STREAM, batch(808, 808), NOW) is None
+    assert kinds(brain.send_batch(STREAM, batch(608, 807), NOW) or []) == ["ch"]
+    assert brain.send_batch(STREAM, batch(808, 808), NOW) is None
 
 
 def test_ch5_the_window_counts_bytes_too_and_all_streams_together() -> None:
     brain = opened(head=900)
     brain.places[OWN].cursor = 0
-    assert brain.took(STREAM, batch(8, 8, size=frames.WINDOW_BYTES - 10), NOW)
-    assert brain.took(OWN, batch(1, 1, size=11), NOW) is None
-    assert brain.took(OWN, batch(1, 1, size=10), NOW)
+    assert brain.send_batch(STREAM, batch(8, 8, size=frames.WINDOW_BYTES - 10), NOW)
+    assert brain.send_batch(OWN, batch(1, 1, size=11), NOW) is None
+    assert brain.send_batch(OWN, batch(1, 1, size=10), NOW)
     brain.received(ack(8))
-    assert brain.took(OWN, batch(2, 2, size=1000), NOW)
+    assert brain.send_batch(OWN, batch(2, 2, size=1000), NOW)
 
 
 def test_ch5_an_empty_window_takes_any_frame() -> None:
     brain = opened(head=900)
-    assert brain.took(STREAM, batch(8, 8, size=frames.WINDOW_BYTES * 3), NOW)
-    assert brain.took(STREAM, batch(9, 9, size=1), NOW) is None
+    assert brain.send_batch(STREAM, batch(8, 8, size=frames.WINDOW_BYTES * 3), NOW)
+    assert brain.send_batch(STREAM, batch(9, 9, size=1), NOW) is None
 
 
 def test_ch5_30_s_of_a_full_window_close_and_an_ack_starts_them_anew() -> None:
     brain = opened(head=900)
-    brain.took(STREAM, batch(8, 607), NOW)
+    brain.send_batch(STREAM, batch(8, 607), NOW)
     assert brain.tick(NOW + 200) == [Beat()]  # all is sent, nothing waits: no hurry
-    brain.took(STREAM, batch(608, 608), NOW + 200)
-    brain.took(STREAM, batch(608, 608), NOW + 215)
+    brain.send_batch(STREAM, batch(608, 608), NOW + 200)
+    brain.send_batch(STREAM, batch(608, 608), NOW + 215)
     assert Close(frames.SLOW) not in brain.tick(NOW + 229)
     brain.received(ack(607))
-    brain.took(STREAM, batch(608, 1207), NOW + 230)
-    brain.took(STREAM, batch(1208, 1208), NOW + 231)
+    brain.send_batch(STREAM, batch(608, 1207), NOW + 230)
+    brain.send_batch(STREAM, batch(1208, 1208), NOW + 231)
     assert Close(frames.SLOW) not in brain.tick(NOW + 260)
     assert brain.tick(NOW + 261) == [Close(frames.SLOW)]
 
@@ -116,7 +116,7 @@ def test_ch5_never_more_than_the_window_is_on_its_way(run: list[tuple[int, int, 
     brain, at, on_its_way = opened(head=10**6), 7, list[Batch]()
     for count, size, acks in run:
         offered = batch(at + 1, at + count, size)
-        if brain.took(STREAM, offered, NOW):
+        if brain.send_batch(STREAM, offered, NOW):
             on_its_way.append(offered)
             at = offered.end
         assert sum(b.count for b in on_its_way) <= frames.WINDOW_CHANGES
@@ -143,14 +143,14 @@ def test_ch6_a_heartbeat_each_25_s_says_the_heads_of_streams_with_a_cursor() -> 
 
 def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token() -> None:
     brain = opened(head=20)
-    assert brain.wants(STREAM, 20, EXP - 1) == 7
-    assert brain.wants(STREAM, 20, EXP) is None
+    assert brain.needed_after(STREAM, 20, EXP - 1) == 7
+    assert brain.needed_after(STREAM, 20, EXP) is None
     brain.tick(EXP)
-    assert brain.took(STREAM, batch(8, 9), EXP) == []
+    assert brain.send_batch(STREAM, batch(8, 9), EXP) == []
     assert brain.tick(EXP + 24) == []
     brain.reidentified(dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S))
-    assert brain.wants(STREAM, 20, EXP + 24) == 7
-    assert kinds(brain.took(STREAM, batch(8, 20), EXP + 24) or []) == ["ch", "live"]
+    assert brain.needed_after(STREAM, 20, EXP + 24) == 7
+    assert kinds(brain.send_batch(STREAM, batch(8, 20), EXP + 24) or []) == ["ch", "live"]
 
 
 @pytest.mark.parametrize(("left", "says"), [(LIFE_S, 60), (61, 60), (60, 60), (30, 30), (1, 1)])
@@ -182,21 +182,21 @@ def test_tk3_25_s_after_the_expiry_the_connection_closes() -> None:
 
 def test_ch9_an_offer_acknowledges_what_it_has() -> None:
     brain = opened(head=900)
-    brain.took(STREAM, batch(8, 607), NOW)
-    assert brain.took(STREAM, batch(608, 700), NOW) is None
+    brain.send_batch(STREAM, batch(8, 607), NOW)
+    assert brain.send_batch(STREAM, batch(608, 700), NOW) is None
     offers = (Offer(STREAM, "k3", 900, "id900"),)
-    brain.resolved(offers, [judge(position(head=900, at="id900"), offers[0]), judge(position(OWN, 0, None), None)])
-    assert kinds(brain.took(STREAM, batch(901, 1500), NOW) or []) == ["ch"]
+    brain.resolved(offers, [decide(position(head=900, at="id900"), offers[0]), decide(position(OWN, 0, None), None)])
+    assert kinds(brain.send_batch(STREAM, batch(901, 1500), NOW) or []) == ["ch"]
 
 
 def test_ch5_a_lost_stream_leaves_the_window() -> None:
     """The device drops it with the frames that are on their way, and acknowledges none of them."""
     brain = opened(head=900)
     brain.places[OWN].cursor = 0
-    brain.took(STREAM, batch(8, 607), NOW)
-    assert brain.took(OWN, batch(1, 1), NOW) is None
+    brain.send_batch(STREAM, batch(8, 607), NOW)
+    assert brain.send_batch(OWN, batch(1, 1), NOW) is None
     brain.membership(STREAM, "lost", ME.id, None)
-    assert kinds(brain.took(OWN, batch(1, 1), NOW) or [])[0] == "ch"
+    assert kinds(brain.send_batch(OWN, batch(1, 1), NOW) or [])[0] == "ch"
     assert Close(frames.SLOW) not in brain.tick(NOW + 60)
 
 
@@ -205,6 +205,6 @@ def test_cu7_a_pruned_stream_is_reset_once_and_nothing_of_it_is_wanted_until_it_
     told = said(brain.pruned(Position(STREAM, "k3", 900, 600)))
     entry = {"s": STREAM, "e": "k3", "head": 900, "tail": 600, "mode": "reset", "why": "retention"}
     assert told == [{"t": "subs", "subs": [entry]}]
-    assert brain.wants(STREAM, 900, NOW) is None
+    assert brain.needed_after(STREAM, 900, NOW) is None
     assert brain.pruned(Position(STREAM, "k3", 900, 600)) == []
     assert brain.pruned(Position("c:other", "k3", 900, 600)) == []

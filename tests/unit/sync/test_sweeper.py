@@ -9,7 +9,7 @@ from django.utils.module_loading import autodiscover_modules
 from huey.contrib.djhuey import HUEY
 
 from sync.effects import effects
-from sync.effects.sweeper import Attendant, once
+from sync.effects.sweeper import WorkerThread, once
 
 WITHIN_S = 5
 
@@ -27,7 +27,7 @@ def told() -> None:
 
 def test_it_looks_as_it_starts_and_whenever_it_is_told() -> None:
     acted: SimpleQueue[int] = SimpleQueue()
-    Attendant("test", lambda: acted.put(1), None).start()
+    WorkerThread("test", lambda: acted.put(1), None).start()
     acted.get(timeout=WITHIN_S)
     for _ in range(3):
         told()
@@ -37,7 +37,7 @@ def test_it_looks_as_it_starts_and_whenever_it_is_told() -> None:
 
 def test_it_looks_by_itself_when_nobody_tells_it() -> None:
     acted: SimpleQueue[int] = SimpleQueue()
-    Attendant("test", lambda: acted.put(1), 0.01).start()
+    WorkerThread("test", lambda: acted.put(1), 0.01).start()
     for _ in range(3):
         acted.get(timeout=WITHIN_S)
 
@@ -49,7 +49,7 @@ def test_a_failure_is_not_its_end() -> None:
         acted.put(1)
         raise ZeroDivisionError
 
-    Attendant("test", act, None).start()
+    WorkerThread("test", act, None).start()
     acted.get(timeout=WITHIN_S)
     told()
     acted.get(timeout=WITHIN_S)

@@ -33,6 +33,6 @@ class Command(BaseCommand):
             key_id, use_from = key_rotation.rotate(path, in_s=options["in_s"])
         except key_rotation.AlreadyRotating as error:
             raise CommandError("A new key is published already; try again when it has taken over.") from error
-        moment = iso(datetime.fromtimestamp(use_from, UTC))
-        self.stdout.write(f"Key {key_id} is published, and signs from {moment} on.")
+        timestamp = iso(datetime.fromtimestamp(use_from, UTC))
+        self.stdout.write(f"Key {key_id} is published, and signs from {timestamp} on.")
         self.stdout.write(f"On several machines, copy {path} to each of them before that.")

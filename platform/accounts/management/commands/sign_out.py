@@ -13,14 +13,14 @@ class Command(BaseCommand):
     help = "End every session of the person with this e-mail address, or of everybody; their connections close."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        whom = parser.add_mutually_exclusive_group(required=True)
-        whom.add_argument("email", nargs="?")
-        whom.add_argument("--everybody", action="store_true")
+        target = parser.add_mutually_exclusive_group(required=True)
+        target.add_argument("email", nargs="?")
+        target.add_argument("--everybody", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
         ended = 0
-        while found := write_now(services.end_some, email=options["email"]):
-            ended += found
+        while count := write_now(services.end_some, email=options["email"]):
+            ended += count
         if options["email"] and not ended:
             raise CommandError(f"{options['email']} is signed in nowhere.")
         self.stdout.write(f"Sessions that have ended: {ended}.")

@@ -33,8 +33,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             getattr(self, f"_{options['what']}")(options)
-        except Failure as refused:
-            raise CommandError(refused.message) from refused
+        except Failure as error:
+            raise CommandError(error.message) from error
 
     def _list(self, options: dict[str, Any]) -> None:
         for one in queries.companies():
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{one.id}  {state:3}  {one.name}  {one.issuer}  {', '.join(one.domains)}")
 
     def _add(self, options: dict[str, Any]) -> None:
-        made = write_now(
+        provider_id = write_now(
             services.add_sso_provider,
             name=options["name"],
             issuer=options["issuer"],
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             secret=os.environ.get(SECRET, ""),
             domains=options["domain"],
         )
-        self.stdout.write(f"{made}  {options['name']}")
+        self.stdout.write(f"{provider_id}  {options['name']}")
         self.stdout.write(f"The provider has to allow this address: {oidc.callback()}")
         self.stdout.write(f"People with these addresses sign in at {settings.SITE_URL} by SSO.")
 

@@ -31,8 +31,8 @@ class Command(BaseCommand):
             _, is_new = write_now(
                 services.create_admin, email=email, name=name, password_hash=passwords.hashed_now(password)
             )
-        except Failure as refused:
-            raise CommandError(refused.message) from refused
+        except Failure as error:
+            raise CommandError(error.message) from error
         self.stdout.write(f"{email} is an admin.")
         if is_new and not options["password"]:
             self.stdout.write(f"Password: {password}")

@@ -19,6 +19,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             write_now(services.remove_admin, email=options["email"])
-        except Failure as refused:
-            raise CommandError(refused.message) from refused
+        except Failure as error:
+            raise CommandError(error.message) from error
         self.stdout.write(f"{options['email']} is no admin any more.")

@@ -17,9 +17,9 @@ class Command(BaseCommand):
         write("\n/** A label of a host name, and its last one. */")
         write(f"export const LABEL = /^{LABEL.pattern}$/")
         write(f"export const TOP = /^{TOP.pattern}$/")
-        for name, said, listed in (
+        for name, comment, listed in (
             ("LOCAL", "Last labels that mean something only inside one network.", sorted(LOCAL)),
             ("NETWORKS", "Networks whose addresses are never public.", NETWORKS),
         ):
             lines = "".join(f"\n  '{one}'," for one in listed)
-            write(f"\n/** {said} */\nexport const {name}: readonly string[] = [{lines}\n]")
+            write(f"\n/** {comment} */\nexport const {name}: readonly string[] = [{lines}\n]")

@@ -10,14 +10,14 @@ from core.encryption import Resealed
 from mail import services as mail
 from sync.writes.db_executor import write_now
 
-ROOMS = (accounts.reseal, mail.reseal, analytics.reseal)
+RESEALERS = (accounts.reseal, mail.reseal, analytics.reseal)
 
 
 class Command(BaseCommand):
     help = "Seal every stored secret with SECRET_KEY; what the former key has sealed, SECRET_KEY_FORMER opens."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        count = sum((write_now(reseal) for reseal in ROOMS), Resealed())
+        count = sum((write_now(reseal) for reseal in RESEALERS), Resealed())
         self.stdout.write(f"{count.open} secrets are sealed with SECRET_KEY.")
         if count.closed:
             raise CommandError(

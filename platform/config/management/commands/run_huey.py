@@ -9,7 +9,7 @@ from config import setup_page
 from server import logs
 from server.jobs import Worker
 
-SOON = (700, 10, 10)  # Python's defaults, because server.memory does not collect garbage in this process
+DEFAULT_THRESHOLDS = (700, 10, 10)  # Python's defaults, because server.memory does not collect garbage in this process
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if setup_page.has_no_mail():
-            raise CommandError(setup_page.UNMAILED)
+            raise CommandError(setup_page.MAIL_MISSING)
         logs.log_uncaught()
-        gc.set_threshold(*SOON)
+        gc.set_threshold(*DEFAULT_THRESHOLDS)
         Worker().run()

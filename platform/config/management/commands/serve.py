@@ -32,13 +32,13 @@ class Command(BaseCommand):
         if settings.DEMO and options["host"] != LOCAL:
             raise CommandError(f"DEMO: everybody knows its passwords, so it is served at {LOCAL} alone; set DEMO=0")
         if setup_page.has_no_mail():
-            raise CommandError(setup_page.UNMAILED)
+            raise CommandError(setup_page.MAIL_MISSING)
         logs.log_uncaught()
         signing_keys.signing_key()  # an unusable key fails now, not at the first sign-in
-        with sandbox() if settings.DEMO else nullcontext() as is_played:
+        with sandbox() if settings.DEMO else nullcontext() as is_sandbox_running:
             self._prepare()
-            if is_played is not None and settings.PLAYS_STRIPE:
-                stripe_payments.make_meanwhile(is_played=is_played)
+            if is_sandbox_running is not None and settings.PLAYS_STRIPE:
+                stripe_payments.create_in_background(is_running=is_sandbox_running)
             self._serve(options["host"])
 
     def _prepare(self) -> None:
@@ -46,12 +46,12 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0, interactive=False)
             if settings.DEMO:
                 seed.make()
-            elif seed.opens():
+            elif seed.has_public_password():
                 raise CommandError(
                     "DEMO: this store has demo accounts, and everybody knows their password; use another"
                 )
-            asked = [setup_page.scans()] if settings.DEMO else setup_page.steps()
-            self._missing = [step for step in asked if step.state == "missing"]
+            steps = [setup_page.scans()] if settings.DEMO else setup_page.steps()
+            self._missing = [step for step in steps if step.state == "missing"]
             payments.at_start()
 
     def _serve(self, host: str) -> None:
@@ -62,8 +62,8 @@ class Command(BaseCommand):
 
         try:
             serve(application=application, host=host, port=settings.PORT, ready=self._announce)
-        except CannotListen as refused:
-            raise CommandError(f"PORT: {refused}") from refused
+        except CannotListen as error:
+            raise CommandError(f"PORT: {error}") from error
 
     def _announce(self) -> None:
         self.stdout.write(f"{settings.PRODUCT_NAME} is at {settings.SITE_URL}")
@@ -71,7 +71,7 @@ class Command(BaseCommand):
             for line in seed.sign_ins():
                 self.stdout.write(line)
         for step in self._missing:
-            self.stdout.write(f"  not set up: {step.name}. {step.said}")
+            self.stdout.write(f"  not set up: {step.name}. {step.text}")
         if any(step.name == "First admin" for step in self._missing):
             self.stdout.write(f"{settings.SITE_URL}/setup says how.")
         sys.stdout.flush()

@@ -10,8 +10,8 @@ from django.core.validators import validate_email
 
 from core.ids import uuid7
 from mail import ports, transport
-from mail.composition import Letter, compose
-from mail.errors import EndUnknown, NotTaken, Refused
+from mail.composition import MailContent, compose
+from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
 
 
 class Command(BaseCommand):
@@ -26,15 +26,15 @@ class Command(BaseCommand):
             validate_email(address)
         except ValidationError as wrong:
             raise CommandError(f"{address} is no e-mail address") from wrong
-        letter = Letter(id=uuid7(), kind="test", to=address, code="", link="", address="", good_for=None)
-        name = f"test-{letter.id}"
+        content = MailContent(id=uuid7(), kind="test", to=address, code="", link="", address="", good_for=None)
+        name = f"test-{content.id}"
         try:
-            transport.hand_over(compose(letter, ports.brand.ask()), to=address, name=name)
-        except NotTaken as not_taken:
+            transport.deliver(compose(content, ports.brand.call()), to=address, name=name)
+        except MailNotAccepted as not_taken:
             raise CommandError(f"EMAIL_URL: the mail was not taken: {not_taken}") from not_taken
-        except Refused as refused:
-            raise CommandError(f"EMAIL_URL: the mail was refused: {refused}") from refused
-        except EndUnknown as unknown:
+        except MailRejected as error:
+            raise CommandError(f"EMAIL_URL: the mail was refused: {error}") from error
+        except DeliveryUnknown as unknown:
             raise CommandError(f"EMAIL_URL: whether it was sent is unknown: {unknown}") from unknown
         if (settings.EMAIL_URL or "file:").startswith("file:"):
             self.stdout.write(f"Written to {settings.DATA_DIR / 'mail' / name}.eml")

@@ -19,9 +19,9 @@ class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
     """`ENGINE: sync.db.postgresql`."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        made = super().get_new_connection(conn_params)
-        made.prepared_max = raw_sql.WORDED
-        return made
+        raw_connection = super().get_new_connection(conn_params)
+        raw_connection.prepared_max = raw_sql.STATEMENT_CACHE_SIZE
+        return raw_connection
 
     def is_usable(self) -> bool:
         """Whether the connection can still be used; Django calls this before each job (CONN_HEALTH_CHECKS).

@@ -10,12 +10,12 @@ from tests.support.fakes.sandbox import path_of
 
 pytestmark = pytest.mark.xdist_group("auth-js")
 
-HALF = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
+ONE_CONFIRMED = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
 
 
-def refused(tab: Tab, *given: object) -> Refused | None:
+def update_error(tab: Tab, *args: object) -> Refused | None:
     """The error of a call of `updateUser`, or None."""
-    return tab.call("updateUser", *given).error
+    return tab.call("updateUser", *args).error
 
 
 def test_data_is_merged_and_what_is_the_servers_is_not_written(live: Live) -> None:
@@ -27,14 +27,14 @@ def test_data_is_merged_and_what_is_the_servers_is_not_written(live: Live) -> No
     assert tab.session()["user"] == user
     assert tab.events()[-1] == "USER_UPDATED"
     not_admin = Refused("AuthApiError", 403, "not_admin", "Updating app_metadata requires admin privileges")
-    assert refused(tab, {"app_metadata": {"role": "admin"}}) == not_admin
+    assert update_error(tab, {"app_metadata": {"role": "admin"}}) == not_admin
 
 
 def test_a_new_password_ends_the_other_sessions(live: Live) -> None:
     tab, email = live.person()
     other = live.signed_in(email)
     same = Refused("AuthApiError", 422, "same_password", "New password should be different from the old password.")
-    assert refused(tab, {"password": PASSWORD}) == same
+    assert update_error(tab, {"password": PASSWORD}) == same
     weak = tab.call("updateUser", {"password": "12345"})
     assert weak.error == Refused(
         "AuthWeakPasswordError", 422, "weak_password", "Password should be at least 6 characters."
@@ -53,17 +53,17 @@ def test_an_old_session_proves_by_mail_who_it_is(live: Live) -> None:
     tab, email = live.person()
     live.let_pass("sessions.created_at", timedelta(hours=25), f"user_id = {live.user_id(email)}")
     needed = Refused("AuthApiError", 400, "reauthentication_needed", "Password update requires reauthentication")
-    assert refused(tab, {"password": "a new password"}) == needed
+    assert update_error(tab, {"password": "a new password"}) == needed
     assert tab.done("reauthenticate") == {"user": None, "session": None}
-    letter = live.letter(email)
-    signs_in = tab.call("verifyOtp", {"type": "email", "email": email, "token": letter.code}).error
-    assert signs_in is not None
-    assert signs_in.code == "otp_expired"
-    wrong = "000000" if letter.code != "000000" else "000001"
+    mail = live.letter(email)
+    sign_in_error = tab.call("verifyOtp", {"type": "email", "email": email, "token": mail.code}).error
+    assert sign_in_error is not None
+    assert sign_in_error.code == "otp_expired"
+    wrong = "000000" if mail.code != "000000" else "000001"
     invalid = Refused("AuthApiError", 422, "reauthentication_not_valid", "Nonce has expired or is invalid")
-    assert refused(tab, {"password": "a new password", "nonce": wrong}) == invalid
-    tab.done("updateUser", {"password": "a new password", "nonce": letter.code})
-    assert refused(tab, {"password": "a third password", "nonce": letter.code}) == invalid
+    assert update_error(tab, {"password": "a new password", "nonce": wrong}) == invalid
+    tab.done("updateUser", {"password": "a new password", "nonce": mail.code})
+    assert update_error(tab, {"password": "a third password", "nonce": mail.code}) == invalid
 
 
 def test_an_address_changes_when_both_have_agreed(live: Live) -> None:
@@ -74,19 +74,19 @@ def test_an_address_changes_when_both_have_agreed(live: Live) -> None:
     old, new = live.letter(email), live.letter(fresh)
     half = tab.done("verifyOtp", {"type": "email_change", "email": fresh, "token": new.code})
     assert (half["user"], half["session"]) == (None, None)
-    said = query(live.press(old.link).headers["Location"])
-    session = tab.done("exchangeCodeForSession", said["code"])["session"]
+    params = query(live.press(old.link).headers["Location"])
+    session = tab.done("exchangeCodeForSession", params["code"])["session"]
     assert (session["user"]["email"], session["user"].get("new_email")) == (fresh, None)
     assert session["user"]["user_metadata"]["email"] == session["user"]["identities"][0]["email"] == fresh
     live.signed_in(fresh)
-    gone = live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error
-    assert gone == Refused("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
+    old_error = live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error
+    assert old_error == Refused("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 
 
 def test_the_first_of_two_links_says_that_one_is_left(live: Live) -> None:
     tab, email = live.person()
     tab.done("updateUser", {"email": live.address("new"), "current_password": PASSWORD})
-    assert query(live.press(live.letter(email).link).headers["Location"])["message"] == HALF
+    assert query(live.press(live.letter(email).link).headers["Location"])["message"] == ONE_CONFIRMED
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'pause-%'")
     tab.done("resend", {"type": "email_change", "email": email})
     assert live.mailed(email) == 2
@@ -96,11 +96,11 @@ def test_an_address_that_is_taken_or_none(live: Live) -> None:
     tab, email = live.person()
     _, taken = live.person()
     message = "A user with this email address has already been registered"
-    assert refused(tab, {"email": taken}) == Refused("AuthApiError", 422, "email_exists", message)
+    assert update_error(tab, {"email": taken}) == Refused("AuthApiError", 422, "email_exists", message)
     invalid = "Unable to validate email address: invalid format"
-    assert refused(tab, {"email": "ada"}) == Refused("AuthApiError", 400, "validation_failed", invalid)
+    assert update_error(tab, {"email": "ada"}) == Refused("AuthApiError", 400, "validation_failed", invalid)
     phone = Refused("AuthApiError", 400, "phone_provider_disabled", "Unsupported phone provider")
-    assert refused(tab, {"phone": "+15550100"}) == phone
+    assert update_error(tab, {"phone": "+15550100"}) == phone
     assert live.mailed(email) == 1
 
 
@@ -110,7 +110,7 @@ def test_an_identity_is_linked_and_taken_away(live: Live) -> None:
     alone = "User must have at least 1 identity after unlinking"
     assert tab.call("unlinkIdentity", own).error == Refused("AuthApiError", 422, "single_identity_not_deletable", alone)
     url = tab.done("linkIdentity", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
-    code = query(_home(live, url, email))["code"]
+    code = query(_final_url(live, url, email))["code"]
     assert len(tab.done("getUserIdentities")["identities"]) == 1  # it is linked when its browser redeems the code
     assert tab.done("exchangeCodeForSession", code)["user"]["email"] == email
     linked = {one["provider"]: one for one in tab.done("getUserIdentities")["identities"]}
@@ -122,11 +122,11 @@ def test_an_identity_is_linked_and_taken_away(live: Live) -> None:
 def test_an_identity_of_somebody_else_is_not_linked(live: Live) -> None:
     other, taken = live.tabs.open(), live.address("taken")
     url = other.done("signInWithOAuth", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
-    other.done("exchangeCodeForSession", query(_home(live, live.get(url).headers["Location"], taken))["code"])
+    other.done("exchangeCodeForSession", query(_final_url(live, live.get(url).headers["Location"], taken))["code"])
     tab, _ = live.person()
     url = tab.done("linkIdentity", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
-    said = query(_home(live, url, taken))
-    assert (said["error_code"], said["error_description"]) == (
+    params = query(_final_url(live, url, taken))
+    assert (params["error_code"], params["error_description"]) == (
         "identity_already_exists",
         "Identity is already linked to another user",
     )
@@ -142,7 +142,7 @@ def test_signed_out_nothing_is_changed(live: Live) -> None:
     assert tab.requests() == []
 
 
-def _home(live: Live, url: str, email: str) -> str:
+def _final_url(live: Live, url: str, email: str) -> str:
     """The URL that the browser is sent to after it consents at the provider as `email`."""
     back = live.google.allow(url, email)
     assert path_of(back).startswith("/callback?")

@@ -16,15 +16,15 @@ WRONG = Refused("AuthApiError", 422, "mfa_verification_failed", "Invalid TOTP co
 NOT_FOUND = Refused("AuthApiError", 404, "mfa_factor_not_found", "Factor not found")
 
 
-def enrolled(tab: Tab, name: str = "My app") -> tuple[str, pyotp.TOTP]:
+def enroll(tab: Tab, name: str = "My app") -> tuple[str, pyotp.TOTP]:
     """The id of a new factor, and the app with its secret."""
-    made = tab.done("mfa.enroll", {"factorType": "totp", "friendlyName": name})
-    return made["id"], pyotp.TOTP(made["totp"]["secret"])
+    enrolment = tab.done("mfa.enroll", {"factorType": "totp", "friendlyName": name})
+    return enrolment["id"], pyotp.TOTP(enrolment["totp"]["secret"])
 
 
-def protected(tab: Tab) -> tuple[str, pyotp.TOTP]:
+def enroll_verified(tab: Tab) -> tuple[str, pyotp.TOTP]:
     """A new factor and its app, verified by the code of the previous time step."""
-    factor, app = enrolled(tab)
+    factor, app = enroll(tab)
     tab.done("mfa.challengeAndVerify", {"factorId": factor, "code": app.at(now() - STEP)})
     return factor, app
 
@@ -35,30 +35,30 @@ def wrong_code(app: pyotp.TOTP) -> str:
 
 
 def levels(tab: Tab) -> tuple[str, str]:
-    found: Json = tab.done("mfa.getAuthenticatorAssuranceLevel")
-    return found["currentLevel"], found["nextLevel"]
+    level: Json = tab.done("mfa.getAuthenticatorAssuranceLevel")
+    return level["currentLevel"], level["nextLevel"]
 
 
 def test_an_app_lifts_the_session_and_ends_the_others(live: Live) -> None:
     tab, email = live.person()
     other = live.signed_in(email)
     assert levels(tab) == ("aal1", "aal1")
-    factor, app = enrolled(tab)
+    factor, app = enroll(tab)
     assert tab.done("mfa.listFactors")["totp"] == []
     before = tab.session()["refresh_token"]
     challenge = tab.done("mfa.challenge", {"factorId": factor})["id"]
-    tried = {"factorId": factor, "challengeId": challenge}
-    assert tab.call("mfa.verify", {**tried, "code": wrong_code(app)}).error == WRONG
-    tab.done("mfa.verify", {**tried, "code": app.now()})
+    verify_args = {"factorId": factor, "challengeId": challenge}
+    assert tab.call("mfa.verify", {**verify_args, "code": wrong_code(app)}).error == WRONG
+    tab.done("mfa.verify", {**verify_args, "code": app.now()})
     assert tab.events()[-1] == "MFA_CHALLENGE_VERIFIED"
     assert levels(tab) == ("aal2", "aal2")
     assert [one["id"] for one in tab.done("mfa.listFactors")["totp"]] == [factor]
-    used = tab.call("mfa.verify", {**tried, "code": app.at(now() + STEP)}).error
+    used = tab.call("mfa.verify", {**verify_args, "code": app.at(now() + STEP)}).error
     message = "Challenge and verify IP addresses mismatch"
     assert used == Refused("AuthApiError", 422, "mfa_ip_address_mismatch", message)
-    gone = live.tabs.open().call("refreshSession", {"refresh_token": before}).error
-    assert gone is not None
-    assert gone.code == "refresh_token_not_found"
+    refresh_error = live.tabs.open().call("refreshSession", {"refresh_token": before}).error
+    assert refresh_error is not None
+    assert refresh_error.code == "refresh_token_not_found"
     ended = other.call("getUser").error
     assert ended is not None
     assert ended.name == "AuthSessionMissingError"
@@ -66,7 +66,7 @@ def test_an_app_lifts_the_session_and_ends_the_others(live: Live) -> None:
 
 def test_the_next_sign_in_is_asked_for_the_second_step(live: Live) -> None:
     tab, email = live.person()
-    factor, app = protected(tab)
+    factor, app = enroll_verified(tab)
     late = live.signed_in(email)
     assert levels(late) == ("aal1", "aal2")
     half = late.call("updateUser", {"password": "a new password"}).error
@@ -85,7 +85,7 @@ def test_the_next_sign_in_is_asked_for_the_second_step(live: Live) -> None:
 
 def test_a_factor_goes_and_its_sessions_fall(live: Live) -> None:
     tab, _ = live.person()
-    factor, _ = protected(tab)
+    factor, _ = enroll_verified(tab)
     assert tab.done("mfa.unenroll", {"factorId": factor}) == {"id": factor}
     tab.done("refreshSession")
     assert levels(tab) == ("aal1", "aal1")
@@ -95,16 +95,16 @@ def test_a_factor_goes_and_its_sessions_fall(live: Live) -> None:
 
 def test_a_phone_is_a_factor_too(live: Live) -> None:
     tab, _ = live.person()
-    made = tab.done("mfa.enroll", {"factorType": "phone", "friendlyName": "Phone", "phone": PHONE})
-    assert (made["type"], made["phone"]) == ("phone", PHONE)
-    challenge = tab.done("mfa.challenge", {"factorId": made["id"], "channel": "sms"})["id"]
-    soon = tab.call("mfa.challenge", {"factorId": made["id"]}).error
+    enrolment = tab.done("mfa.enroll", {"factorType": "phone", "friendlyName": "Phone", "phone": PHONE})
+    assert (enrolment["type"], enrolment["phone"]) == ("phone", PHONE)
+    challenge = tab.done("mfa.challenge", {"factorId": enrolment["id"], "channel": "sms"})["id"]
+    soon = tab.call("mfa.challenge", {"factorId": enrolment["id"]}).error
     assert soon is not None
     assert (soon.status, soon.code) == (429, "over_sms_send_rate_limit")
-    tried = {"factorId": made["id"], "challengeId": challenge}
-    wrong = tab.call("mfa.verify", {**tried, "code": "000000"}).error
+    verify_args = {"factorId": enrolment["id"], "challengeId": challenge}
+    wrong = tab.call("mfa.verify", {**verify_args, "code": "000000"}).error
     assert wrong == WRONG._replace(message="Invalid MFA Phone code entered")
-    tab.done("mfa.verify", {**tried, "code": PHONE_CODE})
+    tab.done("mfa.verify", {**verify_args, "code": PHONE_CODE})
     assert [one["phone"] for one in tab.done("mfa.listFactors")["phone"]] == [PHONE]
     other = tab.call("mfa.enroll", {"factorType": "phone", "friendlyName": "Other", "phone": "+15550111"}).error
     off = "MFA enroll is disabled for Phone"
@@ -113,9 +113,9 @@ def test_a_phone_is_a_factor_too(live: Live) -> None:
 
 def test_challenges_expire_and_factors_are_their_persons(live: Live) -> None:
     tab, _ = live.person()
-    factor, app = enrolled(tab)
+    factor, app = enroll(tab)
     challenge = tab.done("mfa.challenge", {"factorId": factor})["id"]
-    live.let_pass("factor_challenges.created_at", timedelta(seconds=301), f"id = '{_stored(live, challenge)}'")
+    live.let_pass("factor_challenges.created_at", timedelta(seconds=301), f"id = '{_stored_id(live, challenge)}'")
     late = tab.call("mfa.verify", {"factorId": factor, "challengeId": challenge, "code": app.now()}).error
     assert late is not None
     assert (late.status, late.code) == (422, "mfa_challenge_expired")
@@ -129,7 +129,7 @@ def test_challenges_expire_and_factors_are_their_persons(live: Live) -> None:
 
 def test_recovery_codes_stand_in_for_the_app(live: Live) -> None:
     tab, email = live.person()
-    factor, _ = protected(tab)
+    factor, _ = enroll_verified(tab)
     bearer = {"Authorization": f"Bearer {tab.session()['access_token']}"}
     codes = live.rest("POST", "/recovery_codes", bearer)["codes"]
     late = live.signed_in(email)
@@ -140,6 +140,6 @@ def test_recovery_codes_stand_in_for_the_app(live: Live) -> None:
     assert live.rest("GET", "/recovery_codes", bearer)["left"] == 9
 
 
-def _stored(live: Live, id: str) -> str:
+def _stored_id(live: Live, id: str) -> str:
     """An id in the form that the database stores."""
     return id if live.store_url else id.replace("-", "")

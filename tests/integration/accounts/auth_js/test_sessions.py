@@ -31,7 +31,7 @@ def test_tabs_that_refresh_at_once_converge(live: Live) -> None:
     assert [answer.error for answer in again] == [None] * (TABS + 1)
 
 
-def test_a_token_in_two_hands_signs_the_device_out(live: Live) -> None:
+def test_a_token_that_two_browsers_use_signs_the_device_out(live: Live) -> None:
     tab, email = live.person()
     other = live.signed_in(email)
     stolen = tab.session()["refresh_token"]
@@ -76,9 +76,9 @@ def test_this_device_signs_out_alone(live: Live) -> None:
     assert tab.call("signOut", {"scope": "local"}).error is None
     assert (tab.stored(), tab.events()[-1]) == ({}, "SIGNED_OUT")
     assert live.tabs.open().call("refreshSession", {"refresh_token": token}).error == NOT_FOUND
-    gone = copy.call("getUser").error
-    assert gone is not None
-    assert gone.name == MISSING
+    error = copy.call("getUser").error
+    assert error is not None
+    assert error.name == MISSING
     assert copy.call("signOut", {"scope": "local"}).error is None
     assert other.call("getUser").error is None
 

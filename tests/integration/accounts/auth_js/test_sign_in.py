@@ -24,8 +24,8 @@ def test_a_password_begins_a_session_that_the_key_set_vouches_for(live: Live) ->
     data = tab.done("signInWithPassword", {"email": email, "password": PASSWORD})
     assert data["user"]["email"] == data["session"]["user"]["email"] == email
     assert list(tab.stored()) == ["sb-test-auth-token"]
-    found = tab.done("getClaims")
-    claims, header = found["claims"], found["header"]
+    result = tab.done("getClaims")
+    claims, header = result["claims"], result["header"]
     assert "GET /user" not in tab.requests()
     assert header["alg"] == "ES256"
     assert claims["iss"] == f"{live.server.url}/auth/v1"
@@ -62,14 +62,14 @@ def test_a_mailed_code_signs_in(live: Live) -> None:
     _, email = live.person()
     tab = live.tabs.open()
     assert tab.done("signInWithOtp", {"email": email, "options": {"shouldCreateUser": False}})
-    letter = live.letter(email)
+    mail = live.letter(email)
     assert (
-        tab.call("verifyOtp", {"type": "email", "email": live.address("eve"), "token": letter.code}).error == WRONG_CODE
+        tab.call("verifyOtp", {"type": "email", "email": live.address("eve"), "token": mail.code}).error == WRONG_CODE
     )
-    session = tab.done("verifyOtp", {"type": "email", "email": email, "token": letter.code})["session"]
+    session = tab.done("verifyOtp", {"type": "email", "email": email, "token": mail.code})["session"]
     assert session["user"]["email"] == email
     assert amr(tab.done("getClaims")["claims"]) == ["otp"]
-    assert tab.call("verifyOtp", {"type": "email", "email": email, "token": letter.code}).error == WRONG_CODE
+    assert tab.call("verifyOtp", {"type": "email", "email": email, "token": mail.code}).error == WRONG_CODE
 
 
 def test_a_magic_link_signs_the_browser_in_that_asked(live: Live) -> None:
@@ -113,8 +113,8 @@ def test_a_recovery_leads_to_a_new_password(live: Live) -> None:
     elsewhere, email = live.person()
     tab = live.tabs.open()
     tab.done("resetPasswordForEmail", email, {"redirectTo": f"{live.server.url}/auth/callback"})
-    letter = live.letter(email)
-    tab.done("verifyOtp", {"type": "recovery", "email": email, "token": letter.code})
+    mail = live.letter(email)
+    tab.done("verifyOtp", {"type": "recovery", "email": email, "token": mail.code})
     assert tab.events() == ["INITIAL_SESSION", "PASSWORD_RECOVERY"]
     tab.done("updateUser", {"password": "a new password"})
     assert live.signed_in(email, "a new password").session()["user"]["email"] == email
@@ -137,19 +137,19 @@ def test_a_recovery_by_its_link_is_told_to_the_app(live: Live) -> None:
 
 def test_a_recovery_of_nobody_looks_the_same(live: Live) -> None:
     _, email = live.person()
-    tab, nobody = live.tabs.open(), live.address("nobody")
-    for address in (email, email, nobody, nobody):
+    tab, unknown = live.tabs.open(), live.address("nobody")
+    for address in (email, email, unknown, unknown):
         assert tab.done("resetPasswordForEmail", address) == {}
-    assert (live.mailed(email), live.mailed(nobody)) == (2, 0)
+    assert (live.mailed(email), live.mailed(unknown)) == (2, 0)
 
 
 def test_texts_to_phones_are_off(live: Live) -> None:
     tab = live.tabs.open()
-    for asked in (
+    for result in (
         tab.call("signInWithOtp", {"phone": "+15550100"}),
         tab.call("resend", {"type": "sms", "phone": "+15550100"}),
     ):
-        assert asked.error == Refused("AuthApiError", 400, "phone_provider_disabled", OFF)
+        assert result.error == Refused("AuthApiError", 400, "phone_provider_disabled", OFF)
     assert tab.call("verifyOtp", {"type": "sms", "phone": "+15550100", "token": "123456"}).error == WRONG_CODE
 
 

@@ -52,10 +52,15 @@ def test_a_person_is_confirmed_by_the_link_in_the_browser_that_asked(live: Live)
 def test_a_link_without_a_flow_brings_the_session_in_the_fragment(live: Live) -> None:
     tab, email = live.tabs.open(flow="implicit"), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    said = fragment(live.press(live.letter(email).link).headers["Location"])
-    assert (said["type"], said["token_type"], said["expires_in"], said["sb"]) == ("signup", "bearer", "3600", "")
-    kept = {"access_token": said["access_token"], "refresh_token": said["refresh_token"]}
-    assert tab.done("setSession", kept)["user"]["email"] == email
+    params = fragment(live.press(live.letter(email).link).headers["Location"])
+    assert (params["type"], params["token_type"], params["expires_in"], params["sb"]) == (
+        "signup",
+        "bearer",
+        "3600",
+        "",
+    )
+    tokens = {"access_token": params["access_token"], "refresh_token": params["refresh_token"]}
+    assert tab.done("setSession", tokens)["user"]["email"] == email
 
 
 def test_the_token_of_a_link_can_be_posted_once(live: Live) -> None:
@@ -69,16 +74,16 @@ def test_the_token_of_a_link_can_be_posted_once(live: Live) -> None:
 def test_codes_and_links_end_after_an_hour(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    letter = live.letter(email)
-    whose = f"user_id = {live.user_id(email)}"
-    live.let_pass("one_time_tokens.created_at", timedelta(hours=1), whose)
-    assert tab.call("verifyOtp", {"type": "signup", "email": email, "token": letter.code}).error == WRONG_CODE
-    assert tab.call("verifyOtp", {"type": "signup", "token_hash": letter.asked["token"]}).error == WRONG_LINK
-    late = query(live.get(letter.link).headers["Location"])
+    mail = live.letter(email)
+    condition = f"user_id = {live.user_id(email)}"
+    live.let_pass("one_time_tokens.created_at", timedelta(hours=1), condition)
+    assert tab.call("verifyOtp", {"type": "signup", "email": email, "token": mail.code}).error == WRONG_CODE
+    assert tab.call("verifyOtp", {"type": "signup", "token_hash": mail.asked["token"]}).error == WRONG_LINK
+    late = query(live.get(mail.link).headers["Location"])
     assert (late["error"], late["error_code"]) == ("access_denied", "otp_expired")
     assert late["error_description"] == "Email link is invalid or has expired"
-    live.let_pass("one_time_tokens.created_at", timedelta(minutes=59), whose)
-    assert tab.done("verifyOtp", {"type": "signup", "email": email, "token": letter.code})["session"]
+    live.let_pass("one_time_tokens.created_at", timedelta(minutes=59), condition)
+    assert tab.done("verifyOtp", {"type": "signup", "email": email, "token": mail.code})["session"]
 
 
 def test_the_code_of_a_flow_ends_after_five_minutes(live: Live) -> None:
@@ -129,11 +134,11 @@ def test_a_confirmed_address_looks_like_a_new_one_without_identities(live: Live)
 def test_racing_sign_ups_make_one_person(live: Live) -> None:
     email = live.address()
     tabs = [live.tabs.open() for _ in range(8)]
-    tried = [tab.calling("signUp", {"email": email, "password": f"{PASSWORD} {n}"}) for n, tab in enumerate(tabs)]
-    answers = live.tabs.at_once(*tried)
-    made = [answer.data["user"]["id"] for answer in answers if answer.error is None]
+    calls = [tab.calling("signUp", {"email": email, "password": f"{PASSWORD} {n}"}) for n, tab in enumerate(tabs)]
+    answers = live.tabs.at_once(*calls)
+    user_ids = [answer.data["user"]["id"] for answer in answers if answer.error is None]
     late = [answer.error for answer in answers if answer.error is not None]
-    assert len(made) == 1
+    assert len(user_ids) == 1
     assert {(error.status, error.code) for error in late} == {(429, "over_email_send_rate_limit")}
     assert len(live.rows(f"SELECT id FROM users WHERE email = '{email}'")) == 1
     assert live.mailed(email) == 1
@@ -188,22 +193,24 @@ def test_what_makes_no_person(given: dict[str, str], expected: tuple[str, int, s
 
 def test_somebody_anonymous_becomes_known_by_an_address(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
-    made = tab.done("signInAnonymously", {"options": {"data": {"theme": "dark"}}})["user"]
-    assert (made["email"], made["is_anonymous"], made["user_metadata"]) == ("", True, {"theme": "dark"})
-    nobody = tab.call("mfa.enroll", {"factorType": "totp"}).error
+    user = tab.done("signInAnonymously", {"options": {"data": {"theme": "dark"}}})["user"]
+    assert (user["email"], user["is_anonymous"], user["user_metadata"]) == ("", True, {"theme": "dark"})
+    enrol_error = tab.call("mfa.enroll", {"factorType": "totp"}).error
     message = "Anonymous user not allowed to perform these actions"
-    assert nobody == Refused("AuthApiError", 403, "no_authorization", message)
+    assert enrol_error == Refused("AuthApiError", 403, "no_authorization", message)
     assert tab.done("updateUser", {"email": email})["user"]["new_email"] == email
-    known = tab.done("verifyOtp", {"type": "email_change", "email": email, "token": live.letter(email).code})["user"]
-    assert (known["id"], known["email"], known["is_anonymous"]) == (made["id"], email, False)
+    confirmed = tab.done("verifyOtp", {"type": "email_change", "email": email, "token": live.letter(email).code})[
+        "user"
+    ]
+    assert (confirmed["id"], confirmed["email"], confirmed["is_anonymous"]) == (user["id"], email, False)
     assert tab.done("getClaims")["claims"]["is_anonymous"] is False
 
 
 def test_a_code_ends_after_ten_guesses_and_its_link_does_not(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    letter = live.letter(email)
-    wrong = "000000" if letter.code != "000000" else "000001"
-    for code in (*[wrong] * 10, letter.code):
+    mail = live.letter(email)
+    wrong = "000000" if mail.code != "000000" else "000001"
+    for code in (*[wrong] * 10, mail.code):
         assert tab.call("verifyOtp", {"type": "signup", "email": email, "token": code}).error == WRONG_CODE
-    assert tab.done("verifyOtp", {"type": "signup", "token_hash": letter.asked["token"]})["session"]
+    assert tab.done("verifyOtp", {"type": "signup", "token_hash": mail.asked["token"]})["session"]

@@ -21,11 +21,11 @@ from tests.support.servers.server import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOORS = {
-    f"{method.upper()} {path.removeprefix('/auth/v1')}": [int(status) for status in described["responses"]]
-    for path, doors in json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"].items()
+ENDPOINTS = {
+    f"{method.upper()} {path.removeprefix('/auth/v1')}": [int(status) for status in operation["responses"]]
+    for path, operations in json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"].items()
     if path.startswith("/auth/v1/")
-    for method, described in doors.items()
+    for method, operation in operations.items()
 }
 READS = [
     "POST /signup",
@@ -36,9 +36,13 @@ READS = [
     *("POST /otp", "POST /recover", "POST /resend", "POST /verify", "PUT /user", "POST /factors"),
     *("POST /factors/{factor_id}/challenge", "POST /factors/{factor_id}/verify"),
 ]
-SIGNED_IN = [door for door, statuses in DOORS.items() if 403 in statuses and 401 in statuses and "/token" not in door]
+SIGNED_IN = [
+    endpoint
+    for endpoint, statuses in ENDPOINTS.items()
+    if 403 in statuses and 401 in statuses and "/token" not in endpoint
+]
 LIMITED = [
-    *(door for door in READS if "refresh_token" not in door),
+    *(endpoint for endpoint in READS if "refresh_token" not in endpoint),
     *("GET /authorize", "POST /sso", "GET /user/identities/authorize", "DELETE /factors/{factor_id}"),
     "GET /reauthenticate",
 ]
@@ -53,7 +57,7 @@ def scene(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox, stand_i
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-async def test_a_refusal_is_worded_as_the_contract_has_it(row: Row, scene: Scene) -> None:
+async def test_an_error_is_worded_as_the_contract_has_it(row: Row, scene: Scene) -> None:
     status, code, message = refused(await row.provoke(scene))
     assert (status, code) == (row.status, row.code)
     words = re.escape(row.message).replace(r"\{n\}", r"\d+").replace(r"\{id\}", r"[0-9a-f-]{36}")
@@ -64,15 +68,15 @@ async def test_a_refusal_is_worded_as_the_contract_has_it(row: Row, scene: Scene
 async def test_a_browser_is_told_in_its_address(row: Told, scene: Scene) -> None:
     reply = await row.provoke(scene)
     expected = {"error": row.error, "error_code": row.code, "error_description": row.message}
-    said = {name: text for name, text in expected.items() if text}
-    assert (reply.status_code, query(reply)) == (row.status, said)
+    params = {name: text for name, text in expected.items() if text}
+    assert (reply.status_code, query(reply)) == (row.status, params)
     if "#" in reply.headers["Location"]:
-        assert fragment(reply) == {**said, "sb": ""}
+        assert fragment(reply) == {**params, "sb": ""}
 
 
-async def asked(scene: Scene, door: str, session: Json, **more: bytes) -> httpx.Response:
+async def send(scene: Scene, endpoint: str, session: Json, **more: bytes) -> httpx.Response:
     """Sends one request with any content for a signed-in user, with the id of the user's factor in the path."""
-    method, _, path = door.partition(" ")
+    method, _, path = endpoint.partition(" ")
     path = path.format(factor_id=session["factor_id"], identity_id=NO_ID)
     headers = {"Authorization": f"Bearer {session['access_token']}"} if "access_token" in session else {}
     return await scene.http.request(method, path, headers=headers, content=more.get("content"))
@@ -82,85 +86,89 @@ async def asked(scene: Scene, door: str, session: Json, **more: bytes) -> httpx.
 async def ada(scene: Scene) -> Json:
     """Ada's session, with the id of her factor."""
     session = await scene.ada()
-    made = await scene.ask("POST /factors", {"factor_type": "totp"}, session)
-    return {**session, "factor_id": made.json()["id"]}
+    factor = await scene.ask("POST /factors", {"factor_type": "totp"}, session)
+    return {**session, "factor_id": factor.json()["id"]}
 
 
 async def test_every_body_has_to_be_an_object_of_at_most_16_kib(scene: Scene, ada: Json) -> None:
     before = await counts()
-    for door in READS:
-        assert refused(await asked(scene, door, ada, content=b"{")) == (400, "bad_json", NO_JSON), door
-        large = await asked(scene, door, ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
-        assert refused(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB"), door
-    large = await asked(scene, "POST /sso", ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
+    for endpoint in READS:
+        assert refused(await send(scene, endpoint, ada, content=b"{")) == (400, "bad_json", NO_JSON), endpoint
+        large = await send(scene, endpoint, ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
+        assert refused(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB"), endpoint
+    large = await send(scene, "POST /sso", ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
     assert refused(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB")
     assert await counts() == before
 
 
-async def test_every_door_for_people_asks_who_they_are_first(scene: Scene, ada: Json) -> None:
-    def by(**claims: object) -> Json:
+async def test_every_endpoint_for_users_checks_the_session_first(scene: Scene, ada: Json) -> None:
+    def with_claims(**claims: object) -> Json:
         """The session with changed claims in its access token."""
         key = signing_keys.signing_key()
-        said = jwt.decode(ada["access_token"], key.key, algorithms=["ES256"]).claims | claims
-        return {**ada, "access_token": jwt.encode({"alg": "ES256", "kid": key.id}, said, key.key, ["ES256"])}
+        payload = jwt.decode(ada["access_token"], key.key, algorithms=["ES256"]).claims | claims
+        return {**ada, "access_token": jwt.encode({"alg": "ES256", "kid": key.id}, payload, key.key, ["ES256"])}
 
     unsigned = (403, "bad_jwt", "invalid JWT: unable to parse or verify signature")
     cases = [
         ({"factor_id": "x"}, (401, "no_authorization", "This endpoint requires a valid Bearer token")),
         ({**ada, "access_token": "x.y.z"}, unsigned),
-        (by(exp=1), (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")),
-        (by(sub=None), (403, "bad_jwt", "invalid JWT: missing sub claim")),
-        (by(sub="ada"), (400, "bad_jwt", "invalid JWT: sub claim must be a UUID")),
-        (by(sub=str(uuid4())), (403, "user_not_found", "User from sub claim in JWT does not exist")),
+        (with_claims(exp=1), (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")),
+        (with_claims(sub=None), (403, "bad_jwt", "invalid JWT: missing sub claim")),
+        (with_claims(sub="ada"), (400, "bad_jwt", "invalid JWT: sub claim must be a UUID")),
+        (with_claims(sub=str(uuid4())), (403, "user_not_found", "User from sub claim in JWT does not exist")),
         (
-            by(session_id=str(uuid4())),
+            with_claims(session_id=str(uuid4())),
             (403, "session_not_found", "Session from session_id claim in JWT does not exist"),
         ),
     ]
     before = await counts()
     assert len(SIGNED_IN) == 10
-    for door in SIGNED_IN:
+    for endpoint in SIGNED_IN:
         for session, expected in cases:
-            reply = await asked(scene, f"{door}?scope=planet" if "logout" in door else door, session, content=b"{")
-            assert refused(reply) == expected, door
+            reply = await send(
+                scene, f"{endpoint}?scope=planet" if "logout" in endpoint else endpoint, session, content=b"{"
+            )
+            assert refused(reply) == expected, endpoint
     await scene.ban()
-    for door in SIGNED_IN:
-        assert refused(await asked(scene, door, ada, content=b"{")) == (403, "user_banned", "User is banned"), door
+    for endpoint in SIGNED_IN:
+        assert refused(await send(scene, endpoint, ada, content=b"{")) == (403, "user_banned", "User is banned"), (
+            endpoint
+        )
     assert await counts() == before
 
 
-async def test_every_door_that_costs_has_its_limit(scene: Scene, ada: Json) -> None:
+async def test_every_endpoint_that_costs_has_its_limit(scene: Scene, ada: Json) -> None:
     scene.settings.AUTH_RATE_LIMITS = True
-    for door in LIMITED:
+    for endpoint in LIMITED:
         await execute("DELETE FROM limit_counters")
-        body = None if door.startswith(("GET", "DELETE")) else b"{}"
-        assert (await asked(scene, door, ada, content=body or b"")).status_code != 429, door
+        body = None if endpoint.startswith(("GET", "DELETE")) else b"{}"
+        assert (await send(scene, endpoint, ada, content=body or b"")).status_code != 429, endpoint
         await execute('UPDATE limit_counters SET "left" = 0')
-        assert refused(await asked(scene, door, ada, content=body or b"")) == TOO_MANY, door
+        assert refused(await send(scene, endpoint, ada, content=body or b"")) == TOO_MANY, endpoint
 
 
 async def test_every_mail_counts_for_its_mailbox(scene: Scene, ada: Json) -> None:
     scene.settings.AUTH_RATE_LIMITS, scene.settings.AUTH_AUTOCONFIRM = True, False
     limit = (429, "over_email_send_rate_limit", "email rate limit exceeded")
     body = json.dumps({"email": "ada@example.com", "password": "short", "type": "signup"}).encode()
-    for door in ("POST /signup", "POST /otp", "POST /recover", "POST /resend", "PUT /user", "GET /reauthenticate"):
+    for endpoint in ("POST /signup", "POST /otp", "POST /recover", "POST /resend", "PUT /user", "GET /reauthenticate"):
         await execute("DELETE FROM limit_counters")
-        await asked(scene, door, ada, content=body)
+        await send(scene, endpoint, ada, content=body)
         await execute('UPDATE limit_counters SET "left" = 0 WHERE key LIKE %s', "mail:%")
-        assert refused(await asked(scene, door, ada, content=body)) == limit, door
+        assert refused(await send(scene, endpoint, ada, content=body)) == limit, endpoint
 
 
 async def test_a_query_or_form_that_nobody_takes_apart(scene: Scene, ada: Json) -> None:
     fields = "&".join(f"a{number}=1" for number in range(1001))
     expected = (400, "validation_failed", "The query or the form cannot be read")
-    for door in ("GET /verify", "GET /authorize", "GET /callback", "POST /signup", "POST /logout"):
-        assert refused(await asked(scene, f"{door}?{fields}", ada, content=b"{}")) == expected, door
+    for endpoint in ("GET /verify", "GET /authorize", "GET /callback", "POST /signup", "POST /logout"):
+        assert refused(await send(scene, f"{endpoint}?{fields}", ada, content=b"{}")) == expected, endpoint
     for kind in ("multipart/form-data", "multipart/form-data; boundary=", "application/x-www-form-urlencoded"):
         posted = scene.http.post("/callback", content=fields.encode(), headers={"Content-Type": kind})
         assert refused(await posted) == expected, kind
 
 
-async def test_what_is_no_door(scene: Scene) -> None:
+async def test_an_unknown_endpoint(scene: Scene) -> None:
     assert refused(await scene.ask("GET /admin/users")) == (404, "not_found", "Not found")
     wrong = await scene.ask("DELETE /signup")
     assert (refused(wrong), wrong.headers["Allow"]) == ((405, "method_not_allowed", "Method not allowed"), "POST")
@@ -177,32 +185,34 @@ async def test_a_fault_of_ours_is_never_the_callers(scene: Scene, monkeypatch: p
     assert refused(await scene.ask("GET /user", session=session)) == (500, "unexpected_failure", message)
 
 
-def provoked() -> dict[str, set[tuple[int, str]]]:
+def provoked_errors() -> dict[str, set[tuple[int, str]]]:
     """The statuses and codes that the tables and the tests above provoke at each endpoint."""
-    found: dict[str, set[tuple[int, str]]] = {door: set() for door in DOORS}
+    pairs: dict[str, set[tuple[int, str]]] = {endpoint: set() for endpoint in ENDPOINTS}
     for row in ROWS:
-        found[row.door].add((row.status, row.code))
-    people = {(400, "bad_jwt"), (401, "no_authorization")}
-    people |= {(403, code) for code in ("bad_jwt", "user_not_found", "session_not_found", "user_banned")}
-    for door in SIGNED_IN:
-        found[door] |= people
-    for door in READS:
-        found[door.partition("?")[0]] |= {(400, "bad_json"), (413, "request_entity_too_large")}
-    for door in ("GET /callback", "POST /callback"):
-        found[door].add((400, "validation_failed"))
-    found["POST /sso"].add((413, "request_entity_too_large"))
-    for door in LIMITED:
-        found[door.partition("?")[0]].add((429, "over_request_rate_limit"))
-    return found
+        pairs[row.door].add((row.status, row.code))
+    session_errors = {(400, "bad_jwt"), (401, "no_authorization")}
+    session_errors |= {(403, code) for code in ("bad_jwt", "user_not_found", "session_not_found", "user_banned")}
+    for endpoint in SIGNED_IN:
+        pairs[endpoint] |= session_errors
+    for endpoint in READS:
+        pairs[endpoint.partition("?")[0]] |= {(400, "bad_json"), (413, "request_entity_too_large")}
+    for endpoint in ("GET /callback", "POST /callback"):
+        pairs[endpoint].add((400, "validation_failed"))
+    pairs["POST /sso"].add((413, "request_entity_too_large"))
+    for endpoint in LIMITED:
+        pairs[endpoint.partition("?")[0]].add((429, "over_request_rate_limit"))
+    return pairs
 
 
-def test_each_door_foretells_what_it_can_refuse_with_and_nothing_else() -> None:
-    statuses = {door: {status for status, _ in pairs} for door, pairs in provoked().items()}
-    assert statuses == {door: {status for status in told if status >= 400} for door, told in DOORS.items()}
+def test_each_endpoint_documents_its_errors_and_no_others() -> None:
+    statuses = {endpoint: {status for status, _ in pairs} for endpoint, pairs in provoked_errors().items()}
+    assert statuses == {
+        endpoint: {status for status in all_statuses if status >= 400} for endpoint, all_statuses in ENDPOINTS.items()
+    }
 
 
 def test_every_code_of_the_contract_is_provoked_or_has_a_reason() -> None:
-    found = {pair for pairs in provoked().values() for pair in pairs}
-    found |= {(400, row.code) for row in TOLD if row.code.startswith("bad_oauth_")}
-    assert found & set(NEVER) == set()
-    assert found | set(NEVER) == codes() | {(503, "unexpected_failure"), (503, "over_request_rate_limit")}
+    provoked_pairs = {pair for pairs in provoked_errors().values() for pair in pairs}
+    provoked_pairs |= {(400, row.code) for row in TOLD if row.code.startswith("bad_oauth_")}
+    assert provoked_pairs & set(NEVER) == set()
+    assert provoked_pairs | set(NEVER) == codes() | {(503, "unexpected_failure"), (503, "over_request_rate_limit")}

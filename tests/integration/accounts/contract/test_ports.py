@@ -10,7 +10,7 @@ from pytest_django import Settings
 from accounts import queries, services
 from accounts.credentials import passwords
 from accounts.errors import AlreadyRegistered, ValidationFailed
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from sync import ports
 from sync.writes.db_executor import read, write
@@ -19,45 +19,45 @@ from tests.support.accounts.api import Json, bearer, counts, execute, refused, s
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-def person_of(session: Json) -> Person:
-    return ports.authenticate.ask(session["access_token"])
+def actor_of(session: Json) -> Actor:
+    return ports.authenticate.call(session["access_token"])
 
 
-async def is_live(person: Person) -> bool:
-    return await read(lambda: ports.session_is_live.ask(person))
+async def is_live(actor: Actor) -> bool:
+    return await read(lambda: ports.session_is_live.call(actor))
 
 
 async def test_the_engine_learns_who_asks_and_whether_the_session_lives(http: httpx.AsyncClient) -> None:
     session, other = await sign_up(http), (await sign_in(http)).json()
-    person = person_of(session)
-    assert (str(person.id), person.email, person.expires_at) == (
+    actor = actor_of(session)
+    assert (str(actor.id), actor.email, actor.expires_at) == (
         session["user"]["id"],
         "ada@example.com",
         session["expires_at"],
     )
-    assert await is_live(person)
-    assert not await is_live(Person(uuid4(), person.session_id, person.email, person.expires_at))
+    assert await is_live(actor)
+    assert not await is_live(Actor(uuid4(), actor.session_id, actor.email, actor.expires_at))
     await http.post("/logout?scope=local", headers=bearer(session))
-    assert not await is_live(person)
-    assert await is_live(person_of(other))
+    assert not await is_live(actor)
+    assert await is_live(actor_of(other))
 
 
 async def test_a_session_is_not_live_while_its_person_is_banned(http: httpx.AsyncClient) -> None:
-    person = person_of(await sign_up(http))
+    actor = actor_of(await sign_up(http))
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
-    assert not await is_live(person)
+    assert not await is_live(actor)
     await execute("UPDATE users SET banned_until = %s", now() - timedelta(seconds=1))
-    assert await is_live(person)
+    assert await is_live(actor)
 
 
-async def made(email: str = "Grace@Example.com", full_name: str = "Grace Hopper") -> UUID:
+async def create_user(email: str = "Grace@Example.com", full_name: str = "Grace Hopper") -> UUID:
     secret = await passwords.hashed("correct horse battery")
     return await write(services.create_confirmed_user, email=email, password_hash=secret, full_name=full_name)
 
 
 async def test_a_person_made_by_a_command_can_sign_in(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = False
-    user_id = await made()
+    user_id = await create_user()
     session = (await sign_in(http, "grace@example.com")).json()
     assert session["user"]["id"] == str(user_id)
     assert session["user"]["user_metadata"]["full_name"] == "Grace Hopper"
@@ -68,23 +68,23 @@ async def test_a_command_cannot_take_an_address_or_make_a_bad_one(http: httpx.As
     await sign_up(http, "grace@example.com")
     before = await counts()
     with pytest.raises(AlreadyRegistered):
-        await made()
+        await create_user()
     with pytest.raises(ValidationFailed):
-        await made("grace")
+        await create_user("grace")
     assert await counts() == before
 
 
 async def test_people_are_found_by_id_and_by_address(http: httpx.AsyncClient) -> None:
-    grace = await made()
+    grace = await create_user()
     ada = UUID((await sign_up(http))["user"]["id"])
-    assert await read(queries.people, [grace, ada, uuid4()]) == {grace: "Grace Hopper", ada: "ada@example.com"}
-    assert await read(queries.people, []) == {}
-    known = await read(queries.person_by_email, "GRACE@example.com")
-    assert known == queries.Known(grace, "grace@example.com", "Grace Hopper", confirmed=True)
-    assert await read(queries.person_by_email, "eve@example.com") is None
+    assert await read(queries.user_names, [grace, ada, uuid4()]) == {grace: "Grace Hopper", ada: "ada@example.com"}
+    assert await read(queries.user_names, []) == {}
+    user = await read(queries.user_by_email, "GRACE@example.com")
+    assert user == queries.UserSummary(grace, "grace@example.com", "Grace Hopper", confirmed=True)
+    assert await read(queries.user_by_email, "eve@example.com") is None
 
 
-async def test_an_ended_session_is_refused_at_the_other_doors_too(http: httpx.AsyncClient) -> None:
+async def test_an_ended_session_is_rejected_at_the_other_endpoints_too(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     await http.post("/logout", headers=bearer(session))
     reply = await http.get(str(http.base_url.copy_with(path="/rest/v1/clients")), headers=bearer(session))

@@ -10,7 +10,7 @@ from tests.support.accounts.api import PASSWORD, VERSION, bearer, counts, refuse
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOORS = ("/signup", "/token?grant_type=password", "/token?grant_type=refresh_token")
+PATHS = ("/signup", "/token?grant_type=password", "/token?grant_type=refresh_token")
 JSON = {"Content-Type": "application/json"}
 
 
@@ -18,7 +18,7 @@ def nested(levels: int) -> bytes:
     return b'{"data": ' + b'{"a": ' * levels + b"1" + b"}" * levels + b"}"
 
 
-@pytest.mark.parametrize("path", DOORS)
+@pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(
     ("_case", "body", "why"),
     [
@@ -66,7 +66,7 @@ OBJECTS = {"/signup": ("data", "gotrue_meta_security"), "/token?grant_type=passw
 
 
 @pytest.mark.parametrize("value", [5, 1.5, True, [], ["ada@example.com"], {}, {"a": 1}, "text"])
-@pytest.mark.parametrize("path", DOORS)
+@pytest.mark.parametrize("path", PATHS)
 async def test_a_field_of_another_type_is_refused(path: str, value: object, http: httpx.AsyncClient) -> None:
     before = await counts()
     wrong = () if isinstance(value, str) else TEXTS[path]
@@ -78,7 +78,7 @@ async def test_a_field_of_another_type_is_refused(path: str, value: object, http
     assert await counts() == before
 
 
-@pytest.mark.parametrize("path", DOORS)
+@pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("size", [16 * 1024 + 1, 3 * 1024 * 1024])
 async def test_a_body_over_16_kib_is_refused(path: str, size: int, http: httpx.AsyncClient) -> None:
     before = await counts()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.xdist_group("auth-js")
 
 DOCUMENT = ROOT / "platform/config/openapi.json"
 VERSION = {"X-Supabase-Api-Version": "2024-01-01"}
-FORETOLD: list[CheckFunction] = [
+CHECKS: list[CheckFunction] = [
     not_a_server_error,
     status_code_conformance,
     content_type_conformance,
@@ -42,4 +42,4 @@ def bearer(live: Live) -> dict[str, str]:
 )
 def test_every_answer_is_foretold(case: schemathesis.Case[Any], live: Live, bearer: dict[str, str]) -> None:
     reply = case.call(base_url=live.server.url, headers={**VERSION, **bearer}, allow_redirects=False)
-    case.validate_response(reply, checks=FORETOLD)
+    case.validate_response(reply, checks=CHECKS)

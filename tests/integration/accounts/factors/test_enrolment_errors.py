@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
         ),
     ],
 )
-async def test_refusals_to_enrol(body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient) -> None:
+async def test_errors_of_enrolment(body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     before = await dump()
     assert refused(await http.post("/factors", json=body, headers=bearer(ada))) == expected

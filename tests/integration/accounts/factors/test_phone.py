@@ -45,22 +45,22 @@ async def enroll(http: httpx.AsyncClient, session: Json, phone: str = PHONE) -> 
     return str(reply.json()["id"])
 
 
-async def typed(http: httpx.AsyncClient, session: Json, factor: str, asked: str, code: str) -> httpx.Response:
-    body = {"challenge_id": asked, "code": code}
+async def verify(http: httpx.AsyncClient, session: Json, factor: str, challenge_id: str, code: str) -> httpx.Response:
+    body = {"challenge_id": challenge_id, "code": code}
     return await http.post(f"/factors/{factor}/verify", json=body, headers=bearer(session))
 
 
 async def test_a_phone_gets_a_code(http: httpx.AsyncClient, carrier: StandIn) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
-    asked = await challenge(http, ada, factor)
+    challenge_id = await challenge(http, ada, factor)
     [text] = carrier.texts()
     assert text.startswith(f"To: {PHONE}\n")
     code = text.split()[2]
     assert text.endswith(f"{code} is your code for Pulseboard.\n")
     assert code not in (await dump()).split()
-    assert refused(await typed(http, ada, factor, asked, f"{(int(code) + 1) % 1000000:06d}")) == WRONG
-    reply = await typed(http, ada, factor, asked, code)
+    assert refused(await verify(http, ada, factor, challenge_id, f"{(int(code) + 1) % 1000000:06d}")) == WRONG
+    reply = await verify(http, ada, factor, challenge_id, code)
     assert (reply.status_code, methods(reply.json())) == (200, ["mfa/phone", "password"])
     assert reply.json()["user"]["factors"][0]["phone"] == PHONE
     again = await http.post("/factors", json={"factor_type": "phone", "phone": PHONE}, headers=bearer(reply.json()))
@@ -73,9 +73,9 @@ async def test_a_code_belongs_to_its_challenge(http: httpx.AsyncClient, carrier:
     factor = await enroll(http, ada)
     await challenge(http, ada, factor)
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
-    asked = await challenge(http, ada, factor)
+    challenge_id = await challenge(http, ada, factor)
     former, _ = (text.split()[2] for text in carrier.texts())
-    assert refused(await typed(http, ada, factor, asked, former)) == WRONG
+    assert refused(await verify(http, ada, factor, challenge_id, former)) == WRONG
 
 
 async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: StandIn) -> None:
@@ -98,8 +98,8 @@ async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: StandI
 
 
 async def test_a_number_gets_no_more_however_many_accounts_name_it(http: httpx.AsyncClient, carrier: StandIn) -> None:
-    for person in ("ada@example.com", "eve@example.com"):
-        session = await sign_up(http, person)
+    for email in ("ada@example.com", "eve@example.com"):
+        session = await sign_up(http, email)
         factor = await enroll(http, session)
         for _ in range(5):
             await challenge(http, session, factor)
@@ -133,7 +133,7 @@ async def test_a_test_phone_has_one_code_and_gets_no_message(http: httpx.AsyncCl
     settings.AUTH_TEST_PHONE = {"15550100": "424242"}
     ada = await sign_up(http)
     factor = await enroll(http, ada)
-    reply = await typed(http, ada, factor, await challenge(http, ada, factor), "424242")
+    reply = await verify(http, ada, factor, await challenge(http, ada, factor), "424242")
     assert (reply.status_code, methods(reply.json())) == (200, ["mfa/phone", "password"])
 
 
@@ -153,10 +153,10 @@ async def test_only_a_client_with_a_card_adds_a_phone_and_a_verified_one_stays(
     never = (422, "mfa_phone_verify_not_enabled")
     assert (reply.status_code, reply.json()["error_code"], carrier.texts()) == (*never, [])
     await card_on_file(payments, "maya")
-    asked = (await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})).json()["id"]
+    challenge_id = (await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})).json()["id"]
     [text] = carrier.texts()
-    answered = {"challenge_id": asked, "code": text.split()[2]}
-    assert (await maya.post(f"/auth/v1/factors/{factor}/verify", json=answered)).status_code == 200
+    proof = {"challenge_id": challenge_id, "code": text.split()[2]}
+    assert (await maya.post(f"/auth/v1/factors/{factor}/verify", json=proof)).status_code == 200
     await reading(payments, "maya", State())
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     assert (await maya.post(f"/auth/v1/factors/{factor}/challenge", json={})).status_code == 200
@@ -203,8 +203,8 @@ async def test_all_accounts_share_what_is_sent_in_a_day(
     http: httpx.AsyncClient, carrier: StandIn, settings: Settings
 ) -> None:
     settings.SMS_PER_DAY = 2
-    for person, phone in (("ada@example.com", PHONE), ("eve@example.com", "+15550111")):
-        session = await sign_up(http, person)
+    for email, phone in (("ada@example.com", PHONE), ("eve@example.com", "+15550111")):
+        session = await sign_up(http, email)
         await challenge(http, session, await enroll(http, session, phone))
     session = await sign_up(http, "max@example.com")
     factor = await enroll(http, session, "+15550122")
@@ -223,23 +223,23 @@ async def test_a_factor_begun_before_another_was_verified_is_no_second_step(
     planted: str, http: httpx.AsyncClient, carrier: StandIn
 ) -> None:
     """A thief with the password enrols a factor and returns after the owner has verified another one."""
-    theirs, owners = await sign_up(http), (await sign_in(http)).json()
-    app = await enroll_app(http, theirs if planted == "app" else owners)
-    phone = await enroll(http, owners if planted == "app" else theirs)
-    left = app.id if planted == "app" else phone
-    asked = await challenge(http, theirs, left)
+    thief, owner = await sign_up(http), (await sign_in(http)).json()
+    app = await enroll_app(http, thief if planted == "app" else owner)
+    phone = await enroll(http, owner if planted == "app" else thief)
+    planted_id = app.id if planted == "app" else phone
+    challenge_id = await challenge(http, thief, planted_id)
     if planted == "app":
-        message = await challenge(http, owners, phone)
-        protected = await typed(http, owners, phone, message, carrier.texts()[-1].split()[2])
+        message = await challenge(http, owner, phone)
+        protected = await verify(http, owner, phone, message, carrier.texts()[-1].split()[2])
     else:
-        protected = await answer(http, owners, app, app.code())
+        protected = await answer(http, owner, app, app.code())
     assert protected.status_code == 200
     stolen = (await sign_in(http)).json()
     code = app.code(1) if planted == "app" else carrier.texts()[0].split()[2]
     before = await counts()
     needs_aal2 = (403, "insufficient_aal", "AAL2 required to enroll a new factor")
-    assert refused(await typed(http, stolen, left, asked, code)) == needs_aal2
-    assert refused(await http.post(f"/factors/{left}/challenge", json={}, headers=bearer(stolen))) == needs_aal2
+    assert refused(await verify(http, stolen, planted_id, challenge_id, code)) == needs_aal2
+    assert refused(await http.post(f"/factors/{planted_id}/challenge", json={}, headers=bearer(stolen))) == needs_aal2
     assert await counts() == before
-    reply = await http.post(f"/factors/{left}/challenge", json={}, headers=bearer(protected.json()))
+    reply = await http.post(f"/factors/{planted_id}/challenge", json={}, headers=bearer(protected.json()))
     assert reply.status_code == (200 if planted == "app" else 429)  # one message a minute for each phone

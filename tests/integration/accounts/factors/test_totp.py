@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 WRONG = (422, "mfa_verification_failed", "Invalid TOTP code entered")
 NOT_FOUND = (404, "mfa_factor_not_found", "Factor not found")
 NO_CHALLENGE = (422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found")
-SESSION_GONE = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+SESSION_NOT_FOUND = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
 
 
 def claims(session: Json) -> Json:
@@ -46,8 +46,8 @@ async def test_enrolling_hands_out_a_secret_as_text_address_and_picture(http: ht
     assert (app.enrolled["type"], app.enrolled["friendly_name"]) == ("totp", "My app")
     uri = urlsplit(app.enrolled["totp"]["uri"])
     assert (uri.scheme, uri.netloc, uri.path) == ("otpauth", "totp", "/localhost:ada%40example.com")
-    said = {"secret": app.secret, "issuer": "localhost", "algorithm": "SHA1", "digits": "6", "period": "30"}
-    assert {name: value for name, [value] in parse_qs(uri.query).items()} == said
+    expected = {"secret": app.secret, "issuer": "localhost", "algorithm": "SHA1", "digits": "6", "period": "30"}
+    assert {name: value for name, [value] in parse_qs(uri.query).items()} == expected
     assert len(app.secret) == 32
     svg = app.enrolled["totp"]["qr_code"]
     assert "#" not in svg
@@ -63,10 +63,10 @@ async def test_enrolling_hands_out_a_secret_as_text_address_and_picture(http: ht
 async def test_the_code_lifts_the_session(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
-    asked = await http.post(f"/factors/{app.id}/challenge", headers=bearer(ada), json={"factorId": app.id})
-    assert set(asked.json()) == {"id", "type", "expires_at"}
-    assert 290 <= asked.json()["expires_at"] - now().timestamp() <= 300
-    reply = await answer(http, ada, app, app.code(), challenge_id=asked.json()["id"])
+    challenge_reply = await http.post(f"/factors/{app.id}/challenge", headers=bearer(ada), json={"factorId": app.id})
+    assert set(challenge_reply.json()) == {"id", "type", "expires_at"}
+    assert 290 <= challenge_reply.json()["expires_at"] - now().timestamp() <= 300
+    reply = await answer(http, ada, app, app.code(), challenge_id=challenge_reply.json()["id"])
     assert reply.status_code == 200
     lifted = reply.json()
     before, after = claims(ada), claims(lifted)
@@ -83,8 +83,8 @@ async def test_the_refresh_token_from_before_gets_nothing(http: httpx.AsyncClien
     ada = await sign_up(http)
     _, lifted = await protect(http, ada)
     before = await counts()
-    gone = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
-    assert refused(await refresh(http, ada["refresh_token"])) == gone
+    error = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+    assert refused(await refresh(http, ada["refresh_token"])) == error
     assert await counts() == before
     assert (await refresh(http, lifted["refresh_token"])).status_code == 200
 
@@ -93,7 +93,7 @@ async def test_sessions_that_have_not_come_as_far_end(http: httpx.AsyncClient) -
     ada = await sign_up(http)
     other, bob = (await sign_in(http)).json(), await sign_up(http, "bob@example.com")
     app, lifted = await protect(http, ada)
-    assert refused(await http.get("/user", headers=bearer(other))) == SESSION_GONE
+    assert refused(await http.get("/user", headers=bearer(other))) == SESSION_NOT_FOUND
     third = (await sign_in(http)).json()
     assert (await answer(http, third, app, app.code())).status_code == 200
     assert (await http.get("/user", headers=bearer(lifted))).status_code == 200
@@ -117,12 +117,12 @@ async def test_a_code_is_good_once(http: httpx.AsyncClient) -> None:
 async def test_a_wrong_code_leaves_the_challenge_usable(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
-    asked = await challenge(http, ada, app.id)
+    challenge_id = await challenge(http, ada, app.id)
     before = await counts()
-    assert refused(await answer(http, ada, app, app.wrong(), challenge_id=asked)) == WRONG
+    assert refused(await answer(http, ada, app, app.wrong(), challenge_id=challenge_id)) == WRONG
     assert await counts() == before
     assert await rows("SELECT is_verified, last_step FROM factors") == [(False, None)]
-    assert (await answer(http, ada, app, app.code(), challenge_id=asked)).status_code == 200
+    assert (await answer(http, ada, app, app.code(), challenge_id=challenge_id)).status_code == 200
 
 
 async def test_guesses_end(http: httpx.AsyncClient) -> None:
@@ -162,11 +162,11 @@ async def test_factors_of_others_do_not_exist(http: httpx.AsyncClient) -> None:
     before = await dump()
     for method, path in (("POST", "/challenge"), ("POST", "/verify"), ("DELETE", "")):
         body = {"challenge_id": str(uuid4()), "code": app.code()} if method == "POST" else None
-        asked = partial(http.request, method, headers=bearer(bob), json=body)
-        assert refused(await asked(f"/factors/{app.id}{path}")) == NOT_FOUND
-        assert refused(await asked(f"/factors/{uuid4()}{path}")) == NOT_FOUND
+        send = partial(http.request, method, headers=bearer(bob), json=body)
+        assert refused(await send(f"/factors/{app.id}{path}")) == NOT_FOUND
+        assert refused(await send(f"/factors/{uuid4()}{path}")) == NOT_FOUND
         bad = (404, "validation_failed", "factor_id must be an UUID")
-        assert refused(await asked(f"/factors/nonsense{path}")) == bad
+        assert refused(await send(f"/factors/nonsense{path}")) == bad
     assert await dump() == before
 
 
@@ -202,9 +202,9 @@ async def test_unenrolling_takes_back_what_the_factor_proved(http: httpx.AsyncCl
 
 async def test_no_secret_stands_in_the_store(http: httpx.AsyncClient) -> None:
     app, lifted = await protect(http, await sign_up(http))
-    kept = await dump()
-    assert app.secret not in kept
-    assert lifted["refresh_token"] not in kept
+    contents = await dump()
+    assert app.secret not in contents
+    assert lifted["refresh_token"] not in contents
 
 
 @pytest.mark.parametrize("path", ["", "/{id}/challenge", "/{id}/verify"])
@@ -212,7 +212,7 @@ async def test_an_ended_session_is_told_before_anything_else(path: str, http: ht
     ada = await sign_up(http)
     await http.post("/logout", headers=bearer(ada))
     reply = await http.post("/factors" + path.format(id="nonsense"), content=b"{", headers=bearer(ada))
-    assert refused(reply) == SESSION_GONE
+    assert refused(reply) == SESSION_NOT_FOUND
 
 
 async def test_an_empty_code(http: httpx.AsyncClient) -> None:

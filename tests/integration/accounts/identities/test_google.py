@@ -90,9 +90,9 @@ async def test_the_code_of_another_question(http: httpx.AsyncClient, stand_in: S
     mine, theirs = await leave(http, **PKCE), await leave(http, **PKCE)
     stolen = asked_of(stand_in.allow(theirs, "bob@example.com"))["code"]
     reply = await http.get("/callback", params={"state": asked_of(mine)["state"], "code": stolen})
-    said = asked_of(reply.headers["Location"])
-    assert (reply.status_code, said["error"], said["error_code"]) == (302, "server_error", "unexpected_failure")
-    assert fragment(reply.headers["Location"]) | {"sb": ""} == {**said, "sb": ""}
+    params = asked_of(reply.headers["Location"])
+    assert (reply.status_code, params["error"], params["error_code"]) == (302, "server_error", "unexpected_failure")
+    assert fragment(reply.headers["Location"]) | {"sb": ""} == {**params, "sb": ""}
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
@@ -100,16 +100,16 @@ async def test_a_provider_that_does_not_say_whose_the_code_is(
     http: httpx.AsyncClient, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     returned = stand_in.allow(await leave(http, **PKCE))
-    asked = oidc._asked
+    original = oidc._request_json
 
     async def without_token(method: str, url: str, **more: Any) -> dict[str, Any]:
-        given = await asked(method, url, **more)
-        given.pop("id_token", None)
-        return given
+        response = await original(method, url, **more)
+        response.pop("id_token", None)
+        return response
 
-    monkeypatch.setattr(oidc, "_asked", without_token)
-    said = asked_of(await come_back(http, returned))
-    assert said == {
+    monkeypatch.setattr(oidc, "_request_json", without_token)
+    params = asked_of(await come_back(http, returned))
+    assert params == {
         "error": "server_error",
         "error_code": "unexpected_failure",
         "error_description": "No ID token received",
@@ -138,9 +138,9 @@ async def test_a_browser_without_a_verifier_is_known_by_its_cookie(
     assert (lost.status_code, asked_of(lost.headers["Location"])) == (303, LOST)
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
     back = await come_back(http, stand_in.allow(await leave(http)))
-    got = fragment(back)
+    session = fragment(back)
     assert back.startswith(f"{settings.SITE_URL}#access_token=")
-    assert set(got) == {
+    assert set(session) == {
         "access_token",
         "expires_at",
         "expires_in",
@@ -149,7 +149,7 @@ async def test_a_browser_without_a_verifier_is_known_by_its_cookie(
         "sb",
         "token_type",
     }
-    assert (await http.get("/user", headers=bearer(got))).json()["email"] == ADA
+    assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA
 
 
 @pytest.mark.parametrize(
@@ -166,10 +166,10 @@ async def test_who_says_no_is_told_so(http: httpx.AsyncClient, stand_in: StandIn
     target = f"{settings.SITE_URL}/auth/callback"
     before = await rows("SELECT COUNT(*) FROM users")
     back = await come_back(http, stand_in.deny(await leave(http, **PKCE, redirect_to=target)))
-    said = {"error": "access_denied", "error_code": "bad_oauth_callback", "error_description": "access_denied"}
+    expected = {"error": "access_denied", "error_code": "bad_oauth_callback", "error_description": "access_denied"}
     assert back.startswith(f"{target}?")
-    assert asked_of(back) == said
-    assert fragment(back) == {**said, "sb": ""}
+    assert asked_of(back) == expected
+    assert fragment(back) == {**expected, "sb": ""}
     assert await rows("SELECT COUNT(*) FROM users") == before
 
 

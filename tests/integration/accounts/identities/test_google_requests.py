@@ -14,19 +14,19 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_the_question_has_a_proof_of_its_own(
     http: httpx.AsyncClient, stand_in: StandIn, settings: Settings
 ) -> None:
-    asked = asked_of(await leave(http, **PKCE, scopes="https://example.com/more", login_hint="x@example.com"))
-    assert asked["redirect_uri"] == f"{settings.SITE_URL}/auth/v1/callback"
-    assert asked["scope"] == "openid email profile https://example.com/more"
-    assert (asked["response_type"], asked["client_id"], asked["login_hint"]) == ("code", "sandbox", "x@example.com")
-    assert asked["code_challenge_method"] == "S256"
-    assert asked["code_challenge"] != PKCE["code_challenge"]
-    assert len(asked["state"]) >= 40
-    assert len(asked["nonce"]) >= 40
+    params = asked_of(await leave(http, **PKCE, scopes="https://example.com/more", login_hint="x@example.com"))
+    assert params["redirect_uri"] == f"{settings.SITE_URL}/auth/v1/callback"
+    assert params["scope"] == "openid email profile https://example.com/more"
+    assert (params["response_type"], params["client_id"], params["login_hint"]) == ("code", "sandbox", "x@example.com")
+    assert params["code_challenge_method"] == "S256"
+    assert params["code_challenge"] != PKCE["code_challenge"]
+    assert len(params["state"]) >= 40
+    assert len(params["nonce"]) >= 40
     again = asked_of(await leave(http, **PKCE))
-    assert not {asked[name] for name in ("state", "nonce", "code_challenge")} & set(again.values())
-    kept = await dump()
-    assert asked["state"] not in kept
-    assert asked["nonce"] not in kept
+    assert not {params[name] for name in ("state", "nonce", "code_challenge")} & set(again.values())
+    contents = await dump()
+    assert params["state"] not in contents
+    assert params["nonce"] not in contents
 
 
 @pytest.mark.parametrize("name", ["client_id", "Client_Secret", "REDIRECT_URI", "state", "code_verifier", "nonce"])

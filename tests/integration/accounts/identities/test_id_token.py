@@ -20,17 +20,17 @@ def oauth(reply: httpx.Response) -> tuple[int, str, str]:
 
 
 async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, stand_in: StandIn) -> None:
-    given = await token_of(http, stand_in, "my nonce")
+    tokens = await token_of(http, stand_in, "my nonce")
     body = {
         "provider": "google",
-        "id_token": given["id_token"],
-        "access_token": given["access_token"],
+        "id_token": tokens["id_token"],
+        "access_token": tokens["access_token"],
         "nonce": "my nonce",
     }
     reply = await http.post(GRANT, json=body)
     assert (reply.status_code, methods(reply.json())) == (200, ["oauth"])
     assert reply.json()["user"]["email"] == "ada@example.com"
-    by_issuer = {"issuer": stand_in.url, "client_id": "sandbox", "id_token": given["id_token"], "nonce": "my nonce"}
+    by_issuer = {"issuer": stand_in.url, "client_id": "sandbox", "id_token": tokens["id_token"], "nonce": "my nonce"}
     again = await http.post(GRANT, json=by_issuer)
     assert again.json()["user"]["id"] == reply.json()["user"]["id"]
 
@@ -45,7 +45,7 @@ async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, stand_in: StandIn) 
         ({"id_token": "x", "provider": "google", "link_identity": True}, "Linking requires a valid user session"),
     ],
 )
-async def test_refusals_in_the_words_of_oauth(
+async def test_errors_in_the_words_of_oauth(
     body: Json, description: str, http: httpx.AsyncClient, stand_in: StandIn
 ) -> None:
     before = await dump()

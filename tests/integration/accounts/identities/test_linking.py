@@ -21,7 +21,7 @@ def linking(settings: Settings) -> None:
     settings.AUTH_MANUAL_LINKING = True
 
 
-async def asked(http: httpx.AsyncClient, session: Json, **query: str) -> httpx.Response:
+async def authorize(http: httpx.AsyncClient, session: Json, **query: str) -> httpx.Response:
     params = {"provider": "google", "skip_http_redirect": "true", **PKCE, **query}
     return await http.get("/user/identities/authorize", params=params, headers=bearer(session))
 
@@ -33,7 +33,7 @@ async def providers(http: httpx.AsyncClient, session: Json) -> list[str]:
 
 async def test_an_identity_is_linked_where_its_code_is_redeemed(http: httpx.AsyncClient, stand_in: StandIn) -> None:
     bob = await sign_up(http, "bob@example.com")
-    reply = await asked(http, bob)
+    reply = await authorize(http, bob)
     assert (reply.status_code, set(reply.json())) == (200, {"url"})
     back = await come_back(http, stand_in.allow(reply.json()["url"]))
     assert await providers(http, bob) == ["email"]
@@ -50,7 +50,7 @@ async def test_whoever_is_made_to_agree_for_somebody_else_links_nothing(
 ) -> None:
     """The URL made in the thief's browser leads, with the victim's consent, to a code that the victim cannot redeem."""
     thief = await sign_up(http, "thief@example.com")
-    back = await come_back(http, stand_in.allow((await asked(http, thief)).json()["url"], "victim@example.com"))
+    back = await come_back(http, stand_in.allow((await authorize(http, thief)).json()["url"], "victim@example.com"))
     assert refused(await exchange(http, back, "e" * 112))[1] == "bad_code_verifier"
     assert await rows("SELECT COUNT(*) FROM identities WHERE provider = 'google'") == [(0,)]
 
@@ -59,14 +59,14 @@ async def test_a_taken_identity_is_not_linked(http: httpx.AsyncClient, stand_in:
     await signed_in(http, stand_in)
     bob = await sign_up(http, "bob@example.com")
     before = await rows("SELECT id, user_id FROM identities ORDER BY id")
-    back = await come_back(http, stand_in.allow((await asked(http, bob)).json()["url"]))
+    back = await come_back(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
     assert asked_of(back)["error_code"] == "identity_already_exists"
     assert await rows("SELECT id, user_id FROM identities ORDER BY id") == before
 
 
 async def test_an_identity_that_is_taken_meanwhile(http: httpx.AsyncClient, stand_in: StandIn) -> None:
     bob = await sign_up(http, "bob@example.com")
-    back = await come_back(http, stand_in.allow((await asked(http, bob)).json()["url"]))
+    back = await come_back(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
     await signed_in(http, stand_in)
     taken = (422, "identity_already_exists", "Identity is already linked to another user")
     assert refused(await exchange(http, back)) == taken
@@ -75,7 +75,7 @@ async def test_an_identity_that_is_taken_meanwhile(http: httpx.AsyncClient, stan
 
 async def test_a_session_that_ended_meanwhile_links_nothing(http: httpx.AsyncClient, stand_in: StandIn) -> None:
     bob = await sign_up(http, "bob@example.com")
-    url = (await asked(http, bob)).json()["url"]
+    url = (await authorize(http, bob)).json()["url"]
     await http.post("/logout", headers=bearer(bob))
     back = await come_back(http, stand_in.allow(url))
     assert asked_of(back)["error_code"] == "bad_oauth_state"
@@ -88,12 +88,12 @@ async def test_linking_is_off_unless_it_is_switched_on(
     bob = await sign_up(http, "bob@example.com")
     settings.AUTH_MANUAL_LINKING = False
     before = await dump()
-    assert refused(await asked(http, bob)) == (404, "manual_linking_disabled", "Manual linking is disabled")
+    assert refused(await authorize(http, bob)) == (404, "manual_linking_disabled", "Manual linking is disabled")
     assert await dump() == before
 
 
 async def test_a_browser_can_be_sent_there_at_once(http: httpx.AsyncClient, stand_in: StandIn) -> None:
-    reply = await asked(http, await sign_up(http), skip_http_redirect="false")
+    reply = await authorize(http, await sign_up(http), skip_http_redirect="false")
     assert reply.status_code == 302
     assert reply.headers["Location"].startswith(stand_in.url)
 
@@ -103,7 +103,7 @@ async def test_half_a_sign_in_links_and_unlinks_nothing(http: httpx.AsyncClient,
     await protect(http, ada)
     half = await signed_in(http, stand_in)
     before = await dump()
-    assert refused(await asked(http, half)) == (401, "insufficient_aal", AAL2)
+    assert refused(await authorize(http, half)) == (401, "insufficient_aal", AAL2)
     [identity] = half["user"]["identities"]
     reply = await http.delete(f"/user/identities/{identity['identity_id']}", headers=bearer(half))
     assert refused(reply) == (401, "insufficient_aal", AAL2)
@@ -134,7 +134,7 @@ async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
 ) -> None:
     """Anybody can open a Google account that names an address of somebody else."""
     bob = await sign_up(http, "bob@example.com")
-    url = (await asked(http, bob)).json()["url"]
+    url = (await authorize(http, bob)).json()["url"]
     session = (await exchange(http, await come_back(http, stand_in.allow(url, verified=False)))).json()
     by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
     assert (await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))).status_code == 200
@@ -145,7 +145,7 @@ async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
 
 async def test_the_address_of_another_identity_takes_its_place(http: httpx.AsyncClient, stand_in: StandIn) -> None:
     bob = await sign_up(http, "bob@example.com")
-    back = await come_back(http, stand_in.allow((await asked(http, bob)).json()["url"]))
+    back = await come_back(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
     session = (await exchange(http, back)).json()
     by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
     ada = await sign_up(http, ADA)

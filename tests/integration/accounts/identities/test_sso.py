@@ -23,12 +23,12 @@ async def command(*arguments: str) -> str:
     """The output of `manage.py sso_provider`."""
 
     def run() -> str:
-        said = StringIO()
+        output = StringIO()
         try:
-            call_command("sso_provider", *arguments, stdout=said)
+            call_command("sso_provider", *arguments, stdout=output)
         finally:
             connection.close()
-        return said.getvalue()
+        return output.getvalue()
 
     return await asyncio.to_thread(run)
 
@@ -37,20 +37,20 @@ async def command(*arguments: str) -> str:
 async def engines(stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> str:
     """The id of the provider of engines.example."""
     monkeypatch.setenv("SSO_CLIENT_SECRET", "sandbox")
-    said = await command(
+    output = await command(
         *("add", "--name", "Engines", "--issuer", stand_in.url, "--client-id", "sandbox"),
         *("--domain", "Engines.example", "--domain", "looms.example"),
     )
-    assert "/auth/v1/callback" in said
-    return said.split()[0]
+    assert "/auth/v1/callback" in output
+    return output.split()[0]
 
 
-async def asked(http: httpx.AsyncClient, **body: object) -> httpx.Response:
+async def request_sso(http: httpx.AsyncClient, **body: object) -> httpx.Response:
     return await http.post("/sso", json={"skip_http_redirect": True, **PKCE, **body})
 
 
 async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = EVE) -> Json:
-    url = (await asked(http, domain="engines.example")).json()["url"]
+    url = (await request_sso(http, domain="engines.example")).json()["url"]
     reply = await exchange(http, await come_back(http, stand_in.allow(url, email, verified=False)))
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
@@ -60,12 +60,15 @@ async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = EVE
 async def test_the_domain_leads_to_the_provider(
     domain: str, http: httpx.AsyncClient, stand_in: StandIn, engines: str
 ) -> None:
-    reply = await asked(http, domain=domain)
+    reply = await request_sso(http, domain=domain)
     assert (reply.status_code, set(reply.json())) == (200, {"url"})
     assert reply.json()["url"].startswith(f"{stand_in.url}/o/oauth2/v2/auth?")
-    gone = await asked(http, domain=domain, skip_http_redirect=False)
-    assert (gone.status_code, gone.headers["Location"].partition("?")[0]) == (303, f"{stand_in.url}/o/oauth2/v2/auth")
-    by_id = await asked(http, provider_id=engines)
+    redirect = await request_sso(http, domain=domain, skip_http_redirect=False)
+    assert (redirect.status_code, redirect.headers["Location"].partition("?")[0]) == (
+        303,
+        f"{stand_in.url}/o/oauth2/v2/auth",
+    )
+    by_id = await request_sso(http, provider_id=engines)
     assert by_id.status_code == 200
 
 
@@ -79,8 +82,8 @@ async def test_its_people_sign_in_there(http: httpx.AsyncClient, stand_in: Stand
     managed = (422, "user_sso_managed", "Updating email, phone, password of a SSO account only possible via SSO")
     reply = await http.put("/user", json={"password": "another password"}, headers=bearer(session))
     assert refused(reply) == managed
-    kept = await rows("SELECT secret FROM sso_providers")
-    assert "sandbox" not in kept[0][0]
+    secrets = await rows("SELECT secret FROM sso_providers")
+    assert "sandbox" not in secrets[0][0]
 
 
 async def test_nobody_is_linked_by_their_address(http: httpx.AsyncClient, stand_in: StandIn, engines: str) -> None:
@@ -94,7 +97,7 @@ async def test_nobody_is_linked_by_their_address(http: httpx.AsyncClient, stand_
 async def test_a_provider_speaks_for_its_own_domains_alone(
     email: str, http: httpx.AsyncClient, stand_in: StandIn, engines: str
 ) -> None:
-    url = (await asked(http, domain="engines.example")).json()["url"]
+    url = (await request_sso(http, domain="engines.example")).json()["url"]
     back = await come_back(http, stand_in.allow(url, email))
     assert asked_of(back)["error_code"] == "provider_email_needs_verification"
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
@@ -130,16 +133,16 @@ async def test_there_is_no_saml_to_come_back_by(door: str, http: httpx.AsyncClie
 
 async def test_a_provider_that_is_switched_off(http: httpx.AsyncClient, stand_in: StandIn, engines: str) -> None:
     session, own = await signed_in(http, stand_in), await sign_up(http)
-    url = (await asked(http, domain="engines.example")).json()["url"]
+    url = (await request_sso(http, domain="engines.example")).json()["url"]
     await command("disable", engines)
     assert refused(await http.get("/user", headers=bearer(session)))[1] == "session_not_found"
     assert (await http.get("/user", headers=bearer(own))).status_code == 200
-    assert refused(await asked(http, domain="engines.example")) == SAML_OFF
+    assert refused(await request_sso(http, domain="engines.example")) == SAML_OFF
     back = await come_back(http, stand_in.allow(url, EVE))
     assert asked_of(back)["error_code"] == "validation_failed"
     assert " off " in await command("list")
     await command("enable", engines)
-    assert (await asked(http, domain="engines.example")).status_code == 200
+    assert (await request_sso(http, domain="engines.example")).status_code == 200
     await command("remove", engines)
     assert await command("list") == ""
 

@@ -95,8 +95,8 @@ async def test_the_cookie_of_one_account_helps_with_no_other(http: httpx.AsyncCl
     for network in range(20):
         await guess_passwords(f"192.0.2.{network}", 20)
     assert refused(await sign_in(eve)) == TOO_MANY
-    [known] = [cookie.name for cookie in http.cookies.jar if cookie.name.startswith(DEVICE)]
-    eve.cookies.set(known, cookie.value or "", domain=cookie.domain, path=cookie.path)
+    [cookie_name] = [cookie.name for cookie in http.cookies.jar if cookie.name.startswith(DEVICE)]
+    eve.cookies.set(cookie_name, cookie.value or "", domain=cookie.domain, path=cookie.path)
     assert refused(await sign_in(eve)) == TOO_MANY
     assert (await sign_in(http)).status_code == 200
 

@@ -21,12 +21,12 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded"
 async def test_wrong_codes_of_a_stranger_end_no_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    letter = await mailbox.letter()
-    wrong = "000000" if letter.code != "000000" else "111111"
+    mail = await mailbox.letter()
+    wrong = "000000" if mail.code != "000000" else "111111"
     for number in range(11):
         assert refused(await typed(stranger(HOME), wrong, type="email")) == WRONG_CODE, number
-    assert refused(await typed(stranger(HOME), letter.code, type="email")) == WRONG_CODE
-    assert (await typed(http, letter.code, type="email")).status_code == 200
+    assert refused(await typed(stranger(HOME), mail.code, type="email")) == WRONG_CODE
+    assert (await typed(http, mail.code, type="email")).status_code == 200
 
 
 async def test_a_known_device_types_its_code_behind_the_address_of_the_attacker(
@@ -35,28 +35,28 @@ async def test_a_known_device_types_its_code_behind_the_address_of_the_attacker(
     """The endpoint's requests from the shared address do not count for the known device; its own requests do."""
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    letter = await mailbox.letter()
+    mail = await mailbox.letter()
     for _ in range(30):
         await stranger(HOME).post("/verify", json={"type": "email", "token": "000000", "email": "eve@example.com"})
-    assert refused(await typed(stranger(HOME), letter.code, type="email")) == TOO_MANY
-    assert (await typed(http, letter.code, type="email")).status_code == 200
+    assert refused(await typed(stranger(HOME), mail.code, type="email")) == TOO_MANY
+    assert (await typed(http, mail.code, type="email")).status_code == 200
     for _ in range(29):
-        assert refused(await typed(http, letter.code, type="email")) == WRONG_CODE
-    assert refused(await typed(http, letter.code, type="email")) == TOO_MANY
+        assert refused(await typed(http, mail.code, type="email")) == WRONG_CODE
+    assert refused(await typed(http, mail.code, type="email")) == TOO_MANY
 
 
 async def test_all_strangers_together_guess_a_hundred_codes(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """A new mail allows no new guesses. The limit does not apply to the known device and to the link."""
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    letter = await mailbox.letter()
-    wrong = "000000" if letter.code != "000000" else "111111"
+    mail = await mailbox.letter()
+    wrong = "000000" if mail.code != "000000" else "111111"
     for number in range(100):
         await typed(stranger(f"198.51.100.{number}"), wrong, type="email")
     await http.post("/otp", json={"email": ADA})
     newer = await mailbox.letter()
     assert refused(await typed(stranger("192.0.2.1"), newer.code, type="email")) == WRONG_CODE
-    link = {"type": "magiclink", "token_hash": letter.asked["token"]}
+    link = {"type": "magiclink", "token_hash": mail.asked["token"]}
     assert (await stranger("192.0.2.1").post("/verify", json=link)).status_code == 200
     assert (await mailbox.letter()).subject == "A new sign-in to your account"
     await http.post("/otp", json={"email": ADA})

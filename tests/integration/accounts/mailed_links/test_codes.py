@@ -38,11 +38,11 @@ async def test_a_code_signs_in(http: httpx.AsyncClient, mailbox: Mailbox) -> Non
     owner = await sign_up(http)
     reply = await http.post("/otp", json={"email": ADA, "create_user": False, **PKCE})
     assert (reply.status_code, reply.json()) == (200, {})
-    letter = await mailbox.letter()
-    assert (letter.subject, letter.asked["type"]) == ("Your sign-in code", "magiclink")
-    session = (await typed(http, letter.code, type="email")).json()
+    mail = await mailbox.letter()
+    assert (mail.subject, mail.asked["type"]) == ("Your sign-in code", "magiclink")
+    session = (await typed(http, mail.code, type="email")).json()
     assert (session["user"]["id"], methods(session)) == (owner["user"]["id"], ["otp"])
-    assert refused(await typed(http, letter.code, type="email")) == WRONG_CODE
+    assert refused(await typed(http, mail.code, type="email")) == WRONG_CODE
     assert (await http.get("/user", headers=bearer(owner))).status_code == 200
 
 
@@ -63,28 +63,28 @@ async def test_a_magic_link_and_a_recovery_share_a_token_and_a_cool_down(
     link = await mailbox.letter()
     await http.post("/recover", json={"email": ADA})
     settings.AUTH_MAIL_COOLDOWN_S = 60
-    if link.code != (letter := await mailbox.letter()).code:
+    if link.code != (mail := await mailbox.letter()).code:
         assert refused(await typed(http, link.code, type="magiclink")) == WRONG_CODE
     assert refused(await http.post("/otp", json={"email": ADA})) == (429, "over_email_send_rate_limit", COOL_DOWN)
-    assert (await typed(http, letter.code, type="magiclink")).status_code == 200
+    assert (await typed(http, mail.code, type="magiclink")).status_code == 200
 
 
 async def test_an_unknown_address_signs_up_by_a_code(http: httpx.AsyncClient, mailbox: Mailbox, by_mail: None) -> None:
     reply = await http.post("/otp", json={"email": ADA, "data": {"full_name": "Ada"}})
     assert (reply.status_code, reply.json()) == (200, {})
-    letter = await mailbox.letter()
-    assert letter.asked["type"] == "signup"
+    mail = await mailbox.letter()
+    assert mail.asked["type"] == "signup"
     assert await rows("SELECT password_hash FROM users") == [("",)]
-    session = (await typed(http, letter.code, type="email")).json()
+    session = (await typed(http, mail.code, type="email")).json()
     assert session["user"]["user_metadata"]["full_name"] == "Ada"
     assert refused(await sign_in(http, password="")) == (400, "invalid_credentials", "Invalid login credentials")
 
 
 async def test_where_addresses_are_believed_it_gets_a_magic_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await http.post("/otp", json={"email": ADA})
-    letter = await mailbox.letter()
-    assert letter.asked["type"] == "magiclink"
-    assert (await typed(http, letter.code, type="magiclink")).json()["user"]["email_confirmed_at"]
+    mail = await mailbox.letter()
+    assert mail.asked["type"] == "magiclink"
+    assert (await typed(http, mail.code, type="magiclink")).json()["user"]["email_confirmed_at"]
 
 
 async def test_an_unknown_address_does_not_if_it_must_not(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
@@ -163,8 +163,8 @@ async def test_one_code_begins_one_session_however_often_it_is_brought_at_once(
 ) -> None:
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    letter = await mailbox.letter()
+    mail = await mailbox.letter()
     before = await counts()
-    replies = await asyncio.gather(*(typed(http, letter.code, type="magiclink") for _ in range(5)))
+    replies = await asyncio.gather(*(typed(http, mail.code, type="magiclink") for _ in range(5)))
     assert sorted(reply.status_code for reply in replies) == [200, 403, 403, 403, 403]
     assert (await counts())["sessions"] == before["sessions"] + 1

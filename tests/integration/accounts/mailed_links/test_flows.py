@@ -17,8 +17,8 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_asked(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    letter = await asked(http, mailbox, f"{settings.SITE_URL}/auth/callback?sb_flow_id=7", **PKCE)
-    reply = await http.get(letter.path)
+    mail = await asked(http, mailbox, f"{settings.SITE_URL}/auth/callback?sb_flow_id=7", **PKCE)
+    reply = await http.get(mail.path)
     assert reply.status_code == 303
     target, code = reply.headers["Location"].split("&code=")
     assert target == f"{settings.SITE_URL}/auth/callback?sb_flow_id=7"
@@ -33,7 +33,7 @@ async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_as
     assert refused(again) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")
     after = await counts()
     assert (after["sessions"], after["flow_states"], after["one_time_tokens"]) == (1, 0, 0)
-    failed = await http.get(letter.path)
+    failed = await http.get(mail.path)
     assert query(failed) == {
         "sb_flow_id": "7",
         "error": "access_denied",
@@ -47,25 +47,25 @@ async def test_a_link_that_a_mail_server_looks_at_is_good_for_its_reader(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     """This holds even if the mail server opens the link between the reader's redirect and the exchange of the code."""
-    letter, other = await asked(http, mailbox, **PKCE), await asked(http, mailbox, **PKCE)
-    code, seen = [query(await http.get(letter.path))["code"] for _ in range(2)]
+    mail, other = await asked(http, mailbox, **PKCE), await asked(http, mailbox, **PKCE)
+    code, seen = [query(await http.get(mail.path))["code"] for _ in range(2)]
     assert seen == code
     assert query(await http.get(other.path))["code"] != code
-    assert letter.asked["token"] not in code
+    assert mail.asked["token"] not in code
     granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert (granted.status_code, methods(granted.json())) == (200, ["email/signup"])
     again = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert refused(again)[1] == "flow_state_not_found"
-    assert query(await http.get(letter.path))["error_code"] == "otp_expired"
+    assert query(await http.get(mail.path))["error_code"] == "otp_expired"
     assert (await counts())["one_time_tokens"] == 0
 
 
 async def test_the_code_of_a_flow_lives_five_minutes_from_its_issuing(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    letter = await asked(http, mailbox, **PKCE)
+    mail = await asked(http, mailbox, **PKCE)
     await execute("UPDATE flow_states SET created_at = %s", now() - timedelta(minutes=50))
-    code = query(await http.get(letter.path))["code"]
+    code = query(await http.get(mail.path))["code"]
     await execute("UPDATE flow_states SET code_issued_at = %s", now() - timedelta(minutes=5, seconds=1))
     before = await counts()
     late = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
@@ -81,8 +81,8 @@ async def test_the_code_of_a_flow_lives_five_minutes_from_its_issuing(
     "body", [{}, {"auth_code": "x"}, {"code_verifier": "x"}, {"auth_code": "", "code_verifier": ""}]
 )
 async def test_an_exchange_without_both_halves(body: Json, http: httpx.AsyncClient) -> None:
-    said = "invalid request: both auth code and code verifier should be non-empty"
-    assert refused(await http.post("/token?grant_type=pkce", json=body)) == (400, "validation_failed", said)
+    message = "invalid request: both auth code and code verifier should be non-empty"
+    assert refused(await http.post("/token?grant_type=pkce", json=body)) == (400, "validation_failed", message)
 
 
 @pytest.mark.parametrize("code", ["x", "00000000-0000-0000-0000-000000000000", ""])

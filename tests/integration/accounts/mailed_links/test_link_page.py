@@ -17,12 +17,12 @@ NEW = "countess@example.com"
 EXPIRED = "Email link is invalid or has expired"
 
 
-async def scanned(http: httpx.AsyncClient, letter: Letter) -> None:
+async def open_as_scanner(http: httpx.AsyncClient, mail: Letter) -> None:
     """A mail scanner opens the link with HEAD and GET, more than once, and changes nothing."""
     before = await dump()
     for _ in range(2):
-        assert (await http.head(letter.path)).status_code == 405
-        await shown(http, letter.path)
+        assert (await http.head(mail.path)).status_code == 405
+        await shown(http, mail.path)
     assert await dump() == before
 
 
@@ -41,14 +41,14 @@ async def test_a_link_without_a_flow_waits_for_the_press(
     if path != "/signup":
         await sign_up(http)
     await http.post(path, json={"email": ADA, "password": "correct horse battery"})
-    letter = await mailbox.letter()
-    assert letter.asked["type"] == type
-    await scanned(http, letter)
-    page = await shown(http, letter.path)
+    mail = await mailbox.letter()
+    assert mail.asked["type"] == type
+    await open_as_scanner(http, mail)
+    page = await shown(http, mail.path)
     assert re.findall(r"<button>(.+)</button>", page.text) == [action]
-    said = fragment(await press(http, page.text))
-    assert said["type"] == type
-    assert (await http.get("/user", headers=bearer(said))).json()["email"] == ADA
+    params = fragment(await press(http, page.text))
+    assert params["type"] == type
+    assert (await http.get("/user", headers=bearer(params))).json()["email"] == ADA
 
 
 @pytest.mark.parametrize("flow", [{}, PKCE])
@@ -62,29 +62,29 @@ async def test_no_address_of_a_change_agrees_without_a_press(
     body = {"email": NEW, "current_password": "correct horse battery", **flow}
     assert (await http.put("/user", json=body, headers=bearer(session))).status_code == 200
     first, second = await mailbox.letters()
-    for letter in (first, second):
-        await scanned(http, letter)
-        assert "<button>Confirm the change</button>" in (await shown(http, letter.path)).text
+    for mail in (first, second):
+        await open_as_scanner(http, mail)
+        assert "<button>Confirm the change</button>" in (await shown(http, mail.path)).text
     assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA
     assert fragment(await pressed(http, first))["message"].startswith("Confirmation link accepted.")
-    whole = await pressed(http, second)
-    assert "code" in query(whole) if flow else "access_token" in fragment(whole)
+    second_reply = await pressed(http, second)
+    assert "code" in query(second_reply) if flow else "access_token" in fragment(second_reply)
     assert (await http.get("/user", headers=bearer(session))).json()["email"] == NEW
 
 
 async def test_the_link_of_a_flow_has_no_page(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """Nobody else can redeem the code of a PKCE flow, so the link redirects without a button."""
-    letter = await asked(http, mailbox, **PKCE)
-    assert "landing" not in letter.asked
-    assert "code" in query(await http.get(letter.path))
+    mail = await asked(http, mailbox, **PKCE)
+    assert "landing" not in mail.asked
+    assert "code" in query(await http.get(mail.path))
 
 
 async def test_at_the_sites_own_address_the_server_gets_to_know_what_went_wrong(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """Browsers send no fragment, and this URL is a public page, so the server redirects the error to the app."""
-    letter = await asked(http, mailbox)
-    page = (await shown(http, letter.path)).text
+    mail = await asked(http, mailbox)
+    page = (await shown(http, mail.path)).text
     await press(http, page)
     await a_while_later()
     again = await press(http, page)
@@ -96,18 +96,18 @@ async def test_at_the_sites_own_address_the_server_gets_to_know_what_went_wrong(
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "none", "", "nonsense"])
 async def test_another_site_presses_nothing(site: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
-    page, before = (await shown(http, letter.path)).text, await dump()
+    mail = await asked(http, mailbox)
+    page, before = (await shown(http, mail.path)).text, await dump()
     reply = await press(http, page, **{"Sec-Fetch-Site": site})
-    said = "This was not sent by our own page. Open the link of the mail again."
-    assert refused(reply) == (403, "no_authorization", said)
+    message = "This was not sent by our own page. Open the link of the mail again."
+    assert refused(reply) == (403, "no_authorization", message)
     assert await dump() == before
-    assert (await typed(http, letter.code)).status_code == 200
+    assert (await typed(http, mail.code)).status_code == 200
 
 
 async def test_a_browser_that_does_not_name_the_site_presses_too(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
-    form = Form((await shown(http, letter.path)).text)
+    mail = await asked(http, mailbox)
+    form = Form((await shown(http, mail.path)).text)
     reply = await http.post(form.path, data=form.fields)
     assert "access_token" in fragment(reply)
 
@@ -126,8 +126,8 @@ async def test_the_page_runs_nothing_tells_nobody_and_leads_to_one_address(
     target: str, source: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     settings.AUTH_REDIRECTS = ("https://app.example/**", "https://app.example:8443/**", "com.example.app://*")
-    letter = await asked(http, mailbox, target.format(site=settings.SITE_URL))
-    page = await shown(http, letter.path)
+    mail = await asked(http, mailbox, target.format(site=settings.SITE_URL))
+    page = await shown(http, mail.path)
     policy = page.headers["Content-Security-Policy"]
     digest = re.search("'sha256-[A-Za-z0-9+/]{43}='", policy)
     assert digest is not None
@@ -141,7 +141,7 @@ async def test_the_page_runs_nothing_tells_nobody_and_leads_to_one_address(
     ]
     assert (page.headers["Referrer-Policy"], page.headers["Cache-Control"]) == ("no-referrer", "no-store")
     assert "<script" not in page.text
-    assert page.text.count(letter.asked["token"]) == 1
+    assert page.text.count(mail.asked["token"]) == 1
     assert "Set-Cookie" not in page.headers
 
 
@@ -158,13 +158,13 @@ async def test_opening_counts_for_no_limit_and_pressing_does(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """A scanner must not use up the requests of the users on its network."""
-    letter = await asked(http, mailbox)
+    mail = await asked(http, mailbox)
     settings.AUTH_RATE_LIMITS = True
-    await scanned(http, letter)
-    page = (await shown(http, letter.path)).text
+    await open_as_scanner(http, mail)
+    page = (await shown(http, mail.path)).text
     await http.post("/verify/press", data={"token": "x", "type": "signup"}, headers=BY_A_PERSON)
     await execute('UPDATE limit_counters SET "left" = 0')
-    await scanned(http, letter)
+    await open_as_scanner(http, mail)
     assert query(await press(http, page))["error_code"] == "over_request_rate_limit"
     await execute("DELETE FROM limit_counters")
     assert "access_token" in fragment(await press(http, page))

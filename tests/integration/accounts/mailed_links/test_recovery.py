@@ -34,9 +34,9 @@ async def test_recovery_leads_to_a_new_password(http: httpx.AsyncClient, mailbox
     old = await sign_up(http)
     reply = await http.post("/recover", json={"email": "Ada@Example.com"})
     assert (reply.status_code, reply.json()) == (200, {})
-    letter = await mailbox.letter()
-    assert (letter.to, letter.subject, letter.asked["type"]) == (ADA, "Reset your password", "recovery")
-    session = (await typed(http, letter.code, type="recovery")).json()
+    mail = await mailbox.letter()
+    assert (mail.to, mail.subject, mail.asked["type"]) == (ADA, "Reset your password", "recovery")
+    session = (await typed(http, mail.code, type="recovery")).json()
     assert methods(session) == ["otp"]
     assert session["user"]["recovery_sent_at"]
     changed = await http.put("/user", json={"password": "a better password"}, headers=bearer(session))
@@ -102,9 +102,9 @@ async def test_recovery_of_nothing(body: Json, message: str, http: httpx.AsyncCl
 async def test_no_code_and_no_link_stands_in_the_database(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/recover", json={"email": ADA, **PKCE})
-    waiting, letter = await dump(), await mailbox.letter()
+    waiting, mail = await dump(), await mailbox.letter()
     sent = await dump()
-    for secret in (letter.code, letter.asked["token"], PASSWORD):
+    for secret in (mail.code, mail.asked["token"], PASSWORD):
         assert secret not in waiting
         assert secret not in sent
 

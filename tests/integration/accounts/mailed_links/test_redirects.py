@@ -20,9 +20,9 @@ EVIL = ("https://evil.example", "//evil.example", "http://localhost@evil.example
 async def test_a_mail_leads_nowhere_else(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
-    letter = await asked(http, mailbox, target)
-    assert letter.asked["redirect_to"] == settings.SITE_URL
-    assert "evil" not in letter.html + letter.text
+    mail = await asked(http, mailbox, target)
+    assert mail.asked["redirect_to"] == settings.SITE_URL
+    assert "evil" not in mail.html + mail.text
 
 
 @pytest.mark.parametrize("target", EVIL)
@@ -30,10 +30,10 @@ async def test_a_link_that_somebody_has_turned_leads_home(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
     """Anybody can change the target in the link, so the server checks it again when the link is opened."""
-    letter = await asked(http, mailbox)
-    bare = {"token": letter.asked["token"], "type": "signup", "redirect_to": target}
-    for token in ("wrong", letter.asked["token"]):
-        reply = await http.get("/verify", params={**bare, "token": token})
+    mail = await asked(http, mailbox)
+    params = {"token": mail.asked["token"], "type": "signup", "redirect_to": target}
+    for token in ("wrong", mail.asked["token"]):
+        reply = await http.get("/verify", params={**params, "token": token})
         assert reply.status_code == 303
         assert reply.headers["Location"].startswith(f"{settings.SITE_URL}#")
     assert "access_token" in fragment(reply)
@@ -44,16 +44,16 @@ async def test_the_page_of_a_link_that_somebody_has_turned_leads_home(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
     """This holds for the form of the page, and for a form with a changed target."""
-    letter = await asked(http, mailbox)
-    page = await shown(http, f"/verify?{urlencode({**letter.asked, 'redirect_to': target})}")
+    mail = await asked(http, mailbox)
+    page = await shown(http, f"/verify?{urlencode({**mail.asked, 'redirect_to': target})}")
     form = Form(page.text)
-    assert form.fields == {"token": letter.asked["token"], "type": "signup", "redirect_to": settings.SITE_URL}
-    said = page.text + str(page.headers)
-    assert "evil" not in said
-    assert "javascript" not in said
-    turned = await http.post(form.path, data={**form.fields, "redirect_to": target}, headers={"Referer": target})
-    assert turned.status_code == 303
-    assert turned.headers["Location"].startswith(f"{settings.SITE_URL}#access_token=")
+    assert form.fields == {"token": mail.asked["token"], "type": "signup", "redirect_to": settings.SITE_URL}
+    content = page.text + str(page.headers)
+    assert "evil" not in content
+    assert "javascript" not in content
+    reply = await http.post(form.path, data={**form.fields, "redirect_to": target}, headers={"Referer": target})
+    assert reply.status_code == 303
+    assert reply.headers["Location"].startswith(f"{settings.SITE_URL}#access_token=")
 
 
 async def test_the_first_allowed_of_header_parameter_and_referer_wins(
@@ -79,7 +79,7 @@ async def test_a_target_with_everything_in_it_survives_the_link(
     await sign_up(http)
     target = f"{settings.SITE_URL}/x?a=1&b=%2F%26&type=y&token=z#part"
     await http.post("/recover", params={"redirect_to": target}, json={"email": ADA})
-    letter = await mailbox.letter()
-    assert letter.asked["redirect_to"] == target
-    location = (await pressed(http, letter)).headers["Location"]
+    mail = await mailbox.letter()
+    assert mail.asked["redirect_to"] == target
+    location = (await pressed(http, mail)).headers["Location"]
     assert location.startswith(f"{settings.SITE_URL}/x?a=1&b=%2F%26&type=y&token=z#access_token=")

@@ -19,8 +19,8 @@ async def test_a_fast_second_press_gets_the_session_of_the_first(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """A browser drops the response to the first press when the button is pressed again."""
-    letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome")
-    page = (await shown(http, letter.path)).text
+    mail = await asked(http, mailbox, f"{settings.SITE_URL}/welcome")
+    page = (await shown(http, mail.path)).text
     first = fragment(await press(http, page))
     before = await counts()
     again = await press(http, page)
@@ -35,8 +35,8 @@ async def test_a_fast_second_press_gets_the_session_of_the_first(
 async def test_a_second_press_says_that_the_link_is_used(
     ending: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome")
-    page = (await shown(http, letter.path)).text
+    mail = await asked(http, mailbox, f"{settings.SITE_URL}/welcome")
+    page = (await shown(http, mail.path)).text
     session = fragment(await press(http, page))
     if ending == "later":
         await a_while_later()
@@ -46,19 +46,22 @@ async def test_a_second_press_says_that_the_link_is_used(
         assert (await http.post("/logout", headers=bearer(session))).status_code == 204
     before = await counts()
     again = await press(http, page)
-    location, _, said = again.headers["Location"].partition("#")
+    location, _, error_fragment = again.headers["Location"].partition("#")
     assert (again.status_code, location) == (303, f"{settings.SITE_URL}/welcome")
-    assert said == f"error=access_denied&error_code=otp_expired&error_description={EXPIRED.replace(' ', '+')}&sb="
+    assert (
+        error_fragment
+        == f"error=access_denied&error_code=otp_expired&error_description={EXPIRED.replace(' ', '+')}&sb="
+    )
     assert await counts() == before
 
 
 async def test_a_press_alone_is_answered_again(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """A used link fails when it is opened, and its token fails when a client posts it."""
-    letter = await asked(http, mailbox)
-    await pressed(http, letter)
-    opened = await http.get("/verify", params={"token": letter.asked["token"], "type": "signup"})
+    mail = await asked(http, mailbox)
+    await pressed(http, mail)
+    opened = await http.get("/verify", params={"token": mail.asked["token"], "type": "signup"})
     assert fragment(opened)["error_code"] == "otp_expired"
-    sent = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
+    sent = await http.post("/verify", json={"type": "signup", "token_hash": mail.asked["token"]})
     assert refused(sent) == WRONG_LINK
 
 
@@ -72,14 +75,14 @@ async def test_a_fast_second_press_agrees_to_a_change_once(
     body = {"email": NEW, "current_password": "correct horse battery", **flow}
     await http.put("/user", json=body, headers=bearer(session))
     first, second = await mailbox.letters()
-    half = [fragment(await pressed(http, first)) for _ in range(2)]
-    assert half[0] == half[1]
-    assert half[0]["message"].startswith("Confirmation link accepted.")
+    first_results = [fragment(await pressed(http, first)) for _ in range(2)]
+    assert first_results[0] == first_results[1]
+    assert first_results[0]["message"].startswith("Confirmation link accepted.")
     assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA
     await a_while_later()
     assert fragment(await pressed(http, first))["error_code"] == "otp_expired"
-    whole = [await pressed(http, second) for _ in range(2)]
-    given = [query(one)["code"] if flow else fragment(one)["refresh_token"] for one in whole]
-    assert given[0] == given[1]
+    second_replies = [await pressed(http, second) for _ in range(2)]
+    tokens = [query(one)["code"] if flow else fragment(one)["refresh_token"] for one in second_replies]
+    assert tokens[0] == tokens[1]
     await a_while_later()
     assert fragment(await pressed(http, second))["error_code"] == "otp_expired"

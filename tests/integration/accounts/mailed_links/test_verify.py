@@ -18,33 +18,33 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 
 @pytest.mark.parametrize("type", ["signup", "email", "invite"])
 async def test_types_that_redeem_the_code(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
-    assert (await typed(http, letter.code, type=type)).status_code == 200
+    mail = await asked(http, mailbox)
+    assert (await typed(http, mail.code, type=type)).status_code == 200
 
 
 @pytest.mark.parametrize("type", ["magiclink", "recovery", "email_change", "sms", "nonsense"])
 async def test_types_that_do_not(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
-    assert refused(await typed(http, letter.code, type=type)) == WRONG_CODE
-    assert (await typed(http, letter.code)).status_code == 200
+    mail = await asked(http, mailbox)
+    assert refused(await typed(http, mail.code, type=type)) == WRONG_CODE
+    assert (await typed(http, mail.code)).status_code == 200
 
 
 async def test_ten_wrong_guesses_end_typing_and_not_the_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
-    wrong = "000000" if letter.code != "000000" else "111111"
+    mail = await asked(http, mailbox)
+    wrong = "000000" if mail.code != "000000" else "111111"
     for _ in range(10):
         assert refused(await typed(http, wrong)) == WRONG_CODE
-    assert refused(await typed(http, letter.code)) == WRONG_CODE
+    assert refused(await typed(http, mail.code)) == WRONG_CODE
     assert (await counts())["sessions"] == 0
-    assert "access_token" in fragment(await pressed(http, letter))
+    assert "access_token" in fragment(await pressed(http, mail))
 
 
 async def test_nine_wrong_guesses_do_not(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
-    wrong = "000000" if letter.code != "000000" else "111111"
+    mail = await asked(http, mailbox)
+    wrong = "000000" if mail.code != "000000" else "111111"
     for _ in range(9):
         assert refused(await typed(http, wrong)) == WRONG_CODE
-    assert (await typed(http, letter.code)).status_code == 200
+    assert (await typed(http, mail.code)).status_code == 200
 
 
 async def test_a_mail_that_is_sent_again_replaces_the_one_sent_before_and_no_sign_up(
@@ -64,19 +64,19 @@ async def test_a_mail_that_is_sent_again_replaces_the_one_sent_before_and_no_sig
 
 
 async def test_somebody_elses_code_is_no_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
+    mail = await asked(http, mailbox)
     await sign_up(http, "eve@example.com")
-    assert refused(await typed(http, letter.code, email="eve@example.com")) == WRONG_CODE
-    assert refused(await typed(http, letter.code, email="nobody@example.com")) == WRONG_CODE
-    assert (await typed(http, letter.code, email="ADA@Example.com")).status_code == 200
+    assert refused(await typed(http, mail.code, email="eve@example.com")) == WRONG_CODE
+    assert refused(await typed(http, mail.code, email="nobody@example.com")) == WRONG_CODE
+    assert (await typed(http, mail.code, email="ADA@Example.com")).status_code == 200
 
 
 async def test_who_is_banned_confirms_nothing(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
+    mail = await asked(http, mailbox)
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
     before = await counts()
-    assert refused(await typed(http, letter.code)) == (403, "user_banned", "User is banned")
-    assert fragment(await pressed(http, letter))["error_code"] == "user_banned"
+    assert refused(await typed(http, mail.code)) == (403, "user_banned", "User is banned")
+    assert fragment(await pressed(http, mail))["error_code"] == "user_banned"
     assert await counts() == before
 
 
@@ -133,11 +133,11 @@ async def test_a_link_of_an_unknown_type(http: httpx.AsyncClient, settings: Sett
     assert fragment(reply)["error"] == "invalid_request"
 
 
-async def test_a_look_at_the_head_of_a_link_uses_nothing_up(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_a_head_request_of_a_link_uses_nothing_up(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """Mail scanners send HEAD requests."""
-    letter = await asked(http, mailbox)
+    mail = await asked(http, mailbox)
     before = await counts()
-    reply = await http.head(letter.path)
+    reply = await http.head(mail.path)
     assert (reply.status_code, reply.headers["X-Sb-Error-Code"]) == (405, "method_not_allowed")
     assert await counts() == before
-    assert (await typed(http, letter.code)).status_code == 200
+    assert (await typed(http, mail.code)).status_code == 200

@@ -74,7 +74,7 @@ NEW_IDENTITY = {
     "provider": "email",
     "email": "ADDRESS",
 }
-MADE_UP = {
+DUMMY_USER = {
     "id": "UUID",
     "aud": "authenticated",
     "role": "",
@@ -86,7 +86,7 @@ MADE_UP = {
     "identities": [],
     **dict.fromkeys(("created_at", "updated_at"), "TIME"),
 }
-NEW = MADE_UP | {
+NEW = DUMMY_USER | {
     "role": "authenticated",
     "confirmation_sent_at": "TIME",
     "user_metadata": NEW_METADATA,
@@ -114,11 +114,11 @@ EXPECTED: dict[str, Answers] = {
 
 # Every difference that the contract requires: its section, the kinds of addresses, and their responses.
 Difference = tuple[str, tuple[str, ...], Answers]
-DEMANDED: dict[str, Difference] = {
+REQUIRED_DIFFERENCES: dict[str, Difference] = {
     "sign-up": (
         "3.1, confirm by mail, address confirmed: a made-up account that apps recognise by its identities",
         CONFIRMED,
-        (Answer(200, MADE_UP), TOO_SOON, Answer(200, MADE_UP), TOO_MANY_MAILS),
+        (Answer(200, DUMMY_USER), TOO_SOON, Answer(200, DUMMY_USER), TOO_MANY_MAILS),
     ),
     "code without sign-up": (
         "3.6, `create_user: false` and unknown: 422 otp_disabled",
@@ -140,44 +140,44 @@ class Work:
 @pytest.fixture
 async def addresses(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox) -> Json:
     """One address of each kind, all of the same length."""
-    named = {kind: f"{n}@alike.example" for n, kind in enumerate(KINDS)}
+    by_kind = {kind: f"{n}@alike.example" for n, kind in enumerate(KINDS)}
     settings.AUTH_ANONYMOUS = True
-    await sign_up(http, named["confirmed"])
+    await sign_up(http, by_kind["confirmed"])
     settings.AUTH_AUTOCONFIRM = False
     for kind in ("pending", "named"):
-        await sign_up(http, named[kind], full_name="Ada")
+        await sign_up(http, by_kind[kind], full_name="Ada")
     for path, body in (("/recover", {}), ("/otp", {}), ("/resend", {"type": "signup"})):
-        assert (await http.post(path, json={"email": named["named"], **body})).status_code == 200
+        assert (await http.post(path, json={"email": by_kind["named"], **body})).status_code == 200
     await mailbox.letters()
-    await http.post("/otp", json={"email": named["passwordless"]})
+    await http.post("/otp", json={"email": by_kind["passwordless"]})
     code = (await mailbox.letter()).code
-    body = {"type": "email", "email": named["passwordless"], "token": code}
+    body = {"type": "email", "email": by_kind["passwordless"], "token": code}
     assert (await http.post("/verify", json=body)).status_code == 200
     for kind in ("linked", "linking"):
         session = (await http.post("/signup", json={})).json()
-        reply = await http.put("/user", json={"email": named[kind]}, headers=bearer(session))
+        reply = await http.put("/user", json={"email": by_kind[kind]}, headers=bearer(session))
         assert reply.status_code == 200
-    code = next(letter.code for letter in await mailbox.letters() if letter.to == named["linked"])
-    body = {"type": "email_change", "email": named["linked"], "token": code}
+    code = next(mail.code for mail in await mailbox.letters() if mail.to == by_kind["linked"])
+    body = {"type": "email_change", "email": by_kind["linked"], "token": code}
     assert (await http.post("/verify", json=body)).status_code == 200
     settings.AUTH_MAIL_COOLDOWN_S = 60
-    return named
+    return by_kind
 
 
 @pytest.fixture
 def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The calls of Argon2, in order."""
     passwords.matches_now("any", "")  # the first call in a process creates the dummy hash
-    done: list[str] = []
+    calls: list[str] = []
     for name in ("hash", "verify"):
         work = getattr(PasswordHasher, name)
 
-        def noted(self: PasswordHasher, *args: Any, work: Any = work, name: str = name, **more: Any) -> Any:
-            done.append(name)
+        def record_call(self: PasswordHasher, *args: Any, work: Any = work, name: str = name, **more: Any) -> Any:
+            calls.append(name)
             return work(self, *args, **more)
 
-        monkeypatch.setattr(PasswordHasher, name, noted)
-    return done
+        monkeypatch.setattr(PasswordHasher, name, record_call)
+    return calls
 
 
 @pytest.mark.parametrize("request_name", REQUESTS)
@@ -190,7 +190,7 @@ async def test_every_kind_of_address_is_answered_like_an_unknown_one(
     works: dict[str, list[Work]] = {kind: [] for kind in KINDS}
     browsers = {kind: stranger(f"198.51.100.{n}") for n, kind in enumerate(KINDS)}
 
-    async def ask(kind: str) -> None:
+    async def send(kind: str) -> None:
         hashes.clear()
         within.clear()
         with counted() as statements:
@@ -199,15 +199,15 @@ async def test_every_kind_of_address_is_answered_like_an_unknown_one(
         replies[kind].append(reply)
         works[kind].append(Work(len(statements) - sum(within), sum(within), [*hashes]))
 
-    for wait_s, asked, times in ((0, KINDS, 2), (60, KINDS, 1), (0, LIMITED, AFTER_THE_LIMIT)):
+    for wait_s, kinds, times in ((0, KINDS, 2), (60, KINDS, 1), (0, LIMITED, AFTER_THE_LIMIT)):
         hands.move(seconds=wait_s)
-        for kind in [kind for kind in asked for _ in range(times)]:
-            await ask(kind)
+        for kind in [kind for kind in kinds for _ in range(times)]:
+            await send(kind)
 
-    _, excepted, instead = DEMANDED.get(request_name, ("", (), EXPECTED[request_name]))
+    _, excepted, alternative = REQUIRED_DIFFERENCES.get(request_name, ("", (), EXPECTED[request_name]))
     for kind in KINDS:
-        expected = instead if kind in excepted else EXPECTED[request_name]
-        seen = [seen_in(reply, addresses[kind]) for reply in replies[kind]]
+        expected = alternative if kind in excepted else EXPECTED[request_name]
+        seen = [answer_of(reply, addresses[kind]) for reply in replies[kind]]
         assert seen[:3] == [*expected[:3]], kind
         assert seen[-1] == expected[3 if kind in LIMITED else 2], kind
         if kind not in excepted:
@@ -222,7 +222,7 @@ def patch_pauses(monkeypatch: pytest.MonkeyPatch, statements: list[str], within:
     """Replace the constant-time section with one that appends its number of statements to `within`."""
 
     @asynccontextmanager
-    async def noted() -> AsyncIterator[None]:
+    async def count_statements() -> AsyncIterator[None]:
         before = len(statements)
         try:
             yield
@@ -230,10 +230,10 @@ def patch_pauses(monkeypatch: pytest.MonkeyPatch, statements: list[str], within:
             within.append(len(statements) - before)
 
     for module in (mail_requests, registration, verify):
-        monkeypatch.setattr(module, "evenly", noted)
+        monkeypatch.setattr(module, "evenly", count_statements)
 
 
-def seen_in(reply: httpx.Response, address: str) -> Answer:
+def answer_of(reply: httpx.Response, address: str) -> Answer:
     text = re.sub(r'"\d{4}-\d\d-\d\dT[\d:.]+Z"', '"TIME"', reply.text.replace(address, "ADDRESS"))
     text = re.sub(r'"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"', '"UUID"', text)
     return Answer(reply.status_code, httpx.Response(200, text=text).json(), reply.headers.get("Retry-After"))

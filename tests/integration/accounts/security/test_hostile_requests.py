@@ -77,8 +77,8 @@ def test_a_body_that_cannot_be_read(path: str, live: Live, bearer: dict[str, str
 def test_a_field_of_another_type(path: str, live: Live) -> None:
     for field in FIELDS[path]:
         reply = live.send(path, json.dumps({field: TYPES[field]}).encode(), **VERSION)
-        said = {"code": "bad_json", "message": f"Could not parse request body as JSON: wrong type of {field}"}
-        assert (reply.status_code, reply.json()) == (400, said)
+        expected = {"code": "bad_json", "message": f"Could not parse request body as JSON: wrong type of {field}"}
+        assert (reply.status_code, reply.json()) == (400, expected)
 
 
 @pytest.mark.parametrize("path", [*OPEN, "PUT /user", "/factors", f"/factors/{NO_ID}/verify", "/sso"])
@@ -87,12 +87,12 @@ def test_a_body_that_is_too_large(path: str, live: Live, bearer: dict[str, str])
     assert (reply.status_code, reply.json()["code"]) == (413, "request_entity_too_large")
 
 
-def test_a_large_body_reaches_the_client_as_a_refusal(live: Live) -> None:
-    given = {"email": live.address(), "password": PASSWORD, "options": {"data": {"text": "x" * 2**21}}}
-    error = live.tabs.open().call("signUp", given).error
+def test_a_large_body_reaches_the_client_as_an_error(live: Live) -> None:
+    request = {"email": live.address(), "password": PASSWORD, "options": {"data": {"text": "x" * 2**21}}}
+    error = live.tabs.open().call("signUp", request).error
     assert error is not None
     assert (error.name, error.status, error.code) == ("AuthApiError", 413, "request_entity_too_large")
-    long = {**given, "options": {"data": {"text": "x" * 5000}}}
+    long = {**request, "options": {"data": {"text": "x" * 5000}}}
     message = "User metadata must not be larger than 4096 bytes"
     assert live.tabs.open().call("signUp", long).error == Refused("AuthApiError", 400, "validation_failed", message)
 
@@ -101,10 +101,10 @@ def test_a_large_body_reaches_the_client_as_a_refusal(live: Live) -> None:
 def test_characters_that_no_store_keeps(text: str, live: Live) -> None:
     tab = live.tabs.open()
     email = live.address()
-    named = {"email": email, "password": PASSWORD, "options": {"data": {"full_name": text}}}
+    request = {"email": email, "password": PASSWORD, "options": {"data": {"full_name": text}}}
     message = "Could not parse request body as JSON: invalid character"
     bad = Refused("AuthApiError", 400, "bad_json", message)
-    assert tab.call("signUp", named).error == bad
+    assert tab.call("signUp", request).error == bad
     assert tab.call("signInWithPassword", {"email": email, "password": PASSWORD + text}).error == bad
     assert tab.call("verifyOtp", {"type": "email", "email": email, "token": text}).error == bad
     assert tab.call("exchangeCodeForSession", text).error is not None
@@ -147,14 +147,14 @@ def test_a_token_that_is_none(header: str, live: Live) -> None:
 def test_nobody_is_sent_where_the_site_does_not_allow(target: str, live: Live) -> None:
     host = live.server.url.partition("://")[2]
     tab, email = live.tabs.open(flow="implicit"), live.address()
-    asked = {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": target.format(host=host)}}
-    tab.done("signUp", asked)
-    letter = live.letter(email)
-    assert letter.asked["redirect_to"] == live.server.url
-    bent = letter.link.partition("&redirect_to=")[0] + f"&redirect_to={target.format(host=host)}".replace(
+    request = {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": target.format(host=host)}}
+    tab.done("signUp", request)
+    mail = live.letter(email)
+    assert mail.asked["redirect_to"] == live.server.url
+    tampered = mail.link.partition("&redirect_to=")[0] + f"&redirect_to={target.format(host=host)}".replace(
         "\r\n", "%0D%0A"
     )
-    address = live.press(bent.replace("#", "%23").replace(" ", "%20")).headers["Location"]
+    address = live.press(tampered.replace("#", "%23").replace(" ", "%20")).headers["Location"]
     assert address.partition("#")[0] == live.server.url
     assert fragment(address)["type"] == "signup"
 

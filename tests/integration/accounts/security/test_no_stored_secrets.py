@@ -16,19 +16,19 @@ def test_no_token_code_or_link_is_found_in_what_the_server_keeps(live: Live) -> 
     """Checks the secrets of every test of this group that has run so far, and those of each step below."""
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    letter = live.letter(email)
-    found_nothing(live)
-    code = query(live.get(letter.link).headers["Location"])["code"]
+    mail = live.letter(email)
+    assert_no_secrets(live)
+    code = query(live.get(mail.link).headers["Location"])["code"]
     tab.stored()
-    found_nothing(live)
+    assert_no_secrets(live)
     tab.done("exchangeCodeForSession", code)
-    for act in (recovery, magic_link, change, reauthentication, google, second_factor):
-        act(live, tab, email)
-        found_nothing(live)
+    for step in (recovery, magic_link, change, reauthentication, google, second_factor):
+        step(live, tab, email)
+        assert_no_secrets(live)
     tab.done("refreshSession")
     assert len(live.codes) >= 5
     assert len(live.tabs.handed_out) >= 25
-    found_nothing(live)
+    assert_no_secrets(live)
 
 
 def recovery(live: Live, tab: Tab, email: str) -> None:
@@ -58,9 +58,9 @@ def reauthentication(live: Live, tab: Tab, email: str) -> None:
 
 def google(live: Live, tab: Tab, email: str) -> None:
     """One browser is still at Google, one has returned, and one has redeemed its code."""
-    asked = {"provider": "google", "options": {"skipBrowserRedirect": True}}
+    request = {"provider": "google", "options": {"skipBrowserRedirect": True}}
     tabs = [live.tabs.open() for _ in range(3)]
-    pages = [live.get(one.done("signInWithOAuth", asked)["url"]).headers["Location"] for one in tabs]
+    pages = [live.get(one.done("signInWithOAuth", request)["url"]).headers["Location"] for one in tabs]
     homes = [live.get(live.google.allow(page, live.address())).headers["Location"] for page in pages[1:]]
     tabs[2].done("exchangeCodeForSession", query(homes[1])["code"])
     for one in tabs:
@@ -68,18 +68,18 @@ def google(live: Live, tab: Tab, email: str) -> None:
 
 
 def second_factor(live: Live, tab: Tab, email: str) -> None:
-    made = tab.done("mfa.enroll", {"factorType": "totp", "friendlyName": "App"})
-    code = pyotp.TOTP(made["totp"]["secret"]).at(now())
-    tab.done("mfa.challengeAndVerify", {"factorId": made["id"], "code": code})
+    enrolment = tab.done("mfa.enroll", {"factorType": "totp", "friendlyName": "App"})
+    code = pyotp.TOTP(enrolment["totp"]["secret"]).at(now())
+    tab.done("mfa.challengeAndVerify", {"factorId": enrolment["id"], "code": code})
     live.rest("POST", "/recovery_codes", {"Authorization": f"Bearer {tab.session()['access_token']}"})
 
 
-def found_nothing(live: Live) -> None:
+def assert_no_secrets(live: Live) -> None:
     values, files = live.values(), live.files()
-    texts = live.tabs.handed_out | {PASSWORD}
-    texts |= {token.rpartition(".")[2] for token in texts if token.count(".") == 2}
-    assert email_is_there(values)
-    for secret in texts:
+    secrets = live.tabs.handed_out | {PASSWORD}
+    secrets |= {token.rpartition(".")[2] for token in secrets if token.count(".") == 2}
+    assert contains_email(values)
+    for secret in secrets:
         assert secret not in values
         assert secret.encode() not in files
         assert secret.replace("-", "") not in values
@@ -87,6 +87,6 @@ def found_nothing(live: Live) -> None:
         assert re.search(rf"\b{code}\b", values) is None
 
 
-def email_is_there(values: str) -> bool:
+def contains_email(values: str) -> bool:
     """Whether the dump contains data at all, so that a search in it proves something."""
     return "@example.com" in values

@@ -10,7 +10,7 @@ from django.db import connection
 from pytest_django import Settings
 
 from accounts import services
-from config.management.commands.reseal import ROOMS
+from config.management.commands.reseal import RESEALERS
 from sync.writes.db_executor import write
 from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, dump, refused, rows, sign_in, sign_up
 from tests.support.accounts.google import come_back, exchange, leave
@@ -31,12 +31,12 @@ async def reseal() -> str:
     """The output of `manage.py reseal`."""
 
     def run() -> str:
-        said = StringIO()
+        output = StringIO()
         try:
-            call_command("reseal", stdout=said)
+            call_command("reseal", stdout=output)
         finally:
             connection.close()
-        return said.getvalue()
+        return output.getvalue()
 
     return await asyncio.to_thread(run)
 
@@ -47,21 +47,21 @@ def former(settings: Settings) -> str:
     return str(settings.SECRET_KEY)
 
 
-async def protected(http: httpx.AsyncClient) -> tuple[App, list[str]]:
+async def enrol_bob(http: httpx.AsyncClient) -> tuple[App, list[str]]:
     """Bob's app and his recovery codes; the code of the previous time step is used."""
     app, session = await protect(http, await sign_up(http, BOB))
-    made = await http.post(CODES, headers=bearer(session))
-    return app, list(made.json()["codes"])
+    response = await http.post(CODES, headers=bearer(session))
+    return app, list(response.json()["codes"])
 
 
-async def half_signed_in(http: httpx.AsyncClient) -> Json:
+async def aal1_session(http: httpx.AsyncClient) -> Json:
     return dict((await sign_in(http, BOB)).json())
 
 
 async def test_everything_sealed_before_is_good_afterwards(
     http: httpx.AsyncClient, mailbox: Mailbox, stand_in: StandIn, settings: Settings, former: str
 ) -> None:
-    app, codes = await protected(http)
+    app, codes = await enrol_bob(http)
     company = {"name": "Engines", "issuer": stand_in.url, "client_id": "sandbox", "secret": "sandbox"}
     await write(services.add_sso_provider, domains=["engines.example"], **company)
     address = stand_in.allow(await leave(http, **PKCE), "new@example.com")
@@ -69,18 +69,18 @@ async def test_everything_sealed_before_is_good_afterwards(
     await http.post("/signup", json={"email": ADA, "password": PASSWORD})
 
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, [former]
-    assert (await answer(http, await half_signed_in(http), app, codes[0])).status_code == 200
+    assert (await answer(http, await aal1_session(http), app, codes[0])).status_code == 200
     before = await dump()
     assert (
         await reseal() == "14 secrets are sealed with SECRET_KEY.\n"
     )  # an app, nine codes, a company, a flow, two mails
     assert await dump() != before
 
-    [letter] = [one for one in await mailbox.letters() if one.subject == "Confirm your e-mail address"]
-    assert (await typed(http, letter.code)).status_code == 200  # works while the former key is configured
+    [mail] = [one for one in await mailbox.letters() if one.subject == "Confirm your e-mail address"]
+    assert (await typed(http, mail.code)).status_code == 200  # works while the former key is configured
     settings.SECRET_KEY_FALLBACKS = []
-    assert (await answer(http, await half_signed_in(http), app, app.code())).status_code == 200
-    assert (await answer(http, await half_signed_in(http), app, codes[1])).status_code == 200
+    assert (await answer(http, await aal1_session(http), app, app.code())).status_code == 200
+    assert (await answer(http, await aal1_session(http), app, codes[1])).status_code == 200
     assert (await exchange(http, await come_back(http, address))).json()["user"]["email"] == "new@example.com"
     sso = await http.post("/sso", json={"domain": "engines.example", "skip_http_redirect": True, **PKCE})
     assert sso.status_code == 200
@@ -88,14 +88,14 @@ async def test_everything_sealed_before_is_good_afterwards(
 
 
 async def test_what_no_key_opens_stays_as_it_is(http: httpx.AsyncClient, settings: Settings, former: str) -> None:
-    app, _ = await protected(http)
-    kept = await rows("SELECT secret FROM factors")
+    app, _ = await enrol_bob(http)
+    sealed = await rows("SELECT secret FROM factors")
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, ["another that was never used"]
     with pytest.raises(CommandError, match="12 were sealed with a key that is not SECRET_KEY_FORMER"):
         await reseal()
-    assert await rows("SELECT secret FROM factors") == kept
+    assert await rows("SELECT secret FROM factors") == sealed
     settings.SECRET_KEY_FALLBACKS = [former]
-    assert (await answer(http, await half_signed_in(http), app, app.code())).status_code == 200
+    assert (await answer(http, await aal1_session(http), app, app.code())).status_code == 200
 
 
 async def test_the_former_key_opens_nothing_once_it_is_gone(
@@ -103,13 +103,13 @@ async def test_the_former_key_opens_nothing_once_it_is_gone(
 ) -> None:
     settings.AUTH_AUTOCONFIRM = False
     await http.post("/signup", json={"email": ADA, "password": PASSWORD})
-    letter = await mailbox.letter()
+    mail = await mailbox.letter()
     settings.SECRET_KEY = NEW
-    assert refused(await typed(http, letter.code))[1] == "otp_expired"
-    by_link = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
+    assert refused(await typed(http, mail.code))[1] == "otp_expired"
+    by_link = await http.post("/verify", json={"type": "signup", "token_hash": mail.asked["token"]})
     assert by_link.status_code == 200
 
 
-def test_no_room_that_seals_is_forgotten() -> None:
-    rooms = {path.parent.name for path in (ROOT / "platform").glob("*/sealing.py")} - {"core"}
-    assert {reseal.__module__.partition(".")[0] for reseal in ROOMS} == rooms
+def test_no_app_that_seals_is_forgotten() -> None:
+    apps = {path.parent.name for path in (ROOT / "platform").glob("*/sealing.py")} - {"core"}
+    assert {reseal.__module__.partition(".")[0] for reseal in RESEALERS} == apps

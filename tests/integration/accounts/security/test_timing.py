@@ -12,9 +12,9 @@ from tests.support.accounts.api import PASSWORD, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-EVEN_S = error_responses.EVEN_S  # the production value, before a fixture sets it to 0
-KNOWN, NOBODY = "ada@example.com", "eve@example.com"
-DOORS: dict[str, dict[str, str]] = {
+EVEN_S = error_responses.MIN_DURATION_S  # the production value, before a fixture sets it to 0
+REGISTERED, UNREGISTERED = "ada@example.com", "eve@example.com"
+ENDPOINTS: dict[str, dict[str, str]] = {
     "/signup": {"password": PASSWORD},
     "/otp": {},
     "/recover": {},
@@ -23,22 +23,22 @@ DOORS: dict[str, dict[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("path", DOORS)
+@pytest.mark.parametrize("path", ENDPOINTS)
 async def test_the_known_and_the_unknown_wait_alike(
     path: str, http: httpx.AsyncClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(error_responses, "EVEN_S", EVEN_S)
-    await sign_up(http, KNOWN)
+    monkeypatch.setattr(error_responses, "MIN_DURATION_S", EVEN_S)
+    await sign_up(http, REGISTERED)
     settings.AUTH_AUTOCONFIRM = False
 
-    async def asked(email: str) -> tuple[Any, ...]:
+    async def send(email: str) -> tuple[Any, ...]:
         began = time.monotonic()
-        reply = await http.post(path, json={"email": email, **DOORS[path]})
+        reply = await http.post(path, json={"email": email, **ENDPOINTS[path]})
         assert time.monotonic() - began >= EVEN_S
         return reply.status_code, sorted(reply.json())
 
-    known, unknown = await asked(KNOWN), await asked(NOBODY)
+    registered, unknown = await send(REGISTERED), await send(UNREGISTERED)
     if path == "/signup":  # a dummy account has no times; by contract, apps recognise it by its identities
-        assert known[0] == unknown[0] == 200
+        assert registered[0] == unknown[0] == 200
     else:
-        assert known == unknown
+        assert registered == unknown

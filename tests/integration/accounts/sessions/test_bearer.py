@@ -18,7 +18,7 @@ from tests.support.accounts.api import Json, bearer, counts, execute, refresh, r
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 ENDED = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-GONE = (403, "user_not_found", "User from sub claim in JWT does not exist")
+USER_NOT_FOUND = (403, "user_not_found", "User from sub claim in JWT does not exist")
 BANNED = (403, "user_banned", "User is banned")
 
 
@@ -42,7 +42,7 @@ def own_token(session: Json, **changed: object) -> str:
 
 @pytest.mark.parametrize("header", [None, "", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", "token"])
 @pytest.mark.parametrize(("method", "path"), [("GET", "/user"), ("POST", "/logout")])
-async def test_a_door_for_people_needs_a_bearer_token(
+async def test_an_endpoint_for_users_needs_a_bearer_token(
     method: str, path: str, header: str | None, http: httpx.AsyncClient
 ) -> None:
     await sign_up(http)
@@ -59,7 +59,7 @@ async def test_a_door_for_people_needs_a_bearer_token(
         ({"exp": 1}, (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")),
         ({"sub": None}, (403, "bad_jwt", "invalid JWT: missing sub claim")),
         ({"sub": "ada"}, (400, "bad_jwt", "invalid JWT: sub claim must be a UUID")),
-        ({"sub": str(uuid4())}, GONE),
+        ({"sub": str(uuid4())}, USER_NOT_FOUND),
         ({"session_id": str(uuid4())}, ENDED),
     ],
 )
@@ -100,7 +100,7 @@ async def test_a_ban_holds_at_once_and_until_its_end(http: httpx.AsyncClient) ->
     [("", []), ("?scope=global", []), ("?scope=local", [1, 2]), ("?scope=others", [0])],
 )
 async def test_signing_out_ends_the_sessions_of_its_scope(query: str, left: list[int], http: httpx.AsyncClient) -> None:
-    other_person = await sign_up(http, "eve@example.com")
+    other = await sign_up(http, "eve@example.com")
     sessions = [await sign_up(http), (await sign_in(http)).json(), (await sign_in(http)).json()]
     reply = await http.post(
         f"/logout{query}",
@@ -114,10 +114,10 @@ async def test_signing_out_ends_the_sessions_of_its_scope(query: str, left: list
             assert reply.status_code == 200
         else:
             assert refused(reply) == ENDED
-            gone = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
-            assert refused(await refresh(http, session["refresh_token"])) == gone
+            token_error = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+            assert refused(await refresh(http, session["refresh_token"])) == token_error
             assert refused(await http.post("/logout", headers=bearer(session))) == ENDED
-    assert (await http.get("/user", headers=bearer(other_person))).status_code == 200
+    assert (await http.get("/user", headers=bearer(other))).status_code == 200
 
 
 async def test_signing_out_tells_the_sockets_of_the_ended_sessions_alone(http: httpx.AsyncClient) -> None:
@@ -125,12 +125,12 @@ async def test_signing_out_tells_the_sockets_of_the_ended_sessions_alone(http: h
     ids = [own_session(session) for session in sessions]
     before = (await rows("SELECT COUNT(*) FROM sync_change WHERE op = 'm'"))[0][0]
     await http.post("/logout?scope=others", headers=bearer(sessions[0]))
-    told = await rows(
+    messages = await rows(
         "SELECT stream, frame FROM sync_change WHERE op = 'm' ORDER BY stream, seq LIMIT 10 OFFSET %s", before
     )
     user_id = sessions[0]["user"]["id"]
-    assert {stream for stream, _ in told} == {f"u:{user_id}"}
-    frames = [json.loads(frame) for _, frame in told]
+    assert {stream for stream, _ in messages} == {f"u:{user_id}"}
+    frames = [json.loads(frame) for _, frame in messages]
     assert {(frame["what"], frame["user"]) for frame in frames} == {("session-ended", user_id)}
     assert sorted(frame["session"] for frame in frames) == sorted(ids[1:])
 

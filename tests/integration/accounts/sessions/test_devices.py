@@ -18,7 +18,7 @@ from tests.support.sync.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-HALF = {"code": "insufficient_aal", "message": "Two-factor sign-in is needed."}
+AAL2_REQUIRED = {"code": "insufficient_aal", "message": "Two-factor sign-in is needed."}
 WRONG = (422, "mfa_verification_failed", "Invalid TOTP code entered")
 REST = f"{BASE}/rest/v1"
 
@@ -29,7 +29,7 @@ async def codes(http: httpx.AsyncClient, session: Json) -> list[str]:
     return list(reply.json()["codes"])
 
 
-async def protected(http: httpx.AsyncClient) -> tuple[App, Json]:
+async def sign_up_protected(http: httpx.AsyncClient) -> tuple[App, Json]:
     return await protect(http, await sign_up(http))
 
 
@@ -53,8 +53,8 @@ async def test_the_devices_of_a_person(http: httpx.AsyncClient) -> None:
         "refreshed_at",
     }
     assert (await http.delete(f"{REST}/sessions/{other['id']}", headers=bearer(second))).json() == {"id": other["id"]}
-    gone = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    assert refused(await http.get("/user", headers=bearer(ada))) == gone
+    error = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
+    assert refused(await http.get("/user", headers=bearer(ada))) == error
     assert refused(await refresh(http, ada["refresh_token"]))[1] == "refresh_token_not_found"
     assert (await http.get("/user", headers=bearer(second))).status_code == 200
 
@@ -82,14 +82,14 @@ async def test_ending_a_device_closes_its_socket(portal: Portal, sockets: Opener
     await other.answered()
 
 
-def sign_out(*whom: str) -> str:
+def sign_out(*arguments: str) -> str:
     """The output of `manage.py sign_out`."""
-    said = StringIO()
+    output = StringIO()
     try:
-        call_command("sign_out", *whom, stdout=said)
+        call_command("sign_out", *arguments, stdout=output)
     finally:
         connection.close()
-    return said.getvalue()
+    return output.getvalue()
 
 
 async def test_an_operator_ends_all_devices_of_one_person_or_of_everybody(portal: Portal, sockets: Opener) -> None:
@@ -108,17 +108,17 @@ async def test_an_operator_ends_all_devices_of_one_person_or_of_everybody(portal
 
 
 async def test_recovery_codes_stand_in_once_each(http: httpx.AsyncClient) -> None:
-    app, lifted = await protected(http)
-    made = await codes(http, lifted)
-    assert len(set(made)) == 10
-    kept = await dump()
-    assert not [code for code in made if code in kept or code.replace("-", "") in kept]
+    app, lifted = await sign_up_protected(http)
+    issued = await codes(http, lifted)
+    assert len(set(issued)) == 10
+    contents = await dump()
+    assert not [code for code in issued if code in contents or code.replace("-", "") in contents]
     lost = (await sign_in(http)).json()
-    typed = f" {made[0].upper().replace('-', ' ')} "
+    typed = f" {issued[0].upper().replace('-', ' ')} "
     reply = await answer(http, lost, app, typed)
     assert reply.status_code == 200
     again = (await sign_in(http)).json()
-    assert refused(await answer(http, again, app, made[0])) == WRONG
+    assert refused(await answer(http, again, app, issued[0])) == WRONG
     left = await http.get(f"{REST}/recovery_codes", headers=bearer(reply.json()))
     assert left.json()["left"] == 9
     assert left.json()["created_at"]
@@ -128,7 +128,7 @@ async def test_recovery_codes_stand_in_once_each(http: httpx.AsyncClient) -> Non
 
 
 async def test_new_codes_end_the_former(http: httpx.AsyncClient) -> None:
-    app, lifted = await protected(http)
+    app, lifted = await sign_up_protected(http)
     former, newer = await codes(http, lifted), await codes(http, lifted)
     lost = (await sign_in(http)).json()
     assert refused(await answer(http, lost, app, former[0])) == WRONG
@@ -136,11 +136,11 @@ async def test_new_codes_end_the_former(http: httpx.AsyncClient) -> None:
 
 
 async def test_recovery_codes_of_others_are_wrong(http: httpx.AsyncClient) -> None:
-    _, lifted = await protected(http)
-    made = await codes(http, lifted)
+    _, lifted = await sign_up_protected(http)
+    issued = await codes(http, lifted)
     app, _ = await protect(http, await sign_up(http, "bob@example.com"))
     bob = (await sign_in(http, "bob@example.com")).json()
-    assert refused(await answer(http, bob, app, made[0])) == WRONG
+    assert refused(await answer(http, bob, app, issued[0])) == WRONG
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(10,)]
 
 
@@ -155,8 +155,8 @@ async def test_recovery_codes_need_a_factor(http: httpx.AsyncClient) -> None:
     assert reply.json() == {"left": 0, "created_at": None}
 
 
-async def test_half_a_sign_in_gets_nothing_at_the_other_doors(http: httpx.AsyncClient) -> None:
-    _, lifted = await protected(http)
+async def test_half_a_sign_in_gets_nothing_at_the_other_endpoints(http: httpx.AsyncClient) -> None:
+    _, lifted = await sign_up_protected(http)
     thief = (await sign_in(http)).json()
     before = await dump()
     for method, path in (
@@ -166,38 +166,38 @@ async def test_half_a_sign_in_gets_nothing_at_the_other_doors(http: httpx.AsyncC
         ("GET", "/clients"),
     ):
         reply = await http.request(method, f"{REST}{path}", headers=bearer(thief))
-        assert (reply.status_code, reply.json()) == (401, HALF), path
+        assert (reply.status_code, reply.json()) == (401, AAL2_REQUIRED), path
     assert await dump() == before
     assert (await http.get(f"{REST}/clients", headers=bearer(lifted))).status_code == 200
 
 
 async def test_what_the_session_is_counts_and_not_what_the_token_says(http: httpx.AsyncClient) -> None:
-    _, lifted = await protected(http)
+    _, lifted = await sign_up_protected(http)
     await execute("UPDATE sessions SET aal = 'aal1'")
     reply = await http.get(f"{REST}/clients", headers=bearer(lifted))
-    assert (reply.status_code, reply.json()) == (401, HALF)
+    assert (reply.status_code, reply.json()) == (401, AAL2_REQUIRED)
 
 
 async def test_admins_can_be_made_to_use_a_second_factor(portal: Portal, settings: Settings) -> None:
     ana, maya = portal.as_("ana"), portal.as_("maya")
-    asked = {"client_id": str(portal.clients["maya"])}
-    assert (await ana.get("/rest/v1/messages", params=asked)).status_code == 200
+    params = {"client_id": str(portal.clients["maya"])}
+    assert (await ana.get("/rest/v1/messages", params=params)).status_code == 200
     settings.AUTH_ADMIN_SECOND_FACTOR = True
     needed = {"code": "second_factor_required", "message": "Admins sign in with a second factor. Set it up first."}
     async with portal.unchanged():
         for reply in (
-            await ana.get("/rest/v1/messages", params=asked),
+            await ana.get("/rest/v1/messages", params=params),
             await ana.post("/rest/v1/messages", json=portal.message()),
             await ana.post("/realtime/v1/bootstrap", json={"s": "w"}),
         ):
             assert (reply.status_code, reply.json()) == (401, needed)
-    assert (await maya.get("/rest/v1/messages", params=asked)).status_code == 200
+    assert (await maya.get("/rest/v1/messages", params=params)).status_code == 200
     assert (await ana.get("/auth/v1/user")).status_code == 200
     session = {"access_token": portal.people["ana"].token}
     ana.headers["X-Supabase-Api-Version"] = "2024-01-01"
     ana.base_url = httpx.URL(f"{BASE}/auth/v1")
     _, lifted = await protect(ana, session)
-    reply = await ana.get(f"{REST}/messages", params=asked, headers=bearer(lifted))
+    reply = await ana.get(f"{REST}/messages", params=params, headers=bearer(lifted))
     assert reply.status_code == 200
 
 
@@ -212,7 +212,7 @@ async def test_a_socket_of_half_a_sign_in_is_closed(portal: Portal, sockets: Ope
 
 
 async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    _, lifted = await protected(http)
+    _, lifted = await sign_up_protected(http)
     bob, _ = await protect(http, await sign_up(http, "bob@example.com"))
     await codes(http, lifted)
     await mailbox.letters()
@@ -229,7 +229,7 @@ async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient, ma
     assert refused(await http.get("/user", headers=bearer(lifted)))[1] == "session_not_found"
     assert [str(UUID(str(id))) for (id,) in await rows("SELECT id FROM factors")] == [bob.id]
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
-    told = await mailbox.letter()
-    assert (told.to, told.subject) == ("ada@example.com", "Two-factor sign-in: a second step was removed")
+    mail = await mailbox.letter()
+    assert (mail.to, mail.subject) == ("ada@example.com", "Two-factor sign-in: a second step was removed")
     ada = (await sign_in(http)).json()
     assert (await http.get(f"{REST}/clients", headers=bearer(ada))).status_code == 200

@@ -135,21 +135,21 @@ async def test_an_unknown_person_costs_as_much_work_as_a_wrong_password(
     work: list[Parameters] = []
     verify = PasswordHasher.verify
 
-    def spied(hasher: PasswordHasher, password_hash: str, password: str) -> bool:
+    def record_verify(hasher: PasswordHasher, password_hash: str, password: str) -> bool:
         work.append(extract_parameters(password_hash))
         return verify(hasher, password_hash, password)
 
-    monkeypatch.setattr(PasswordHasher, "verify", spied)
+    monkeypatch.setattr(PasswordHasher, "verify", record_verify)
     for email in ("ada@example.com", "eve@example.com", "ada"):
         assert refused(await sign_in(http, email, "wrong password")) == INVALID
     assert len(work) == 3
     assert len(set(map(str, work))) == 1
 
 
-async def test_a_flood_of_passwords_waits_outside(http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_flood_of_passwords_is_rejected(http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """A request beyond the queue's limit is rejected without any hashing. A refresh is never rejected like this."""
     session = await sign_up(http)
-    monkeypatch.setattr(passwords, "AT_MOST", 0)
+    monkeypatch.setattr(passwords, "MAX_PENDING", 0)
     before = await counts()
     limited = (429, "over_request_rate_limit", "Request rate limit reached")
     for email in ("ada@example.com", "nobody@example.com"):
@@ -162,7 +162,7 @@ async def test_a_flood_of_passwords_waits_outside(http: httpx.AsyncClient, monke
 
 async def test_those_in_line_are_served(http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     await sign_up(http)
-    monkeypatch.setattr(passwords, "AT_MOST", 4)
+    monkeypatch.setattr(passwords, "MAX_PENDING", 4)
     replies = await asyncio.gather(*(sign_in(http, password="wrong password") for _ in range(4)))
     assert [refused(reply) for reply in replies] == [INVALID] * 4
     assert (await sign_in(http)).status_code == 200

@@ -39,9 +39,9 @@ async def test_what_is_underway_by_mail_goes_a_day_later(
     await http.put(
         "/user", json={"email": "new@example.com", "current_password": PASSWORD, **PKCE}, headers=bearer(session)
     )
-    letters = {letter.to: letter for letter in await mailbox.letters()}
+    mails = {mail.to: mail for mail in await mailbox.letters()}
     settings.AUTH_AUTOCONFIRM = False
-    await typed(http, letters[ADA].code, type="email_change")
+    await typed(http, mails[ADA].code, type="email_change")
     before = await counts()
     assert await write(services.prune) == 0
     assert await counts() == before
@@ -60,6 +60,6 @@ async def test_what_is_underway_by_mail_goes_a_day_later(
 
 async def test_it_is_done_once_a_day(http: httpx.AsyncClient) -> None:
     for _ in range(2):
-        await asyncio.to_thread(tasks.ask_for_pruning)
+        await asyncio.to_thread(tasks.schedule_pruning)
     await asyncio.to_thread(sweep)
     assert await rows("SELECT COUNT(*) FROM effects WHERE kind = 'accounts.prune' AND done_at IS NOT NULL") == [(1,)]

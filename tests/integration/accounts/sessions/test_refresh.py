@@ -29,7 +29,7 @@ USED = (400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"
 MALFORMED = (400, "validation_failed", "Refresh token is not valid")
 
 
-async def refreshed(http: httpx.AsyncClient, token: str) -> Json:
+async def refresh_session(http: httpx.AsyncClient, token: str) -> Json:
     reply = await refresh(http, token)
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
@@ -39,11 +39,11 @@ async def chain(http: httpx.AsyncClient, length: int) -> list[Json]:
     """A session and its successors, each refreshed from the one before."""
     sessions = [await sign_up(http)]
     for _ in range(length):
-        sessions.append(await refreshed(http, sessions[-1]["refresh_token"]))
+        sessions.append(await refresh_session(http, sessions[-1]["refresh_token"]))
     return sessions
 
 
-async def long_ago() -> None:
+async def age_used_tokens() -> None:
     """Move the use of every used token to long before the reuse interval."""
     await execute("UPDATE refresh_tokens SET used_at = %s WHERE used_at IS NOT NULL", now() - timedelta(days=9))
 
@@ -76,26 +76,26 @@ async def test_twenty_refreshes_of_one_token_at_once_converge(http: httpx.AsyncC
 
 async def test_the_parent_of_the_active_token_gets_it_again_at_any_later_time(http: httpx.AsyncClient) -> None:
     first, second = await chain(http, 1)
-    await long_ago()
+    await age_used_tokens()
     before = await counts()
-    again = await refreshed(http, first["refresh_token"])
+    again = await refresh_session(http, first["refresh_token"])
     assert again["refresh_token"] == second["refresh_token"]
     assert await counts() == before
-    assert (await refreshed(http, second["refresh_token"]))["refresh_token"] != second["refresh_token"]
+    assert (await refresh_session(http, second["refresh_token"]))["refresh_token"] != second["refresh_token"]
 
 
 async def test_an_older_ancestor_is_allowed_within_the_reuse_interval(http: httpx.AsyncClient) -> None:
     *ancestors, active = await chain(http, 4)
     before = await counts()
     for ancestor in ancestors:
-        assert (await refreshed(http, ancestor["refresh_token"]))["refresh_token"] == active["refresh_token"]
+        assert (await refresh_session(http, ancestor["refresh_token"]))["refresh_token"] == active["refresh_token"]
     assert await counts() == before
 
 
 async def test_reuse_after_the_interval_ends_the_session_and_its_access_tokens(http: httpx.AsyncClient) -> None:
     stolen, middle, active = await chain(http, 2)
     elsewhere = (await sign_in(http)).json()
-    await long_ago()
+    await age_used_tokens()
     assert refused(await refresh(http, stolen["refresh_token"])) == USED
     for session in (stolen, middle, active):
         ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
@@ -103,22 +103,22 @@ async def test_reuse_after_the_interval_ends_the_session_and_its_access_tokens(h
         assert refused(await refresh(http, session["refresh_token"])) == NOT_FOUND
     assert (await http.get("/user", headers=bearer(elsewhere))).status_code == 200
     assert (await counts())["sessions"] == (await counts())["refresh_tokens"] == 1
-    told = await rows("SELECT frame FROM sync_change WHERE op = 'm' AND frame LIKE %s", "%session-ended%")
-    assert len(told) == 1
+    frames = await rows("SELECT frame FROM sync_change WHERE op = 'm' AND frame LIKE %s", "%session-ended%")
+    assert len(frames) == 1
 
 
 async def test_an_interval_of_zero_allows_the_parent_alone(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.AUTH_REUSE_INTERVAL_S = 0
     first, second, third = await chain(http, 2)
-    assert (await refreshed(http, second["refresh_token"]))["refresh_token"] == third["refresh_token"]
+    assert (await refresh_session(http, second["refresh_token"]))["refresh_token"] == third["refresh_token"]
     assert refused(await refresh(http, first["refresh_token"])) == USED
 
 
 async def test_a_thief_and_an_owner_cannot_both_go_on(http: httpx.AsyncClient) -> None:
     stolen = await sign_up(http)
-    by_thief = await refreshed(http, stolen["refresh_token"])
-    await refreshed(http, by_thief["refresh_token"])
-    await long_ago()
+    by_thief = await refresh_session(http, stolen["refresh_token"])
+    await refresh_session(http, by_thief["refresh_token"])
+    await age_used_tokens()
     assert refused(await refresh(http, stolen["refresh_token"])) == USED
     assert refused(await refresh(http, by_thief["refresh_token"])) == NOT_FOUND
 

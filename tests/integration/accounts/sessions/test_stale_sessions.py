@@ -61,8 +61,8 @@ async def link_google(scene: Scene) -> httpx.Response:
 
 
 async def link_google_by_token(scene: Scene) -> httpx.Response:
-    told = await token_of(scene.http, scene.google, email="other@example.com")
-    body = {"provider": "google", "id_token": told["id_token"], "access_token": told["access_token"]}
+    tokens = await token_of(scene.http, scene.google, email="other@example.com")
+    body = {"provider": "google", "id_token": tokens["id_token"], "access_token": tokens["access_token"]}
     return await scene.call("POST", ID_TOKEN, body | {"link_identity": True})
 
 
@@ -97,7 +97,7 @@ async def scene(
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_within_ten_minutes_nothing_more_is_wanted(action: Action, scene: Scene, hands: Hands) -> None:
+async def test_within_ten_minutes_nothing_more_is_required(action: Action, scene: Scene, hands: Hands) -> None:
     hands.move(seconds=JUST_WITHIN_S)
     reply = await action(scene)
     assert reply.status_code in {200, 201}, reply.text
@@ -117,13 +117,13 @@ async def test_later_it_wants_the_password_or_a_mailed_code(
     assert (await rows("SELECT * FROM identities ORDER BY id"), await counts()) == (stored, before)
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
     assert await mailbox.letters() == []
-    given = PASSWORD
+    secret = PASSWORD
     if proof == "nonce":
         assert (await scene.call("GET", "/reauthenticate")).json() == {}
-        given = (await mailbox.letter()).code
-    wrong = await scene.call("PUT", "/user", {proof: "000000" if given != "000000" else "111111"})
+        secret = (await mailbox.letter()).code
+    wrong = await scene.call("PUT", "/user", {proof: "000000" if secret != "000000" else "111111"})
     assert wrong.status_code in {400, 422}
     assert (await action(scene)).json()["code"] == NEEDED[0]
-    assert (await scene.call("PUT", "/user", {proof: given})).status_code == 200
+    assert (await scene.call("PUT", "/user", {proof: secret})).status_code == 200
     reply = await action(scene)
     assert reply.status_code in {200, 201}, reply.text

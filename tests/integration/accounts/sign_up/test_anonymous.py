@@ -27,14 +27,14 @@ def anonymous(settings: Settings) -> None:
 @pytest.fixture
 def confirmed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that the port reports to the apps above."""
-    told: list[str] = []
-    port = ports.PersonConfirmedPort()
-    port.register(lambda **person: told.append(person["email"]))
-    monkeypatch.setattr(ports, "person_confirmed", port)
-    return told
+    emails: list[str] = []
+    port = ports.UserConfirmedPort()
+    port.register(lambda **fields: emails.append(fields["email"]))
+    monkeypatch.setattr(ports, "user_confirmed", port)
+    return emails
 
 
-async def somebody(http: httpx.AsyncClient, **data: object) -> Json:
+async def sign_in_anonymously(http: httpx.AsyncClient, **data: object) -> Json:
     reply = await http.post("/signup", json={"data": data})
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
@@ -45,7 +45,7 @@ def claims(session: Json) -> dict[str, Any]:
 
 
 async def test_a_session_without_anybody(http: httpx.AsyncClient, confirmed: list[str]) -> None:
-    session = await somebody(http, theme="dark", email=ADA, email_verified=True)
+    session = await sign_in_anonymously(http, theme="dark", email=ADA, email_verified=True)
     user = session["user"]
     assert user == {
         "id": user["id"],
@@ -63,13 +63,13 @@ async def test_a_session_without_anybody(http: httpx.AsyncClient, confirmed: lis
     }
     assert (methods(session), claims(session)["is_anonymous"], claims(session)["email"]) == (["anonymous"], True, "")
     assert (await http.get("/user", headers=bearer(session))).json() == user
-    assert (await somebody(http))["user"]["id"] != user["id"]
+    assert (await sign_in_anonymously(http))["user"]["id"] != user["id"]
     assert confirmed == []
     assert (await http.get("/settings")).json()["external"]["anonymous_users"] is True
 
 
 async def test_the_portal_has_nothing_for_them(http: httpx.AsyncClient) -> None:
-    session = await somebody(http, full_name="Maya Lindqvist")
+    session = await sign_in_anonymously(http, full_name="Maya Lindqvist")
     own = await http.get("http://portal.test/rest/v1/clients", headers=bearer(session))
     assert (own.status_code, own.json()["data"]) == (200, None)
     others = await http.get("http://portal.test/rest/v1/messages", headers=bearer(session))
@@ -82,23 +82,23 @@ async def test_an_address_makes_them_somebody_once_it_is_confirmed(
     believed: bool, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, confirmed: list[str]
 ) -> None:
     settings.AUTH_AUTOCONFIRM = believed
-    session = await somebody(http, theme="dark")
-    asked = await http.put("/user", json={"email": "Ada@example.com"}, headers=bearer(session))
-    assert (asked.json()["email"], asked.json()["new_email"], asked.json()["is_anonymous"]) == ("", ADA, True)
-    letter = await mailbox.letter()
-    assert (letter.to, letter.subject, letter.asked["type"]) == (ADA, "Confirm your e-mail address", "email_change")
-    body = {"type": "email_change", "email": ADA, "token": letter.code}
-    known = (await http.post("/verify", json=body)).json()
-    user = known["user"]
+    session = await sign_in_anonymously(http, theme="dark")
+    response = await http.put("/user", json={"email": "Ada@example.com"}, headers=bearer(session))
+    assert (response.json()["email"], response.json()["new_email"], response.json()["is_anonymous"]) == ("", ADA, True)
+    mail = await mailbox.letter()
+    assert (mail.to, mail.subject, mail.asked["type"]) == (ADA, "Confirm your e-mail address", "email_change")
+    body = {"type": "email_change", "email": ADA, "token": mail.code}
+    new_session = (await http.post("/verify", json=body)).json()
+    user = new_session["user"]
     assert (user["id"], user["email"], user["is_anonymous"]) == (session["user"]["id"], ADA, False)
     described = {"sub": user["id"], "email": ADA, "email_verified": True, "phone_verified": False}
     assert user["user_metadata"] == {"theme": "dark", **described}
     assert user["app_metadata"] == {"provider": "email", "providers": ["email"], "needs_password": True}
     assert [(one["provider"], one["identity_data"]) for one in user["identities"]] == [("email", described)]
     assert user["email_confirmed_at"]
-    assert (methods(known), claims(known)["is_anonymous"], confirmed) == (["otp"], False, [ADA])
+    assert (methods(new_session), claims(new_session)["is_anonymous"], confirmed) == (["otp"], False, [ADA])
     assert refused(await http.get("/user", headers=bearer(session))) == ENDED
-    changed = await http.put("/user", json={"password": PASSWORD}, headers=bearer(known))
+    changed = await http.put("/user", json={"password": PASSWORD}, headers=bearer(new_session))
     assert changed.status_code == 200
     assert (await sign_in(http)).json()["user"]["id"] == user["id"]
 
@@ -106,11 +106,11 @@ async def test_an_address_makes_them_somebody_once_it_is_confirmed(
 async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    session = await somebody(http)
+    session = await sign_in_anonymously(http)
     await http.put("/user", json={"email": ADA}, headers=bearer(session))
-    letter = await mailbox.letter()
+    mail = await mailbox.letter()
     ada = await sign_up(http)
-    body = {"type": "email_change", "email": ADA, "token": letter.code}
+    body = {"type": "email_change", "email": ADA, "token": mail.code}
     message = "A user with this email address has already been registered"
     assert refused(await http.post("/verify", json=body)) == (422, "email_exists", message)
     assert (await http.get("/user", headers=bearer(session))).json()["is_anonymous"] is True
@@ -118,9 +118,11 @@ async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
     assert (await http.get("/user", headers=bearer(ada))).status_code == 200
 
 
-async def linked(http: httpx.AsyncClient, stand_in: StandIn, session: Json, *, verified: bool = True) -> httpx.Response:
-    asked = {"provider": "google", "skip_http_redirect": "true", **PKCE}
-    reply = await http.get("/user/identities/authorize", params=asked, headers=bearer(session))
+async def link_google(
+    http: httpx.AsyncClient, stand_in: StandIn, session: Json, *, verified: bool = True
+) -> httpx.Response:
+    params = {"provider": "google", "skip_http_redirect": "true", **PKCE}
+    reply = await http.get("/user/identities/authorize", params=params, headers=bearer(session))
     back = await come_back(http, stand_in.allow(reply.json()["url"], verified=verified))
     return await exchange(http, back)
 
@@ -128,16 +130,16 @@ async def linked(http: httpx.AsyncClient, stand_in: StandIn, session: Json, *, v
 async def test_google_makes_them_somebody(
     http: httpx.AsyncClient, stand_in: StandIn, confirmed: list[str], settings: Settings
 ) -> None:
-    session = await somebody(http)
-    known = (await linked(http, stand_in, session)).json()
-    user = known["user"]
+    session = await sign_in_anonymously(http)
+    new_session = (await link_google(http, stand_in, session)).json()
+    user = new_session["user"]
     assert (user["id"], user["email"], user["is_anonymous"]) == (session["user"]["id"], ADA, False)
     assert user["app_metadata"] == {"provider": "google", "providers": ["google"]}
     assert (user["user_metadata"]["full_name"], confirmed) == ("Ada", [ADA])
     assert refused(await http.get("/user", headers=bearer(session))) == ENDED
     assert (await signed_in(http, stand_in))["user"]["id"] == user["id"]
     by_token = {"provider": "google", "id_token": (await token_of(http, stand_in, email="eve@example.com"))["id_token"]}
-    another = await somebody(http)
+    another = await sign_in_anonymously(http)
     reply = await http.post(
         "/token?grant_type=id_token", json={**by_token, "link_identity": True}, headers=bearer(another)
     )
@@ -147,14 +149,14 @@ async def test_google_makes_them_somebody(
 async def test_google_does_not_if_the_address_is_somebodys_or_nobody_vouches_for_it(
     http: httpx.AsyncClient, stand_in: StandIn
 ) -> None:
-    session = await somebody(http)
+    session = await sign_in_anonymously(http)
     message = "The provider has not verified this email address"
-    unverified = await linked(http, stand_in, session, verified=False)
+    unverified = await link_google(http, stand_in, session, verified=False)
     assert refused(unverified) == (422, "provider_email_needs_verification", message)
     await sign_up(http)
     before = await counts()
     message = "A user with this email address has already been registered"
-    assert refused(await linked(http, stand_in, session)) == (422, "email_exists", message)
+    assert refused(await link_google(http, stand_in, session)) == (422, "email_exists", message)
     after = await counts()
     assert {name: after[name] for name in ("users", "identities", "sessions")} == {
         name: before[name] for name in ("users", "identities", "sessions")

@@ -14,7 +14,7 @@ from tests.support.servers.server import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-KNOWN, PADDED = "password1", "correct horse"
+BREACHED, PADDED = "password1", "correct horse"
 WEAK: Json = {
     "code": "weak_password",
     "message": "Password is known to be weak and easy to guess, please choose a different one.",
@@ -22,19 +22,19 @@ WEAK: Json = {
 }
 
 
-class Ranges:
+class FakeRangeService:
     """A fake of the service of breached passwords, with the paths that it was requested by."""
 
     def __init__(self) -> None:
-        self.asked: list[str] = []
+        self.paths: list[str] = []
         self.status, self.is_silent = 200, False
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
-        self.asked.append(head.split()[1])
+        self.paths.append(head.split()[1])
         if self.is_silent:
             await reader.read()
-        lines = [f"{digest(KNOWN)[5:]}:4711", f"{digest(PADDED)[5:]}:0", "0" * 35 + ":3"]
+        lines = [f"{digest(BREACHED)[5:]}:4711", f"{digest(PADDED)[5:]}:0", "0" * 35 + ":3"]
         body = "\r\n".join(lines).encode()
         writer.write(f"HTTP/1.1 {self.status} x\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode())
         writer.write(body)
@@ -46,58 +46,60 @@ def digest(password: str) -> str:
 
 
 @pytest.fixture
-async def ranges(settings: Settings, http: httpx.AsyncClient) -> AsyncIterator[Ranges]:
-    made = Ranges()
-    server = await asyncio.start_server(made.answer, "127.0.0.1", 0)
+async def ranges(settings: Settings, http: httpx.AsyncClient) -> AsyncIterator[FakeRangeService]:
+    service = FakeRangeService()
+    server = await asyncio.start_server(service.answer, "127.0.0.1", 0)
     settings.AUTH_PWNED_URL = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
-    yield made
+    yield service
     server.close()
 
 
-async def test_a_known_password_makes_no_account(ranges: Ranges, http: httpx.AsyncClient) -> None:
+async def test_a_known_password_makes_no_account(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
     before = await counts()
-    reply = await http.post("/signup", json={"email": "ada@example.com", "password": KNOWN})
+    reply = await http.post("/signup", json={"email": "ada@example.com", "password": BREACHED})
     assert (reply.status_code, reply.json()) == (422, WEAK)
     assert await counts() == before
-    assert ranges.asked == [f"/range/{digest(KNOWN)[:5]}"]
+    assert ranges.paths == [f"/range/{digest(BREACHED)[:5]}"]
 
 
-async def test_nor_is_it_changed_to(ranges: Ranges, http: httpx.AsyncClient) -> None:
+async def test_nor_is_it_changed_to(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
-    reply = await http.put("/user", json={"password": KNOWN, "current_password": PASSWORD}, headers=bearer(session))
+    reply = await http.put("/user", json={"password": BREACHED, "current_password": PASSWORD}, headers=bearer(session))
     assert (reply.status_code, reply.json()) == (422, WEAK)
     assert (await sign_in(http)).status_code == 200
 
 
-async def test_who_has_one_signs_in_and_is_told(ranges: Ranges, http: httpx.AsyncClient) -> None:
+async def test_who_has_one_signs_in_and_is_told(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
     await sign_up(http)
-    await execute("UPDATE users SET password_hash = %s", await passwords.hashed(KNOWN))
-    asked = len(ranges.asked)
-    session = (await sign_in(http, password=KNOWN)).json()
+    await execute("UPDATE users SET password_hash = %s", await passwords.hashed(BREACHED))
+    requests_before = len(ranges.paths)
+    session = (await sign_in(http, password=BREACHED)).json()
     assert session["weak_password"] == {"message": WEAK["message"], **WEAK["weak_password"]}
     assert (await sign_in(http, password="a wrong one")).status_code == 400
-    assert len(ranges.asked) == asked + 1
+    assert len(ranges.paths) == requests_before + 1
 
 
-async def test_padding_is_no_breach(ranges: Ranges, http: httpx.AsyncClient) -> None:
+async def test_padding_is_no_breach(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
     reply = await http.post("/signup", json={"email": "ada@example.com", "password": PADDED})
     assert reply.status_code == 200
 
 
 @pytest.mark.parametrize("trouble", ["refuses", "fails", "is silent", "is gone"])
 async def test_a_service_that_does_not_answer_keeps_nobody_out(
-    trouble: str, ranges: Ranges, http: httpx.AsyncClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    trouble: str, ranges: FakeRangeService, http: httpx.AsyncClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(breached_passwords, "WITHIN_S", 0.3)
+    monkeypatch.setattr(breached_passwords, "TIMEOUT_S", 0.3)
     ranges.status = {"refuses": 429, "fails": 500}.get(trouble, 200)
     ranges.is_silent = trouble == "is silent"
     if trouble == "is gone":
         settings.AUTH_PWNED_URL = f"http://127.0.0.1:{free_port()}"
-    reply = await http.post("/signup", json={"email": "ada@example.com", "password": KNOWN})
+    reply = await http.post("/signup", json={"email": "ada@example.com", "password": BREACHED})
     assert reply.status_code == 200
 
 
-async def test_without_the_setting_nobody_is_asked(ranges: Ranges, http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_without_the_setting_nobody_is_asked(
+    ranges: FakeRangeService, http: httpx.AsyncClient, settings: Settings
+) -> None:
     settings.AUTH_PWNED_URL = None
-    assert (await http.post("/signup", json={"email": "ada@example.com", "password": KNOWN})).status_code == 200
-    assert ranges.asked == []
+    assert (await http.post("/signup", json={"email": "ada@example.com", "password": BREACHED})).status_code == 200
+    assert ranges.paths == []

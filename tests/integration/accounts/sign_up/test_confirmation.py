@@ -37,26 +37,26 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 
 
 async def test_a_sign_up_mails_a_code_and_a_link(http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings) -> None:
-    letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
-    assert (letter.to, letter.subject) == (ADA, "Confirm your e-mail address")
-    assert len(letter.code) == 6
-    assert letter.asked == {
-        "token": letter.asked["token"],
+    mail = await asked(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
+    assert (mail.to, mail.subject) == (ADA, "Confirm your e-mail address")
+    assert len(mail.code) == 6
+    assert mail.asked == {
+        "token": mail.asked["token"],
         "type": "signup",
         "landing": "1",
         "redirect_to": f"{settings.SITE_URL}/welcome?plan=1",
     }
-    assert letter.link.startswith(f"{settings.SITE_URL}/auth/v1/verify?token=")
-    assert letter.code in letter.html
-    assert letter.asked["token"] in letter.html
-    assert letter.whole["From"] == "Pulseboard <no-reply@localhost>"
+    assert mail.link.startswith(f"{settings.SITE_URL}/auth/v1/verify?token=")
+    assert mail.code in mail.html
+    assert mail.asked["token"] in mail.html
+    assert mail.whole["From"] == "Pulseboard <no-reply@localhost>"
     assert refused(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
     assert (await counts())["sessions"] == 0
 
 
 async def test_the_code_confirms_the_address_and_begins_a_session(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
-    reply = await typed(http, letter.code)
+    mail = await asked(http, mailbox)
+    reply = await typed(http, mail.code)
     assert reply.status_code == 200
     session = reply.json()
     assert session["user"]["email_confirmed_at"]
@@ -66,16 +66,16 @@ async def test_the_code_confirms_the_address_and_begins_a_session(http: httpx.As
     assert (await http.get("/user", headers=bearer(session))).json() == session["user"]
     after = await counts()
     assert (after["sessions"], after["one_time_tokens"], after["mails"]) == (1, 0, 1)
-    assert refused(await typed(http, letter.code)) == WRONG_CODE
+    assert refused(await typed(http, mail.code)) == WRONG_CODE
     assert await counts() == after
     assert (await sign_in(http)).status_code == 200
 
 
 async def test_the_token_of_the_link_can_be_posted(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """A page of the app posts it, so that no mail scanner uses up the link."""
-    letter = await asked(http, mailbox, **PKCE)
-    assert letter.asked["token"].startswith("pkce_")
-    reply = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
+    mail = await asked(http, mailbox, **PKCE)
+    assert mail.asked["token"].startswith("pkce_")
+    reply = await http.post("/verify", json={"type": "signup", "token_hash": mail.asked["token"]})
     assert (reply.status_code, methods(reply.json())) == (200, ["otp"])
     assert (await counts())["flow_states"] == 0
 
@@ -83,23 +83,23 @@ async def test_the_token_of_the_link_can_be_posted(http: httpx.AsyncClient, mail
 async def test_the_button_behind_the_link_leads_back_with_a_session(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    letter = await asked(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
-    reply = await pressed(http, letter)
+    mail = await asked(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
+    reply = await pressed(http, mail)
     assert reply.status_code == 303
     assert reply.headers["Location"].startswith(f"{settings.SITE_URL}/welcome?plan=1#access_token=")
-    said = fragment(reply)
-    assert list(said) == sorted(said)
-    assert {name: said[name] for name in ("expires_in", "sb", "token_type", "type")} == {
+    params = fragment(reply)
+    assert list(params) == sorted(params)
+    assert {name: params[name] for name in ("expires_in", "sb", "token_type", "type")} == {
         "expires_in": "3600",
         "sb": "",
         "token_type": "bearer",
         "type": "signup",
     }
-    assert (await http.get("/user", headers=bearer(said))).json()["email"] == ADA
+    assert (await http.get("/user", headers=bearer(params))).json()["email"] == ADA
     assert reply.headers["Cache-Control"] == "no-store"
     await a_while_later()
     before = await counts()
-    again = await pressed(http, letter)
+    again = await pressed(http, mail)
     assert (again.status_code, fragment(again)) == (
         303,
         {
@@ -113,13 +113,13 @@ async def test_the_button_behind_the_link_leads_back_with_a_session(
 
 
 async def test_codes_and_links_expire_after_an_hour(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    letter = await asked(http, mailbox)
+    mail = await asked(http, mailbox)
     await execute("UPDATE one_time_tokens SET created_at = %s", now() - timedelta(hours=1))
     before = await counts()
-    assert refused(await typed(http, letter.code)) == WRONG_CODE
-    link = await http.post("/verify", json={"type": "signup", "token_hash": letter.asked["token"]})
+    assert refused(await typed(http, mail.code)) == WRONG_CODE
+    link = await http.post("/verify", json={"type": "signup", "token_hash": mail.asked["token"]})
     assert refused(link) == WRONG_LINK
-    assert fragment(await pressed(http, letter))["error_code"] == "otp_expired"
+    assert fragment(await pressed(http, mail))["error_code"] == "otp_expired"
     assert await counts() == before
     assert refused(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
 
@@ -132,10 +132,10 @@ async def test_within_the_cool_down_no_second_mail_is_sent(
     await asked(http, mailbox)
     before = await counts()
     again = await http.post("/signup", json={"email": ADA, "password": PASSWORD})
-    said = "For security purposes, you can only request this after 60 seconds."
-    assert refused(again) == (429, "over_email_send_rate_limit", said)
+    message = "For security purposes, you can only request this after 60 seconds."
+    assert refused(again) == (429, "over_email_send_rate_limit", message)
     again = await http.post("/resend", json={"type": "signup", "email": ADA})
-    assert refused(again) == (429, "over_email_send_rate_limit", said)
+    assert refused(again) == (429, "over_email_send_rate_limit", message)
     assert (await counts(), await mailbox.letters()) == (before, [])
     await execute("UPDATE limit_counters SET at = %s", now() - timedelta(seconds=60))
     assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
@@ -146,11 +146,11 @@ async def test_the_database_gives_away_no_code_and_no_link(http: httpx.AsyncClie
     """This holds while the mail is queued, after it is sent, and while a flow is finished."""
     await http.post("/signup", json={"email": ADA, "password": PASSWORD, **PKCE})
     waiting = await dump()
-    letter = await mailbox.letter()
+    mail = await mailbox.letter()
     sent = await dump()
-    code = query(await http.get(letter.path))["code"]
+    code = query(await http.get(mail.path))["code"]
     finishing = await dump()
-    for secret in (letter.code, letter.asked["token"], letter.asked["token"].removeprefix("pkce_"), PASSWORD, VERIFIER):
+    for secret in (mail.code, mail.asked["token"], mail.asked["token"].removeprefix("pkce_"), PASSWORD, VERIFIER):
         assert secret not in waiting, secret
         assert secret not in sent, secret
     assert code not in finishing
@@ -178,10 +178,10 @@ async def test_nothing_that_an_account_had_before_the_confirmation_is_left(
     settings.AUTH_AUTOCONFIRM = True
     session = await sign_up(http, full_name="Mallory")
     _, lifted = await protect(http, session)
-    made = await http.post(f"{BASE}/rest/v1/recovery_codes", headers=bearer(lifted))
-    assert made.status_code == 201
-    theirs = {"user_id": UUID(session["user"]["id"]), "provider": "google", "subject": "mallory"}
-    await write(lambda: Identity.objects.create(**theirs, identity_data={"email": "mallory@example.com"}))
+    response = await http.post(f"{BASE}/rest/v1/recovery_codes", headers=bearer(lifted))
+    assert response.status_code == 201
+    identity_fields = {"user_id": UUID(session["user"]["id"]), "provider": "google", "subject": "mallory"}
+    await write(lambda: Identity.objects.create(**identity_fields, identity_data={"email": "mallory@example.com"}))
     await execute("UPDATE users SET email_confirmed_at = NULL, phone = '15550100', new_email = 'mallory@example.com'")
     settings.AUTH_AUTOCONFIRM = False
     await mailbox.letters()
@@ -201,8 +201,8 @@ async def test_a_row_that_an_admin_made_is_linked_by_the_confirmation_alone(
 ) -> None:
     """A user who signs up with a client's address but cannot read its mail gets no access to that client."""
     await write(clients.create_client, company_name="Engines", contact_name="Ada", contact_email=ADA, tier="pro")
-    letter = await asked(http, mailbox)
+    mail = await asked(http, mailbox)
     assert await rows("SELECT user_id FROM clients") == [(None,)]
-    user = (await typed(http, letter.code)).json()["user"]
+    user = (await typed(http, mail.code)).json()["user"]
     [(linked, tier)] = await rows("SELECT user_id, subscription_tier FROM clients")
     assert (UUID(str(linked)), tier) == (UUID(user["id"]), "pro")

@@ -64,7 +64,7 @@ ADDRESS = "ada@example.com"
         ),
     ],
 )
-async def test_refusals_come_in_the_order_of_the_contract(
+async def test_errors_come_in_the_order_of_the_contract(
     _case: str, body: dict[str, object], expected: tuple[int, str, str], http: httpx.AsyncClient
 ) -> None:
     before = await counts()

@@ -14,21 +14,21 @@ from tests.support.accounts.api import PASSWORD, bearer, counts, execute, refuse
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-KEPT = "SELECT id, email, password_hash, user_metadata, email_confirmed_at, updated_at FROM users"
+SELECT_USERS = "SELECT id, email, password_hash, user_metadata, email_confirmed_at, updated_at FROM users"
 
 NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
 FORGED = {"sub": "1", "email": "eve@example.com", "email_verified": "no", "phone_verified": True}
-ONE_PERSON = {"users": 1, "identities": 1, "sessions": 1, "refresh_tokens": 1}
+ONE_USER = {"users": 1, "identities": 1, "sessions": 1, "refresh_tokens": 1}
 
 
 @pytest.fixture
 def confirmed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The arguments of each call of the port."""
-    told: list[dict[str, Any]] = []
-    port = ports.PersonConfirmedPort()
-    port.register(lambda **person: told.append(person))
-    monkeypatch.setattr(ports, "person_confirmed", port)
-    return told
+    calls: list[dict[str, Any]] = []
+    port = ports.UserConfirmedPort()
+    port.register(lambda **fields: calls.append(fields))
+    monkeypatch.setattr(ports, "user_confirmed", port)
+    return calls
 
 
 async def test_a_new_person_gets_a_session(http: httpx.AsyncClient, confirmed: list[dict[str, Any]]) -> None:
@@ -39,7 +39,7 @@ async def test_a_new_person_gets_a_session(http: httpx.AsyncClient, confirmed: l
     assert set(session) == {"access_token", "token_type", "expires_in", "expires_at", "refresh_token", "user"}
     assert (session["token_type"], session["expires_in"]) == ("bearer", 3600)
     user = session["user"]
-    described = NAMES | {
+    metadata = NAMES | {
         "sub": user["id"],
         "email": "ada@example.com",
         "email_verified": True,
@@ -56,13 +56,13 @@ async def test_a_new_person_gets_a_session(http: httpx.AsyncClient, confirmed: l
         "confirmed_at": user["email_confirmed_at"],
         "last_sign_in_at": user["last_sign_in_at"],
         "app_metadata": {"provider": "email", "providers": ["email"]},
-        "user_metadata": described,
+        "user_metadata": metadata,
         "identities": [
             {
                 "identity_id": str(UUID(identity["identity_id"])),
                 "id": user["id"],
                 "user_id": user["id"],
-                "identity_data": described,
+                "identity_data": metadata,
                 "provider": "email",
                 "last_sign_in_at": user["last_sign_in_at"],
                 "created_at": identity["created_at"],
@@ -91,11 +91,11 @@ async def test_a_new_person_gets_a_session(http: httpx.AsyncClient, confirmed: l
 async def test_a_failing_listener_undoes_the_sign_up(
     http: httpx.AsyncClient, confirmed: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(**_person: object) -> None:
+    def fail(**_fields: object) -> None:
         raise RuntimeError("the room above failed")
 
     before = await counts()
-    ports.person_confirmed.register(fail)
+    ports.user_confirmed.register(fail)
     reply = await http.post("/signup", json={"email": "ada@example.com", "password": PASSWORD})
     message = "Unexpected failure, please check server logs for more information"
     assert refused(reply) == (500, "unexpected_failure", message)
@@ -117,7 +117,7 @@ async def test_racing_sign_ups_make_one_person(http: httpx.AsyncClient) -> None:
     )
     assert sorted(reply.status_code for reply in replies) == [200] + [422] * 9
     after = await counts()
-    assert {table: after[table] - before[table] for table in ONE_PERSON} == ONE_PERSON
+    assert {table: after[table] - before[table] for table in ONE_USER} == ONE_USER
 
 
 async def test_without_autoconfirm_a_new_person_is_shown_bare(
@@ -135,7 +135,7 @@ async def test_without_autoconfirm_a_new_person_is_shown_bare(
         "email_verified": False,
         "phone_verified": False,
     }
-    assert (await counts()) | ONE_PERSON == (await counts()) | {"sessions": 1, "refresh_tokens": 1}
+    assert (await counts()) | ONE_USER == (await counts()) | {"sessions": 1, "refresh_tokens": 1}
     assert (await counts())["sessions"] == 0
     assert confirmed == []
 
@@ -146,7 +146,7 @@ async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_
     """A stranger who knows the address does not learn the name; only a mail and its token are added."""
     settings.AUTH_AUTOCONFIRM = False
     first = await sign_up(http, **NAMES)
-    stored, before = await rows(KEPT), await counts()
+    stored, before = await rows(SELECT_USERS), await counts()
     again = await http.post(
         "/signup", json={"email": "ada@example.com", "password": "another password", "data": {"full_name": "Eve"}}
     )
@@ -156,7 +156,7 @@ async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_
     shown = first | {"user_metadata": typed, "identities": identities, "confirmation_sent_at": sent_at}
     assert (again.status_code, again.json()) == (200, shown)
     assert sent_at > first["confirmation_sent_at"]
-    assert (await rows(KEPT), await counts()) == (stored, before | {"mails": 2, "one_time_tokens": 2})
+    assert (await rows(SELECT_USERS), await counts()) == (stored, before | {"mails": 2, "one_time_tokens": 2})
 
 
 async def test_without_autoconfirm_a_confirmed_address_is_not_told_from_a_new_one(
@@ -165,10 +165,10 @@ async def test_without_autoconfirm_a_confirmed_address_is_not_told_from_a_new_on
     owner = (await sign_up(http, full_name="Ada"))["user"]
     settings.AUTH_AUTOCONFIRM = False
     stored, before = await rows("SELECT * FROM users"), await counts()
-    made_up = await sign_up(http, **NAMES)
-    assert made_up["id"] != owner["id"]
-    assert made_up == {
-        "id": made_up["id"],
+    dummy_user = await sign_up(http, **NAMES)
+    assert dummy_user["id"] != owner["id"]
+    assert dummy_user == {
+        "id": dummy_user["id"],
         "aud": "authenticated",
         "role": "",
         "email": "ada@example.com",
@@ -176,8 +176,8 @@ async def test_without_autoconfirm_a_confirmed_address_is_not_told_from_a_new_on
         "app_metadata": {"provider": "email", "providers": ["email"]},
         "user_metadata": NAMES,
         "identities": [],
-        "created_at": made_up["created_at"],
-        "updated_at": made_up["created_at"],
+        "created_at": dummy_user["created_at"],
+        "updated_at": dummy_user["created_at"],
         "is_anonymous": False,
     }
     assert (await rows("SELECT * FROM users"), await counts()) == (stored, before)

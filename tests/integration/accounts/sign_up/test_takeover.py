@@ -10,8 +10,8 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts.api import mail_requests as asking_api
-from accounts.api import registration as signing_up_api
+from accounts.api import mail_requests as mail_requests_api
+from accounts.api import registration as registration_api
 from clients import services as clients
 from sync.writes import db_executor
 from sync.writes.db_executor import write
@@ -38,12 +38,12 @@ from tests.support.mail.mailbox import Letter, Mailbox
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
 
 
-async def exchanged(http: Wire, letter: Letter, verifier: str = VERIFIER) -> httpx.Response:
-    code = query(await http.get(letter.path))["code"]
+async def exchange_code(http: Wire, mail: Letter, verifier: str = VERIFIER) -> httpx.Response:
+    code = query(await http.get(mail.path))["code"]
     return await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": verifier})
 
 
-async def is_the_owners_alone(http: Wire, session: Json, *, has_password: bool) -> None:
+async def assert_owned(http: Wire, session: Json, *, has_password: bool) -> None:
     """Assert that nothing of the stranger is left, and that the owner's password works only if `has_password`."""
     user = (await http.get("/user", headers=bearer(session))).json()
     assert "Mallory" not in str(user)
@@ -72,14 +72,14 @@ async def test_the_browser_that_signed_up_keeps_its_password(
     if moment != "after":
         await stranger(http)
         await mailbox.letters()
-    letter = await asked(http, mailbox, **PKCE)
+    mail = await asked(http, mailbox, **PKCE)
     if moment != "before":
         await stranger(http)
     if way == "link":
-        reply = await exchanged(http, letter)
+        reply = await exchange_code(http, mail)
     else:
-        reply = await typed(http, letter.code, code_verifier=VERIFIER)
-    await is_the_owners_alone(http, reply.json(), has_password=True)
+        reply = await typed(http, mail.code, code_verifier=VERIFIER)
+    await assert_owned(http, reply.json(), has_password=True)
 
 
 @pytest.mark.parametrize("stranger", STRANGE)
@@ -93,44 +93,44 @@ async def test_a_code_without_a_verifier_carries_no_password_once_somebody_else_
         and stranger in (strange_recovery, strange_resending)
     ):
         await stranger(http)  # no account had the address yet
-    letters = await mailbox.letters()
-    letter = await asked(http, mailbox)
+    mails = await mailbox.letters()
+    mail = await asked(http, mailbox)
     if moment == "after":
         await stranger(http)
-    named_before = moment == "after" or bool(letters)
-    reply = await typed(http, letter.code)
-    await is_the_owners_alone(http, reply.json(), has_password=not named_before)
+    named_before = moment == "after" or bool(mails)
+    reply = await typed(http, mail.code)
+    await assert_owned(http, reply.json(), has_password=not named_before)
 
 
 @pytest.mark.parametrize("stranger", SIGN_UPS)
 async def test_the_code_of_the_strangers_mail_carries_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
     """An owner who gets two mails may type the code of the wrong one."""
     await stranger(http)
-    theirs = await mailbox.letter()
+    stranger_mail = await mailbox.letter()
     await asked(http, mailbox, **PKCE)
-    reply = await typed(http, theirs.code, code_verifier=VERIFIER)
-    await is_the_owners_alone(http, reply.json(), has_password=False)
+    reply = await typed(http, stranger_mail.code, code_verifier=VERIFIER)
+    await assert_owned(http, reply.json(), has_password=False)
 
 
 @pytest.mark.parametrize("stranger", SIGN_UPS)
 async def test_the_link_of_the_strangers_mail_carries_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
     await stranger(http)
-    theirs = await mailbox.letter()
-    reply = await http.post("/verify", json={"type": "signup", "token_hash": theirs.asked["token"]})
-    await is_the_owners_alone(http, reply.json(), has_password=False)
+    stranger_mail = await mailbox.letter()
+    reply = await http.post("/verify", json={"type": "signup", "token_hash": stranger_mail.asked["token"]})
+    await assert_owned(http, reply.json(), has_password=False)
 
 
 async def test_opening_the_link_of_a_flow_does_nothing_but_issue_a_code(http: Wire, mailbox: Mailbox) -> None:
     """The owner opens the stranger's link. The code stays in the owner's browser, which does not have its verifier."""
     await strange_sign_up_in_a_flow(http)
-    theirs = await mailbox.letter()
+    stranger_mail = await mailbox.letter()
     own = await asked(http, mailbox, **PKCE)
     stored = await rows("SELECT * FROM users"), await rows("SELECT user_id FROM clients")
-    code = query(await http.get(theirs.path))["code"]
+    code = query(await http.get(stranger_mail.path))["code"]
     assert (await rows("SELECT * FROM users"), await rows("SELECT user_id FROM clients")) == stored
     mine = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert refused(mine)[1] == "bad_code_verifier"
-    await is_the_owners_alone(http, (await exchanged(http, own)).json(), has_password=True)
+    await assert_owned(http, (await exchange_code(http, own)).json(), has_password=True)
     late = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": THEIRS})
     assert refused(late)[1] == "flow_state_not_found"
 
@@ -144,20 +144,20 @@ async def test_another_way_in_by_mail_carries_no_password(
     await stranger(http)
     await mailbox.letters()
     await http.post(path, json={"email": ADA, **(PKCE if in_flow else {})})
-    letter = await mailbox.letter()
-    session = (await exchanged(http, letter)).json() if in_flow else dict(fragment(await pressed(http, letter)))
+    mail = await mailbox.letter()
+    session = (await exchange_code(http, mail)).json() if in_flow else dict(fragment(await pressed(http, mail)))
     user = (await http.get("/user", headers=bearer(session))).json()
     assert user["app_metadata"]["needs_password"] is True
-    await is_the_owners_alone(http, session, has_password=False)
+    await assert_owned(http, session, has_password=False)
 
 
 async def test_a_request_that_is_refused_names_the_address(http: Wire, mailbox: Mailbox, settings: Settings) -> None:
     settings.AUTH_MAIL_COOLDOWN_S = 60
     await strange_sign_up(http)
-    letter = await mailbox.letter()
+    mail = await mailbox.letter()
     reply = await http.post("/signup", json={"email": ADA, "password": PASSWORD, "data": NAMES, **PKCE})
     assert refused(reply)[:2] == (429, "over_email_send_rate_limit")
-    await is_the_owners_alone(http, (await typed(http, letter.code)).json(), has_password=False)
+    await assert_owned(http, (await typed(http, mail.code)).json(), has_password=False)
 
 
 @pytest.mark.parametrize(
@@ -174,35 +174,35 @@ async def test_a_request_that_came_in_before_the_strangers_sign_up_and_ends_afte
 ) -> None:
     """This holds within the mail cool-down too: the owner gets "too soon" while the stranger's code is in the mail."""
     settings.AUTH_MAIL_COOLDOWN_S = 60
-    has_come, may_go_on = asyncio.Event(), asyncio.Event()
-    work = db_executor.write
+    arrived, released = asyncio.Event(), asyncio.Event()
+    original_write = db_executor.write
 
-    async def held(service: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        if kwargs.get("email") == ADA and not has_come.is_set():
-            has_come.set()
-            await may_go_on.wait()
-        return await work(service, *args, **kwargs)
+    async def hold_write(service: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if kwargs.get("email") == ADA and not arrived.is_set():
+            arrived.set()
+            await released.wait()
+        return await original_write(service, *args, **kwargs)
 
-    monkeypatch.setattr(signing_up_api, "write", held)
-    monkeypatch.setattr(asking_api, "write", held)
+    monkeypatch.setattr(registration_api, "write", hold_write)
+    monkeypatch.setattr(mail_requests_api, "write", hold_write)
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(http.post(path, json={"email": ADA, **body}))
-        await has_come.wait()
+        await arrived.wait()
         await strange_sign_up(http)
-        letter = await mailbox.letter()
-        may_go_on.set()
-    await is_the_owners_alone(http, (await typed(http, letter.code)).json(), has_password=False)
+        mail = await mailbox.letter()
+        released.set()
+    await assert_owned(http, (await typed(http, mail.code)).json(), has_password=False)
 
 
 async def test_google_voids_what_a_stranger_signed_up_with(http: Wire, mailbox: Mailbox, stand_in: StandIn) -> None:
     for stranger in SIGN_UPS:
         await stranger(http)
-    letters = await mailbox.letters()
+    mails = await mailbox.letters()
     session = await signed_in(http, stand_in, ADA)
     assert session["user"]["app_metadata"] == {"provider": "google", "providers": ["google"]}
     assert refused(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
-    for letter in letters:
-        assert refused(await typed(http, letter.code))[1] == "otp_expired"
+    for mail in mails:
+        assert refused(await typed(http, mail.code))[1] == "otp_expired"
     assert "Mallory" not in str(await rows("SELECT * FROM users"))
     assert await rows("SELECT COUNT(*) FROM pending_sign_ups") == [(0,)]
 
@@ -214,9 +214,9 @@ async def test_a_code_from_a_browser_that_signed_nobody_up_carries_no_password(
     """The owner has requested nothing, so only the stranger's request names the address. Our PWA sends a verifier even
     then."""
     await stranger(http)
-    letter = await mailbox.letter()
-    reply = await typed(http, letter.code, code_verifier="0f8b2c4d-" * 8)
-    await is_the_owners_alone(http, reply.json(), has_password=False)
+    mail = await mailbox.letter()
+    reply = await typed(http, mail.code, code_verifier="0f8b2c4d-" * 8)
+    await assert_owned(http, reply.json(), has_password=False)
 
 
 async def test_a_guess_is_compared_with_few_codes_and_always_with_the_newest_of_its_own_browser(
@@ -224,12 +224,12 @@ async def test_a_guess_is_compared_with_few_codes_and_always_with_the_newest_of_
 ) -> None:
     """A stranger may request many codes to make a guess likelier to hit, or to push the owner's code out."""
     own = await asked(http, mailbox, **PKCE)
-    theirs = []
+    stranger_mails = []
     for _ in range(4):
         await strange_sign_up_in_a_flow(http)
-        theirs.append(await mailbox.letter())
-    for letter in theirs[:-1]:
-        assert refused(await typed(http, letter.code, code_verifier=THEIRS))[1] == "otp_expired"
-    for letter in theirs[:-2]:
-        assert refused(await typed(http, letter.code))[1] == "otp_expired"
-    await is_the_owners_alone(http, (await typed(http, own.code, code_verifier=VERIFIER)).json(), has_password=True)
+        stranger_mails.append(await mailbox.letter())
+    for mail in stranger_mails[:-1]:
+        assert refused(await typed(http, mail.code, code_verifier=THEIRS))[1] == "otp_expired"
+    for mail in stranger_mails[:-2]:
+        assert refused(await typed(http, mail.code))[1] == "otp_expired"
+    await assert_owned(http, (await typed(http, own.code, code_verifier=VERIFIER)).json(), has_password=True)

@@ -23,7 +23,7 @@ from tests.support.portal.agency import Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def address(portal: Portal) -> str:
+async def export_url(portal: Portal) -> str:
     reply = await portal.as_("maya").post("/functions/v1/export-data")
     return str(reply.json()["address"])
 
@@ -31,38 +31,38 @@ async def address(portal: Portal) -> str:
 async def test_a_long_thread_is_read_page_by_page_whole_and_in_its_order(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(personal_data, "AT_ONCE", 3)
+    monkeypatch.setattr(personal_data, "PAGE_SIZE", 3)
     sent = [await portal.post("maya", f"Message {n}") for n in range(11)]
 
     def have_one_time() -> None:
-        moment = Message.objects.get(id=sent[2]["id"]).created_at
+        timestamp = Message.objects.get(id=sent[2]["id"]).created_at
         for one in sent[3:8]:
-            held = changes.locked(Message, UUID(one["id"]))
-            assert held is not None
-            changes.update(held, created_at=moment)
+            message = changes.locked(Message, UUID(one["id"]))
+            assert message is not None
+            changes.update(message, created_at=timestamp)
 
     await write(have_one_time)
     expected = await read(lambda: list(Message.objects.order_by("created_at", "id").values_list("content", flat=True)))
-    reply = await portal.as_(None).get(await address(portal))
-    with zipfile.ZipFile(io.BytesIO(reply.content)) as made:
-        assert [row["content"] for row in json.loads(made.read("messages.json"))] == expected
+    reply = await portal.as_(None).get(await export_url(portal))
+    with zipfile.ZipFile(io.BytesIO(reply.content)) as archive:
+        assert [row["content"] for row in json.loads(archive.read("messages.json"))] == expected
 
     def statements() -> list[str]:
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as captured:
             for part in queries.export(portal.people["maya"].id):
                 if part.name.endswith(".json"):
                     assert isinstance(json.loads(b"".join(part.pieces())), list)
-        return [one["sql"] for one in asked if '"messages"."content"' in one["sql"]]
+        return [one["sql"] for one in captured if '"messages"."content"' in one["sql"]]
 
-    asked = await read(statements)
-    assert len(asked) == 4
-    assert all(one.endswith("LIMIT 3") for one in asked)
+    page_reads = await read(statements)
+    assert len(page_reads) == 4
+    assert all(one.endswith("LIMIT 3") for one in page_reads)
 
 
 async def test_an_export_takes_no_reader_from_others(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     """The export is sent while every reader thread is busy."""
     await portal.post("maya", "Hello")
-    where, free, loop = await address(portal), threading.Event(), asyncio.get_running_loop()
+    url, free, loop = await export_url(portal), threading.Event(), asyncio.get_running_loop()
     export = queries.export
 
     def export_while_all_are_busy(user_id: UUID) -> Iterator[Part]:
@@ -72,9 +72,9 @@ async def test_an_export_takes_no_reader_from_others(portal: Portal, monkeypatch
 
     busy: list[Future[bool]] = []
     monkeypatch.setattr(queries, "export", export_while_all_are_busy)
-    reply = await portal.as_(None).get(where)
+    reply = await portal.as_(None).get(url)
     assert not any(one.done() for one in busy)
     free.set()
     assert [await asyncio.wrap_future(one) for one in busy] == [True] * READERS
-    with zipfile.ZipFile(io.BytesIO(reply.content)) as made:
-        assert [row["content"] for row in json.loads(made.read("messages.json"))] == ["Hello"]
+    with zipfile.ZipFile(io.BytesIO(reply.content)) as archive:
+        assert [row["content"] for row in json.loads(archive.read("messages.json"))] == ["Hello"]

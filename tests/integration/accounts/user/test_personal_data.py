@@ -35,7 +35,7 @@ assert messaging_tasks
 EXPORT = "/functions/v1/export-data"
 
 
-async def full_life(portal: Portal) -> None:
+async def create_data(portal: Portal) -> None:
     """Create data of maya's in every app."""
     url = await Sender(portal.as_("maya")).kept("menu.png", PNG)
     await portal.post("maya", "Here is the menu", attachment_url=url)
@@ -51,33 +51,33 @@ async def full_life(portal: Portal) -> None:
     assert (await portal.as_("maya").post("/rest/v1/onboarding", json={"website_url": "https://h.example"})).is_success
 
 
-async def address(portal: Portal, name: str = "maya") -> str:
+async def export_url(portal: Portal, name: str = "maya") -> str:
     reply = await portal.as_(name).post(EXPORT)
     assert (reply.status_code, reply.json()["valid_s"]) == (200, VALID_S)
     return str(reply.json()["address"])
 
 
 async def test_everything_of_theirs_and_nothing_else(shelf_folder: Path, portal: Portal, mailbox: Mailbox) -> None:
-    await full_life(portal)
+    await create_data(portal)
     await mailbox.letters()
-    where = await address(portal)
+    url = await export_url(portal)
     async with portal.unchanged():
-        reply = await portal.as_(None).get(where)  # a followed link has no bearer token
+        reply = await portal.as_(None).get(url)  # a followed link has no bearer token
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/zip")
     assert reply.headers["Content-Disposition"].startswith('attachment; filename="my-data-')
-    with zipfile.ZipFile(io.BytesIO(reply.content)) as made:
-        assert made.testzip() is None
-        whole = {name: made.read(name) for name in made.namelist()}
-    rows: dict[str, list[Json]] = {n[:-5]: json.loads(whole[n]) for n in whole if n.endswith(".json")}
+    with zipfile.ZipFile(io.BytesIO(reply.content)) as archive:
+        assert archive.testzip() is None
+        contents = {name: archive.read(name) for name in archive.namelist()}
+    rows: dict[str, list[Json]] = {n[:-5]: json.loads(contents[n]) for n in contents if n.endswith(".json")}
     filled = {"account", "identities", "sessions", "client", "messages", "reports", "chat_messages", "notices"}
-    assert {name for name, found in rows.items() if found} >= filled | {"push_devices", "notice_wishes"}
+    assert {name for name, items in rows.items() if items} >= filled | {"push_devices", "notice_wishes"}
     assert [row["content"] for row in rows["messages"]] == ["Here is the menu", "Thank you, Maya!"]
     assert rows["account"][0]["email"] == "maya@portal.example"
-    files = {name.split(" ", 2)[2]: content for name, content in whole.items() if name.startswith("files/")}
+    files = {name.split(" ", 2)[2]: content for name, content in contents.items() if name.startswith("files/")}
     assert files == {"menu.png": PNG, "The plan.pdf": PDF, "Week 47.mp4": MP4}
-    said = b"".join(whole.values())
+    exported = b"".join(contents.values())
     for secret in (b"Otto", KEYS[1].encode(), b"password", b"push.example"):
-        assert secret not in said
+        assert secret not in exported
 
 
 @pytest.mark.parametrize("token", ["x", "a:b:c", "00000000000070008000000000000000:00:x"])
@@ -90,10 +90,10 @@ async def test_an_address_that_is_none(token: str, portal: Portal) -> None:
 async def test_an_address_is_good_for_its_session_and_five_minutes(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    where = await address(portal)
+    url = await export_url(portal)
     await portal.end_sessions("maya")
-    assert (await portal.as_(None).get(where)).json()["code"] == "not_signed_in"
-    other = await address(portal, "otto")
+    assert (await portal.as_(None).get(url)).json()["code"] == "not_signed_in"
+    other = await export_url(portal, "otto")
     monkeypatch.setattr("accounts.api.personal_data.VALID_S", -1)
     assert (await portal.as_(None).get(other)).json()["code"] == "address_over"
 
@@ -102,7 +102,7 @@ async def test_nothing_is_left_of_who_is_erased(
     shelf_folder: Path, portal: Portal, mailbox: Mailbox, devices: Devices
 ) -> None:
     """LG9: the change log, which other devices read, does not contain any more what the user wrote."""
-    await full_life(portal)
+    await create_data(portal)
     code = await code_for(portal, mailbox)
     maya, client_id = portal.people["maya"], portal.clients["maya"]
     spent = await read(queries.spent_in_month, now())
@@ -114,13 +114,13 @@ async def test_nothing_is_left_of_who_is_erased(
         await work()
     left = await read(every_row)
     traces = ("maya", "Maya", "Harbor Coffee", "Lindqvist", "the menu", "h.example")
-    kept = {table: rows for table, rows in left.items() if any(word in row for row in rows for word in traces)}
-    assert set(kept) <= {"mails"}
+    remaining = {table: rows for table, rows in left.items() if any(word in row for row in rows for word in traces)}
+    assert set(remaining) <= {"mails"}
     ids = {table for table, rows in left.items() for row in rows if repr(maya.id) in row or repr(client_id) in row}
     # These keep ids that identify nobody any more: of actions, and of versions that no later row may fall below.
     assert ids <= {"audit_log", "effects", "sync_change", "sync_grave", "sync_stream"}
     assert await read(queries.spent_in_month, now()) == spent > 0  # paid costs of bots still count
-    assert [letter.subject for letter in await mailbox.letters()] == ["Your account is erased"]
+    assert [mail.subject for mail in await mailbox.letters()] == ["Your account is erased"]
     while await asyncio.to_thread(workflows.sweep):
         pass
     assert lying_in(shelf_folder) == []
@@ -181,17 +181,17 @@ async def test_admins_stay(portal: Portal, mailbox: Mailbox) -> None:
     assert [(reply.status_code, reply.json()["code"]) for reply in replies] == [(409, "admins_stay")] * 2
 
 
-async def test_nothing_goes_before_others_have_heard(
+async def test_nothing_is_deleted_before_others_are_notified(
     shelf_folder: Path, portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await full_life(portal)
+    await create_data(portal)
     code = await code_for(portal, mailbox)
     with monkeypatch.context() as patch:
 
-        async def deaf(*, user_id: object) -> None:
+        async def fail(*, user_id: object) -> None:
             raise httpx.ConnectError("nobody there")
 
-        patch.setattr("billing.workflows.forget", deaf)
+        patch.setattr("billing.workflows.forget", fail)
         assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
         before = {table: rows for table, rows in (await read(every_row)).items() if table not in {"effects", "mails"}}
         await work()

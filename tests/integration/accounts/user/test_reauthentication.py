@@ -40,7 +40,7 @@ def secure(settings: Settings) -> None:
     settings.AUTH_SECURE_PASSWORD_CHANGE = True
 
 
-async def aged(session: Json) -> Json:
+async def age_session(session: Json) -> Json:
     """Make every session 24 h and 1 s old, and return this one."""
     await execute("UPDATE sessions SET created_at = %s", now() - timedelta(hours=24, seconds=1))
     return session
@@ -49,32 +49,32 @@ async def aged(session: Json) -> Json:
 async def test_an_old_session_needs_a_code_for_a_new_password(
     secure: None, http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    session = await aged(await sign_up(http))
+    session = await age_session(await sign_up(http))
     needed = (400, "reauthentication_needed", "Password update requires reauthentication")
     wrong = (422, "reauthentication_not_valid", "Nonce has expired or is invalid")
     assert refused(await change(http, session, password=BETTER)) == needed
     assert refused(await change(http, session, password=BETTER, nonce="123456")) == wrong
     reply = await http.get("/reauthenticate", headers=bearer(session))
     assert (reply.status_code, reply.json()) == (200, {})
-    letter = await mailbox.letter()
-    assert (letter.to, letter.subject) == (ADA, "Your security code")
-    assert "/auth/v1/" not in letter.text
-    assert letter.code not in await dump()
+    mail = await mailbox.letter()
+    assert (mail.to, mail.subject) == (ADA, "Your security code")
+    assert "/auth/v1/" not in mail.text
+    assert mail.code not in await dump()
     for type in ("email", "magiclink", "signup", "recovery", "reauthentication"):
-        assert refused(await typed(http, letter.code, type=type)) == WRONG_CODE
-    assert (await change(http, session, password=BETTER, nonce=letter.code)).status_code == 200
+        assert refused(await typed(http, mail.code, type=type)) == WRONG_CODE
+    assert (await change(http, session, password=BETTER, nonce=mail.code)).status_code == 200
     assert (await counts())["one_time_tokens"] == 0
-    again = await change(http, session, password=PASSWORD, nonce=letter.code)
+    again = await change(http, session, password=PASSWORD, nonce=mail.code)
     assert refused(again) == wrong
     assert (await sign_in(http, password=BETTER)).status_code == 200
 
 
 async def test_five_wrong_nonces_end_it(secure: None, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    session = await aged(await sign_up(http))
+    session = await age_session(await sign_up(http))
     await http.get("/reauthenticate", headers=bearer(session))
-    letter = await mailbox.letter()
-    wrong = "000000" if letter.code != "000000" else "111111"
-    for code in [wrong] * 5 + [letter.code]:
+    mail = await mailbox.letter()
+    wrong = "000000" if mail.code != "000000" else "111111"
+    for code in [wrong] * 5 + [mail.code]:
         assert refused(await change(http, session, password=BETTER, nonce=code))[1] == "reauthentication_not_valid"
     assert (await sign_in(http)).status_code == 200
 
@@ -98,8 +98,8 @@ async def test_a_password_and_an_address_change_by_the_current_password_or_a_mai
 ) -> None:
     session = await sign_up(http)
     stored, before = await rows("SELECT * FROM users"), await counts()
-    said = "Current password required when setting new password."
-    assert refused(await change(http, session, **wanted)) == (400, "current_password_required", said)
+    message = "Current password required when setting new password."
+    assert refused(await change(http, session, **wanted)) == (400, "current_password_required", message)
     wrong = await change(http, session, **wanted, current_password="guess")
     assert refused(wrong) == (400, "current_password_invalid", "Current password is incorrect.")
     assert (await rows("SELECT * FROM users"), await counts(), await mailbox.letters()) == (stored, before, [])
@@ -122,8 +122,8 @@ async def test_who_came_by_mail_sets_a_password_without_the_old_one_for_15_minut
     assert refused(await change(http, session, password=BETTER))[1] == "current_password_required"
     await execute("UPDATE sessions SET created_at = %s", now() - timedelta(minutes=14))
     assert (await change(http, session, password=BETTER)).status_code == 200
-    told = await mailbox.letter()
-    assert (told.to, told.subject) == (ADA, "Your password was changed")
+    mail = await mailbox.letter()
+    assert (mail.to, mail.subject) == (ADA, "Your password was changed")
 
 
 async def test_the_policy_can_be_switched_off(http: httpx.AsyncClient, settings: Settings) -> None:
@@ -136,25 +136,25 @@ async def test_a_factor_is_changed_by_whoever_has_just_proved_who_they_are(
 ) -> None:
     needed = (400, "reauthentication_needed", "This change requires a recent sign-in or reauthentication")
 
-    async def enrolled(session: Json) -> httpx.Response:
+    async def enrol(session: Json) -> httpx.Response:
         return await http.post("/factors", json={"factor_type": "totp"}, headers=bearer(session))
 
     session = await sign_up(http)
     old = json.dumps([{"method": "password", "timestamp": int((now() - timedelta(minutes=11)).timestamp())}])
     await execute("UPDATE sessions SET amr = %s", old)
     before = await counts()
-    assert refused(await enrolled(session)) == needed
+    assert refused(await enrol(session)) == needed
     assert await counts() == before
     assert refused(await change(http, session, current_password="guess"))[1] == "current_password_invalid"
-    assert refused(await enrolled(session)) == needed
+    assert refused(await enrol(session)) == needed
     assert (await change(http, session, current_password=PASSWORD)).status_code == 200
-    assert (await enrolled(session)).status_code == 200
+    assert (await enrol(session)).status_code == 200
     await execute("UPDATE sessions SET amr = %s", old)
     await http.get("/reauthenticate", headers=bearer(session))
     assert (await change(http, session, nonce=(await mailbox.letter()).code)).status_code == 200
     assert methods(session) == ["password"]
     await execute("DELETE FROM factors")
-    assert (await enrolled(session)).status_code == 200
+    assert (await enrol(session)).status_code == 200
 
 
 async def test_factors_that_come_and_go_are_told_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
@@ -165,8 +165,8 @@ async def test_factors_that_come_and_go_are_told_by_mail(http: httpx.AsyncClient
     [factor] = protected["user"]["factors"]
     old = json.dumps([{"method": "totp", "timestamp": int((now() - timedelta(minutes=11)).timestamp())}])
     await execute("UPDATE sessions SET amr = %s", old)
-    refusal = await http.delete(f"/factors/{factor['id']}", headers=bearer(protected))
-    assert (refused(refusal)[1], await mailbox.letters()) == ("reauthentication_needed", [])
+    response = await http.delete(f"/factors/{factor['id']}", headers=bearer(protected))
+    assert (refused(response)[1], await mailbox.letters()) == ("reauthentication_needed", [])
     await change(http, protected, current_password=PASSWORD)
     assert (await http.delete(f"/factors/{factor['id']}", headers=bearer(protected))).status_code == 200
     removed = await mailbox.letter()
@@ -186,8 +186,8 @@ async def test_a_browser_that_is_new_to_the_account_is_told_by_mail(http: httpx.
     async with door() as stranger:
         stranger.headers["User-Agent"] = "Another browser"
         assert (await sign_in(stranger)).status_code == 200
-        told = await mailbox.letter()
-        assert (told.to, told.subject) == (ADA, "A new sign-in to your account")
+        mail = await mailbox.letter()
+        assert (mail.to, mail.subject) == (ADA, "A new sign-in to your account")
         session = (await sign_in(stranger)).json()
         await http.post("/logout", headers=bearer(session))
         assert (await sign_in(stranger)).status_code == 200

@@ -34,13 +34,18 @@ async def test_metadata_is_merged_and_null_removes(http: httpx.AsyncClient) -> N
     reply = await change(http, session, data={"full_name": "Ada L.", "theme": None, "likes": ["tea"]})
     assert reply.status_code == 200
     user = reply.json()
-    told = {"email": ADA, "email_verified": True, "phone_verified": False, "sub": user["id"]}
-    assert user["user_metadata"] == {"full_name": "Ada L.", "company_name": "Engines", "likes": ["tea"], **told}
+    server_fields = {"email": ADA, "email_verified": True, "phone_verified": False, "sub": user["id"]}
+    assert user["user_metadata"] == {
+        "full_name": "Ada L.",
+        "company_name": "Engines",
+        "likes": ["tea"],
+        **server_fields,
+    }
     assert user["updated_at"] > session["user"]["updated_at"]
     assert (await http.get("/user", headers=bearer(session))).json() == user
 
 
-async def test_facts_of_the_server_stay(http: httpx.AsyncClient) -> None:
+async def test_server_fields_stay(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     data = {"email": "eve@example.com", "email_verified": None, "sub": "x", "phone_verified": True}
     user = (await change(http, session, data=data)).json()
@@ -89,9 +94,9 @@ async def test_a_change_that_cannot_be(
 async def test_a_company_sign_in_owns_its_credentials(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     await execute("UPDATE users SET is_sso = true")
-    said = "Updating email, phone, password of a SSO account only possible via SSO"
+    message = "Updating email, phone, password of a SSO account only possible via SSO"
     for body in ({"email": NEW}, {"password": BETTER}, {"phone": "+15551234567"}):
-        assert refused(await change(http, session, **body)) == (422, "user_sso_managed", said)
+        assert refused(await change(http, session, **body)) == (422, "user_sso_managed", message)
     assert (await change(http, session, data={"full_name": "Ada"})).status_code == 200
 
 
@@ -107,13 +112,13 @@ async def test_a_new_password_ends_the_other_sessions_and_what_is_underway(
 ) -> None:
     other, session = await sign_up(http), (await sign_in(http)).json()
     await http.post("/otp", json={"email": ADA, **PKCE})
-    letter = await mailbox.letter()
+    mail = await mailbox.letter()
     assert (await change(http, session, password=BETTER)).json()["id"] == session["user"]["id"]
     after = await counts()
     assert (after["sessions"], after["one_time_tokens"], after["flow_states"]) == (1, 0, 0)
     assert refused(await http.get("/user", headers=bearer(other)))[1] == "session_not_found"
     assert refused(await refresh(http, other["refresh_token"]))[1] == "refresh_token_not_found"
-    assert refused(await typed(http, letter.code, type="magiclink")) == WRONG_CODE
+    assert refused(await typed(http, mail.code, type="magiclink")) == WRONG_CODE
     assert (await refresh(http, session["refresh_token"])).status_code == 200
     assert refused(await sign_in(http))[1] == "invalid_credentials"
     assert (await sign_in(http, password=BETTER)).status_code == 200

@@ -27,8 +27,8 @@ def small_frames(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The log keeps three changes of each stream, and a process remembers one."""
-    monkeypatch.setattr(retention, "KEPT_FOR", timedelta(0))
-    monkeypatch.setattr(retention, "KEPT_AT_LEAST", 3)
+    monkeypatch.setattr(retention, "RETENTION", timedelta(0))
+    monkeypatch.setattr(retention, "MIN_CHANGES", 3)
     monkeypatch.setattr(stream_buffer, "RING_CHANGES", 1)
 
 

@@ -54,7 +54,7 @@ async def test_ch1_ch4_a_catch_up_of_1200_changes_is_contiguous_and_bounded(port
     """CH1, CH2, CH4, CH5: from the ring and from the log, at the pace of the device."""
     device = Device(portal.people["ana"])
     await device.load("w", device.replica)
-    await device.load(streams.person(device.who.id), device.replica)
+    await device.load(streams.user(device.who.id), device.replica)
     before = device.replica.cursors["w"].c
     await many_clients(1200, words="☕" * 100)
     await device.connect()

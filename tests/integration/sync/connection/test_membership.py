@@ -25,7 +25,7 @@ async def make_admin(name: str) -> None:
 
 
 async def test_mb2_mb3_a_client_who_becomes_an_admin_while_connected(portal: Portal, sockets: Opener) -> None:
-    own, shared = streams.person(portal.people["maya"].id), streams.client(portal.clients["maya"])
+    own, shared = streams.user(portal.people["maya"].id), streams.client(portal.clients["maya"])
     device, ana = sockets(portal.people["maya"].token), sockets(portal.people["ana"].token)
     await ana.hello(*await resuming(portal, "ana"))
     await device.hello(*await resuming(portal, "maya"))
@@ -70,14 +70,14 @@ async def test_mb4_membership_changes_are_covered_and_never_shown(portal: Portal
     maya = portal.people["maya"]
     await sign_in(maya.email)
     other = await sign_in(maya.email)
-    own = streams.person(maya.id)
+    own = streams.user(maya.id)
     cursors = await resuming(portal, "maya")
-    await write(accounts.sign_out, person=person(other), scope="local")
+    await write(accounts.sign_out, caller=person(other), scope="local")
     device = sockets(maya.token)
     await device.hello(*cursors)
     [frame] = await device.changes(own, cursors[1]["c"] + 1)
     assert (frame["from"], frame["to"], frame["d"]) == (cursors[1]["c"] + 1, cursors[1]["c"] + 1, [])
-    await write(accounts.sign_out, person=person(maya), scope="others")
+    await write(accounts.sign_out, caller=person(maya), scope="others")
     await device.changes(own, cursors[1]["c"] + 2)
     assert device.closed is None
     told = "\n".join(device.texts)

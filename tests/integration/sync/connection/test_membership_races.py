@@ -7,7 +7,7 @@ import pytest
 
 from accounts import services as accounts
 from clients import services as clients
-from core.actor import Person
+from core.actor import Actor
 from sync import ports
 from sync.ports import Port
 from sync.writes.db_executor import write, write_now
@@ -20,11 +20,11 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 def after_the_first(name: str, deed: Callable[[], object]) -> Port[Callable[..., object]]:
     """The port of this name, which does `deed` once, just after its first answer was found and before it is given."""
-    port: Port[Callable[[Person], object]] = getattr(ports, name)
+    port: Port[Callable[[Actor], object]] = getattr(ports, name)
     left = [deed]
 
-    def answer(asked: Person) -> object:
-        found = port.ask(asked)
+    def answer(asked: Actor) -> object:
+        found = port.call(asked)
         if left:
             left.pop()()
         return found
@@ -43,7 +43,7 @@ async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
     cursors = await resuming(portal, "maya")
 
     def sign_out() -> None:
-        write_now(accounts.sign_out, person=person(maya), scope="local")
+        write_now(accounts.sign_out, caller=person(maya), scope="local")
 
     monkeypatch.setattr(ports, moment, after_the_first(moment, sign_out))
     device = sockets(maya.token)
@@ -85,7 +85,7 @@ async def test_mb1_a_session_whose_end_another_connection_has_read_past_is_not_l
     await other.open()
 
     def sign_out() -> None:
-        write_now(accounts.sign_out, person=person(maya), scope="local")
+        write_now(accounts.sign_out, caller=person(maya), scope="local")
         asyncio.run_coroutine_threadsafe(other.hello(), loop).result(10)
 
     monkeypatch.setattr(ports, "following_of", after_the_first("following_of", sign_out))

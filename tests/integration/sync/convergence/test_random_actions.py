@@ -81,7 +81,7 @@ class World:
     def foreign(self, player: str) -> set[str]:
         """Streams that this player may never have been told of."""
         other = self.sides["right" if player.startswith("left") else "left"]
-        never = {streams.client(self.portal.clients[other]), streams.person(self.portal.people[other].id)}
+        never = {streams.client(self.portal.clients[other]), streams.user(self.portal.people[other].id)}
         return set() if player in {"admin", "right"} else never | {"w"}
 
 

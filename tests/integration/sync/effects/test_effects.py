@@ -36,7 +36,7 @@ def calls() -> list[list[str]]:
             if subject.startswith("bad"):
                 raise Undo
 
-    effects.handles_inside(KIND, at_a_time=MOST)(inside)
+    effects.handles_in_transaction(KIND, at_a_time=MOST)(inside)
     return asked
 
 
@@ -104,7 +104,7 @@ async def test_a_process_that_dies_meanwhile_leaves_them_to_the_next_at_once(
 
     await ask("1", "2")
     handler = effects._inside[KIND]
-    effects.handles_inside(KIND, at_a_time=MOST)(dying)
+    effects.handles_in_transaction(KIND, at_a_time=MOST)(dying)
     with pytest.raises(Killed):
         await swept()
     assert (await clients(), set((await states()).values())) == ([], {(False, 0, "")})
@@ -119,10 +119,10 @@ async def test_only_who_does_them_is_woken() -> None:
         return lambda: woken.append(name)
 
     other = Queue("other", effects.QUICK.lease)
-    effects.handles_inside(KIND, at_a_time=1)(lambda subjects: None)
-    effects.wakes(waking("quick"), effects.QUICK)
-    effects.wakes(waking("other"), other)
-    effects.wakes(waking("any"))
+    effects.handles_in_transaction(KIND, at_a_time=1)(lambda subjects: None)
+    effects.register_waker(waking("quick"), effects.QUICK)
+    effects.register_waker(waking("other"), other)
+    effects.register_waker(waking("any"))
     await ask("1")
     assert woken == ["quick", "any"]
     await write(effects.after_commit, kind="done by another process", subject="1")

@@ -68,7 +68,7 @@ async def test_cu3_cu4_cu5_a_cursor_that_does_not_fit(
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A log that keeps at least 3 changes of each stream and is pruned in batches of 4."""
-    monkeypatch.setattr(retention, "KEPT_AT_LEAST", 3)
+    monkeypatch.setattr(retention, "MIN_CHANGES", 3)
     monkeypatch.setattr(retention, "BATCH", 4)
 
 

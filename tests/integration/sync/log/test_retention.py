@@ -25,7 +25,7 @@ ROUNDS = 30
 
 @pytest.fixture
 def at_least_3(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "KEPT_AT_LEAST", 3)
+    monkeypatch.setattr(retention, "MIN_CHANGES", 3)
 
 
 async def position(portal: Portal, name: str) -> Json:
@@ -106,7 +106,7 @@ async def test_lg8_pruning_while_devices_come_back_ends_in_resume_or_reset(
     portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Never in a hole: a replica takes only what follows its cursor (CH1), and is what a new device would load."""
-    monkeypatch.setattr(retention, "KEPT_FOR", retention.KEPT_FOR * 0)
+    monkeypatch.setattr(retention, "RETENTION", retention.RETENTION * 0)
     monkeypatch.setattr(retention, "BATCH", 2)
     before = sum(device.replica.loads for device in devices.values())
     cuts = 0
@@ -136,9 +136,9 @@ async def test_lg8_pruning_while_devices_come_back_ends_in_resume_or_reset(
 async def test_pruning_is_asked_for_once_a_day_and_done(portal: Portal) -> None:
     """Every process ticks hourly; the effect is one."""
     for _ in range(3):
-        await asyncio.to_thread(tasks.ask_for_pruning)
+        await asyncio.to_thread(tasks.request_pruning)
     await asyncio.to_thread(effects.sweep)
-    await asyncio.to_thread(tasks.ask_for_pruning)
+    await asyncio.to_thread(tasks.request_pruning)
     await asyncio.to_thread(effects.sweep)
     [done] = await read(lambda: list(Effect.objects.filter(kind="sync.prune")))
     assert (done.done_at is not None, done.tries, done.error) == (True, 1, "")

@@ -168,7 +168,7 @@ async def test_mb5_each_session_is_checked_where_its_write_stands(portal: Portal
 
     async with together() as group:
         say(group, "maya")
-        group.ask(accounts.sign_out, person=person(portal.people["maya"]), scope="local")
+        group.ask(accounts.sign_out, caller=person(portal.people["maya"]), scope="local")
         say(group, "maya")
         say(group, "otto")
     assert [type(outcome) for outcome in group.outcomes] == [messaging.Sent, type(None), NotSignedIn, messaging.Sent]

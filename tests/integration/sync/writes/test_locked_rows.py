@@ -149,7 +149,7 @@ async def test_a_job_that_needs_a_locked_row_leaves_the_others_their_turn(
             assert client is not None
             changes.update(client, phone="done")
 
-    effects.handles_inside("test.locked", at_a_time=4)(inside)
+    effects.handles_in_transaction("test.locked", at_a_time=4)(inside)
     ids = [portal.clients["maya"], portal.clients["otto"]]
     subjects = dict.fromkeys(str(client_id) for client_id in ids)
     await write(effects.each_after_commit, kind="test.locked", subjects=subjects)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from core.actor import Person
+from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from files import services as files
@@ -18,7 +18,7 @@ from messaging import notify
 from messaging.models import Thread
 from notifications import queries as notices
 from notifications.models import Notice
-from notifications.queries import Listener
+from notifications.queries import Recipient
 from sync.writes.db_executor import read, write, write_now
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import person
@@ -33,17 +33,17 @@ async def test_who_reads_while_they_are_told_has_no_open_notice(
 ) -> None:
     loop, ana = asyncio.get_running_loop(), portal.people["ana"].id
     sent, reading = await portal.post("maya", "Is my page slower?"), list[futures.Future[object]]()
-    who_hears = notices.who_hears
+    who_hears = notices.locked_recipients
 
-    def hears(people: Collection[UUID], kind: str) -> list[Listener]:
+    def hears(people: Collection[UUID], kind: str) -> list[Recipient]:
         if not reading:
             put = portal.as_("ana").put("/rest/v1/threads", json={"id": sent["client_id"], "read_to": sent["id"]})
             reading.append(asyncio.run_coroutine_threadsafe(put, loop))
             futures.wait(reading, LONG_S)
         return who_hears(people, kind)
 
-    monkeypatch.setattr(notices, "who_hears", hears)
-    await asyncio.to_thread(write_now, notify.tell, message_ids=[UUID(sent["id"])])
+    monkeypatch.setattr(notices, "locked_recipients", hears)
+    await asyncio.to_thread(write_now, notify.notify_messages, message_ids=[UUID(sent["id"])])
     await asyncio.wrap_future(reading[0])
     assert await read(lambda: Thread.objects.get(id=sent["client_id"]).provider_unread) == 0
     assert await read(lambda: Notice.objects.filter(user_id=ana, opened_at=None).count()) == 0
@@ -63,13 +63,13 @@ async def test_a_file_that_is_claimed_is_not_let_go(goes: str, portal: Portal) -
 
     await write(stored)
     going: Callable[[], object] = {
-        "swept": lambda: files.let_go(file_id=file_id),
-        "released": lambda: files.release(room="messages", row_id=former),
+        "swept": lambda: files.mark_for_deletion(file_id=file_id),
+        "released": lambda: files.release(app="messages", row_id=former),
     }[goes]
     with futures.ThreadPoolExecutor() as pool:
 
-        def claim(*, actor: Person) -> None:
-            files.claim(actor=actor, url=url, bucket=ATTACHMENTS, room="messages", row_id=uuid7())
+        def claim(*, actor: Actor) -> None:
+            files.claim(actor=actor, url=url, bucket=ATTACHMENTS, app="messages", row_id=uuid7())
             futures.wait([pool.submit(write_now, going)], LONG_S)
 
         await write(claim, actor=person(maya))

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from core.actor import Person
+from core.actor import Actor
 from core.ids import uuid7
 from messaging.services import send_message
 from sync.effects import effects
@@ -15,7 +15,7 @@ def post(subject: str) -> None:
     user, client = (UUID(part) for part in subject.split())
 
     def send() -> None:
-        maya = Person(user, UUID(int=0), "", 0)
+        maya = Actor(user, UUID(int=0), "", 0)
         send_message(actor=maya, message_id=uuid7(), client_id=client, content="by the worker")
 
     write_now(send)
