@@ -6,18 +6,7 @@ from uuid import UUID
 
 from sync.protocol import frames, session_effects
 from sync.protocol.flow_control import Batch, Window
-from sync.protocol.frames import (
-    Ack,
-    Auth,
-    Hello,
-    IgnoredEphemeral,
-    Offer,
-    Ping,
-    Sub,
-    Typing,
-    ViewedThreads,
-    write_frame,
-)
+from sync.protocol.frames import Ack, Auth, Hello, Offer, Ping, Sub, write_frame
 from sync.protocol.positions import Position, ResumeDecision, streams_of
 from sync.protocol.session_effects import Close, Effect, ForwardEphemeral, Identify, Resolve, Send, Unwatch, Watch
 from sync.protocol.session_state import Identity, Place, State
@@ -64,9 +53,9 @@ class Session:
                 return [session_effects.Reidentify(token)]
             case Sub(offers):
                 return [Resolve(offers)]
-            case Typing() | ViewedThreads():
+            case frames.Typing() | frames.ViewedThreads():
                 return [ForwardEphemeral(frame)] if self.state == "open" else []
-            case IgnoredEphemeral():
+            case frames.IgnoredEphemeral():
                 return []
 
     def _hello(self, hello: Hello) -> list[Effect]:
@@ -194,8 +183,7 @@ class Session:
     def tick(self, now: float) -> list[Effect]:
         """Check deadlines, the token's expiry and the heartbeat. Called about once a second."""
         if self.state == "new":
-            late = now - self.opened_at >= frames.HELLO_WITHIN_S
-            return self.close(frames.NO_HELLO) if late else []
+            return self.close(frames.NO_HELLO) if now - self.opened_at >= frames.HELLO_WITHIN_S else []
         if self.identity is None or self.state == "closed":
             return []
         if self.window.is_stuck(now):

@@ -19,7 +19,7 @@ from tests.support.fakes.sandbox import StandIn
 pytestmark = pytest.mark.thorough
 
 REPORTS = "/dashboard/reports"
-FILM = Path(__file__).parents[3] / "platform" / "config" / "demo_film.mp4"
+FILM = Path(__file__).parents[3] / "platform" / "demo" / "film.mp4"
 GAP, EACH = 600_000, 14
 OVER = json.dumps({"code": "address_over", "message": "The address is no longer valid"})
 BEYOND = 4_000_000

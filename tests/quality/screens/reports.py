@@ -9,7 +9,7 @@ from tests.support.browsers.browser import Kind
 
 REPORTS = "/dashboard/reports"
 NO_REPORTS = "jonas@otterbeincycles.example"
-FILM = Path(__file__).parents[3] / "platform" / "config" / "demo_film.mp4"
+FILM = Path(__file__).parents[3] / "platform" / "demo" / "film.mp4"
 
 
 def reading(open_page: Open, kind: Kind) -> Shown:

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 
-const { AuthClient } = createRequire(new URL('../../pwa/package.json', import.meta.url))('@supabase/auth-js')
+const { AuthClient } = createRequire(new URL('../../../pwa/package.json', import.meta.url))('@supabase/auth-js')
 const url = `${process.argv[2]}/auth/v1`
 const tabs = new Map()
 

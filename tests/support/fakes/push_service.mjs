@@ -3,7 +3,7 @@ import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 
-const ece = createRequire(new URL('../../pwa/package.json', import.meta.url))('http_ece')
+const ece = createRequire(new URL('../../../pwa/package.json', import.meta.url))('http_ece')
 const browsers = new Map()
 const taken = []
 let orders = []

@@ -10,8 +10,8 @@ from tests.support.architecture.tree import ROOT
 
 # File -> its one wrong line, the rule that catches it, and what the message teaches.
 BANNED = {
-    "src/ui/fetch.ts": ("await fetch('/rest/v1/clients')", "no-restricted-globals", "call the typed client in api/"),
-    "src/ui/window-fetch.ts": ("await window.fetch('/x')", "no-restricted-properties", "call the typed client in api/"),
+    "src/ui/fetch.ts": ("await fetch('/rest/v1/clients')", "no-restricted-globals", "Call the typed client in api/"),
+    "src/ui/window-fetch.ts": ("await window.fetch('/x')", "no-restricted-properties", "Call the typed client in api/"),
     "src/sync/store.ts": ("localStorage.clear()", "no-restricted-globals", "lib/storage.ts"),
     "src/sync/window-store.ts": ("window.sessionStorage.clear()", "no-restricted-properties", "lib/storage.ts"),
     "src/sync/clock.ts": ("export const at = Date.now()", "no-restricted-syntax", "lib/clock.ts"),

@@ -1,6 +1,7 @@
 """After a change of SECRET_KEY, second factors, recovery codes, mails, company providers and flows still work."""
 
 import asyncio
+import re
 from io import StringIO
 
 import httpx
@@ -16,9 +17,9 @@ from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, dump, refus
 from tests.support.accounts.google import come_back, exchange, leave
 from tests.support.accounts.mailed_sign_up import ADA, typed
 from tests.support.accounts.second_factor import App, answer, protect
+from tests.support.architecture.tree import ROOT, python
 from tests.support.fakes.sandbox import StandIn
 from tests.support.mail.mailbox import Mailbox
-from tests.support.servers.server import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -111,5 +112,5 @@ async def test_the_former_key_opens_nothing_once_it_is_gone(
 
 
 def test_no_app_that_seals_is_forgotten() -> None:
-    apps = {path.parent.name for path in (ROOT / "platform").glob("*/sealing.py")} - {"core"}
+    apps = {source.room for source in python(ROOT) if re.search(r"from core.encryption import .*\bSeal\b", source.text)}
     assert {reseal.__module__.partition(".")[0] for reseal in RESEALERS} == apps
