@@ -1,2 +1,2 @@
-// The front door of messaging.
+// Public exports of the messaging feature.
 export { MessagingScreen } from './messaging-screen'

@@ -1,4 +1,4 @@
-// Messaging as people use it: reading, writing, what waits, what is refused, and an admin's two panes.
+// Tests of messaging as users see it: reading, writing, waiting and rejected messages, and an admin's panes.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

@@ -15,7 +15,7 @@ type MessagingScreenProps = {
   /** The client an admin has selected. */
   selected: string | null
   hrefOf: (clientId: string) => string
-  /** Back to the list, where list and conversation are two steps. */
+  /** Returns to the list, on screens that show either the list or the conversation. */
   onBack: () => void
 }
 
@@ -61,7 +61,7 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
   )
 }
 
-/** As high as the composer that will stand there. */
+/** Reserves the height of the composer while the membership loads. */
 function ComposerSpace() {
   return <div className="shrink-0 border-t border-line bg-surface pb-[calc(var(--control)+1.25rem+var(--safe-bottom))]" />
 }
@@ -69,7 +69,7 @@ function ComposerSpace() {
 function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  // From the field to the list: beside it the focus moves there, else it is one step back.
+  // Move the focus to the list if it is visible; otherwise navigate back to it.
   const leaveField = () => {
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
     const row = [...rows].find((one) => one.ariaCurrent === 'page') ?? rows[0]

@@ -1,4 +1,4 @@
-// What messaging says when something is not there, who is told what is added, and what stays apart: texts and small promises.
+// Tests of messaging's texts for missing data, its announcements to screen readers, and separate drafts.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

@@ -1,4 +1,4 @@
-// What may be sent, and how long it may be.
+// Tests of what can be sent, and of its length limit.
 import { expect, test, vi } from 'vitest'
 
 import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'

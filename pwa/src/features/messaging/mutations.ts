@@ -1,4 +1,4 @@
-// What a person does in a conversation; all of it goes through the outbox.
+// The user's actions in a conversation. All of them go through the outbox.
 import type { FileRow } from '../../db/rows/files'
 import type { MessageCard } from '../../db/rows/rows'
 import { isStoreFull } from '../../db/open'
@@ -15,19 +15,19 @@ const NOT_KEPT = 'Not sent: there is no connection, and this browser cannot keep
 
 const NO_ROOM = 'Not sent: the storage of this device is full. Free some space and try again.'
 
-/** Why a message could not even be accepted. */
+/** The text to show if the outbox could not store a message. */
 export function whyNotAccepted(error: unknown): string {
   if (isStoreFull(error)) return NO_ROOM
   return error instanceof NotKept ? NOT_KEPT : SEND_FAILED
 }
 
-/** Signs as the server counts them: an emoji is one. */
+/** Length in characters as the server counts them: an emoji is one. */
 export function lengthOf(text: string): number {
-  // Only a text near the limit is worth counting sign by sign.
+  // Count characters only if the UTF-16 length exceeds the limit, because it is never the smaller one.
   return text.length <= MOST_SIGNS ? text.length : Array.from(text).length
 }
 
-/** What is sent of a text; empty when there is nothing to send. */
+/** The content to send for a text, or an empty string if there is nothing to send. */
 export function contentOf(text: string): string {
   return isVisible(text) ? text.replaceAll('\u0000', '').trim() : ''
 }
@@ -36,14 +36,14 @@ export function canSend(text: string): boolean {
   return contentOf(text) !== '' && lengthOf(contentOf(text)) <= MOST_SIGNS
 }
 
-/** `card` is the figure that it asks about. */
+/** `card` is the figure that the message asks about. */
 export async function sendMessage(sync: SyncHandle, clientId: string, text: string, card: MessageCard | null): Promise<void> {
   const id = uuid7()
   noteWritten(id)
   await sync.enqueue({ kind: 'messages.send', body: { id, client_id: clientId, content: contentOf(text), ...(card && { card }) } })
 }
 
-/** `url` once the file is kept on the server; without it the file goes first, from this device. */
+/** `url` is the file's URL if the server already has it. Without `url` the outbox uploads the file first. */
 export async function sendFileMessage(sync: SyncHandle, row: FileRow, text: string, url?: string): Promise<void> {
   const { id: key, client_id, name, type, size, message_id: id = uuid7() } = row
   const content = contentOf(text) || ATTACHED

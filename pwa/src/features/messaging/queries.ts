@@ -5,7 +5,7 @@ import { takeBackLane } from '../../sync'
 import { uploadsOf } from './composer/draft-files'
 
 const ORDER = '[client_id+created_at+id]'
-/** Rows are read in such pages: more at once would hold up the page on a slow phone. */
+/** Rows per read. A larger read would block the main thread on a slow phone. */
 const PAGE = 200
 
 type Place = Pick<MessageRow, 'created_at' | 'id'>
@@ -33,7 +33,7 @@ export async function messagesFrom(replica: Replica, clientId: string, place: Pl
   }
 }
 
-/** The newest stored messages that fit, newest first. */
+/** At most `most` stored messages for which `fits` returns true, newest first. */
 export async function messagesThat(
   replica: Replica,
   clientId: string,
@@ -54,7 +54,7 @@ export async function someMessages(replica: Replica, clientId: string, ids: read
   return rows.filter((row) => row !== undefined).filter((row) => row.client_id === clientId)
 }
 
-/** What of a conversation waits for the server: its messages, and a read marker of this person's. */
+/** Queued messages of a conversation, and the message id of this user's queued read marker or null. */
 export async function unsentOf(replica: Replica, clientId: string): Promise<{ messages: OutboxEntry[]; reading: string | null }> {
   const lane = (name: string) => replica.outbox.where('[lane+n]').between([name], [name, []]).toArray()
   const [sends, backs, reads, uploads] = await Promise.all([

@@ -1,4 +1,4 @@
-// The admins' list of conversations, by company, with a box that narrows it down.
+// The admins' list of conversations, sorted by company, with a filter field.
 import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { type DirectoryEntry, matching, useDirectory } from '../../../live/directory/use-directory'
@@ -29,7 +29,7 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
   const all = directory.is === 'ready' ? directory.byCompany : NONE
   const found = useMemo(() => matching(all, asked), [all, asked])
   const keyOf = useCallback((index: number) => found[index]?.client.id ?? '', [found])
-  // Who comes from elsewhere sees the conversation they came for; who clicks here sees it already.
+  // Scroll to the conversation selected at mount. A later click selects a row that is already visible.
   const [cameFor] = useState(selected)
   const startAt = found.findIndex((entry) => entry.client.id === cameFor)
   return (

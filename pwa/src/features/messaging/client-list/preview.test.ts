@@ -1,4 +1,4 @@
-// The last line of a conversation in a list.
+// Tests of the last-message preview in the client list.
 import { expect, test } from 'vitest'
 
 import { waitingMessage } from '../../../testing/rows/rows'

@@ -1,4 +1,4 @@
-// The last line of a conversation, as a list shows it. Pure.
+// Preview of a conversation's last message for the client list. Pure.
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 
 interface Preview {

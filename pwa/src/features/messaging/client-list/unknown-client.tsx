@@ -1,4 +1,4 @@
-// The address names a client this person does not have.
+// Empty state for a URL whose client does not exist for this user.
 import { UserRoundX } from 'lucide-react'
 
 import { Button } from '../../../ui/button'

@@ -1,4 +1,5 @@
-// Picks files for a message; on a phone also the camera. What may be picked is said before.
+// Buttons that attach files to a message and, on touch devices, take a picture.
+// `describedBy` is the id of the text that names the accepted files.
 import { Camera, Paperclip } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 
@@ -14,7 +15,7 @@ export function AttachButtons({ onFiles, describedBy }: AttachButtonsProps) {
   const hasCamera = useMedia('(pointer: coarse)')
   const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])])
-    // The same file can be picked again.
+    // Clear the value, because the browser fires no change event for the same file.
     target.value = ''
   }
   return (

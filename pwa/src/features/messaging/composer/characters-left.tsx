@@ -1,4 +1,4 @@
-// Says how much more fits into a message, once it is nearly full.
+// Shows how many characters are left once a message is nearly full.
 import { cx } from '../../../ui/cx'
 import { lengthOf, MOST_SIGNS } from '../mutations'
 

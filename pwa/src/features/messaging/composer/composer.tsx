@@ -1,4 +1,4 @@
-// Where a message is written: grows with its text, keeps it as a draft, sends by Enter or by the button.
+// The message composer: grows with its text, stores the text as a draft, sends on Enter or by the button.
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
@@ -27,7 +27,7 @@ type ComposerProps = {
   onLeave: () => void
 }
 
-/** Mounted anew for each conversation (by key). */
+/** The caller sets the conversation as `key`, so each conversation mounts a new composer. */
 export function Composer({ clientId, placeholder, field, files: picked, onSent, onLeave }: ComposerProps) {
   const { replica, sync } = useLive()
   const toasts = useToasts()
@@ -36,7 +36,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
   const [draft, setDraft] = useState(NO_DRAFT)
   const { text, card } = draft
   const typed = useRef(false)
-  // On a phone's keyboard Enter makes a new line, and the button sends.
+  // On a touch device Enter inserts a new line, and only the button sends.
   const hasKeyboard = useMedia('(pointer: fine)')
 
   useEffect(() => {
@@ -65,7 +65,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
     keep({ text: next, card })
     tellTyping(next.trim() !== '')
   }
-  // What goes already does not go again.
+  // Leave out large files that are already uploading.
   const files = picked.files.filter((file) => picked.large[file.id]?.is !== 'going')
   const isSendable = canSend(text) || (files.length > 0 && contentOf(text) === '')
   const hint = useId()
@@ -74,7 +74,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
     tellTyping(false)
     setDraft(NO_DRAFT)
     onSent()
-    // The draft goes in the transaction that accepts the message, so the text is always in one of the two.
+    // The transaction that queues the message deletes the draft, so the text is always stored in one of them.
     const accepted = keeper.after(() => sendAll(replica, sync, { clientId, text, card, files }))
     try {
       await accepted
@@ -144,7 +144,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
 
 function fitHeight(area: HTMLTextAreaElement): void {
   area.style.height = 'auto'
-  // An empty field has its one row, and a page that opens need not be laid out to know that.
+  // An empty field has one row. Returning here avoids a forced layout when the page opens.
   if (area.value === '') return
   area.style.height = `${area.scrollHeight + 2}px`
 }

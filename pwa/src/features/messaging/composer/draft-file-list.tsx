@@ -1,4 +1,4 @@
-// What is picked and not sent, above the field: its name, its size, how far it is, and a way to take it out.
+// The picked, unsent files above the field: name, size, upload progress, and a button to remove each.
 import { X } from 'lucide-react'
 
 import type { FileRow } from '../../../db/rows/files'

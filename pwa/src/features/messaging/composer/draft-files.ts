@@ -1,4 +1,4 @@
-// Files that are picked and not sent: kept on the device with the draft they belong to.
+// Picked, unsent files, stored on the device with the draft they belong to.
 import { atomically } from '../../../db/open'
 import { type FileRow, hasWords } from '../../../db/rows/files'
 import type { DeviceTables, Replica } from '../../../db/schema'
@@ -6,14 +6,14 @@ import { uuid7 } from '../../../lib/uuid7'
 import { ATTACHED, nameOf, WAITS, whyNot } from '../files/rules'
 import type { WaitingMessage } from '../thread/state'
 
-/** Files too large to be kept: they are there as long as this page. */
+/** Files too large to store on the device. They are lost when the page closes. */
 const inHand = new Map<string, File>()
 
 export function fileInHand(id: string): File | undefined {
   return inHand.get(id)
 }
 
-/** Why some of `files` were not taken, each reason once. */
+/** Adds `files` to the conversation's draft. Returns why files were rejected, each reason once. */
 export async function addFiles(replica: Replica, clientId: string, files: readonly File[], isUp: boolean): Promise<string[]> {
   const reasons = new Set<string>()
   for (const file of files) {
@@ -27,7 +27,7 @@ export async function addFiles(replica: Replica, clientId: string, files: readon
 async function addFile(replica: Replica, clientId: string, file: File): Promise<void> {
   const facts = { name: nameOf(file), type: file.type, size: file.size, modified: file.lastModified }
   if (file.size > WAITS) {
-    // The same file again goes on where it stopped: under its id.
+    // The same file keeps its id, so its upload resumes where it stopped.
     const known = await replica.files.where('client_id').equals(clientId).toArray()
     const same = known.find((row) => row.name === facts.name && row.size === facts.size && row.modified === facts.modified)
     const id = same?.id ?? uuid7()
@@ -55,7 +55,10 @@ export function dropFile(replica: Replica, id: string): Promise<void> {
   })
 }
 
-/** Messages whose large file is on its way, or waits to be chosen again: kept with the file, as the outbox keeps others. */
+/**
+ * Messages whose large file is uploading or must be chosen again.
+ * They are stored with the file; all other messages are stored in the outbox.
+ */
 export async function uploadsOf(replica: Replica, clientId: string): Promise<WaitingMessage[]> {
   const files = await replica.files.where('client_id').equals(clientId).sortBy('id')
   return files.filter(hasWords).map(waitingOf)
@@ -67,17 +70,17 @@ function waitingOf({ id, client_id, name, type, size, text, said_at = '' }: File
   return { id, lane: client_id, n: Number.MAX_SAFE_INTEGER, kind: 'messages.send', body, created_at: said_at, state: 'queued', ...untried }
 }
 
-/** What is picked in this conversation and no message has yet, oldest first. */
+/** Picked files of this conversation that belong to no message yet, oldest first. */
 export async function draftFiles(replica: DeviceTables, clientId: string): Promise<FileRow[]> {
   const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter((file) => !file.queued && !hasWords(file))
-  // A thousand messages may wait, and most conversations have no file.
+  // Skip the outbox read, because a thousand messages may be queued and most conversations have no file.
   if (files.length === 0) return files
   const entries = await replica.outbox.where('lane').equals(clientId).toArray()
   const taken = new Set(entries.map((entry) => (entry.kind === 'messages.send' ? entry.body.file?.key : undefined)))
   return files.filter((file) => !taken.has(file.id))
 }
 
-/** Files whose messages have been delivered, by a page that ended before it could say so. */
+/** Deletes files whose messages were delivered by a page that closed before it could delete them. */
 export async function dropDelivered(replica: Replica): Promise<void> {
   const files = await replica.files.filter(({ queued }) => queued).toArray()
   const entries = await replica.outbox.toArray()

@@ -1,11 +1,11 @@
-// Keeps what is being written, as it is written: one write at a time, the last one wins.
+// Stores a conversation's draft while the user types: one write at a time, and the last one wins.
 import { healing } from '../../../db/open'
 import type { MessageCard } from '../../../db/rows/rows'
 import type { Replica } from '../../../db/schema'
 
 export interface Draft {
   text: string
-  /** The figure that it is about. */
+  /** The figure that the message asks about. */
   card: MessageCard | null
 }
 
@@ -13,7 +13,7 @@ export const NO_DRAFT: Draft = { text: '', card: null }
 
 interface DraftKeeper {
   keep: (draft: Draft) => void
-  /** Runs after the writes so far; what is kept meanwhile is written after it. */
+  /** Runs `work` after the pending writes. A draft that is kept meanwhile is written after `work`. */
   after: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -33,7 +33,7 @@ export function draftKeeper(replica: Replica, clientId: string): DraftKeeper {
   const write = async () => {
     const draft = latest
     latest = null
-    // A replica that was taken off the device takes its drafts along.
+    // A retired replica has been deleted from the device together with its drafts.
     if (draft === null || replica.retired) return
     const { text, card } = draft
     await healing(replica, async () => {
@@ -45,7 +45,7 @@ export function draftKeeper(replica: Replica, clientId: string): DraftKeeper {
     keep(draft) {
       const queued = latest !== null
       latest = draft
-      // A write that fails is made up for by the next one.
+      // A failed write needs no retry, because the next one stores the whole draft.
       if (!queued) void inLine(write).catch(() => undefined)
     },
     after: inLine,

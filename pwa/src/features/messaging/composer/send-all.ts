@@ -1,4 +1,4 @@
-// Sends what stands in the composer: each file is a message of its own, and the first of them has the text.
+// Sends the composer's content. Each file becomes a message, and the first of them carries the text.
 import type { FileRow } from '../../../db/rows/files'
 import type { MessageCard } from '../../../db/rows/rows'
 import type { Replica } from '../../../db/schema'
@@ -15,7 +15,7 @@ export interface Written {
 }
 
 export async function sendAll(replica: Replica, sync: SyncHandle, { clientId, text, card, files }: Written): Promise<void> {
-  // A figure that is asked about stands in a message of words.
+  // A figure is always sent in a text message, never with a file.
   const isOwn = contentOf(text) !== '' && (files.length === 0 || card !== null)
   if (isOwn) await sendMessage(sync, clientId, text, card)
   let words = isOwn ? '' : text

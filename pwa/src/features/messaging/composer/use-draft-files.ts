@@ -1,4 +1,4 @@
-// The files picked in a conversation: adding them with the reasons why not, dropping them, and how far large ones are.
+// Hook for the picked files of a conversation: add, drop, rejection reasons, and progress of large files.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { FileRow } from '../../../db/rows/files'
@@ -11,7 +11,7 @@ import { cancelLarge, largeFiles, type LargeStates } from '../files/large-files'
 export interface DraftFiles {
   files: readonly FileRow[]
   large: LargeStates
-  /** Why the last files picked were not all taken. */
+  /** Why some of the last picked files were rejected. */
   problems: readonly string[]
   isUp: boolean
   add: (picked: Iterable<File>) => void
@@ -19,7 +19,7 @@ export interface DraftFiles {
 }
 
 const NONE: readonly FileRow[] = []
-/** Not while the conversation opens. */
+/** Delays the cleanup until the conversation has opened. */
 const TIDY_AFTER_MS = 3_000
 const NOT_KEPT = 'This browser could not keep the file. Please try again.'
 const NO_ROOM = 'The file was not kept: the storage of this device is full. Free some space and try again.'
@@ -32,7 +32,7 @@ export function useDraftFiles(clientId: string): DraftFiles {
   const large = useSyncExternalStore(largeFiles.subscribe, largeFiles.get)
   const [problems, setProblems] = useState<readonly string[]>([])
   useEffect(() => {
-    // Best effort: it is done again the next time.
+    // Best effort: the next mount tries again.
     void dropDelivered(replica).catch(() => undefined)
     const tidy = setTimeout(() => void dropPictures(replica).catch(() => undefined), TIDY_AFTER_MS)
     return () => clearTimeout(tidy)

@@ -1,4 +1,4 @@
-// How much of the page an on-screen keyboard covers, where the browser does not make the page smaller by itself.
+// Height of the page covered by an on-screen keyboard, for browsers that do not shrink the page themselves.
 import { useSyncExternalStore } from 'react'
 
 /** Pixels at the bottom of the page; 0 without a keyboard. */
@@ -6,7 +6,7 @@ export function useKeyboardInset(): number {
   return useSyncExternalStore(watch, covered)
 }
 
-/** Less than this is a browser's bar coming and going. */
+/** In pixels. A smaller difference is the browser's own toolbar. */
 const LEAST = 80
 
 function covered(): number {

@@ -1,4 +1,4 @@
-// Files in a conversation: picked, pasted and dropped; refused in the documents' words; waiting, on their way, and taken back.
+// Tests of files in a conversation: picking, pasting, dropping, rejecting, waiting, sending, taking back.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

@@ -1,4 +1,4 @@
-// Files as they stand in a conversation: small pictures of pictures and PDFs, and what is shown while there is none.
+// Tests of files in a conversation: thumbnails of pictures and PDFs, and what shows while there is none.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,10 +17,10 @@ vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.re
 const MB = 1024 * 1024
 const ID = '01890000-0000-7000-8000-000000000001'
 const OFFLINE = { ...LIVE_CLIENT, link: { is: 'offline' as const, since: '2026-11-22T08:00:00.000Z' } }
-/** What the server answers, one after the other; the last one again and again. */
+/** Responses of the server, in order; the last one repeats. */
 let answers: { address: string | null; valid_s: number; is_coming: boolean }[]
 let asked: { url: string; variant: string }[]
-/** What stands at the address of a small picture; null where scripts get nothing, and only an image does. */
+/** The thumbnail's bytes. Null if scripts cannot fetch it and only an image element can. */
 let small: BlobPart | null
 let replica: Replica
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
   replica = new Replica(`attachment-${String(Math.random())}`)
   asked = []
   vi.stubGlobal('fetch', async (request: Request | string) => {
-    // An address that was made: what stands there.
+    // A string is a signed URL: respond with the thumbnail.
     if (typeof request === 'string') return small === null ? new Response(null, { status: 404 }) : new Response(small)
     asked.push((await request.json()) as (typeof asked)[number])
     return Response.json(answers.length > 1 ? answers.shift() : answers[0])
@@ -44,7 +44,7 @@ const at = (address: string) => ({ address, valid_s: 300, is_coming: false })
 const COMING = { address: null, valid_s: 0, is_coming: true }
 const NONE = { address: null, valid_s: 0, is_coming: false }
 let number = 0
-/** Of an address that no other test has asked for. */
+/** A file with a URL that no other test uses. */
 const file = (name: string, type: string, size = 1000): KeptFile => ({
   url: `/storage/v1/object/message-attachments/${String((number += 1))}`,
   name,

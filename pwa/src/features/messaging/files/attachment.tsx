@@ -1,4 +1,4 @@
-// A message's file: a picture of it where there is one, else its icon, name and size; a press fetches it.
+// A message's file: its thumbnail, or else its icon, name and size. A press opens or downloads it.
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 

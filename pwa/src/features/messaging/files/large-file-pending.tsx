@@ -1,4 +1,4 @@
-// What a waiting message with a large file needs: the file again after a restart, or a press to go on.
+// What a waiting message with a large file needs: the file chosen again after a reload, or a press to resume.
 import { useRef, useState } from 'react'
 
 import { useLive } from '../../../live/live'

@@ -1,4 +1,4 @@
-// Files too large to wait on the device: in parts, over a line that breaks, refused, stopped, and after a reload.
+// Tests of large uploads: in parts, over a failing connection, rejected, cancelled, and after a reload.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), whenSessionIsOver: () => undefined }))
@@ -16,7 +16,7 @@ import { sendAll } from '../composer/send-all'
 
 const MB = 1024 * 1024
 const SIZE = 26 * MB
-/** The least part: one of a file this small arrives within a minute also at 9 kB a second. */
+/** The smallest part size in bytes. At 9 kB/s such a part arrives within a minute. */
 const PART = MB / 2
 const UP = true
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   await replica.delete()
 })
 
-/** No two parts of it are alike. */
+/** A file whose parts all differ. */
 function plan(): File {
   const bytes = new Uint8Array(SIZE)
   for (let at = 0; at < SIZE; at += 4096) bytes.set([at / 4096 & 255, at >> 20], at)
@@ -117,7 +117,7 @@ test('its words wait in the conversation while it goes and after a restart, and 
   const sending = sendWith(sync, row, 'The plan, at last')
   await vi.waitFor(() => expect(server.asked).toContain('PATCH 0'))
   expect(leave()).toBe(true)
-  // All that a restart leaves is what is stored.
+  // After a reload only the stored rows are left.
   const waiting = await uploadsOf(replica, 'c1')
   expect(waiting.map(({ id, state, body }) => [id, state, body.content])).toEqual([[row.id, 'queued', 'The plan, at last']])
   expect(await draftFiles(replica, 'c1')).toEqual([])
@@ -151,7 +151,7 @@ test('one that is stopped is gone from the device and from the server', async ()
   expect(sync.enqueue).not.toHaveBeenCalled()
 })
 
-/** What the conversation shows as waiting: messages of the outbox and of uploads. */
+/** Waiting messages that the conversation shows, from the outbox and from uploads. */
 async function waiting() {
   const entries = await replica.outbox.toArray()
   return [...entries.map(({ id }) => `entry ${id}`), ...(await uploadsOf(replica, 'c1')).map(({ body }) => `upload ${body.content}`)]
@@ -164,7 +164,7 @@ test('a page that ends as soon as the message of a complete upload is stored lea
     const ends = async (entry: NewEntry) => {
       await sync.enqueue(entry)
       resolve()
-      // Nothing runs after this: the page has ended.
+      // Never resolve, because the page has closed.
       await new Promise(() => undefined)
     }
     void sendWith({ ...sync, enqueue: ends }, row, 'The plan')

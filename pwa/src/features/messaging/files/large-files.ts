@@ -1,4 +1,4 @@
-// Files too large to wait on the device: sent at once, shown while they go, and then their message is written.
+// Uploads of files too large for the outbox. They start at once; the message is queued after the last byte.
 import type { FileRow } from '../../../db/rows/files'
 import { atomically } from '../../../db/open'
 import type { Replica } from '../../../db/schema'
@@ -15,11 +15,11 @@ const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 const OTHER_FILE = 'This is another file. Please choose the one that was sent.'
 const NO_CONNECTION = 'The connection was lost. It goes on where it stopped.'
 
-/** By the id of the file. */
+/** Keyed by file id. */
 export type LargeStates = Readonly<Partial<Record<string, LargeState>>>
 
 const states = makeStore<LargeStates>({})
-/** They go on while other screens are shown. */
+/** Module state, so that uploads continue while other screens are shown. */
 export const largeFiles: Readable<LargeStates> = states
 const going = new Map<string, Upcoming>()
 
@@ -28,7 +28,7 @@ function set(id: string, state: LargeState | undefined): void {
   states.set(Object.fromEntries(state === undefined ? others : [...others, [id, state]]))
 }
 
-/** The browser asks before the page is left while bytes travel: without the file in hand they cannot go on. */
+/** Asks the user before the page closes during an upload, because the file is then no longer in memory. */
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
@@ -40,7 +40,7 @@ function note(id: string, upcoming: Upcoming | undefined): void {
   else window.removeEventListener('beforeunload', warn)
 }
 
-/** The person has chosen the file of a waiting message again; null, or why it is not the one. */
+/** Resumes a waiting message with the file chosen again. Returns null, or why the file was rejected. */
 export async function chooseAgain(replica: Replica, sync: SyncHandle, row: FileRow, file: File): Promise<string | null> {
   if (file.name !== row.name || file.size !== row.size || file.lastModified !== row.modified) return OTHER_FILE
   const [problem] = await addFiles(replica, row.client_id, [file], true)
@@ -49,7 +49,7 @@ export async function chooseAgain(replica: Replica, sync: SyncHandle, row: FileR
   return null
 }
 
-/** Moves the words from the draft to the upload's record: the message waits in the conversation, also after a restart. */
+/** Moves the text from the draft to the file's row, so the conversation shows the message after a reload. */
 export async function keepWords(replica: Replica, file: FileRow, text: string): Promise<FileRow> {
   const said = { text, message_id: file.message_id ?? uuid7(), said_at: file.said_at ?? iso(serverNow()) }
   await atomically(replica, [replica.files, replica.drafts], async () => {
@@ -59,7 +59,7 @@ export async function keepWords(replica: Replica, file: FileRow, text: string): 
   return { ...file, ...said }
 }
 
-/** Sends a file whose words are kept. */
+/** Uploads a file whose text is stored in its row, then queues its message. */
 export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRow): Promise<void> {
   const content = fileInHand(file.id)
   if (content === undefined || going.has(file.id)) return
@@ -68,7 +68,7 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
   const told = (sent: number) => {
     if (!going.has(file.id)) return
     set(file.id, { is: 'going', sent })
-    // That it has begun is all that has to be known after a reload; the server knows how far it is.
+    // After a reload only the fact that the upload has begun is needed; the server knows its offset.
     if (!isNoted) void replica.files.update(file.id, { sent }).catch(() => undefined)
     isNoted = true
   }
@@ -84,7 +84,10 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
   else set(file.id, { is: 'stopped', why: end.is === 'refused' ? end.message : NO_CONNECTION })
 }
 
-/** The record becomes the message in one transaction; where that fails it stays, and nothing is sent again to go on. */
+/**
+ * Replaces the file's row by the message in one transaction. If that fails, the row stays,
+ * and a retry uploads nothing again.
+ */
 async function becomeMessage(replica: Replica, sync: SyncHandle, file: FileRow, url: string): Promise<void> {
   try {
     await sendFileMessage(sync, file, file.text ?? '', url)
@@ -96,7 +99,7 @@ async function becomeMessage(replica: Replica, sync: SyncHandle, file: FileRow, 
   set(file.id, undefined)
 }
 
-/** Stops a file and takes it out of the draft. */
+/** Cancels an upload and removes its file from the draft. */
 export async function cancelLarge(replica: Replica, id: string): Promise<void> {
   going.get(id)?.cancel()
   set(id, undefined)

@@ -9,12 +9,12 @@ import type { KeptFile } from '../thread/rows'
 import { useDownload } from './use-download'
 import { type Picture, useWholePicture } from './use-picture'
 
-/** Beside it there is room for the name, a line below and the buttons: nothing has to be scrolled. */
+/** Leaves room for the name, the line below and the buttons, so the dialog does not scroll. */
 const ALL_IN_VIEW = { maxHeight: 'max(6rem, 88dvh - 15rem)' }
 
 type PictureDialogProps = { file: KeptFile; small: Picture; onClose: () => void }
 
-/** Until the whole picture has come, and where it cannot be had now, the small one stands there. */
+/** Shows the thumbnail while the full picture loads, and if it cannot be loaded. */
 export function PictureDialog({ file, small, onClose }: PictureDialogProps) {
   const toasts = useToasts()
   const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))

@@ -1,4 +1,4 @@
-// Which files may be attached, in the documents' words, and how they are told.
+// Tests of the attachment rules, with the texts that the specification gives.
 import { expect, test } from 'vitest'
 
 import { boxOf, nameOf, percentOf, sizeText, whyNot } from './rules'

@@ -1,16 +1,16 @@
-// Which files may be attached, in which words they are refused, and how they are told to people. Pure.
+// Attachment rules: accepted types and sizes, rejection texts, and display kinds. Pure.
 
 export { sizeText } from '../../../lib/text/sizes'
 
 const MB = 1024 * 1024
 const MOST = 100 * MB
-/** Larger ones are sent at once or not at all; of all that wait so much is kept. */
+/** Larger files are uploaded at once and never queued. `WAITING_MOST` limits all queued files together. */
 export const WAITS = 25 * MB
 const WAITING_MOST = 200 * MB
 
 const ENDINGS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif', 'txt', 'zip']
 export const ACCEPT = ENDINGS.map((ending) => `.${ending}`).join(',')
-/** What a picture from the clipboard or a camera is called when it has no name. */
+/** File endings for pictures from the clipboard or a camera, which may have no name. */
 const PICTURES: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' }
 
 export const ATTACHED = 'Attached file'
@@ -33,7 +33,7 @@ export function whyNot(file: FileFacts, { isUp, waiting }: { isUp: boolean; wait
   return waiting + file.size > WAITING_MOST ? 'Offline, files of 200 MB in all can wait here' : null
 }
 
-/** The name under which a file travels: one from the clipboard has none, or only a type. */
+/** The file name to send. If a file from the clipboard has no ending, its type supplies one. */
 export function nameOf({ name, type }: FileFacts): string {
   const ending = PICTURES[type]
   if (name !== '' && name.includes('.')) return name
@@ -55,29 +55,29 @@ export function lookOf(type: string): FileLook {
   return type.includes('sheet') || type.includes('excel') ? 'sheet' : 'document'
 }
 
-/** The documents' end points with real bytes between them: 10 once it begins, 90 when all bytes have left, then 100. */
+/** Progress in percent. The specification gives the end points: 10 at the start, 90 with all bytes sent. */
 export function percentOf(sent: number, size: number): number {
   return size === 0 ? 10 : Math.round(10 + 80 * Math.min(1, sent / size))
 }
 
-/** Pictures up to this size are shown as they were sent, larger ones small until they are downloaded. */
+/** Pictures up to this size open in full. Larger ones show only a thumbnail and can be downloaded. */
 const SHOWN_WHOLE = 10 * MB
 
 export function isShownWhole({ type, size }: Pick<FileFacts, 'type' | 'size'>): boolean {
   return lookOf(type) === 'picture' && size <= SHOWN_WHOLE
 }
 
-/** Whether a small picture of such a file is drawn: of pictures, and of the first page of a PDF. */
+/** Whether the server makes a thumbnail for this type: for pictures, and for the first page of a PDF. */
 export function hasPreview(type: string): boolean {
   return ['picture', 'pdf'].includes(lookOf(type))
 }
 
 const BOX = 320
 const LEAST = 96
-/** Of a picture that does not say; of a page, the upper part. */
+/** For a picture of unknown size, and for the upper part of a PDF page. */
 const UNKNOWN = { width: 320, height: 200 }
 
-/** The place a picture takes in a conversation, in px, before it is there. */
+/** Size of a picture in a conversation, in px. It is reserved before the picture loads. */
 export function boxOf(width: number | null, height: number | null): { width: number; height: number } {
   if (width === null || height === null || width < 1 || height < 1) return UNKNOWN
   const scale = Math.min(1, BOX / width, BOX / height)

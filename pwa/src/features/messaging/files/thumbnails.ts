@@ -1,11 +1,11 @@
-// The small pictures of messages' files that this device keeps: they show without a network, and come once.
+// Thumbnails of message files, stored on the device so that each loads once and shows offline.
 import type { Replica } from '../../../db/schema'
 
 const PREFIX = 'picture '
-/** The newest ones; some 30 kB each. */
+/** The newest thumbnails are stored, about 30 kB each. */
 const MOST = 300
 const SLACK = 30
-/** One that is larger comes anew each time. */
+/** In bytes. A larger thumbnail is not stored and loads each time. */
 const LARGEST = 300 * 1024
 
 export async function storedPicture(replica: Replica, messageId: string): Promise<ArrayBuffer | null> {
@@ -15,12 +15,12 @@ export async function storedPicture(replica: Replica, messageId: string): Promis
 export async function keepPicture(replica: Replica, messageId: string, bytes: ArrayBuffer): Promise<void> {
   if (bytes.byteLength > LARGEST) return
   await replica.file_bytes.put({ id: PREFIX + messageId, bytes })
-  // The ids of messages grow with time, so the oldest stand first.
+  // Message ids increase with time, so the oldest keys come first.
   const keys = await pictures(replica).primaryKeys()
   if (keys.length > MOST + SLACK) await replica.file_bytes.bulkDelete(keys.slice(0, -MOST))
 }
 
-/** Those of messages that were taken back, or are not on this device any more, go. */
+/** Deletes thumbnails of messages that were taken back or are no longer on this device. */
 export async function dropPictures(replica: Replica): Promise<void> {
   const keys = await pictures(replica).primaryKeys()
   if (keys.length === 0) return

@@ -1,4 +1,4 @@
-// Fetches a file to this device, at an address made for it.
+// Hook that downloads a file through a signed URL.
 import { useState } from 'react'
 
 import { addressOf } from '../remote'

@@ -1,4 +1,4 @@
-// How far a file is that is too large to wait on the device.
+// Hook for the upload state of a file that is too large for the outbox.
 import { useSyncExternalStore } from 'react'
 
 import { WAITS } from './rules'

@@ -1,4 +1,4 @@
-// Where a picture of a file can be had: from the bytes on this device, or at an address of the server's.
+// Hooks for the URL of a file's picture: from bytes on this device, or a signed URL from the server.
 import { useEffect, useState } from 'react'
 
 import { useLive, useSyncStatus } from '../../../live/live'
@@ -9,15 +9,15 @@ export type Picture = { is: 'coming' } | { is: 'at'; href: string } | { is: 'non
 const COMING: Picture = { is: 'coming' }
 const NONE: Picture = { is: 'none' }
 const SMALL = 'image/webp'
-/** A small picture is drawn within seconds after its file has come. */
+/** Retry delays. The server makes a thumbnail within seconds of the upload. */
 const AGAIN_MS = [1_500, 4_000, 10_000]
 
-/** Of a message's file as it was sent. */
+/** The full picture of a message's file. */
 export function useWholePicture(url: string): Shown {
   return usePicture(url, 'file', null)
 }
 
-/** Of a message's file, small: once it was here, it stays on this device. */
+/** The thumbnail of a message's file. It is stored on this device after the first load. */
 export function useSmallPicture(messageId: string, url: string): Shown {
   return usePicture(url, 'preview', messageId)
 }
@@ -27,7 +27,7 @@ interface Shown {
   failed: () => void
 }
 
-/** Asked for again when its time is over and the browser could not fetch it. */
+/** Requests a new URL when the browser cannot load the current one, because signed URLs expire. */
 function usePicture(url: string, variant: Variant, messageId: string | null): Shown {
   const { replica } = useLive()
   const { link } = useSyncStatus()
@@ -55,7 +55,7 @@ function usePicture(url: string, variant: Variant, messageId: string | null): Sh
       const pause = AGAIN_MS[again.tries]
       if (bytes !== null && messageId !== null) {
         draw(bytes)
-        // What is not kept comes again the next time.
+        // If storing fails, the thumbnail loads again the next time.
         void keepPicture(replica, messageId, bytes).catch(() => undefined)
       } else if (found.is === 'at') setPicture(found)
       else if (found.is === 'none' && found.isComing && pause !== undefined) timer = setTimeout(() => setAgain({ tries: again.tries + 1 }), pause)
@@ -75,7 +75,7 @@ function usePicture(url: string, variant: Variant, messageId: string | null): Sh
   return { picture, failed }
 }
 
-/** The picture of a file whose bytes are on this device; null without one. */
+/** URL of the picture of a file whose bytes are on this device, or null if there is none. */
 export function useLocalPicture(key: string | null, type: string): string | null {
   const { replica } = useLive()
   const [href, setHref] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-// A file that waits on this device or is on its way: how far it is, and a way to stop it.
+// A file that is queued on this device or uploading, with its progress and a cancel button.
 import { X } from 'lucide-react'
 
 import { useLive, useStored } from '../../../live/live'
@@ -29,7 +29,7 @@ export function WaitingFile({ file, entry }: WaitingFileProps) {
   const stop = async () => {
     if (large.isLarge(file.size)) return cancelLarge(replica, file.key)
     if (entry !== null) await sync.discard(entry.id)
-    // Without its row a file that is on its way stops.
+    // An upload stops when its row is deleted.
     await dropFile(replica, file.key)
   }
   return (

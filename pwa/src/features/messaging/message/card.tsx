@@ -1,4 +1,4 @@
-// The figure that a message asks about, frozen as its writer saw it.
+// The figure that a message asks about, with the value that its sender saw.
 import { ChartNoAxesColumn, X } from 'lucide-react'
 
 import type { MessageCard as Card } from '../../../db/rows/rows'
@@ -6,7 +6,7 @@ import { momentText } from '../../../lib/text/times'
 import { IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 
-/** With `onRemove` while the message is being written. */
+/** `onRemove` is set only while the message is being written. */
 export function MessageCard({ card, onRemove, className }: { card: Card; onRemove?: () => void; className?: string }) {
   const { label, value, period, as_of, source } = card
   return (

@@ -1,4 +1,4 @@
-// How far a message of ours has come: clock, tick, double tick (coloured once it is read), or a red mark.
+// Delivery mark of an own message: clock, tick, double tick (coloured once it is read), or a red mark.
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 
 import { cx } from '../../../ui/cx'

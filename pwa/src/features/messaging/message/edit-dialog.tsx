@@ -1,4 +1,4 @@
-// Changes the text of a message that was not taken.
+// Dialog that edits the text of a rejected message.
 import { useId, useState } from 'react'
 
 import { useDraft } from '../../../live/use-draft'

@@ -1,4 +1,4 @@
-// Web addresses in a message: found, cut where the sentence goes on, and never anything but http(s).
+// Tests of web addresses in a message: found, cut where the sentence continues, and only http(s).
 import { expect, test } from 'vitest'
 
 import { partsOf } from './links'

@@ -3,7 +3,7 @@
 type Part = { text: string; href: string | null }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi
-/** Signs that end a sentence rather than an address. */
+/** Characters that end a sentence rather than an address. */
 const TRAILING = /[.,:;!?…*_~]+$/
 const PAIRS: [string, string][] = [
   ['(', ')'],
@@ -11,7 +11,7 @@ const PAIRS: [string, string][] = [
   ['{', '}'],
 ]
 
-/** The text in parts, some of which are http(s) addresses; the parts joined are the text. */
+/** Splits the text into parts. `href` is set for http(s) addresses. The joined parts give the text. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
@@ -27,7 +27,7 @@ export function partsOf(text: string): Part[] {
   return parts
 }
 
-/** Without the full stop behind it, or the bracket that was opened before it. */
+/** Strips punctuation after the address, and a closing bracket that was opened before it. */
 function trimmed(address: string): string {
   const bare = address.replace(TRAILING, '')
   const unopened = PAIRS.some(([open, close]) => bare.endsWith(close) && count(bare, close) > count(bare, open))

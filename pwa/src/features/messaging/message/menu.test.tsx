@@ -1,4 +1,4 @@
-// What a finger held on a message brings: what can be done with it, and nothing where it only scrolls or meets a link.
+// Tests of the long-press menu of a message. A scroll or a press on a link does not open it.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -41,7 +41,7 @@ async function open(fields: Partial<MessageRow>, sync = fakeSync(LIVE_CLIENT)): 
   return await screen.findByText(row.content || 'Message removed')
 }
 
-/** From here on the clock is the test's. */
+/** Uses fake timers from here on. */
 function down(on: HTMLElement, pointerType = 'touch'): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   fireEvent.pointerDown(on, { pointerType, isPrimary: true, clientX: 50, clientY: 50 })

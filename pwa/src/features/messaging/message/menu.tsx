@@ -1,4 +1,4 @@
-// What can be done with one message, after a long press on it: when it was written, its text, its file, and taking it back.
+// Menu of a message after a long press: its time, copying its text, downloading its file, taking it back.
 import { Download, Undo2 } from 'lucide-react'
 
 import { momentWithZone } from '../../../lib/text/times'

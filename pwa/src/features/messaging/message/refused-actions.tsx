@@ -1,4 +1,4 @@
-// What a person can do about a message the server did not take.
+// Actions for a message that the server rejected: retry, edit, discard.
 import { lazy, Suspense, useState } from 'react'
 
 import { useLive } from '../../../live/live'

@@ -1,4 +1,4 @@
-// One message: its bubble, what stands above it (day, unread line, name) and below it (refusal, read marker).
+// One message: day, unread line and name above its bubble; rejection and read marker below it.
 import { memo } from 'react'
 
 import { dayText, timeText } from '../../../lib/text/days'
@@ -15,7 +15,7 @@ import type { Row } from '../thread/rows'
 import { UndoLine } from './undo-line'
 import { WaitingFile } from '../files/waiting-file'
 
-/** `isFound`: a search has led here. */
+/** `isFound`: whether the search has scrolled to this message. */
 export const MessageRow = memo(function MessageRow({ row, now, isFound }: { row: Row; now: number; isFound: boolean }) {
   const { isOurs, delivery } = row
   return (

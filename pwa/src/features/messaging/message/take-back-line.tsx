@@ -1,9 +1,9 @@
-// Under a message that is being taken back: how far that is, and what can be done where it was not possible.
+// Progress of a take-back below its message, with buttons if the server rejected it.
 import { useLive } from '../../../live/live'
 import { Button } from '../../../ui/button'
 import type { WaitingMessage } from '../thread/state'
 
-type TakeBackLineProps = { entry: WaitingMessage; /** The message is known to have arrived. */ hasArrived: boolean }
+type TakeBackLineProps = { entry: WaitingMessage; /** Whether the server has the message. */ hasArrived: boolean }
 
 export function TakeBackLine({ entry, hasArrived }: TakeBackLineProps) {
   const { sync } = useLive()

@@ -1,4 +1,4 @@
-// The text of a message, with its lines, and with web addresses as links.
+// The text of a message, with its line breaks, and with web addresses as links.
 import { memo } from 'react'
 
 import { partsOf } from './links'

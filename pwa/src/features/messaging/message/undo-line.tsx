@@ -1,4 +1,4 @@
-// Under a message that was just written: a way to take it back.
+// Undo button below a message that was just written.
 import { Undo2 } from 'lucide-react'
 
 import { Button } from '../../../ui/button'

@@ -1,4 +1,4 @@
-// Which messages can still be taken back: for ten seconds after they were written, on this page.
+// Messages that can be taken back: those written on this page within the last ten seconds.
 import { steady } from '../../../lib/clock'
 
 export const UNDO_MS = 10_000

@@ -1,15 +1,15 @@
-// Which message somebody has held their finger on.
+// Hook for the message that the user has long-pressed.
 import { useState } from 'react'
 
 import { useLongPress } from '../../../ui/hooks/use-long-press'
 import { useMedia } from '../../../ui/hooks/use-media'
 import type { Row } from '../thread/rows'
 
-/** A finger that rests means the message, and not a word of it. */
+/** Disables text selection, because a long press opens the message's menu. */
 const WHOLE = { userSelect: 'none', WebkitUserSelect: 'none', WebkitTouchCallout: 'none' } as const
 const BY_WORDS = {}
 
-/** `held` is the message as it is now; one that was taken back has nothing to be done with. */
+/** `held` is the current row of the pressed message, or null if there is none or it was taken back. */
 export function useMessageMenu(rows: readonly Row[]) {
   const [key, setKey] = useState<string | null>(null)
   const style = useMedia('(pointer: coarse)') ? WHOLE : BY_WORDS

@@ -1,4 +1,4 @@
-// Takes a message back for some seconds after it was written, whether it still waits or has arrived.
+// Hook that takes a queued or delivered message back, within ten seconds after it was written.
 import { useEffect, useState } from 'react'
 
 import { useLive } from '../../../live/live'

@@ -1,4 +1,4 @@
-// What is looked for in a conversation, how often it was found, and the steps from one place to the next.
+// The search bar of a conversation: query, number of matches, and buttons to step through them.
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
@@ -10,7 +10,7 @@ import type { ThreadSearch } from './use-search'
 
 type SearchBarProps = { search: ThreadSearch; lead: Lead; onClose: () => void; onDown: () => void }
 
-/** `onDown`: the arrow key from the field into the results. */
+/** `onDown` moves the focus from the field into the results (arrow down). */
 export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
   const { typed, type, found, picked, step, is } = search
   const field = useRef<HTMLInputElement>(null)
@@ -78,7 +78,7 @@ function statusOf({ is, found }: ThreadSearch): string {
   return is === 'partly' ? `${count} on this device; older messages are searched when you are online` : count
 }
 
-/** The server stops there, and so may have more. */
+/** The server returns no more than this, so there may be more matches. */
 function countOf(count: number): string {
   return count >= FOUND_MOST ? `the newest ${FOUND_MOST}` : String(count)
 }

@@ -1,4 +1,4 @@
-// What a search in a conversation finds, in which order, and which piece of a text it shows.
+// Tests of the matches of a search in a conversation: which, in which order, with which excerpt.
 import { expect, test } from 'vitest'
 
 import type { MessageRow } from '../../../db/rows/rows'

@@ -1,20 +1,20 @@
-// Where words were said in a conversation, and the piece of a text that shows them. Pure.
+// Matches of a search in a conversation, and the excerpts that show them. Pure.
 import type { MessageRow } from '../../../db/rows/rows'
 
-/** Of all that fits so many are shown, the newest. */
+/** At most this many matches are shown, the newest. */
 export const FOUND_MOST = 50
-/** Signs of a text that stand before the words. */
+/** Characters of context before a match. */
 const BEFORE = 40
 const HALF_A_WORD = /^\S*\s/
 
 interface Excerpt {
   before: string
-  /** The words as they stand there. */
+  /** The match, spelled as in the text. */
   words: string
   after: string
 }
 
-/** What is asked for; null while it is too little to ask. */
+/** The trimmed query, or null if it is empty. */
 export function askedOf(typed: string): string | null {
   const words = typed.trim()
   return words === '' ? null : words
@@ -25,13 +25,13 @@ export function says(message: MessageRow, words: string): boolean {
   return pattern.test(message.content) || pattern.test(message.attachment_name ?? '')
 }
 
-/** Those of the device and of the server, each once, the newest first. */
+/** Merges the matches of the device and of the server: each once, newest first. */
 export function together(here: readonly MessageRow[], there: readonly MessageRow[]): MessageRow[] {
   const all = new Map([...there, ...here].map((message) => [message.id, message]))
   return [...all.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, FOUND_MOST)
 }
 
-/** The words with a little of what stands around them, in the text or in the name of its file. */
+/** The match with some context, from the message's text or else from its file's name. */
 export function excerptOf(message: MessageRow, words: string): Excerpt {
   const pattern = patternOf(words)
   const inText = pattern.exec(message.content)

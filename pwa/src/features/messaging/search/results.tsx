@@ -1,4 +1,4 @@
-// The messages that were found, newest first, over the conversation that they lead into.
+// The search results, newest first, as an overlay on the conversation.
 import { SearchX } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 
@@ -13,7 +13,7 @@ import type { ThreadSearch } from './use-search'
 
 type SearchResultsProps = { search: ThreadSearch; list: RefObject<HTMLUListElement | null>; onLeave: () => void }
 
-/** `onLeave`: Esc, or the arrow up from the first result. */
+/** `onLeave` is called on Esc, and on arrow up from the first result. */
 export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
   const now = useMinute()
   const words = askedOf(search.typed)

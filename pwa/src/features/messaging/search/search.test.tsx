@@ -1,4 +1,4 @@
-// The search in a conversation: over what is on the device and on the server, offline, by keyboard, and into the thread.
+// Tests of the search in a conversation: on the device, on the server, offline, by keyboard, into the thread.
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const said = (n: number, content: string, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, content }), _s: ['c:c1'], ...more })
 
-/** The server answers each search with these rows, or not at all. */
+/** The server responds to each search with these rows, or does not respond. */
 function answers(rows: MessageRow[] | null, incomplete = false) {
   vi.stubGlobal('fetch', (request: Request) => {
     asked.push(new URL(request.url))

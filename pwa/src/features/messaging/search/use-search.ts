@@ -1,4 +1,4 @@
-// The search in a conversation: what is asked, what was found on this device and by the server, and which of it is shown.
+// Hook for the search in a conversation: query, matches of the device and the server, and the selected match.
 import { useEffect, useState } from 'react'
 
 import type { MessageRow } from '../../../db/rows/rows'
@@ -18,16 +18,16 @@ export interface ThreadSearch extends Looked {
   close: () => void
   typed: string
   type: (text: string) => void
-  /** The message that the conversation leads to; a new object each time it is to be led there. */
+  /** The match to scroll to. A new object with the same message scrolls there again. */
   picked: { message: MessageRow } | null
   pick: (message: MessageRow) => void
-  /** To the next older message that was found (1), or the next newer one (-1), if there is one. */
+  /** Selects the next older match (1) or the next newer one (-1), if there is one. */
   step: (by: 1 | -1) => void
   retry: () => void
 }
 
 const IDLE: Looked = { is: 'idle', found: [] }
-/** Until somebody who types has paused. */
+/** Debounce: the search starts when the user has not typed for this long. */
 const PAUSE_MS = 200
 
 export function useThreadSearch(clientId: string): ThreadSearch {
@@ -64,7 +64,7 @@ export function useThreadSearch(clientId: string): ThreadSearch {
     }
   }, [replica, clientId, words, isUp, attempt])
 
-  // What was found for other words stands until these are answered.
+  // Matches of the previous query stay until the new query has a response.
   const { is, found } = words === null ? IDLE : looked.for === words ? looked : { is: 'looking' as const, found: looked.found }
   return {
     is,

@@ -1,4 +1,4 @@
-// What a conversation shows between its head and the place to write: its messages, or why there are none.
+// The body of a conversation, between header and composer: its messages, or why there are none.
 import { CloudOff, MessagesSquare } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
@@ -21,14 +21,14 @@ type ThreadBodyProps = {
   clientId: string
   side: Side
   list: RefObject<ListHandle | null>
-  /** How many messages were sent here: who answers has read. */
+  /** Messages sent since mount. A new one clears the unread line, because a user who answers has read. */
   sent: number
-  /** The message to lead to; a new object each time. */
+  /** The message to scroll to. A new object scrolls again. */
   target: { message: MessageRow } | null
   onLead: (lead: Lead) => void
 }
 
-/** On the way to a message that a search has found: its page is loaded, is here, or cannot be had. */
+/** State of a jump to a search match: its page is loading, is loaded, or cannot be loaded. */
 export type Lead = 'coming' | 'there' | 'lost'
 
 export function ThreadBody(props: ThreadBodyProps) {
@@ -78,14 +78,14 @@ function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBo
   const [sentBefore, setSentBefore] = useState(sent)
   const next = followUnread(line, newestAt, watching)
   if (sent !== sentBefore) {
-    // Who answers has read: the line goes.
+    // A user who answers has read everything, so remove the unread line.
     setSentBefore(sent)
     setLine({ since: newestAt, newest: newestAt })
   } else if (next !== line) setLine(next)
 
   const unreadId = newest !== undefined && (readTo === null || newest.created_at > readTo) ? newest.id : null
   useEffect(() => {
-    // Best effort: it is asked again with the next message.
+    // Best effort: the next message triggers another attempt.
     if (watching && unreadId !== null) void markRead(sync, clientId, unreadId).catch(() => undefined)
   }, [watching, unreadId, sync, clientId])
 

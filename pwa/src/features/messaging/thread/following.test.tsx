@@ -1,4 +1,4 @@
-// Who is at the end of a conversation stays there, wherever a new message comes.
+// Tests that the list stays at its end when a message arrives, wherever the message is placed.
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ import { waitingOf } from './state'
 const HEIGHT = 700
 withSizes(HEIGHT, 60)
 
-/** Longer than what still counts as at the end. */
+/** Higher than the distance that still counts as at the end. */
 const LINES = 'A line\n'.repeat(9)
 const said = (n: number): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, content: LINES }), _s: ['c:c1'] })
 const rowsOf = rowMaker({ side: 'client', userId: 'u1', name: 'Ana', otherName: 'Rui' })
@@ -51,10 +51,10 @@ const Screen = ({ children }: { children: ReactNode }) => (
 test.each([[[]], [['w1']], [['w1', 'w2']], [['w1', 'w2', 'w3']]])('a message that comes above %j of ours, which wait, is followed', (waiting) => {
   const view = render(listOf([1], waiting), { wrapper: Screen })
   const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
-  // The place of the end, as no row that is drawn can make it.
+  // A height that no rendered row can produce, so a scroll to it is a scroll to the end.
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(5_000)
   const goneToEnd = () => scrolled.mock.calls.filter(([to]) => (to as unknown as ScrollToOptions).top === 5_000 - HEIGHT).length
-  // The first change also tells the list its height.
+  // The first change also gives the list its height.
   act(() => view.rerender(listOf([1, 2], waiting)))
   scrolled.mockClear()
   act(() => view.rerender(listOf([1, 2], waiting)))

@@ -1,4 +1,4 @@
-// Whose conversation this is, and the search in it; on narrow screens the way back to the list.
+// Header of a conversation: the other party, the search button, and on narrow screens a back button.
 import { ArrowLeft, Search } from 'lucide-react'
 import type { RefObject } from 'react'
 

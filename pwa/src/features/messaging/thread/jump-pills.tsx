@@ -1,4 +1,4 @@
-// Ways through a long conversation: up to what is unread, down to the newest message.
+// Buttons that scroll a conversation up to the first unread message, or down to the newest one.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 

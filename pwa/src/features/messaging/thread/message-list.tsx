@@ -1,4 +1,4 @@
-// The messages of a conversation: only those in view are in the page, the place in it is kept whatever comes or loads.
+// Virtualized message list of a conversation. It keeps its scroll position when messages arrive or load.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
@@ -16,21 +16,21 @@ export interface ListHandle {
 
 type MessageListProps = {
   rows: readonly Row[]
-  /** Stands above the oldest message; its height never changes. */
+  /** Shown above the oldest message. Its height never changes. */
   head: ReactNode
-  /** Called while the oldest messages are near. */
+  /** Called while the view is near the oldest messages. */
   onNearStart: () => void
   /** Whether the newest message is in view. */
   onAtEnd: (atEnd: boolean) => void
-  /** Messages of the other side after the unread line, of which some may not be loaded yet. */
+  /** Number of the other side's messages after the unread line. Some may not be loaded yet. */
   afterLine: number
-  /** Those of them that are still unread. */
+  /** Number of those messages that are still unread. */
   unread: number
-  /** The first unread message is among the rows; otherwise it is further up. */
+  /** Whether the first unread message is among the rows. If not, it is in an older page. */
   unreadIsHere: boolean
-  /** Loads until the first unread message is stored here; false where that cannot be had. */
+  /** Loads older pages until the first unread message is here. Resolves to false if that fails. */
   loadUnread: () => Promise<boolean>
-  /** A message to lead to, as soon as it is among the rows; a new object each time. */
+  /** The message to scroll to once it is among the rows. A new object scrolls again. */
   target: { message: { id: string } } | null
   /** Whether older messages exist that are not among the rows. */
   hasOlder: boolean
@@ -41,14 +41,14 @@ const HEAD_HEIGHT = 72
 /** This near to the end counts as at the end, in px. */
 const NEAR_END = 48
 const NEAR_START = 12
-/** Older messages only come while the person is among so many of the oldest rows. */
+/** Older messages load only while the view is within this many of the oldest rows. */
 const HIGH = 400
 const OVERSCAN = 4
-/** The part of the window the list has, as a guess before it is laid out. */
+/** Estimated share of the window's height that the list has, before it is laid out. */
 const GUESS = 0.7
-/** Of a figure that a message asks about. */
+/** Height of the figure that a message asks about. */
 const CARD_HEIGHT = 92
-/** Below the newest message. */
+/** Space below the newest message. */
 const FOOT_HEIGHT = 12
 
 export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unread, unreadIsHere, loadUnread, target, hasOlder, handle }: MessageListProps) {
@@ -68,24 +68,24 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: useCallback((index: number) => estimate(rows[index]), [rows]),
     getScrollElement: () => scroller.current,
-    // The first picture has what is seen, the next one the rest: half the work in one go.
+    // Render visible rows first and the overscan later, which halves the work of the first render.
     overscan: useDeferredValue(OVERSCAN, 0),
     paddingStart: HEAD_HEIGHT,
     paddingEnd: FOOT_HEIGHT,
-    // Keeps the place when older messages come above; costs a walk through all rows for each one measured.
+    // 'end' keeps the position when older messages are added above, but walks all rows per measured row.
     anchorTo: atEnd || (hasOlder && high) ? 'end' : 'start',
     followOnAppend: true,
-    // Drawn in a task of their own, not inside the event that tells of a scroll or of a height.
+    // Render in a separate task, not inside the scroll or resize event.
     useFlushSync: false,
     scrollEndThreshold: NEAR_END,
-    // A guess, so that the first rows are drawn without laying out an empty list for its height before.
+    // An estimate, so that the first render does not lay out an empty list to measure its height.
     initialRect: { width: 0, height: window.innerHeight * GUESS },
     initialOffset: () => guessedOffset(rows, opensAt),
     onChange(instance) {
       const size = instance.scrollRect?.height ?? 0
-      // Its own isAtEnd asks the page, which has to be laid out for the answer: with each row that is measured.
+      // The virtualizer's isAtEnd reads the DOM, which forces a layout for each measured row.
       const left = instance.getTotalSize() - (instance.scrollOffset ?? 0) - size
-      // The box gets lower when the keyboard or a longer draft comes: who was at the end stays there.
+      // A keyboard or a longer draft shrinks the list. Stay at the end if the user was there.
       if (size !== height.current && height.current > 0 && atEnd) instance.scrollToEnd()
       else setAtEnd(left <= NEAR_END)
       height.current = size
@@ -98,7 +98,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
     else list.scrollToEnd()
   }, [list, opensAt])
 
-  // `followOnAppend` sees only a new last row; messages also come above ours that still wait, however many those are.
+  // `followOnAppend` sees only a new last row, but messages also arrive above the user's own waiting ones.
   const [last, newest] = [rows.at(-1)?.key, rows.findLast((row) => row.message !== null)?.key]
   useLayoutEffect(() => {
     if (atEndNow.current) list.scrollToEnd()
@@ -117,14 +117,14 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
   const [seen, setSeen] = useState(false)
   if (!seen && unreadIsHere && (firstUnread === -1 || (firstUnread >= startIndex && firstUnread <= endIndex))) setSeen(true)
   const jumping = useRef(false)
-  // After every render, because what was loaded is drawn a little later.
+  // Runs after every render, because loaded messages are rendered a little later.
   useEffect(() => {
     if (!jumping.current || !unreadIsHere) return
     jumping.current = false
     if (firstUnread !== -1) list.scrollToIndex(firstUnread, { align: 'start' })
   })
   const led = useRef(target)
-  // As above.
+  // Runs after every render for the same reason.
   useEffect(() => {
     if (led.current === target) return
     const index = target === null ? -1 : rows.findIndex((row) => row.key === target.message.id)
@@ -144,7 +144,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
         ref={scroller}
         role="log"
         aria-label="Messages"
-        // At the end only what comes in is added; elsewhere it is older rows that scroll into view.
+        // Announce only at the end. Elsewhere the added rows are older ones that scroll into view.
         aria-live={atEnd ? 'polite' : 'off'}
         aria-relevant="additions"
         tabIndex={0}
@@ -178,13 +178,13 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
   )
 }
 
-/** Where the list opens: with row `opensAt` on top, or at its end. */
+/** Estimated initial offset in px: row `opensAt` at the top, or the end of the list. */
 function guessedOffset(rows: readonly Row[], opensAt: number): number {
   const above = (opensAt > 0 ? rows.slice(0, opensAt) : rows).reduce((sum, row) => sum + estimate(row), HEAD_HEIGHT)
   return Math.max(0, opensAt > 0 ? above : above + FOOT_HEIGHT - window.innerHeight * GUESS)
 }
 
-/** A guess at a row's height in px, before it is measured. */
+/** Estimated height of a row in px, before it is measured. */
 function estimate(row: Row | undefined): number {
   if (row === undefined) return 40
   const lines = linesOf(row.content)
@@ -192,7 +192,7 @@ function estimate(row: Row | undefined): number {
   return 14 + card + lines * 22 + fileHeight(row) + (row.startsGroup ? 12 : 3) + (row.showsName ? 18 : 0) + (row.startsDay ? 44 : 0) + (row.isFirstUnread ? 28 : 0)
 }
 
-/** Without cutting the text up: ten thousand of them are guessed again and again. */
+/** Does not split the text, because the heights of ten thousand rows are estimated repeatedly. */
 function linesOf(text: string): number {
   let lines = 0
   for (let start = 0; start <= text.length; ) {

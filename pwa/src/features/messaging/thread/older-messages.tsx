@@ -1,4 +1,4 @@
-// What stands above the oldest message: more to come, or the beginning.
+// Head above the oldest message: loading, a failure with Retry, or the start of the conversation.
 import { Button } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
 import type { Older } from './use-thread'

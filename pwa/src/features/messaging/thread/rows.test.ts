@@ -1,4 +1,4 @@
-// A conversation as rows: groups, days, the unread line, delivery and read markers.
+// Tests of the display rows of a conversation: groups, days, the unread line, delivery and read markers.
 import { expect, test } from 'vitest'
 
 import type { MessageRow, OutboxEntry, ThreadRow } from '../../../db/rows/rows'
@@ -72,7 +72,7 @@ test('ours are delivered once a device of the other side has them, and reading t
   expect(states({ provider_delivered_created_at: delivered })).toEqual(['delivered', 'delivered', 'sent'])
   expect(states({ provider_read_created_at: read, provider_delivered_created_at: delivered })).toEqual(['read', 'delivered', 'sent'])
   expect(states({ provider_read_created_at: delivered, provider_delivered_created_at: read })).toEqual(['read', 'read', 'sent'])
-  // The marker of one's own side says nothing about one's own messages; rows of before have none.
+  // The own side's marker does not affect own messages, and old rows have no marker.
   expect(states({ client_delivered_created_at: delivered })).toEqual(['sent', 'sent', 'sent'])
   expect(states({ provider_delivered_created_at: undefined })).toEqual(['sent', 'sent', 'sent'])
 })

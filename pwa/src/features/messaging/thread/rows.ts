@@ -1,10 +1,10 @@
-// A conversation as the rows a person sees: groups, days, the unread line, the state of each message. Pure.
+// Turns a conversation into display rows: groups, days, the unread line, delivery and read markers. Pure.
 import type { MessageCard, MessageRow, Side, ThreadRow } from '../../../db/rows/rows'
 import { dayNumber } from '../../../lib/text/days'
 import { isLimited } from '../../../sync'
 import type { WaitingMessage } from './state'
 
-/** Messages of one sender closer than this stand together. */
+/** Consecutive messages of one sender form a group if they are closer than this. */
 const GROUP_MS = 5 * 60_000
 
 export type Delivery = 'sent' | 'delivered' | 'read' | 'unconfirmed' | 'taking-back' | 'limited' | WaitingMessage['state']
@@ -12,33 +12,33 @@ export type Delivery = 'sent' | 'delivered' | 'read' | 'unconfirmed' | 'taking-b
 export interface Row {
   /** The message's id, before and after it is sent. */
   key: string
-  /** What it shows; null while it waits. */
+  /** The stored message, or null while it waits to be sent. */
   message: MessageRow | null
   content: string
-  /** The figure that it asks about. */
+  /** The figure that the message asks about. */
   card: MessageCard | null
   file: RowFile | null
-  /** Its sender has taken it back. */
+  /** Whether the sender has taken the message back. */
   isRemoved: boolean
   at: string
   moment: Moment
-  /** Of this person's side: stands on the right. */
+  /** Sent by the viewer's side, and shown on the right. */
   isOurs: boolean
   senderName: string
   mayShowName: boolean
-  /** Over a group of somebody else's messages. */
+  /** Whether the sender's name stands above the message: at the start of a group by another user. */
   showsName: boolean
   startsGroup: boolean
   endsGroup: boolean
   /** The first message of its day. */
   startsDay: boolean
-  /** The first one this person had not read when they came. */
+  /** The first message that was unread when the user opened the conversation. */
   isFirstUnread: boolean
   /** Null for messages of the other side. */
   delivery: Delivery | null
   /** The entry of a message that still waits, or of one that is being taken back. */
   waiting: WaitingMessage | null
-  /** Read up to here, by whom and when. */
+  /** Who has read up to this message, and when. */
   readBy: ReadMark | null
 }
 
@@ -51,7 +51,7 @@ export interface KeptFile {
   height: number | null
 }
 
-/** On the server, or still on this device, under `key`. */
+/** A file on the server, or one that is still on this device under `key`. */
 export type RowFile = ({ is: 'kept' } & KeptFile) | { is: 'waiting'; key: string; name: string; type: string; size: number }
 
 interface Moment {
@@ -68,16 +68,16 @@ export interface Viewer {
   side: Side
   userId: string
   name: string | null
-  /** Whom the other side's read marker stands for, where the thread does not say. */
+  /** The name in the other side's read marker if the thread has none. */
   otherName: string
 }
 
-/** `since`: the time of the last message this person had read when they came; null for none. */
+/** `since`: time of the last message read before the user opened the conversation; null for none. */
 type RowsOf = (messages: readonly MessageRow[], waiting: readonly WaitingMessage[], thread: ThreadRow | undefined, since: string | null) => Row[]
 
 /**
- * Makes a conversation into rows, as often as it changes. A row that is as it was stays the same object: it is not drawn
- * again, and ten thousand of them leave nothing behind to be cleared away while somebody scrolls.
+  * Returns a function that turns a conversation into rows. It returns the same object for an unchanged row,
+  * so React skips it and ten thousand rows cause no garbage collection while the user scrolls.
  */
 export function rowMaker(viewer: Viewer): RowsOf {
   const known = new Map<string, Row>()
@@ -90,7 +90,7 @@ export function rowMaker(viewer: Viewer): RowsOf {
       return before?.message === message && before.waiting === takeBack ? before : { ...sentRow(message, viewer), waiting: takeBack }
     })
     for (const entry of pending.values()) {
-      // What was rejected stays where it was then; what still waits goes below everything.
+      // A rejected message keeps its position. Messages that still wait go to the end.
       const after = entry.state === 'refused' ? entry.refused_after : undefined
       const later = after === undefined ? -1 : rows.findIndex((row) => row.message !== null && row.at > after)
       const place = later === -1 ? rows.length : later
@@ -202,7 +202,7 @@ function otherDelivered(thread: ThreadRow | undefined, side: Side): string | nul
   return (side === 'client' ? thread?.provider_delivered_created_at : thread?.client_delivered_created_at) ?? null
 }
 
-/** Under our last message the other side has read; for admins also under the client's last one a colleague has read. */
+/** Marks our last message read by the other side; for admins also the client's last one read by a colleague. */
 function readMarks(rows: readonly Row[], thread: ThreadRow | undefined, viewer: Viewer, readTo: string | null): ReadonlyMap<number, ReadMark> {
   const marks = new Map<number, ReadMark>()
   if (thread === undefined) return marks

@@ -1,4 +1,4 @@
-// A conversation before its first message is known, in its final shape.
+// Skeleton of a conversation while its first messages load, in the final shape.
 import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 

@@ -1,4 +1,4 @@
-// Rows and outbox entries become one conversation: nothing twice, nothing lost, nothing out of order.
+// Tests that rows and outbox entries merge into one conversation without duplicates, losses or disorder.
 import { expect, test } from 'vitest'
 
 import type { MessageRow } from '../../../db/rows/rows'

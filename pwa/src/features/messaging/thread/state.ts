@@ -1,4 +1,4 @@
-// What is known of one conversation on this device, and how changed rows are worked into it. Pure.
+// State of one conversation on this device, and functions that merge changed rows into it. Pure.
 import type { ClientRow, HeldRow, MessageRow, OutboxEntry, ThreadRow } from '../../../db/rows/rows'
 
 /** A message that waits to be sent, or to be taken back. */
@@ -6,16 +6,16 @@ export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'mes
 
 export interface ThreadState {
   is: 'loading' | 'failed' | 'open'
-  /** Oldest first, without a hole, from the oldest one read so far. */
+  /** Oldest first and without gaps, from the oldest message read so far. */
   messages: readonly MessageRow[]
-  /** Written here and not acknowledged, in the order written; of `messages` those that are being taken back. */
+  /** Unacknowledged messages in the order written, and entries that take back one of `messages`. */
   waiting: readonly WaitingMessage[]
-  /** The message up to which this person has read, while the server does not know it yet. */
+  /** Id of the message up to which the user has read, while that read marker is queued. */
   reading: string | null
   thread: ThreadRow | undefined
   held: HeldRow | undefined
   client: ClientRow | undefined
-  /** Older messages are stored on this device and not read yet. */
+  /** Whether this device stores older messages that are not in `messages` yet. */
   olderStored: boolean
 }
 
@@ -38,7 +38,7 @@ export function inOrder(a: Placed, b: Placed): number {
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
 }
 
-/** `messages` with the rows of `touched` ids replaced by what was found of them. */
+/** Replaces messages whose ids are in `touched` by their current rows `found`, and removes those without. */
 export function withRows(
   messages: readonly MessageRow[],
   touched: ReadonlySet<string>,
@@ -52,7 +52,7 @@ export function withRows(
   return last === undefined || fresh.every((row) => inOrder(row, last) > 0) ? all : all.sort(inOrder)
 }
 
-/** A row that did not change stays the same object, so that nothing is drawn again for it. */
+/** Keeps the old object of an unchanged row, so React does not render it again. */
 export function sameWhereEqual(before: readonly MessageRow[], after: readonly MessageRow[]): MessageRow[] {
   const known = new Map(before.map((message) => [message.id, message]))
   return after.map((message) => {
@@ -61,7 +61,7 @@ export function sameWhereEqual(before: readonly MessageRow[], after: readonly Me
   })
 }
 
-/** One lane's messages; one that has arrived is left out, so that nothing shows twice. */
+/** The waiting messages among outbox entries, without sends in `arrived`, so no message shows twice. */
 export function waitingOf(entries: readonly OutboxEntry[], arrived: readonly MessageRow[]): WaitingMessage[] {
   const waiting = entries.filter((entry) => entry.kind !== 'threads.read')
   if (waiting.length === 0) return []

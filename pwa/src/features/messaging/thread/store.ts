@@ -1,4 +1,4 @@
-// One conversation in memory: its newest page first, older ones when asked for, and every change worked in as one.
+// In-memory store of a conversation: loads its newest page, older pages on request, and merges changes.
 import { healing } from '../../../db/open'
 import type { Changes } from '../../../db/follow'
 import type { Replica } from '../../../db/schema'
@@ -16,25 +16,25 @@ export interface ThreadStore extends Readable<ThreadState> {
 const FIRST = 60
 const OLDER = 120
 
-/** Reads only while somebody watches it. */
+/** The store reads only while it has subscribers. */
 export function threadStore(replica: Replica, clientId: string): ThreadStore {
   let state = NOTHING_YET
   let running: KeepUp | null = null
   const watchers = new Set<() => void>()
 
   const publish = (next: ThreadState) => {
-    // Nobody watches any more.
+    // The last subscriber has left.
     if (running === null) return
     state = next
     for (const tell of [...watchers]) tell()
   }
   const failed = () => publish({ ...state, is: 'failed' })
 
-  /** One snapshot of all tables: a message that arrives and the entry that goes are seen together. */
+  /** One snapshot of all tables, so a message arrives at the same time as its outbox entry disappears. */
   const look = (messagesOf: () => Promise<Pick<ThreadState, 'messages' | 'olderStored'>>) =>
     healing(replica, () =>
       replica.transaction('r', THREAD_TABLES, async () => {
-        // Asked for together: one after the other each of them would wait for its turn in the page.
+        // Read in parallel, because sequential reads would each wait for the event loop.
         const [{ messages, olderStored }, unsent, facts] = await Promise.all([messagesOf(), unsentOf(replica, clientId), factsOf(replica, clientId)])
         const waiting = waitingOf(unsent.messages, messages)
         return { is: 'open' as const, messages, olderStored, waiting, reading: unsent.reading, ...facts }
@@ -77,7 +77,7 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
         if (watchers.size > 0) return
         running?.stop()
         running = null
-        // Dexie still holds on to what asked it last, and with it to this store: not to all its messages.
+        // Dexie keeps a reference to its last querier and so to this store. Release the messages.
         state = NOTHING_YET
       }
     },

@@ -1,4 +1,4 @@
-// One conversation: whose it is, a search in it, its messages, and the place to write.
+// One conversation: header, search, messages and composer.
 import { Paperclip } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 
@@ -28,7 +28,7 @@ type ThreadProps = {
   onLeave: () => void
 }
 
-/** Mounted anew for each conversation (by key). */
+/** The caller sets the conversation as `key`, so each conversation mounts a new thread. */
 export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) {
   const view = useThread(clientId)
   const { client } = view.state

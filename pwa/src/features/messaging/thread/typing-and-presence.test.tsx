@@ -1,4 +1,4 @@
-// Typing and presence as people see them in a conversation and in the admins' list.
+// Tests of typing and presence in a conversation and in the admins' list.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -65,7 +65,7 @@ test('an admin sees who is there, and asks only for what is on the screen', asyn
   expect(screen.queryByRole('img', { name: 'Online' })).toBeNull()
   act(() => sync.passing.tell({ k: 'presence', thread: 'c1', on: true }))
   expect(within(screen.getByRole('link', { name: /Northwind/ })).getByRole('img', { name: 'Online' })).toBeVisible()
-  // The conversation's head has its client from the store.
+  // The header gets its client from the store, so it shows up later.
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'Online' })).toHaveLength(2))
 })
 

@@ -1,4 +1,4 @@
-// Who is writing in this conversation at this moment, over the last lines of it: nothing moves when it comes and goes.
+// Typing indicator. It overlays the last messages, so it moves nothing when it appears.
 import type { Side } from '../../../db/rows/rows'
 import { useTypists } from '../../../live/ephemeral/use-ephemeral'
 import { typingText } from './typing-text'

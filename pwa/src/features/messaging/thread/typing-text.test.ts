@@ -1,4 +1,4 @@
-// Who is writing, in words.
+// Tests of the typing indicator's text.
 import { expect, test } from 'vitest'
 
 import type { Typist } from '../../../live/ephemeral/ephemeral'

@@ -1,8 +1,8 @@
-// The words for people who are writing: colleagues answer, the other side writes.
+// Text of the typing indicator: colleagues are "answering", the other side is "writing".
 import type { Side } from '../../../db/rows/rows'
 import type { Typist } from '../../../live/ephemeral/ephemeral'
 
-/** Null when nobody is. `side` is the reader's own. */
+/** Returns null if nobody is typing. `side` is the viewer's side. */
 export function typingText(typists: readonly Typist[], side: Side): string | null {
   const sentences = [
     sentence(typists.filter((one) => one.role !== side), 'writing'),

@@ -1,4 +1,4 @@
-// Where the line "New messages" stands, and how far this side has read.
+// Tests of the "New messages" line's position and of how far this side has read.
 import { expect, test } from 'vitest'
 
 import type { MessageRow } from '../../../db/rows/rows'

@@ -1,15 +1,15 @@
-// Where the line "New messages" stands, and what there is to mark as read. Pure.
+// Position of the "New messages" line, and the messages to mark as read. Pure.
 import type { MessageRow, Side, ThreadRow } from '../../../db/rows/rows'
 
-/** Times of messages, as text that sorts. */
+/** Message times as sortable text. */
 interface UnreadLine {
-  /** The line stands before the first message of the other side after this; null: before their very first one. */
+  /** The line is above the other side's first message after this time; null: above their very first one. */
   since: string | null
-  /** The newest message of the other side. */
+  /** Time of the other side's newest message. */
   newest: string | null
 }
 
-/** What came in moves the line along only for somebody who watches and had no line before them. */
+/** A new message moves the line only if the user is watching and no unread line was shown. */
 export function followUnread(line: UnreadLine, newest: string | null, watching: boolean): UnreadLine {
   if (newest === line.newest) return line
   const caughtUp = line.newest === null || (line.since !== null && line.newest <= line.since)
@@ -20,7 +20,7 @@ export function newestOfOthers(messages: readonly MessageRow[], side: Side): Mes
   return messages.findLast((message) => message.sender_role !== side)
 }
 
-/** The time up to which this side has read; `reading` is a read marker on its way. */
+/** The time up to which this side has read. `reading` is the message id of a queued read marker. */
 export function readUpTo(
   thread: ThreadRow | undefined,
   side: Side,

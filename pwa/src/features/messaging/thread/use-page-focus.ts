@@ -1,4 +1,4 @@
-// Whether somebody looks at this page right now: it is visible and has the focus.
+// Hook that returns whether the page is visible and has the focus.
 import { useSyncExternalStore } from 'react'
 
 export function useAttention(): boolean {

@@ -1,4 +1,4 @@
-// One conversation for the screen: its state, and its older pages from the device or the server.
+// Hooks for one conversation: its state, and its older pages from the device or the server.
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { whenAnswered } from '../../../lib/slow-response'
@@ -6,7 +6,7 @@ import { useLive, useSyncStatus } from '../../../live/live'
 import type { ThreadState } from './state'
 import { type ThreadStore, threadStore } from './store'
 
-/** How far the conversation can be shown. */
+/** Whether the conversation can be shown, and if not, why. */
 type Presence =
   /** Its newest page is here. */
   | 'here'
@@ -28,14 +28,14 @@ export function useThread(clientId: string): ThreadView {
   const { replica, sync } = useLive()
   const { link, role, stalled } = useSyncStatus()
   const store = useMemo(() => threadStore(replica, clientId), [replica, clientId])
-  // Drawn in small steps: a page of messages in one would hold up a slow phone.
+  // Deferred, so React renders in small steps. One synchronous render of a page would block a slow phone.
   const state = useDeferredValue(useSyncExternalStore(store.subscribe, store.get))
   const [unanswered, setUnanswered] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const isLive = link.is === 'live'
   const isKnown = state.client !== undefined
 
-  // A client's own thread is always kept; an admin's device keeps those that were opened.
+  // A client's device always holds its own thread. An admin's device holds the threads that were opened.
   useEffect(() => {
     if (role !== 'admin' || !isKnown) return
     const isMissing = sync
@@ -68,7 +68,7 @@ function presenceOf(state: ThreadState, link: string, unanswered: boolean, stall
 
 export type Older = 'idle' | 'loading' | 'failed' | 'start'
 
-/** Older messages: `load` resolves when one more page stands above, or none will. */
+/** Older messages. `load` resolves when one more page is loaded, or when none will come. */
 export function useOlder({ state, store }: ThreadView, clientId: string): { older: Older; load: () => Promise<Older> } {
   const { sync } = useLive()
   const [busy, setBusy] = useState<'idle' | 'loading' | 'failed'>('idle')
