@@ -1,4 +1,4 @@
-// What the desk says about the last deed: green where it says "successfully", red otherwise.
+// Result of the admin's last action: green if the text contains "successfully", red otherwise.
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 

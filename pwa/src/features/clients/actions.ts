@@ -1,4 +1,4 @@
-// What an admin does at the desk, and what is said about it.
+// The admin dashboard's actions, with their checks and result texts.
 import type { ClientRow } from '../../db/rows/rows'
 import { serverNow } from '../../lib/clock'
 import { uuid7 } from '../../lib/uuid7'
@@ -22,7 +22,7 @@ export interface NewClient {
 const NEEDED = { company_name: 'Company name', contact_name: 'Contact name', contact_email: 'Contact email' } as const
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** What is missing or misshapen in the facts that every client has; null if nothing is. */
+/** The first missing or malformed required field of a client, or null if all are valid. */
 export function problemOf(facts: Partial<Record<keyof typeof NEEDED, string>>): remote.Refused | null {
   for (const [field, name] of Object.entries(NEEDED)) {
     if (facts[field as keyof typeof NEEDED]?.trim() === '') return { field, message: `${name} is required` }
@@ -31,7 +31,7 @@ export function problemOf(facts: Partial<Record<keyof typeof NEEDED, string>>): 
   return email === undefined || EMAIL.test(email) ? null : { field: 'contact_email', message: 'Please enter a valid email address' }
 }
 
-/** `id` stays the same when the form is sent again, so that a lost answer makes nobody twice. */
+/** Repeated submits pass the same `id`, so that a retry after a lost response creates no second client. */
 export async function addClient(id: string, client: NewClient): Promise<remote.Refused | null> {
   const problem = problemOf(client)
   if (problem !== null) return problem
@@ -62,7 +62,7 @@ const VIDEO = /^https?:\/\/[^\s/]+\.[^\s/]+/i
 const VIDEO_WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+\/\S/
 const NO_SCHEME = 'Please put https:// before the address'
 
-/** The day it is here, as a date field has it. */
+/** Today's date in the device's time zone, as YYYY-MM-DD for a date field. */
 export function today(): string {
   const at = new Date(serverNow())
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
@@ -77,7 +77,7 @@ export async function saveVideo(id: string, clientId: string, url: string, day: 
 
 const NO_SCRIPT = 'Invalid script tag. Please include both opening and closing script tags.'
 const NO_SHEET = 'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.'
-/** An opening tag, and a closing one after it; the server sees whether it is one script. */
+/** An opening tag followed by a closing one. The server checks whether it is exactly one script. */
 const SCRIPT = /<script\b[^>]*>[^]*<\/script\s*>/i
 const SHEET = /^https:\/\/docs\.google\.com\/spreadsheets\/./
 
@@ -91,7 +91,10 @@ export async function saveHistory(clientId: string, url: string): Promise<remote
   return refusalIn(await remote.putHistory(clientId, url.trim()))
 }
 
-/** Lets clients in or keeps them out. Resolves with what was refused, and with the way back for those that were switched. */
+/**
+ * Activates or deactivates clients. `refused` is the error, if any;
+ * `back` reverts those clients whose status was different.
+ */
 export async function setAccess(clients: readonly ClientRow[], status: 'active' | 'inactive'): Promise<{ refused: remote.Refused | null; back: () => Promise<remote.Refused | null> }> {
   const switched = clients.filter((client) => client.subscription_status !== status)
   const refused = await inParts(switched, (ids) => remote.setAccess(ids, status, 'admin'))

@@ -1,4 +1,4 @@
-// What admins do at the desk, in the words of the documents: modals, validations, switching with the way back, and several at once.
+// Tests of the admin dashboard's actions: dialogs, validation, switching access with Undo, and bulk actions.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

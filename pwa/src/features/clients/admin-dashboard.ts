@@ -1,21 +1,21 @@
-// What rows ask of the desk around them: to open a dialog or a menu, to switch access, to be chosen.
+// Context of the admin dashboard: rows use it to open dialogs and menus, switch access, and select clients.
 import { createContext, use } from 'react'
 
 import type { ClientRow } from '../../db/rows/rows'
 
-/** About one client, but for those that are about nobody yet. */
+/** Dialogs about one existing client. */
 export type DialogKind = 'edit' | 'invite' | 'link' | 'video' | 'script' | 'history' | 'snooze'
 export type Asked = { is: DialogKind; client: ClientRow } | { is: 'added'; client: Invitee } | { is: 'add' | 'add-admin' | 'import' }
-/** The data of a new client before the row has arrived. */
+/** The data of a new client, before its row has arrived. */
 export type Invitee = Pick<ClientRow, 'id' | 'user_id' | 'company_name' | 'contact_name' | 'contact_email'>
 
 export interface Desk {
   ask: (asked: Asked) => void
-  /** Activate or deactivate, at once; the way back is offered for 10 s. */
+  /** Activates or deactivates at once, and offers Undo for 10 s. */
   switchAccess: (clients: readonly ClientRow[], status: 'active' | 'inactive') => void
   openMenu: (client: ClientRow, anchor: HTMLElement) => void
   choose: (id: string, chosen: boolean) => void
-  /** The addresses of a client's conversation and reports. */
+  /** URLs of a client's conversation and reports. */
   threadOf: (id: string) => string
   reportsOf: (id: string) => string
 }

@@ -1,4 +1,4 @@
-// The provider's admins: id, role, and since when.
+// List of the provider's admins: name, email, id, role, and creation date.
 import { RefreshCw } from 'lucide-react'
 
 import { momentWithZone } from '../../lib/text/times'

@@ -1,4 +1,4 @@
-// The admins' client list: what a row says, finding, and rows that come while somebody points at the list.
+// Tests of the admins' client list: row content, search, and rows that arrive while the list is in use.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-// The admins' dashboard: counters, every client, the admins, what was done, and how the installation is.
+// The admin dashboard: counters, clients, admins, audit log, and health of the installation.
 import { FileUp, Plus, ShieldPlus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
@@ -21,10 +21,10 @@ const AuditLog = lazy(() => import('./audit/audit-log'))
 const Health = lazy(() => import('./installation/health'))
 
 type ClientsScreenProps = {
-  /** The addresses of a client's conversation and reports. */
+  /** URLs of a client's conversation and reports. */
   hrefOf: (clientId: string) => string
   reportsOf: (clientId: string) => string
-  /** Where an admin sees what a client sees. */
+  /** URL of an admin's view as this client. */
   viewOf: (clientId: string) => string
   tab: Tab
   tabHref: (tab: Tab) => string
@@ -32,7 +32,7 @@ type ClientsScreenProps = {
 
 export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: ClientsScreenProps) {
   const directory = useDirectory()
-  // What the last action brought; a scan goes on, so its notice follows it.
+  // Result of the last action. A requested scan is an object, because its notice follows the scan's state.
   const [said, setSaid] = useState<string | ScanAsked | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -102,7 +102,7 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
       <div className="flex min-h-0 flex-1 flex-col">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 lg:px-6">
           <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
-          {/* On phones the words alone have room. */}
+          {/* Phones have no room for the icons. */}
           <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
             <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'import' })}>
               Import

@@ -1,4 +1,4 @@
-// The six counters over the desk, kept up by the replica; they move only for those who allow motion.
+// The six counters of the admin dashboard, read live from the replica. They respect reduced motion.
 import { Bot, CircleCheck, CirclePause, type LucideIcon, ShieldCheck, UserRoundPlus, Users } from 'lucide-react'
 
 import type { Tally } from '../../live/directory/use-directory'
@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/feedback/skeleton'
 
 type CountersProps = {
-  /** Null until every row is here. */
+  /** Null until all rows have arrived. */
   tally: Tally | null
 }
 
@@ -21,7 +21,7 @@ export function Counters({ tally }: CountersProps) {
     [],
   )
   const { admins, bots } = counts.is === 'ready' ? counts : { admins: undefined, bots: undefined }
-  // The list below says why; a skeleton would promise that they come.
+  // Show a dash, not a skeleton, because the counts will not arrive. The list below shows the error.
   const isStuck = counts.is === 'failed'
   return (
     <dl aria-label="Counters" className="grid grid-cols-3 gap-2 px-4 lg:grid-cols-6 lg:gap-3 lg:px-6">

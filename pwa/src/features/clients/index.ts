@@ -1,3 +1,3 @@
-// The front door of the admins' dashboard.
+// Public exports of the admin dashboard.
 export { ClientsScreen } from './clients-screen'
 export { tabOf } from './tabs'

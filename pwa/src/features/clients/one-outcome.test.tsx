@@ -1,4 +1,4 @@
-// What the last action brought: one outcome at a time, and the newest wins.
+// Tests that the dashboard shows one result at a time, the newest.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

@@ -1,4 +1,4 @@
-// What the provider's desk asks of the server; all of it needs the network now.
+// Network calls of the admin dashboard.
 import { api, NoAnswer } from '../../api/client'
 import type { components } from '../../api/schema.gen'
 
@@ -13,14 +13,14 @@ export type Installation = Schemas['InstallationOut']
 
 export interface Refused {
   message: string
-  /** The fact that is at fault, by the name it is stored under. */
+  /** The invalid field by its stored name, or null. */
   field: string | null
 }
 export type Reply<T> = { value: T } | { refused: Refused }
 
 const ANY_ERROR = 'An error occurred'
 const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
-/** What a screen hears of a question that has no answer yet. */
+/** The result that a screen gets while a request has no response yet. */
 export const LATE = { refused: { message: NO_CONNECTION, field: null } }
 
 export const addClient = (client: NewClient) => answered(api.POST('/rest/v1/clients', { body: client }))
@@ -54,7 +54,7 @@ export const askDeeds = (words: string, before: string | null) =>
 
 export const askInstallation = () => answered(api.GET('/rest/v1/installation'))
 
-/** Of one kind, or everything that failed. */
+/** Retries failed effects of one kind, or all of them if `kind` is null. */
 export const tryAgain = (kind: string | null) => answered(api.POST('/rest/v1/effect_retries', { body: { kind } }))
 
 async function answered<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<Reply<T>> {

@@ -1,4 +1,4 @@
-// What became of a scan that an admin requested: one state at a time, the newest of this client's scans.
+// Notice about a scan that an admin requested: the state of the client's newest scan.
 import type { ClientRow } from '../../db/rows/rows'
 import { useRows } from '../../live/view'
 import { Button } from '../../ui/button'

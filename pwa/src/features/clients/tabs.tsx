@@ -1,4 +1,4 @@
-// The parts of the desk, each at an address of its own.
+// Tabs of the admin dashboard, each with its own URL.
 import { Link } from 'react-router'
 
 import { cx } from '../../ui/cx'

@@ -1,4 +1,4 @@
-// Who wants attention: why, in an order that each admin keeps for themselves, and put off until there is a new reason.
+// Tests of clients that need attention: reasons, order (stored per admin), and snoozing until a new reason.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

@@ -1,4 +1,4 @@
-// A reason for attention in words, with its age where it has one. Pure.
+// Text of a reason for attention, with its age if it has a start time. Pure.
 import type { AttentionReason } from '../../../db/rows/admin'
 
 /** `unread 5 h`, `score −12`; ages in minutes, hours, then days. */

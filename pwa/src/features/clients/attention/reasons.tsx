@@ -1,4 +1,4 @@
-// Why a client wants attention, in a line: each reason with its age, in the order of its weight.
+// The reasons why a client needs attention, on one line: each with its age, in order of weight.
 import { BellOff, Flame } from 'lucide-react'
 
 import type { AttentionRow } from '../../../db/rows/admin'

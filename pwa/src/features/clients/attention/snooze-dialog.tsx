@@ -1,4 +1,4 @@
-// Puts a client's reasons for attention off; a new reason brings them back before that.
+// Dialog that snoozes a client's reasons for attention. A new reason ends the snooze early.
 import type { ClientRow } from '../../../db/rows/rows'
 import { serverNow } from '../../../lib/clock'
 import { Alert } from '../../../ui/feedback/alert'

@@ -1,4 +1,4 @@
-// Who did what, newest first; asked for as it is opened, a page at a time.
+// The audit log, newest first. It loads when it is opened, a page at a time.
 import { RefreshCw, ScrollText } from 'lucide-react'
 import { useDeferredValue, useRef } from 'react'
 

@@ -1,4 +1,4 @@
-// A deed of the audit log in words. Pure.
+// Text of an audit log entry. Pure.
 import type { Deed } from '../actions'
 
 const DEEDS: Record<string, string> = {
@@ -38,12 +38,12 @@ const DEEDS: Record<string, string> = {
   'video.posted': 'posted a weekly video for',
 }
 
-/** What was done to whom: `activated Harbor Coffee`. `names` is what things are called now, by id. */
+/** Action and subject: `activated Harbor Coffee`. `names` maps ids to current names. */
 export function deedText({ action, subject, detail }: Deed, names: ReadonlyMap<string, string>): string {
   return `${DEEDS[action] ?? action} ${detail['company'] ?? detail['name'] ?? names.get(subject) ?? subject}`
 }
 
-/** The rest: `Phone: — → 555 0101`. */
+/** The other details: `Phone: — → 555 0101`. */
 export function detailText({ detail }: Deed): string {
   return Object.entries(detail)
     .filter(([name, value]) => name !== 'company' && name !== 'name' && value !== '')

@@ -16,7 +16,7 @@ export interface DeedsView {
   problem: string | null
   isAsking: boolean
   ask: () => void
-  /** Null where there is nothing older. */
+  /** Null if there are no older entries. */
   more: (() => void) | null
 }
 
@@ -25,7 +25,7 @@ export function useDeeds(words: string): DeedsView {
   const [problem, setProblem] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const latest = useRef(0)
-  /** The number of requests without an answer. */
+  /** Number of requests without a response. */
   const pending = useRef(0)
 
   const hear = (reply: Reply<Deeds>, merge: (before: Log | null, page: Deeds) => Log | null) => {
@@ -51,7 +51,7 @@ export function useDeeds(words: string): DeedsView {
     }
     whenAnswered(askDeeds(from.words, from.next), told, LATE)
   }
-  // Another request would replace one whose answer is slow.
+  // Skip while a request is pending, because a new one would replace a slow one before its response.
   useFollowing(() => {
     if (pending.current === 0) ask()
   })
@@ -73,7 +73,10 @@ export function useDeeds(words: string): DeedsView {
   }
 }
 
-/** Merges the newest page into the loaded ones. The page replaces them if it shares no entry with them, because entries between are missing. */
+/**
+ * Merges the newest page into the loaded pages. If it shares no entry with them, it replaces them,
+ * because entries between them are missing.
+ */
 function withNewest(before: Log | null, words: string, page: Deeds): Log {
   const newest = new Set(page.rows.map(({ id }) => id))
   if (before?.words !== words || !before.deeds.some(({ id }) => newest.has(id))) return { words, deeds: page.rows, next: page.next }

@@ -1,10 +1,10 @@
-// What things that deeds were done to are called: clients, bots and reports, as far as this device knows them.
+// Names of the subjects of audit log entries: clients, chatbots and reports in the replica.
 import { useRows } from '../../../live/view'
 import type { Deed } from '../actions'
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
 
-/** By id. */
+/** Maps subject ids to names. */
 export function useNames(deeds: readonly Deed[] | null): ReadonlyMap<string, string> {
   const ids = [...new Set((deeds ?? []).map((deed) => deed.subject))]
   const found = useRows(

@@ -1,4 +1,4 @@
-// Add Admin: nobody is made an admin here; the message says what has to happen first.
+// The Add Admin dialog. It creates no admin; its message explains which steps create one.
 import { useState } from 'react'
 
 import { TextField } from '../../../ui/form/text-field'

@@ -1,4 +1,4 @@
-// Add Client: somebody who has not signed up yet, and, once stored, the invitation to do so.
+// The Add Client dialog: adds a client who has not signed up yet.
 import { useState } from 'react'
 
 import { useDirectory } from '../../../live/directory/use-directory'
@@ -59,7 +59,7 @@ export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
   )
 }
 
-/** The company that has this address already. */
+/** Name of the company that already has this email address, or null. */
 function useNamesake(email: string): string | null {
   const directory = useDirectory()
   const asked = email.trim().toLowerCase()

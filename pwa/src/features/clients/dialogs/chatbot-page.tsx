@@ -1,4 +1,4 @@
-// What an admin puts on a client's Chatbot page: the script of their chatbot, or the Google sheet with its chats.
+// Dialogs for a client's Chatbot page: the chatbot's script, and the Google sheet with its chats.
 import { useState } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'
@@ -11,7 +11,7 @@ import { saveHistory, saveScript } from '../actions'
 import { FormDialog } from './form-dialog'
 
 const KINDS = {
-  // Here it is text, and never runs.
+  // The dialog shows the script as text and never runs it.
   script: {
     title: 'Chatbot Script',
     name: 'script',

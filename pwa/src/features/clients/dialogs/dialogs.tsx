@@ -1,4 +1,4 @@
-// The desk's dialogs; they load when the first of them is opened.
+// The admin dashboard's dialogs, in one chunk that loads when the first of them opens.
 import { CREATED } from '../actions'
 import { AddAdminDialog } from './add-admin'
 import { AddClientDialog } from './add-client'
@@ -14,7 +14,7 @@ import { VideoDialog } from './video'
 type DialogsProps = {
   asked: Asked
   onClose: () => void
-  /** Closes the dialog and says this. */
+  /** Closes the dialog and shows `text` as the result. */
   onDone: (text: string) => void
   onAdded: (client: Invitee) => void
 }

@@ -1,4 +1,4 @@
-// Edit Client: what only admins set, and what was typed wrong.
+// The Edit Client dialog: contact data, and settings that only admins change.
 import { useState } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'
@@ -16,7 +16,7 @@ type Field = (typeof FIELDS)[number]
 type EditClientDialogProps = { client: ClientRow; onClose: () => void; onDone: (text: string) => void }
 
 export function EditClientDialog({ client, onClose, onDone }: EditClientDialogProps) {
-  // As it was when the dialog opened: only what was changed here is sent.
+  // The values when the dialog opened. Only fields changed here are sent.
   const [before] = useState(() => Object.fromEntries(FIELDS.map((name) => [name, client[name] ?? ''])) as Record<Field, string>)
   const [facts, setFacts] = useState(before)
   const form = useSubmit(async () => {

@@ -1,4 +1,4 @@
-// A dialog with one form: what was refused stands in it, and everything that was typed stays.
+// A dialog with one form. After a rejection it shows the error and keeps the input.
 import { type ReactNode, useId } from 'react'
 
 import { useSyncStatus } from '../../../live/live'
@@ -12,7 +12,7 @@ type FormDialogProps = {
   lead?: ReactNode
   action: string
   form: Submit
-  /** The names of its fields: what is wrong with one of them stands there. */
+  /** Names of the form's fields. An error of one of them is shown at the field. */
   fields: readonly string[]
   onClose: () => void
   children: ReactNode

@@ -1,4 +1,4 @@
-// The invitation after Add Client: mail, link, errors and keyboard.
+// Tests of the invitation after Add Client: email, link, errors and keyboard.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

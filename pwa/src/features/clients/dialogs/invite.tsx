@@ -1,4 +1,4 @@
-// Invites a client who has not signed up: by mail, or by the same link to copy. Shows when they have signed up.
+// Dialog that invites a client to sign up, by email or by copying the link. It shows when they have done so.
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 

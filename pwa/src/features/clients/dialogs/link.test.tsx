@@ -1,4 +1,4 @@
-// An account that waits is linked to one of the clients with its address; the row says so, and its menu leads there.
+// Tests of linking a waiting account to one of the clients with its address, from the row's menu.
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

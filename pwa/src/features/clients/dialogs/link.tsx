@@ -1,4 +1,4 @@
-// Link account: somebody signed up with an address that several clients have, and an admin says which client is theirs.
+// The Link account dialog. An account's email matches several clients, and the admin chooses one of them.
 import { useId, useState } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'
@@ -53,7 +53,7 @@ export function LinkDialog({ client, onClose, onDone }: LinkDialogProps) {
   )
 }
 
-/** The clients without an account that have this one's address. */
+/** Clients without an account that have this client's email address. */
 function useCandidates(client: ClientRow): ClientRow[] {
   const directory = useDirectory()
   const email = client.contact_email.toLowerCase()

@@ -1,4 +1,4 @@
-// The weekly video on a client's home: where it is, and as of which day.
+// Dialog for the weekly video on a client's home: its URL and its date.
 import { useState } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'

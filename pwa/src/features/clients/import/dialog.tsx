@@ -1,4 +1,4 @@
-// Import of clients from a CSV file: a check that writes nothing, then the rows that can be imported; the others stay listed.
+// Import of clients from a CSV file: a dry run first, then the valid rows. Invalid rows stay listed.
 import { useRef, useState } from 'react'
 
 import { inBase64 } from '../../../lib/base64'
@@ -12,7 +12,7 @@ import { tooLarge } from './file'
 import { counted, importable, SheetReport } from './report'
 
 type ImportDialogProps = { onClose: () => void; onDone: (text: string) => void }
-type Tried = { file: string; sheet: Sheet; /** The good rows have been written. */ isImported: boolean }
+type Tried = { file: string; sheet: Sheet; /** Whether the valid rows have been imported. */ isImported: boolean }
 
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const [tried, setTried] = useState<Tried | null>(null)

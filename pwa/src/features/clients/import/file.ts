@@ -1,4 +1,4 @@
-// The chosen file, before it travels.
+// Size check of the chosen file before it is sent.
 const MOST_BYTES = 1024 * 1024
 
 export function tooLarge(file: File): string | null {

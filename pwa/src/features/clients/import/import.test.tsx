@@ -1,4 +1,4 @@
-// A list of clients is checked, its good rows are imported, and the others are named.
+// Tests of the client import: the check, the import of valid rows, and the list of invalid ones.
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// What a file holds: the first of its good rows, and what is wrong with each of the others.
+// Report of an import file: its first valid rows, and the problems of the invalid ones.
 import { Alert } from '../../../ui/feedback/alert'
 import type { Sheet } from '../actions'
 import { planName } from '../../../lib/text/plan-names'

@@ -1,4 +1,4 @@
-// How the installation is: what waits and fails, the Friday run, the last backup; and another try of what failed.
+// Health of the installation: queued and failing work, the Friday run, the last backup, and retry buttons.
 import { RefreshCw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,4 @@
-// How the installation is, asked for while it is looked at, every ten seconds.
+// Hook that polls the installation's health every ten seconds while it is mounted.
 import { useCallback, useEffect, useState } from 'react'
 
 import { whenAnswered } from '../../../lib/slow-response'

@@ -1,4 +1,4 @@
-// What is done to several clients at once.
+// Bar of actions on the selected clients.
 import { X } from 'lucide-react'
 
 import type { DirectoryEntry, DirectoryView } from '../../../live/directory/use-directory'

@@ -1,4 +1,4 @@
-// One client on a narrow screen. Its name leads to the conversation, and covers the card above the actions.
+// One client on a narrow screen. The link on its name covers the card above the actions.
 import { memo } from 'react'
 
 import { planName } from '../../../lib/text/plan-names'

@@ -1,4 +1,4 @@
-// What the columns of the wide table hold, and the order they put the rows in; each row says it to a screen reader by itself.
+// Column heads of the wide table, which also sort it. They are no table heads, because each row is labelled.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 
 import { COLUMNS } from './row'
@@ -35,7 +35,7 @@ export function ColumnHeads({ sorted, onSort }: ColumnHeadsProps) {
   )
 }
 
-/** The same without anything to press, while rows load. */
+/** The same heads without buttons, while rows load. */
 export function ColumnTitles({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`${LOOK} ${className}`}>

@@ -1,4 +1,4 @@
-// The facts of one client that both the table and the cards show.
+// Parts of a client's row that the table and the cards share.
 import { UserRoundPlus } from 'lucide-react'
 
 import { momentWithZone } from '../../../lib/text/times'
@@ -23,7 +23,7 @@ const STATUS = {
   inactive: { word: 'Inactive', look: 'text-ink-3 before:bg-ink-3' },
 }
 
-/** Word and colour; the dot is drawn by the word, because ten thousand rows scroll by. */
+/** Status word and colour. The dot is a pseudo-element, to save one element in each of ten thousand rows. */
 export function AccessStatus({ status }: { status: keyof typeof STATUS }) {
   const { word, look } = STATUS[status]
   return <span className={`inline-flex items-center gap-2 before:size-2 before:rounded-full before:content-[''] ${look}`}>{word}</span>
@@ -43,7 +43,7 @@ export function LastMessageTime({ entry: { thread, waiting }, now, className }: 
 
 const BILLING: Record<string, string> = { trialing: 'Free trial', active: 'Paying', past_due: 'Past due', unpaid: 'Unpaid', canceled: 'Canceled', incomplete: 'Incomplete' }
 
-/** What Stripe says, beside the access that an admin may have switched by hand. */
+/** The subscription status at Stripe. It can differ from the access that an admin has set. */
 export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] }) {
   const late = billing?.status === 'past_due' || billing?.status === 'unpaid'
   return (

@@ -1,4 +1,4 @@
-// The end of a client's conversation in one line: who said what, and whether it has left this device.
+// The last message of a client's conversation on one line, with its sender or its outbox state.
 import { CircleAlert, Clock } from 'lucide-react'
 
 import type { DirectoryEntry } from '../../../live/directory/use-directory'

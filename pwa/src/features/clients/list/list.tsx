@@ -1,4 +1,4 @@
-// The rows of the client list, which never move under the pointer: what came or moved waits above until it is asked for.
+// The rows of the client list. While the user is using it, new and moved rows wait behind a button.
 import { ArrowUp } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
@@ -15,13 +15,13 @@ import { useRowDeeds } from './use-row-actions'
 type ClientListProps = {
   found: readonly DirectoryEntry[]
   of: ReadonlyMap<string, DirectoryEntry>
-  /** What is looked for and in which order: with another question the rows stand anew. */
+  /** Search text and order. When it changes, the rows are laid out anew. */
   question: string
-  /** Rows are still missing: what comes is none of the new ones. */
+  /** Whether the first load is still running. Rows that arrive meanwhile do not count as new. */
   filling: boolean
   wide: boolean
   chosen: ReadonlySet<string>
-  /** The client that this admin has just added: it is shown at once, because they look for it. */
+  /** Id of the client that this admin has just added. Its row is shown at once, without the button. */
   added: string | null
 }
 
@@ -39,7 +39,7 @@ export function ClientList({ found, of, question, filling, wide, chosen, added }
   const [hold, setHold] = useState<Hold | null>(null)
   const steady = !filling && (scrolled || pointed || focused)
   const take = () => setHold({ question, order: found.map((entry) => entry.client.id) })
-  // From the moment somebody looks closely, rows stay where they are.
+  // Fix the order when the user scrolls, points at the list, or focuses it.
   if (steady && hold?.question !== question) take()
   if (!steady && hold !== null) setHold(null)
   const order = hold?.question === question ? hold.order : null
@@ -66,7 +66,7 @@ export function ClientList({ found, of, question, filling, wide, chosen, added }
   return (
     <div
       className="relative flex min-h-0 flex-1 flex-col"
-      // Not `enter`: React makes none where the list appears under a pointer that rests.
+      // Not `onPointerEnter`: React fires none if the list appears under a resting pointer.
       onPointerOver={(event) => setPointed(event.pointerType === 'mouse')}
       onClick={act}
       onPointerLeave={() => setPointed(false)}

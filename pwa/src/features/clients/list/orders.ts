@@ -1,11 +1,11 @@
-// The orders of the client list: what each of them compares. Pure.
+// Sort orders of the client list. Pure.
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 
 export const COLUMNS = ['newest', 'attention', 'company', 'contact', 'tier', 'status'] as const
 export type Column = (typeof COLUMNS)[number]
 export interface Sorted {
   by: Column
-  /** Against the usual direction of this column. */
+  /** Whether the column's usual direction is reversed. */
   turned: boolean
 }
 
@@ -30,12 +30,12 @@ const COMPARE: Record<Exclude<Column, 'newest'>, Compare> = {
   status: (one, other) => text(one.client.subscription_status, other.client.subscription_status),
 }
 
-/** What counts for the order by attention; what is put off counts nothing. */
+/** Points for the order by attention. Snoozed reasons count zero. */
 export function weight({ attention }: DirectoryEntry): number {
   return attention === undefined || attention.snoozed_until !== null ? 0 : attention.points
 }
 
-/** `newest` in another order; entries that compare alike stay newest first. */
+/** Sorts `newest` in another order. Equal entries stay newest first. */
 export function inOrder(newest: readonly DirectoryEntry[], { by, turned }: Sorted): readonly DirectoryEntry[] {
   if (by === 'newest') return turned ? newest.toReversed() : newest
   const compare = COMPARE[by]

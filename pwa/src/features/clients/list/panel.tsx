@@ -1,4 +1,4 @@
-// The list of clients with what narrows it down: search, order, and what is done to several at once.
+// The client list with search, sort order, and bulk actions.
 import { RefreshCw } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
@@ -25,7 +25,7 @@ type ClientsPanelProps = {
   directory: DirectoryView
   chosen: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
-  /** The client that this admin has just added. */
+  /** Id of the client that this admin has just added. */
   added: string | null
 }
 

@@ -1,4 +1,4 @@
-// What can be done to one client from its row: access, video, chatbot, history, message, reports, and the rest in a menu.
+// Actions of a client's row: access, video, chatbot, history, message, reports, and a menu with the rest.
 import { Bot, Ellipsis, FileSpreadsheet, FileText, MessagesSquare, Video } from 'lucide-react'
 
 import type { ClientRow } from '../../../db/rows/rows'
@@ -6,8 +6,8 @@ import { Button, IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useDesk } from '../admin-dashboard'
 
-// Ten thousand rows scroll by. What is made once is not drawn anew for another client, and what is pressed is heard by
-// one ear for all of them (use-row-actions.ts).
+// Ten thousand rows scroll by, so constant elements are created once and reused for all clients,
+// and one click handler serves all rows (use-row-actions.ts).
 const SWITCH_LOOK = 'w-[5.75rem] px-0!'
 const ACTIVATE = (
   <Button size="sm" tone="quiet" className={SWITCH_LOOK} data-act="active">
@@ -19,7 +19,7 @@ const DEACTIVATE = (
     Deactivate
   </Button>
 )
-// Chatbot and history are in the menu where there is no room for them.
+// Narrow rows hide Chatbot and History; the menu has them too.
 const DIALOGS = (
   <>
     <IconButton size="sm" label="Video" data-act="video">
@@ -46,7 +46,7 @@ const LINK =
 export function RowActions({ client, className }: { client: ClientRow; className?: string }) {
   const desk = useDesk()
   return (
-    // Above the link that covers the row.
+    // The actions are above the link that covers the row.
     <div role="group" aria-label={`Actions for ${client.company_name}`} className={cx('relative z-[1] flex items-center', className)}>
       {client.subscription_status === 'active' ? DEACTIVATE : ACTIVATE}
       {DIALOGS}

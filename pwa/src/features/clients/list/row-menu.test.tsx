@@ -1,4 +1,4 @@
-// The menu of a client's row: a dialog that it opens gives the focus back to the row.
+// Tests that a dialog opened from a row's menu returns the focus to the row.
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -34,7 +34,7 @@ test('a dialog from the menu gives the focus back to its button, the first time 
   )
   const user = userEvent.setup()
   const more = await screen.findByRole('button', { name: 'More' })
-  // The dialogs load with the first one, so only the next one opens while the menu closes.
+  // The first dialog loads their chunk, so only the second one opens while the menu closes.
   for (const name of ['Edit client', 'Edit client']) {
     more.focus()
     await user.keyboard('{Enter}')

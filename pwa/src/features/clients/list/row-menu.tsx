@@ -1,4 +1,4 @@
-// The rest of what can be done to one client, in a menu at its row.
+// Menu of a client's row, with the less frequent actions.
 import { BellOff, BellRing, Bot, Eye, FileSpreadsheet, type LucideIcon, MailPlus, Pencil, ScanSearch, UserRoundCheck } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
@@ -12,13 +12,13 @@ export type Choice = 'edit' | 'invite' | 'link' | 'script' | 'history' | 'scan' 
 type RowMenuProps = {
   entry: DirectoryEntry | undefined
   anchor: RefObject<HTMLElement | null>
-  /** Where an admin sees what a client sees. */
+  /** URL of an admin's view as this client. */
   viewOf: (clientId: string) => string
   onClose: () => void
   onChoose: (choice: Choice, client: ClientRow) => void
 }
 
-/** The server's code of a client whose address has an account that waits to be linked. */
+/** Reason code of a client whose email address has an unlinked account. */
 const WAITS = 'link'
 const LOOK =
   'flex h-control items-center gap-2.5 rounded-md px-2.5 text-left text-base text-ink transition-colors duration-150 hover:bg-hover active:bg-pressed'
@@ -28,7 +28,7 @@ export function RowMenu({ entry, anchor, viewOf, onClose, onChoose }: RowMenuPro
   const { client, attention } = entry
   const isPending = client.user_id === null
   const choose = (choice: Choice) => () => {
-    // A dialog gives the focus back to what had it when the dialog opened, and this menu is gone by then.
+    // Focus the row first: the dialog returns the focus to what had it, and the menu is removed by then.
     anchor.current?.focus()
     onClose()
     onChoose(choice, client)

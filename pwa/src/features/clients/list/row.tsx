@@ -1,4 +1,4 @@
-// One client in the wide table. Its name leads to the conversation, and covers the row.
+// One client in the wide table. The link on its name, to the conversation, covers the row.
 import { memo } from 'react'
 
 import { planName } from '../../../lib/text/plan-names'
@@ -15,7 +15,7 @@ import { Reasons } from '../attention/reasons'
 import { RowActions } from './row-actions'
 
 export const ROW_HEIGHT = 68
-/** The columns of heads and rows alike. */
+/** Grid columns of both the heads and the rows. */
 export const COLUMNS =
   'grid grid-cols-[1.25rem_minmax(9rem,1.4fr)_minmax(8rem,1fr)_7rem_5.5rem_13.5rem] items-center gap-x-3 px-6 ' +
   'xl:grid-cols-[1.25rem_minmax(9.5rem,1.5fr)_minmax(8rem,1.1fr)_7rem_5rem_minmax(6rem,1.2fr)_17.5rem]'

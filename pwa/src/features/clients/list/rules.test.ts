@@ -1,4 +1,4 @@
-// The client list's own rules: what plans are called, which rows stay where they are, and in which order they stand.
+// Tests of the client list's rules: plan names, rows that keep their place, and sort orders.
 import { expect, test } from 'vitest'
 
 import type { AttentionRow } from '../../../db/rows/admin'
@@ -56,7 +56,7 @@ test('each column has its order, and those that compare alike stay newest first'
   expect(ordered('contact')).toBe('bcda')
   expect(ordered('tier')).toBe('bcda')
   expect(ordered('status')).toBe('bcda')
-  // What is put off counts nothing.
+  // Snoozed reasons count zero.
   expect(ordered('attention')).toBe('cabd')
 })
 

@@ -1,4 +1,4 @@
-// The client list before its first row is known, in its final shape.
+// Skeleton of the client list until its first rows load, in the final shape.
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { CARD_HEIGHT } from './card'
 import { COLUMNS, ROW_HEIGHT } from './row'

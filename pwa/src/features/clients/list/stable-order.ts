@@ -1,17 +1,20 @@
-// Keeps a list still while somebody points at it or reads it: rows change where they stand. Pure.
+// Keeps the order of a list while the user is using it. Rows still update in place. Pure.
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 
 export interface Steady {
   shown: readonly DirectoryEntry[]
-  /** Rows that came since. */
+  /** Number of rows that have arrived since. */
   fresh: number
-  /** Rows that would stand elsewhere by now. */
+  /** Whether the current order differs from the shown one. */
   moved: boolean
 }
 
 type Entries = readonly DirectoryEntry[]
 
-/** `found` as it stood in `order` (client ids); null for as it is. Who is no client any more goes; everybody else stays. */
+/**
+ * Rows in the fixed `order` of client ids, or `found` unchanged if `order` is null.
+ * Deleted clients leave the list; clients that no longer match stay.
+ */
 export function heldStill(found: Entries, order: readonly string[] | null, of: ReadonlyMap<string, DirectoryEntry>): Steady {
   if (order === null) return { shown: found, fresh: 0, moved: false }
   const shown = order.flatMap((id) => of.get(id) ?? [])

@@ -1,4 +1,4 @@
-// The order an admin has chosen for the client list, remembered on this device for each of them.
+// The sort order of the client list, stored on this device for each admin.
 import { recall, remember } from '../../../lib/storage'
 import { COLUMNS, type Sorted } from './orders'
 

@@ -1,4 +1,4 @@
-// Access switched at once, with the way back for ten seconds.
+// Hook that switches clients' access at once and offers Undo for ten seconds.
 import { useCallback } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'

@@ -1,11 +1,11 @@
-// What follows when something in a row is pressed: one ear for all rows, which find out whose they are by their keys.
+// Hook for one click handler for all rows. It finds the client by the row's `data-key`.
 import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import { useDesk } from '../admin-dashboard'
 
-/** For the list around the rows: presses of `[data-act]`, and of links, which lead on within the page. */
+/** Click handler for the list element. Handles `[data-act]` buttons, and navigates links within the app. */
 export function useRowDeeds(of: ReadonlyMap<string, DirectoryEntry>): (event: MouseEvent) => void {
   const desk = useDesk()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function useRowDeeds(of: ReadonlyMap<string, DirectoryEntry>): (event: Mo
   )
 }
 
-/** Not one that is to open a new tab or window. */
+/** Whether the click opens no new tab or window. */
 function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
