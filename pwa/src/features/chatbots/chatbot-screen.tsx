@@ -1,4 +1,4 @@
-// /dashboard/chatbot: a client's own chats with bots, the live chat on their website, its code, and the sheet of chats.
+// /dashboard/chatbot: a client's chats with bots, their website's live chat, its code, and the chat sheet.
 import './chatbots.css'
 
 import { Bot, Code, ExternalLink, FileSpreadsheet, Store } from 'lucide-react'
@@ -38,12 +38,12 @@ export function ChatbotScreen() {
   return <OwnPage clientId={member.is === 'ready' ? member.client_id : null} />
 }
 
-/** `clientId` null: it is not known yet whose page this is. */
+/** `clientId` is null until the membership is loaded. */
 function OwnPage({ clientId }: { clientId: string | null }) {
   const page = useChatbotPage(clientId)
   const bots = useBots()
   const { isShared } = useLive()
-  // Both stand in one column: what came later would push the other down.
+  // Wait for both, because they share a column and the later one would push the other down.
   const view = page.is === 'ready' && bots.is !== 'ready' && isShared !== true ? bots : page
   const { link } = useSyncStatus()
   const [isShopping, setShopping] = useState(false)
@@ -87,7 +87,7 @@ function OwnPage({ clientId }: { clientId: string | null }) {
   )
 }
 
-/** The script runs in an origin of its own, in a frame that may not reach this page; it is loaded by a tap. */
+/** The script runs on its own origin, in a sandboxed frame that cannot reach this page. It loads on a tap. */
 function LiveChat({ clientId }: { clientId: string }) {
   const { link } = useSyncStatus()
   const [state, setState] = useState<{ is: 'idle' | 'busy' } | { is: 'open'; url: string } | { is: 'failed'; message: string }>({ is: 'idle' })

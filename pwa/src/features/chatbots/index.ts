@@ -1,4 +1,4 @@
-// The front door of chatbots.
+// Public exports of the chatbots feature.
 export { BotActivity } from './chat/activity'
 export { ChatInterfaceScreen } from './management/chat-interface-screen'
 export { ChatbotScreen } from './chatbot-screen'

@@ -1,4 +1,4 @@
-// What a person does with bots: asked of the server now, refused in the specification's words.
+// The user's actions on bots: direct server calls whose errors have the specification's texts.
 import * as remote from './remote'
 
 export type { BotFacts, Contents, Lesson, Offer, Prompt, Source } from './remote'
@@ -38,10 +38,10 @@ export const DONE = {
   unassign: 'Assignment removed successfully',
 } as const
 
-/** Refusals that say more than that it failed. */
+/** Error codes whose server message is shown instead of the generic text. */
 const TELLING = new Set(['gate_not_passed', 'bad_source', 'chat_rate_limit', 'chat_spend_cap', 'chat_not_set_up'])
 
-/** What a screen hears of a question that has no answer yet. */
+/** The outcome that a screen gets while a request has no response yet. */
 export const LATE = { is: 'failed', code: 'no-answer', message: WORDS.load } as const
 
 async function attempt<T>(work: () => Promise<T>, otherwise: string): Promise<Outcome<T>> {
@@ -53,7 +53,7 @@ async function attempt<T>(work: () => Promise<T>, otherwise: string): Promise<Ou
   }
 }
 
-/** An answer that did not come is asked for again with the same id, so often: it is the same question. */
+/** Delays of the retries without a response. They reuse the id, so the server sees the same question. */
 const AGAIN_MS = [1_000, 3_000]
 
 export async function askBot(prompt: remote.Prompt): Promise<Outcome> {

@@ -1,4 +1,4 @@
-// Spam Catcher, and Developer Docs, in the words of the documents.
+// Tests of Spam Catcher and Developer Docs with the specification's texts.
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

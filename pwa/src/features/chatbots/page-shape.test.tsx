@@ -1,4 +1,4 @@
-// While a client's chatbot page is read: one shape stands until all of it is known, so that nothing moves what stands already.
+// Tests that one skeleton shows until a client's chatbot page is fully loaded, so that nothing moves.
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -9,7 +9,7 @@ import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { ChatbotScreen } from '.'
 
 const EMBED = '<script src="https://x.example/w.js"></script>'
-/** The chat's box, with its shape or with the chat in it, and what stands below it. */
+/** The chat's box, with its skeleton or with the chat in it, and the content below it. */
 const parts = () => ({ boxes: document.querySelectorAll('.bot-chat').length, embed: screen.queryByText(EMBED) !== null })
 
 test.each([

@@ -6,12 +6,12 @@ import { useMember, useRows, type View } from '../../live/view'
 
 const IN_ORDER = '[conversation_id+created_at+id]'
 
-/** Bots this person may chat with, by name. */
+/** Bots that this user may chat with, sorted by name. */
 export function useBots(): View<{ bots: ChatbotRow[] }> {
   return useRows(useOwnStream(), async (replica) => ({ bots: await botsOf(replica) }), [])
 }
 
-/** The stream that brings a person's bots and conversations; null while it is not known who is here. */
+/** The stream with the user's bots; null until the membership is loaded. */
 function useOwnStream(): string | null {
   const { userId } = useLive()
   const member = useMember()
@@ -23,7 +23,7 @@ async function botsOf(replica: Replica): Promise<ChatbotRow[]> {
   return all.filter((bot) => (bot.deleted_at ?? null) === null).sort((a, b) => a.bot_name.localeCompare(b.bot_name) || (a.id < b.id ? -1 : 1))
 }
 
-/** The ids of the bots a client may chat with, and of those that they have added themselves. */
+/** Ids of the bots that a client may chat with, and of those that the client added. */
 export function useOwnBots(): View<{ all: ReadonlySet<string>; added: ReadonlySet<string> }> {
   return useRows(
     useOwnStream(),
@@ -42,18 +42,18 @@ export function useConversation(botId: string): View<{ messages: ChatMessageRow[
     `u:${userId}`,
     async (replica) => ({ messages: await replica.chat_messages.where(IN_ORDER).between([botId], [botId, []]).toArray() }),
     [botId],
-    // What was just asked stands there at once.
+    // Show stored messages before the stream is complete, so a new question shows at once.
     ({ messages }) => messages.length > 0,
   )
 }
 
-/** A question and the bot it was put to. */
+/** A message and the bot of its conversation. */
 export interface Activity {
   message: ChatMessageRow
   bot: ChatbotRow | undefined
 }
 
-/** The newest of what was said with bots that are still there. */
+/** The newest messages with bots that are not deleted. */
 export function useActivity(most: number): View<{ recent: Activity[] }> {
   const { userId } = useLive()
   return useRows(
@@ -73,11 +73,11 @@ export interface Managed {
   listings: Map<string, ListingRow>
   training: TrainingRow[]
   assignments: AssignmentRow[]
-  /** Of the bots that are not deleted, the newest first. */
+  /** Questions of bots that are not deleted, newest first. */
   questions: SavedQuestionRow[]
 }
 
-/** Everything that admins manage. */
+/** All chatbot data that admins manage. */
 export function useManaged(): View<Managed> {
   return useRows('w', managed, [])
 }

@@ -1,8 +1,8 @@
-// What needs the server now: questions to bots, and everything that admins change. What changed comes by the socket.
+// Network calls about bots: questions and the admins' changes. The changed rows arrive by the socket.
 import { api, NoAnswer } from '../../api/client'
 import type { BotStatus, TrainingSource } from '../../db/rows/bots'
 
-/** `code` and `message` are the server's; `no-answer` if it could not be asked, or did not answer. */
+/** `code` and `message` are the server's. `code` is `no-answer` if there was no usable response. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(
@@ -58,12 +58,12 @@ export interface Prompt {
   id: string
   botId: string
   userId: string
-  /** The model that the screen shows, else the default one; the server chooses by its own rows. */
+  /** The model that the screen shows, else the default. The server chooses the model by its own data. */
   model: string
   prompt: string
 }
 
-/** Asked again with the same id it is the same question, and has the same answer. The server has the history. */
+/** Idempotent by `id`: a repeat gets the same reply. `history` is empty because the server stores it. */
 export const ask = (body: Prompt) => empty(api.POST('/functions/v1/generate-chat-response', { body: { ...body, history: [] } }))
 export const stop = (id: string) => empty(api.POST('/functions/v1/stop-chat-response', { body: { id } }))
 export const rate = (message_id: string, rating: 'up' | 'down' | null) =>
@@ -71,7 +71,7 @@ export const rate = (message_id: string, rating: 'up' | 'down' | null) =>
 
 export const createBot = (id: string, facts: BotFacts) => empty(api.POST('/rest/v1/chatbots', { body: { id, ...facts } }))
 export const editBot = (id: string, facts: BotFacts) => empty(api.PUT('/rest/v1/chatbots', { body: { id, ...facts } }))
-/** What to tell the admin. */
+/** Returns the message to show to the admin. */
 export const setStatus = async (chatbot_id: string, status: BotStatus, reason: string): Promise<string> =>
   (await given(api.PUT('/rest/v1/chatbots/{chatbot_id}/status', { params: { path: { chatbot_id } }, body: { status, reason } }))).message
 export const contentsOf = (chatbot_id: string): Promise<Contents> => given(api.GET('/rest/v1/chatbots/{chatbot_id}/contents', { params: { path: { chatbot_id } } }))
@@ -81,7 +81,7 @@ export const restoreBot = (chatbot_id: string) => empty(api.POST('/rest/v1/chatb
 export const addTraining = (body: Lesson & { id: string; chatbot_id: string; source_url: string | null }) => empty(api.POST('/rest/v1/training_data', { body }))
 export const changeTraining = (row_id: string, body: Lesson) => empty(api.PUT('/rest/v1/training_data/{row_id}', { params: { path: { row_id } }, body }))
 export const deleteTraining = (row_id: string) => empty(api.DELETE('/rest/v1/training_data/{row_id}', { params: { path: { row_id } } }))
-/** `file` is a document in base64, "" without one. */
+/** `file` is the document in base64, or "" if there is none. */
 export type Source = { source_type: Exclude<TrainingSource, 'manual'>; url: string | null; name: string; file: string }
 export const readSource = async (body: Source): Promise<Lesson[]> => (await given(api.POST('/functions/v1/read-training-source', { body }))).rows
 export type Import = { chatbot_id: string; source_type: Source['source_type']; source_url: string | null; rows: (Lesson & { id: string })[] }
@@ -101,9 +101,9 @@ export const answerQuestion = (question_id: string, id: string, answer: string) 
 export const dismissQuestion = (question_id: string) => empty(api.DELETE('/rest/v1/saved_questions/{question_id}', { params: { path: { question_id } } }))
 export const checkQuestions = (chatbot_id: string) => given(api.POST('/functions/v1/check-saved-questions', { body: { chatbot_id } }))
 
-/** Where the browser may show the chatbot of a client, for five minutes. */
+/** Returns the URL of a client's chatbot for a frame, valid for five minutes. */
 export const embedAddress = async (client_id: string): Promise<string> =>
   (await given(api.POST('/functions/v1/chatbot-embed-address', { body: { client_id } }))).url
 export const notifySignUp = (email: string) => empty(api.POST('/rest/v1/notify_signups', { body: { email } }))
-/** The description of every door, as the server gives it. */
+/** The server's OpenAPI document of every endpoint. */
 export const readOpenApi = async (): Promise<unknown> => given((api.GET as unknown as (path: string) => Promise<Reply<unknown>>)('/rest/v1/openapi.json'))

@@ -1,15 +1,15 @@
-// The words about bots, and small rules of their screens. Pure.
+// Texts about bots, and small rules of their screens. Pure.
 import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/rows/bots'
 import type { Contents } from './mutations'
 
-/** What answers an admin, for whom no plan chooses. */
+/** The model for admins, who have no plan that selects one. */
 export const DEFAULT_MODEL = 'gpt-3.5-turbo'
 
 export const STATUSES: readonly BotStatus[] = ['training', 'active', 'not_listed']
 export const STATUS_LABEL: Record<BotStatus, string> = { training: 'Training', active: 'Active', not_listed: 'Not listed' }
 export const STATUS_TONE: Record<BotStatus, 'neutral' | 'good' | 'warn'> = { training: 'warn', active: 'good', not_listed: 'neutral' }
 
-/** What setting a status will do, said before it is done. */
+/** The effect of each status, shown before the change is confirmed. */
 export const STATUS_EFFECT: Record<BotStatus, string> = {
   training: 'Only admins can chat with it. It is removed from the marketplace.',
   active: 'It is listed on the marketplace, and everybody it is assigned to can chat with it.',
@@ -19,7 +19,7 @@ export const STATUS_EFFECT: Record<BotStatus, string> = {
 export const SOURCE_LABEL: Record<TrainingRow['source_type'], string> = { manual: 'By hand', url: 'Web page', document: 'Document', api: 'API' }
 export const ORIGIN_LABEL: Record<SavedQuestionRow['origin'], string> = { admin: 'Added', thumbs_down: 'Did not help', unanswered: 'Nothing found' }
 
-/** `gpt-4o`, `1.2 s`, and what the model was not told. */
+/** Details of a reply: `gpt-4o`, `1.2 s`, and how many older messages the model did not get. */
 export function factsOf({ model_used, response_time_ms, left_out }: ChatMessageRow): string[] {
   const facts = []
   if (model_used !== null) facts.push(model_used)
@@ -36,12 +36,12 @@ export function counted(count: number, thing: string): string {
   return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** What goes with a bot, for the question before it is deleted. */
+/** Text about the data deleted with a bot, for the confirmation. */
 export function goesWith({ training, conversations, messages, assignments }: Contents): string {
   return `${counted(training, 'row')} of training data, ${counted(conversations, 'conversation')} with ${counted(messages, 'message')}, and ${counted(assignments, 'assignment')}.`
 }
 
-/** A sheet's address as a frame shows it: the edit path is turned into an embed path. */
+/** Turns a sheet's URL into one that a frame can show; null if it is no Google sheet. */
 export function sheetEmbed(url: string): string | null {
   if (!URL.canParse(url)) return null
   const parts = new URL(url)

@@ -1,4 +1,4 @@
-// Grey shapes of what the pages of bots show, each as large as what comes in its place.
+// Skeletons of the chatbot pages, each as large as the content that replaces it.
 import type { ReactNode } from 'react'
 
 import { cx } from '../../ui/cx'
@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 
 const PANEL = 'overflow-hidden rounded-lg border border-line bg-surface shadow-1'
 
-/** A conversation with a bot: its head, a question with its answer, and the place to ask. */
+/** A conversation with a bot: header, a question with its reply, and the question field. */
 export function ChatShape({ heading }: { heading?: ReactNode }) {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col bg-canvas">
@@ -37,7 +37,7 @@ export function TalkShape() {
   )
 }
 
-/** A client's page: a conversation, and the chat on their website. */
+/** A client's chatbot page: a conversation, and the live chat of their website. */
 export function PageShape() {
   return (
     <div className="space-y-3">
@@ -49,7 +49,7 @@ export function PageShape() {
   )
 }
 
-/** What stands below the tabs of the management. */
+/** The content below the tabs of Chatbot Management. */
 export function ManagedShape({ tab }: { tab: 'chatbots' | 'training' | 'assignments' }) {
   return (
     <div role="status" aria-label="Loading chatbots" className="space-y-3">

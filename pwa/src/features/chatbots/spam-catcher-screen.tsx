@@ -1,4 +1,4 @@
-// /dashboard/spam-catcher: what is to come, and a line to be told when it is there.
+// /dashboard/spam-catcher: announces the feature, with a form to be notified when it is ready.
 import { BellRing, ShieldCheck } from 'lucide-react'
 
 import { useState } from 'react'

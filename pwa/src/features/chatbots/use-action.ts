@@ -1,4 +1,4 @@
-// Something an admin does with bots: busy, then told in green or in red.
+// Hook that runs an action on bots, with a busy state and a success or error message.
 import { useState } from 'react'
 
 import { useToasts } from '../../ui/feedback/toast'
@@ -6,14 +6,14 @@ import type { Outcome } from './mutations'
 
 export interface Doing {
   busy: boolean
-  /** Refused, until the next attempt. */
+  /** The last error, until the next attempt. */
   error: string | null
   forget: () => void
-  /** True if it was done. `said` is what the admin is told; nothing without it. */
+  /** Resolves to true on success. `said` is the success message; without it none is shown. */
   run: <T>(work: () => Promise<Outcome<T>>, said?: string | ((value: T) => string)) => Promise<boolean>
 }
 
-/** With `aloud` a refusal is a toast, where there is no form that could say it. */
+/** With `aloud` an error is shown as a toast, for actions without a form. */
 export function useDoing(aloud = false): Doing {
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)

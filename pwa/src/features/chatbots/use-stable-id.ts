@@ -1,4 +1,4 @@
-// The id of something that is about to be made: the same for as long as it is the same thing, so that a repeat makes none twice.
+// Hook for the id of a row to create. The same content keeps the same id, so a retry creates no duplicate.
 import { useRef } from 'react'
 
 import { uuid7 } from '../../lib/uuid7'

@@ -1,4 +1,4 @@
-// What the home shows of a person's chats with bots.
+// Tests of the recent chatbot activity on the home screen.
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-// Recent chatbot activity: the last few messages with bots, for the dashboard's home.
+// Recent chatbot activity: the newest messages with bots, for the home screen.
 import { Bot, MessageCircleQuestion } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -12,7 +12,7 @@ import { type Activity, useActivity } from '../queries'
 
 const SHOWN = 3
 
-/** A list without a frame of its own. `href` leads to the chatbot page. */
+/** A list without a frame. `href` is the URL of the chatbot page. */
 export function BotActivity({ href }: { href: string }) {
   const view = useActivity(SHOWN)
   const now = useMinute()

@@ -1,4 +1,4 @@
-// One message of a conversation with a bot; of a reply also which model made it, how long it took, and whether it helped.
+// One message of a conversation with a bot. A reply also shows its model, response time and rating buttons.
 import { ThumbsDown, ThumbsUp, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
 
@@ -57,7 +57,7 @@ function Foot({ message }: { message: ChatMessageRow }) {
 function Rating({ message }: { message: ChatMessageRow }) {
   const toasts = useToasts()
   const { link } = useSyncStatus()
-  // Shown at once; the stored row has the last word.
+  // The chosen rating shows at once, before the stored row arrives.
   const [chosen, setChosen] = useState<'up' | 'down' | null | undefined>(undefined)
   const now = chosen === undefined ? message.rating : chosen
   const rate = async (pressed: 'up' | 'down') => {

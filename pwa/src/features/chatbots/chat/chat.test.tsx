@@ -1,4 +1,4 @@
-// The chat with a bot: asking, the answer as it is written, what fails, and what can be read offline.
+// Tests of the chat with a bot: asking, the reply while it is written, failures, and reading offline.
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

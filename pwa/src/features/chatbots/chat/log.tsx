@@ -1,4 +1,4 @@
-// What was said with a bot, oldest first, with the answer as it is written at the end.
+// The messages of a conversation with a bot, oldest first, and the reply while it is being written.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 import type { ChatMessageRow } from '../../../db/rows/bots'
@@ -24,7 +24,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
   }, [messages, draft, asking])
   const asked = asking?.id
   useEffect(() => {
-    // Who asks wants to see the answer.
+    // A new question scrolls to the end, so that the user sees the reply.
     if (asked !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight
   }, [asked])
   const isWaiting = asking !== null && asking.error === null && draft === null

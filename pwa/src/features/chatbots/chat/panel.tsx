@@ -1,4 +1,4 @@
-// A conversation with one of the bots that a person may chat with: which bot, what was said, and the place to ask.
+// Chat with one of the user's bots: bot selection, messages, and the question field.
 import { Bot, MessagesSquare, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
@@ -19,7 +19,7 @@ import { STATUS_LABEL } from '../rules'
 import { ChatShape, TalkShape } from '../skeletons'
 import { useChat } from './use-chat'
 
-/** `otherwise` stands where there is no bot to chat with. */
+/** `otherwise` is shown if the user has no bot to chat with. */
 export function ChatPanel({ otherwise, heading }: { otherwise: ReactNode; heading?: ReactNode }) {
   const view = useBots()
   const [chosen, setChosen] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-// Where a question to a bot is written: Enter sends, Shift and Enter makes a line; Stop while an answer is written.
+// The question field. Enter sends, Shift+Enter inserts a line, and Stop replaces Send during a reply.
 import { SendHorizontal, Square } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 

@@ -1,8 +1,8 @@
-// The question that a bot is asked, stored on this device until the server has it: a page that ends meanwhile loses no words.
+// The pending question to a bot, stored on this device until the server has it, so a closed page loses no text.
 import { healing } from '../../../db/open'
 import type { Replica } from '../../../db/schema'
 
-/** Under the id that its row will have: asked again it is the same question. */
+/** `id` is the id of the future message row, so a retry sends the same question. */
 export interface Question {
   id: string
   text: string

@@ -1,4 +1,4 @@
-// One conversation with a bot for the screen: what is stored, what was just asked, and the answer as it is written.
+// Hook for a conversation with a bot: stored messages, the pending question, and the reply being written.
 import { useCallback, useEffect, useState } from 'react'
 
 import type { ChatbotRow, ChatMessageRow } from '../../../db/rows/bots'
@@ -13,23 +13,23 @@ import { DEFAULT_MODEL } from '../rules'
 export interface Asking {
   id: string
   text: string
-  /** What is said when it could not be asked or answered. */
+  /** The error text if the question was not sent or not answered. */
   error: string | null
-  /** Asked by a page that has ended before the server had it, as far as known. */
+  /** Restored from the device, because a page closed before the server confirmed the question. */
   isRestored?: true
 }
 
 export interface Chat {
   view: ReturnType<typeof useConversation>
-  /** The model of the newest reply, else the one that is preferred; null if only the server knows. */
+  /** The model of the newest reply, else the preferred model; null if only the server knows it. */
   model: string | null
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   messages: ChatMessageRow[] | undefined
-  /** Asked on this screen and not answered; `isStored` once its row is here. */
+  /** The question asked on this screen without a reply. `isStored`: whether its row has arrived. */
   asking: (Asking & { isStored: boolean }) | null
-  /** What there is of the answer that is being written, here or on another device of this person. */
+  /** The partial reply being written to this user, on this or another of their devices. */
   draft: string | null
-  /** A question of before whose answer nobody is waiting for. */
+  /** An earlier question that has no reply, and none in progress. */
   unanswered: ChatMessageRow | null
   ask: (text: string) => void
   again: (id: string, text: string) => void
@@ -93,7 +93,7 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
   }
 }
 
-/** What passes by of a reply while it is written. The stored row ends it. */
+/** The partial reply from ephemeral messages. It ends when the reply's row is stored. */
 function useDraft(botId: string): { id: string; text: string } | null {
   const { sync } = useLive()
   const [draft, setDraft] = useState<{ botId: string; id: string; text: string } | null>(null)

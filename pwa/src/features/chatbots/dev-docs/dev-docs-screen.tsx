@@ -1,4 +1,4 @@
-// /dashboard/dev-docs: the product in words, and the reference of every door, as the server itself describes it.
+// /dashboard/dev-docs: a description of the product, and the server's OpenAPI reference of every endpoint.
 import '../chatbots.css'
 
 import { useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-// The doors that an OpenAPI document lists. Pure, and trusts nothing of it.
+// Extracts the endpoints from an OpenAPI document, whose shape it does not trust. Pure.
 
 export interface Door {
   method: string

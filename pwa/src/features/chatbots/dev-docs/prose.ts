@@ -1,4 +1,4 @@
-// What Developer Docs say in words. A test holds that every route, table and function named here exists.
+// Texts of the Developer Docs. A test checks that every route, table and function named here exists.
 
 export const PRODUCT = [
   'Pulseboard is a client portal: small businesses follow their marketing results, and their agency answers, reports and trains chatbots for them.',

@@ -1,4 +1,4 @@
-// Which client may chat with which bot.
+// Tab that assigns bots to clients.
 import { UserPlus, Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
@@ -16,7 +16,7 @@ import { STATUS_LABEL } from '../rules'
 import { ManagedShape } from '../skeletons'
 import { useDoing } from '../use-action'
 
-/** More are found by searching. */
+/** At most this many search results are shown. */
 const MOST = 6
 
 export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOffline: boolean }) {

@@ -1,4 +1,4 @@
-// Create Chatbot, and the same form for one that is there.
+// Dialog that creates or edits a chatbot.
 import { useId, useState } from 'react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
@@ -14,7 +14,7 @@ import { createBot, DONE, editBot } from '../mutations'
 import { useDoing } from '../use-action'
 import { useSameId } from '../use-stable-id'
 
-/** Mounted anew for each time it opens. `onClosed` runs when it is closed. */
+/** The caller mounts a new instance for each opening. `onClosed` runs when it closes. */
 export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () => void }) {
   const [open, setOpen] = useState(true)
   const draft = useDraft(`bot:${bot?.id ?? 'new'}`, fieldsOf(bot))

@@ -1,4 +1,4 @@
-// A table of the bots, each with its status, what it knows, and what can be done with it; below, those deleted lately.
+// Table of the bots with status, counts and actions, and below it the recently deleted bots.
 import { Bot, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 
@@ -21,7 +21,7 @@ import { StatusDialog } from './status-dialog'
 import { useDoing } from '../use-action'
 
 const COLUMNS = ['Chatbot', 'Status', 'Training', 'Users', 'Questions', 'Actions']
-/** On a phone the cells of a row stand below each other. */
+/** On a phone the cells of a row are stacked. */
 const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:p-0!'
 
 type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }
@@ -132,7 +132,7 @@ function BotRow({ bot, managed, isOffline, onAsk, onTrain }: BotRowProps) {
   )
 }
 
-/** A number in its column; where rows are stacked, with what it counts. */
+/** A number in its column, followed by its noun if the cells are stacked. */
 function Amount({ count, thing }: { count: number; thing: string }) {
   const [number, ...words] = counted(count, thing).split(' ')
   return (

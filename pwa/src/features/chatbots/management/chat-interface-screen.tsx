@@ -1,4 +1,4 @@
-// /dashboard/chat-interface: admins try any of their bots, as its users would.
+// /dashboard/chat-interface: admins try any of their bots as its users do.
 import '../chatbots.css'
 
 import { ChatPanel, NoBots } from '../chat/panel'

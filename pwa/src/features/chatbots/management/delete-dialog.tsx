@@ -1,4 +1,4 @@
-// Asks before a bot is deleted, and says how much goes with it.
+// Confirms the deletion of a bot, and shows how much data is deleted with it.
 import { useEffect, useState } from 'react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'

@@ -1,4 +1,4 @@
-// Training from a page, a document or an API: read by the server, looked at here, and only then stored.
+// Imports training data from a page, document or API. The server extracts it and the admin reviews it first.
 import { useId, useState } from 'react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
@@ -22,7 +22,7 @@ const HINTS = {
 const BYTES_MAX = 3 * 1024 * 1024
 const TOO_LARGE = 'The document must be smaller than 3 MB'
 
-/** A lesson under the id that its row will have, also if it is sent twice. */
+/** `id` is the id of the future row, so a repeated import creates no duplicate. */
 type Found = Lesson & { id: string }
 
 export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () => void }) {

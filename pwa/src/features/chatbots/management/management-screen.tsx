@@ -1,4 +1,4 @@
-// /dashboard/chatbot-management: bots, their training, and who may chat with them, all of it live.
+// /dashboard/chatbot-management: bots, training data and assignments, updated live.
 import '../chatbots.css'
 
 import { Plus } from 'lucide-react'

@@ -1,4 +1,4 @@
-// Chatbot Management in the words of the documents: its tabs, Create Chatbot, statuses, deletion and assignments.
+// Tests of Chatbot Management with the specification's texts: tabs, creating, status, deletion, assignments.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-// The gate of a bot: questions without a good answer, which a human answers here, and those it must pass to be activated.
+// Activation gate of a bot: open questions that an admin answers, and saved questions that it must pass.
 import { CircleCheck, CircleDashed, CircleX, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 
@@ -90,7 +90,7 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
   const draft = useDraft(`answer:${row.id}`, { answer: '' })
   const { answer } = draft.fields
   const [isOpened, setOpen] = useState(false)
-  // An answer that was begun and not saved stands where it was.
+  // An unsaved answer opens again after a reload.
   const isOpen = isOpened || draft.isRestored
   const save = async () => {
     if (await doing.run(() => answerQuestion(row.id, idOf(answer), answer), DONE.addTraining)) await draft.saved()

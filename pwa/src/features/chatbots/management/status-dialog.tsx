@@ -1,4 +1,4 @@
-// Moves a bot to another status: what it will do is said first, and questions that fail hold `active` back.
+// Dialog that changes a bot's status. It explains the effect first; failing questions block `active`.
 import { useState } from 'react'
 
 import type { BotStatus, ChatbotRow } from '../../../db/rows/bots'

@@ -1,4 +1,4 @@
-// Add Training Data, and the same form for a row that is there.
+// Dialog that adds or edits a row of training data.
 import { useId, useState } from 'react'
 
 import type { ChatbotRow, TrainingRow } from '../../../db/rows/bots'

@@ -1,4 +1,4 @@
-// What a bot knows: its rows of training, the questions that wait for a human, and those it must pass.
+// Tab of a bot's training data, open questions, and saved questions.
 import { BookOpen, Download, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
@@ -22,7 +22,7 @@ import { useDoing } from '../use-action'
 type TrainingTabProps = { managed: Managed; isOffline: boolean; chosen: string | null; onChoose: (botId: string) => void }
 type Asked = { is: 'add' } | { is: 'import' } | { is: 'edit'; row: TrainingRow }
 
-/** More are found by searching. */
+/** At most this many rows are shown. The search finds the others. */
 const MOST = 100
 
 export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTabProps) {

@@ -1,4 +1,4 @@
-// Training Data in the words of the documents: by hand, out of a document, and out of questions that had no answer.
+// Tests of Training Data with the specification's texts: by hand, from a document, from open questions.
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

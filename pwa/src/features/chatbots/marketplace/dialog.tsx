@@ -1,4 +1,4 @@
-// The marketplace: what a client may add to their own chatbots, and take off them again. It is read when it is opened.
+// Marketplace dialog: bots that a client can add to their own and remove again. It loads on opening.
 import { Store } from 'lucide-react'
 import { useEffect, useState } from 'react'
 

@@ -1,4 +1,4 @@
-// The marketplace on a client's chatbot page: what is offered is added and taken off, and what is assigned stays.
+// Tests of the marketplace: offered bots are added and removed; assigned bots stay.
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
