@@ -1,4 +1,4 @@
-// The pending question to a bot, stored on this device until the server has it, so a closed page loses no text.
+// The pending question to a bot. It is stored on this device until the server has it.
 import { healing } from '../../../db/open'
 import type { Replica } from '../../../db/schema'
 

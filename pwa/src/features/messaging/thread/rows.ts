@@ -202,7 +202,10 @@ function otherDelivered(thread: ThreadRow | undefined, side: Side): string | nul
   return (side === 'client' ? thread?.provider_delivered_created_at : thread?.client_delivered_created_at) ?? null
 }
 
-/** Marks our last message read by the other side; for admins also the client's last one read by a colleague. */
+/**
+ * Read marks by row index: at the viewer's last message that the other side has read,
+ * and for admins at the client's last message that a colleague has read.
+ */
 function readMarks(rows: readonly Row[], thread: ThreadRow | undefined, viewer: Viewer, readTo: string | null): ReadonlyMap<number, ReadMark> {
   const marks = new Map<number, ReadMark>()
   if (thread === undefined) return marks
