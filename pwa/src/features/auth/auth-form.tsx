@@ -1,4 +1,4 @@
-// The form of one mode: fields, checks, and what the server answers.
+// The sign-in or sign-up form: fields, checks, and the server's errors.
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 
 import { PASSWORD_MIN } from '../../lib/validation/password'
@@ -9,18 +9,18 @@ import { TextField } from '../../ui/form/text-field'
 import { signIn, signUp } from './remote'
 import { EMPTY, type FieldName, type Mode, type Problem, problems, type Values } from './rules'
 
-/** The red box: a page has one such form. */
+/** Element id of the error box. It is constant, because a page has only one such form. */
 const BOX = 'wrong'
 
 const StrengthMeter = lazy(() => import('./new-password/strength'))
 
 type AuthFormProps = {
   mode: Mode
-  /** Filled in to begin with, as an invitation names them. */
+  /** Initial values, which an invitation link supplies. */
   filled: Pick<Values, 'email' | 'fullName' | 'companyName'>
-  /** `sent`: a mail has just left. */
+  /** `sent`: whether an email was just sent. */
   onConfirmEmail: (email: string, sent: boolean, values: Values) => void
-  /** The way to a new password, which takes along the address that is typed. */
+  /** Opens the password reset, with the email address typed so far. */
   onForgotten: (email: string) => void
 }
 
@@ -66,7 +66,7 @@ export function AuthForm({ mode, filled, onConfirmEmail, onForgotten }: AuthForm
       name,
       value: values[name],
       required: true,
-      // What the red box says is not said again at its field.
+      // The field does not repeat the text of the error box.
       ...(found === message ? { error: '', 'aria-describedby': BOX } : { error: found }),
       onChange: (event: { target: HTMLInputElement }) => {
         setValues((before) => ({ ...before, [name]: event.target.value }))
@@ -115,7 +115,7 @@ export function AuthForm({ mode, filled, onConfirmEmail, onForgotten }: AuthForm
   )
 }
 
-/** The same words until its code is there. */
+/** Shows a static hint until the strength meter's code is loaded. */
 function Strength({ password }: { password: string }) {
   return (
     <Suspense fallback={`At least ${PASSWORD_MIN} characters.`}>

@@ -1,4 +1,4 @@
-// The frame of every screen before the dashboard: name, colour scheme, a column for what is to be done, the picture.
+// Layout of the screens before the dashboard: logo, theme switch, the step's column, and the side picture.
 import type { ReactNode } from 'react'
 
 import { PRODUCT_NAME } from '../../lib/product'

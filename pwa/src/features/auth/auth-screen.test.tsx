@@ -1,4 +1,4 @@
-// The door as a person uses it; only the server's answers are made up.
+// Tests of the sign-in screen as users see it. Only the server's responses are fake.
 import { AuthApiError, AuthRetryableFetchError, AuthUnknownError, AuthWeakPasswordError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -11,7 +11,7 @@ const server = vi.hoisted(() => ({ signUp: vi.fn(), signInWithPassword: vi.fn() 
 vi.mock('../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
 const NOTHING_ELSE = { google: false, company: false, linking: false, texts: false }
 vi.mock('../../api/auth/sign-in-methods', () => ({ knownOffers: () => NOTHING_ELSE, askForOffers: () => Promise.resolve(NOTHING_ELSE) }))
-// What loads apart, loaded before the first test waits for it.
+// Load the lazy modules before the first test, so that no test waits for them.
 await import('./mailed-code')
 await import('./new-password/strength')
 

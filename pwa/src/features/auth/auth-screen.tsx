@@ -1,4 +1,4 @@
-// The door: sign in or sign up, switched by the address's `mode`; other ways in; and the second step of a sign-in.
+// The sign-in screen: `mode` in the URL selects sign-in, sign-up or another method; also the second factor.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
@@ -39,11 +39,11 @@ const WAYS: Record<Way, string> = {
 const KINDS: Record<Way, CodeKind> = { recover: 'recovery', code: 'email', company: 'email', confirm: 'signup' }
 
 type AuthScreenProps = {
-  /** The first factor was right. */
+  /** Whether the first factor was correct, so that only the second is missing. */
   half?: boolean
-  /** Messages kept locked on this device since a session ended by itself. */
+  /** Number of unsent messages stored on this device since the session expired. */
   unsent: number
-  /** What else there is to know before the form. */
+  /** A note above the form. */
   note?: ReactNode
 }
 
@@ -104,7 +104,7 @@ function UnsentNote({ unsent }: { unsent: number }) {
   )
 }
 
-/** Both are pages of the public site, not of the app. */
+/** Plain links, because both pages belong to the public site, not to the app. */
 function Agreement() {
   const look = 'underline decoration-line-strong underline-offset-4 hover:text-ink'
   return (

@@ -1,4 +1,4 @@
-// The front door of the screens before the dashboard; only sign-in and sign-up load at once.
+// Public exports of the screens before the dashboard. All but the sign-in screen load lazily.
 import { lazy } from 'react'
 
 export { AuthScreen } from './auth-screen'

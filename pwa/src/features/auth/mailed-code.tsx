@@ -1,4 +1,4 @@
-// A code was mailed: it is typed here, or its link is opened; and it can be sent again after a while.
+// Step for entering a mailed code, with a button to send it again after a delay.
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
@@ -12,7 +12,7 @@ import type { Values } from './rules'
 import { StepHead } from './step-head'
 import { TextButton } from './text-link'
 
-/** The server's own pause between two mails; it says so itself if it wants a longer one. */
+/** The server's minimum time between two emails. If it requires more, its error says so. */
 const WAIT_S = 60
 
 const TEXTS: Record<CodeKind, { title: string; lead: (email: ReactNode) => ReactNode; action: string }> = {
@@ -36,9 +36,9 @@ const TEXTS: Record<CodeKind, { title: string; lead: (email: ReactNode) => React
 type MailedCodeProps = {
   kind: CodeKind
   email: string
-  /** Whether a mail has just left. */
+  /** Whether an email was just sent. */
   sent: boolean
-  /** What was signed up with just now. */
+  /** The values of the sign-up that was just made. */
   signUp?: Values | undefined
   onBack: () => void
 }

@@ -1,4 +1,4 @@
-// Ways in without a password: Google, a code by mail, a company's own sign-in; only those that this place offers.
+// Sign-in methods without a password, as far as the server offers them: Google, a mailed code, company SSO.
 import { Building2, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { useSubmit } from '../../ui/form/use-submit'
 import { GoogleMark } from '../../ui/brand/google-mark'
 import { askForOffers, knownOffers, leaveForGoogle } from './remote'
 
-/** New accounts have no code by mail and no company yet. */
+/** For sign-up it shows only Google, because the other methods need an existing account. */
 export function OtherWays({ signingUp }: { signingUp: boolean }) {
   const [offers, setOffers] = useState(knownOffers)
   const navigate = useNavigate()

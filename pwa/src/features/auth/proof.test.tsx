@@ -1,4 +1,4 @@
-// A sign-up is proved by the browser that made it; only the service's answers are made up.
+// Tests that the browser that signed up proves the sign-up. Only the auth service's responses are fake.
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -30,7 +30,7 @@ function open(address: string) {
   return userEvent.setup()
 }
 
-/** As the auth library keeps the proof of its requests. */
+/** Stores a code verifier the way the auth library does. */
 async function remember(...verifiers: string[]) {
   const ids = verifiers.map((verifier) => `id-${verifier}`)
   await authStorage.setItem(`${storageKey()}-flows-code-verifier`, JSON.stringify(ids))

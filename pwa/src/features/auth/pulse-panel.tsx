@@ -1,4 +1,4 @@
-// The picture beside the form on wide screens: our pulse line over a quiet grid, and what the product is for.
+// The picture beside the form on wide screens: the logo's pulse line on a grid, and the product's promises.
 
 const LINE =
   'M-20 372 C 60 372 92 352 140 356 S 214 388 262 366 S 322 286 372 300 S 430 366 474 346 S 540 196 596 214 S 664 300 716 268 S 800 118 880 92 S 980 108 1060 60'

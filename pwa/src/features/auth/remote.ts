@@ -1,4 +1,4 @@
-// Asks the server to sign a person in or up; these calls need the network now.
+// Network calls for sign-in and sign-up.
 import type { GoTrueClient } from '@supabase/auth-js'
 
 import { NOT_VERIFIED, type Refusal } from '../../api/auth/error-text'
@@ -10,14 +10,14 @@ export { secondsToWait } from '../../api/auth/error-text'
 
 export type Answer =
   | { is: 'signed-in' }
-  /** `sent`: a mail has just left. */
+  /** `sent`: whether an email was just sent. */
   | { is: 'confirm-email'; email: string; sent: boolean }
   | { is: 'refused'; message: string; field: FieldName | null }
 
-/** Which code of a mail: of a new account, of a sign-in without a password, of a forgotten password. */
+/** Kind of a mailed code: for a new account, a sign-in without a password, or a forgotten password. */
 export type CodeKind = 'signup' | 'email' | 'recovery'
 
-/** The session is stored by the auth library, which tells the app; the answer only steers the form. */
+/** The auth library stores the session and notifies the app. The result only controls the form. */
 export async function signIn(values: Values): Promise<Answer> {
   const email = values.email.trim()
   const refusal = await tried(async (client) => (await client.signInWithPassword({ email, password: values.password })).error)
@@ -31,12 +31,12 @@ export async function signUp(values: Values): Promise<Answer> {
   return confirms ? { is: 'confirm-email', email: values.email.trim(), sent: true } : { is: 'signed-in' }
 }
 
-/** Another mail for the same sign-up: only a sign-up's own code brings its password along. */
+/** Mails another code by repeating the sign-up, because only a sign-up's own code keeps its password. */
 export async function repeatSignUp(values: Values): Promise<Outcome> {
   return (await askSignUp(values)).refusal
 }
 
-/** With `confirms` there is no session yet: the person has to prove first that the address is theirs. */
+/** `confirms`: there is no session yet, because the user has to confirm the email address first. */
 async function askSignUp(values: Values): Promise<{ refusal: Outcome; confirms: boolean }> {
   const email = values.email.trim()
   const outcome = { confirms: false }
@@ -55,7 +55,7 @@ async function askSignUp(values: Values): Promise<{ refusal: Outcome; confirms: 
   return { refusal, confirms: outcome.confirms }
 }
 
-/** Mails a code and a link. Whether anybody has the address is not told. */
+/** Mails a code and a link. The result does not reveal whether the address has an account. */
 export function sendCode(kind: CodeKind, email: string): Promise<Outcome> {
   return tried(async (client) => {
     if (kind === 'signup') {
@@ -75,27 +75,27 @@ export function verifyCode(kind: CodeKind, email: string, token: string): Promis
   })
 }
 
-/** `nonce` is a mailed code, "" until the server asks for one. */
+/** `nonce` is a mailed code, or "" until the server requires one. */
 export function setPassword(password: string, nonce: string): Promise<Outcome> {
   return tried(async (client) => (await client.updateUser({ password, ...(nonce !== '' && { nonce }) })).error)
 }
 
-/** Leaves for Google; comes back at /auth/callback. */
+/** Redirects to Google, which redirects back to /auth/callback. */
 export function leaveForGoogle(): Promise<Outcome> {
   return leave((client) => client.signInWithOAuth({ provider: 'google', options: { redirectTo: wayBack('google'), skipBrowserRedirect: true } }))
 }
 
-/** Leaves for the sign-in of the company that has this domain. */
+/** Redirects to the identity provider of the company that has this domain. */
 export function leaveForCompany(domain: string): Promise<Outcome> {
   return leave((client) => client.signInWithSSO({ domain, options: { redirectTo: wayBack('company'), skipBrowserRedirect: true } }))
 }
 
-/** Makes the code of an address a session. */
+/** Exchanges the code of a callback URL for a session. */
 export function redeem(code: string): Promise<Outcome> {
   return tried(async (client) => (await client.exchangeCodeForSession(code)).error)
 }
 
-/** Where a mail or a provider leads back to, and for what. */
+/** The redirect URL for emails and providers, with the purpose as `for`. */
 function wayBack(from: string): string {
   return `${location.origin}/auth/callback?for=${from}`
 }

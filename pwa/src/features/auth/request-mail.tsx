@@ -1,5 +1,5 @@
-// An address is all that is needed: for a code by mail, for a new password, for the company's own sign-in, or for the
-// code of a sign-up in another browser.
+// Step that asks only for an email address: for a mailed code, a password reset, company SSO, or the code of
+// a sign-up in another browser.
 import { Building2, KeyRound, Mail, MailCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -42,7 +42,7 @@ const TEXTS: Record<Way, { icon: ReactNode; title: string; lead: string; action:
 }
 const NO_COMPANY = 'No company sign-in is set up for this address.'
 
-/** `onSent`: a mail has left for this address, now or before. */
+/** `onSent`: an email has been sent to this address, now or earlier. */
 export default function AskForMail({ way, onSent }: { way: Way; onSent: (email: string) => void }) {
   const state: unknown = useLocation().state
   const [email, setEmail] = useState(typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : '')

@@ -1,4 +1,4 @@
-// The checks of the sign-in and sign-up forms, with the specification's texts.
+// Tests of the checks of the sign-in and sign-up forms, with the specification's texts.
 import { expect, test } from 'vitest'
 
 import { EMPTY, modeOf, problems, type Values } from './rules'

@@ -1,4 +1,4 @@
-// What the sign-in and sign-up forms check before anything is sent; the texts are the specification's.
+// Client-side checks of the sign-in and sign-up forms, with the specification's texts.
 import { BAD_EMAIL } from '../../lib/validation/email'
 import { PASSWORD_MIN, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER } from '../../lib/validation/password'
 
@@ -10,7 +10,7 @@ export type Problem = { field: FieldName; message: string }
 
 export const EMPTY: Values = { fullName: '', companyName: '', email: '', password: '', confirmPassword: '' }
 
-/** The sign-in service's own words for a form with nothing in it. */
+/** The auth service's text for an empty form. */
 const NOTHING = 'You must provide either an email or phone number and a password'
 
 /** The server's own rule (`accounts/validation.py`). */
@@ -36,17 +36,17 @@ const REQUIRED: Record<Mode, [FieldName, string][]> = {
   ],
 }
 
-/** Other ways in than the two forms: a new password by mail, a code by mail, a company's own sign-in, a sign-up's code. */
+/** Methods besides the two forms: password reset, mailed code, company SSO, and the code of a sign-up. */
 export type Way = 'recover' | 'code' | 'company' | 'confirm'
 
 const MODES = ['signup', 'recover', 'code', 'company', 'confirm'] as const
 
-/** What the address's `mode` opens; anything unknown is sign-in. */
+/** The mode that the query parameter `mode` selects. An unknown value selects sign-in. */
 export function modeOf(param: string | null): Mode | Way {
   return MODES.find((mode) => mode === param) ?? 'signin'
 }
 
-/** What keeps the form from being sent, the first to be said first; empty if nothing does. */
+/** The problems that prevent submitting, in display order; empty if there are none. */
 export function problems(mode: Mode, values: Values): Problem[] {
   const found: Problem[] = REQUIRED[mode]
     .filter(([field]) => (isPassword(field) ? values[field] : values[field].trim()) === '')

@@ -1,4 +1,4 @@
-// The head of a step at the door: a sign, what it is, and what to do; it takes the focus, so that it is read.
+// Head of a sign-in step: icon, title and instructions. It takes the focus, so screen readers read it.
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { cx } from '../../ui/cx'

@@ -1,4 +1,4 @@
-// The other ways in, and the steps between the form and the dashboard; only the service's answers are made up.
+// Tests of the other sign-in methods and of the steps after the form. Only the service's responses are fake.
 import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-// Coming back from a mail or a provider, up to where it leads; only the service's answers are made up.
+// Tests of the callback from an email or a provider. Only the auth service's responses are fake.
 import { AuthApiError, AuthPKCECodeVerifierMissingError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

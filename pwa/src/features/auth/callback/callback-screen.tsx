@@ -1,4 +1,4 @@
-// Where mails and providers lead back to: the code of the address becomes a session, or it is said why not.
+// The callback screen for email links and providers: turns the URL's code into a session, or shows the error.
 import { CircleCheck, MailWarning, MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
@@ -11,7 +11,7 @@ import { comeBack, type CameBack } from './callback-code'
 import type { Purpose } from './rules'
 import { StepHead } from '../step-head'
 
-/** The door knows where a signed-in person goes on. */
+/** URLs of the security settings and of the sign-in screen, which redirects signed-in users. */
 type Places = { security: string; door: string }
 
 export default function CallbackScreen(places: Places) {
@@ -73,10 +73,10 @@ export default function CallbackScreen(places: Places) {
   }
 }
 
-/** A new mail helps. */
+/** Error codes for which a new email helps. */
 const TOO_LATE = new Set(['otp_expired', 'bad_code_verifier', 'flow_state_not_found', 'flow_state_expired'])
 
-/** Who was signed in, and wanted to change something, goes back to where they came from. */
+/** Whether a signed-in user was changing a setting, so that they return to the settings. */
 function isChange(purpose: Purpose): boolean {
   return purpose === 'link' || purpose === 'change'
 }

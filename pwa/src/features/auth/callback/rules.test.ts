@@ -1,4 +1,4 @@
-// What each address says that a mail or a provider leads back to.
+// Tests of parsing the callback URLs of emails and providers.
 import { expect, test } from 'vitest'
 
 import { returnOf } from './rules'

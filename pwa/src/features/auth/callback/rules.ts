@@ -1,13 +1,13 @@
-// What an address says to which a mail or a provider has led back. Anybody can write an address, so none of its words is
-// shown: each text is chosen by the code, and a code is looked up.
+// Parses the callback URL of an email link or a provider. Anybody can write a URL, so none of its texts is
+// shown: the error code selects the text from a table.
 import { authText } from '../../../lib/text/auth-errors'
 
-/** What the way out was for, as `for` in the address says. */
+/** The purpose of the redirect, from the query parameter `for`. */
 export type Purpose = 'signup' | 'recovery' | 'email' | 'google' | 'company' | 'link' | 'change' | null
 
 export type Return =
   | { is: 'code'; code: string; purpose: Purpose }
-  /** One of the two addresses of a change has agreed. */
+  /** One of the two email addresses of an address change is confirmed. */
   | { is: 'half-done' }
   | { is: 'refused'; message: string; code: string | null; purpose: Purpose }
 
@@ -23,7 +23,7 @@ const NO_SESSION = 'No session defined in URL'
 const LINK_EXPIRED = 'Email link is invalid or has expired'
 const UNKNOWN = 'An error occurred'
 
-/** Query and fragment may both speak; tokens in the fragment are nobody's of ours, and are never taken. */
+/** Reads errors from query and fragment. Tokens in the fragment are rejected, because only PKCE is used. */
 export function returnOf({ searchParams, hash }: URL): Return {
   const fragment = new URLSearchParams(hash.slice(1))
   const said = (name: string): string | null => searchParams.get(name) ?? fragment.get(name)

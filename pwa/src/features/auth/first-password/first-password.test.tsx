@@ -1,4 +1,4 @@
-// The password of a person whose address was confirmed without one; only the server's answers are made up.
+// Tests of the first password after a confirmation without one. Only the server's responses are fake.
 import { AuthApiError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

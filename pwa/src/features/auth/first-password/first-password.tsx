@@ -1,4 +1,4 @@
-// The first password of a person whose address was confirmed without one, and who they are if no client row is theirs.
+// Screen for the first password of a confirmed user, and for their names if they have no client row.
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
@@ -69,7 +69,7 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
       {asksNames !== null && (
         <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
           {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
-          {/* Password managers want to know whose password it is. */}
+          {/* Password managers need the user name. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           {asksNames && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
           {asksNames && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}

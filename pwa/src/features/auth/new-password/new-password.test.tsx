@@ -1,4 +1,4 @@
-// A new password after the old one was forgotten.
+// Tests of setting a new password after the old one was forgotten.
 import { AuthApiError, AuthSessionMissingError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-// A new password for somebody who forgot theirs, and has come back by mail.
+// Screen for a new password, after the user forgot the old one and opened the recovery link.
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 
@@ -16,7 +16,7 @@ import { setPassword } from '../remote'
 import { StepHead } from '../step-head'
 import { TextButton } from '../text-link'
 
-/** `email` is whose password it is; `onDone` goes on, with the new password or without. */
+/** `email` is the user's address. `onDone` is called after the change, or to keep the old password. */
 export default function NewPassword({ email, onDone }: { email: string; onDone: () => void }) {
   const [password, setOne] = useState('')
   const [again, setAgain] = useState('')
@@ -55,7 +55,7 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
-        {/* Password managers want to know whose password it is. */}
+        {/* Password managers need the user name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField {...field('password', setOne)} label="New Password" value={password} hint={<StrengthMeter password={password} />} />
         <PasswordField {...field('confirmPassword', setAgain)} label="Confirm Password" value={again} />
@@ -82,5 +82,8 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
 }
 
 const FIELDS: Record<string, string> = { weak_password: 'password', same_password: 'password', reauthentication_not_valid: 'code' }
-/** The server wants the old password, or a mailed code, from 15 minutes after the sign-in: the user has forgotten the former. */
+/**
+ * From 15 minutes after the sign-in the server requires the old password or a mailed code.
+ * The user has forgotten the password, so they get a code.
+ */
 const TOO_LATE = new Set(['current_password_required', 'reauthentication_needed'])

@@ -1,2 +1,2 @@
-// The strength of a new password, loaded after the form.
+// The strength meter of a new password, in its own chunk that loads after the form.
 export { StrengthMeter as default } from '../../../ui/form/strength-meter'

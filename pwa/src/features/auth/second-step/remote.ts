@@ -1,4 +1,4 @@
-// Who has to be proved by what; and the way out.
+// Calls of the second step: the user's factors, challenges, and sign-out.
 import { storedSession } from '../../../api/auth/auth'
 
 export { signOutLocal } from '../../../api/auth/auth'
@@ -11,7 +11,7 @@ export interface Factor {
   name: string
 }
 
-/** What the person of the stored session has to prove themselves with. */
+/** The verified second factors of the stored session's user. */
 export async function ownFactors(): Promise<Factor[]> {
   const factors = (await storedSession())?.user.factors ?? []
   return factors

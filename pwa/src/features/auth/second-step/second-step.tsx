@@ -1,4 +1,4 @@
-// The second step of a sign-in: a code of the person's app or phone, or one of their recovery codes.
+// The second step of a sign-in: a code from an authenticator app or a phone, or a recovery code.
 import { LifeBuoy, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
@@ -12,9 +12,9 @@ import { challenge, type Factor, ownFactors, prove, secondsToWait, signOutLocal 
 import { StepHead } from '../step-head'
 import { TextButton } from '../text-link'
 
-/** Between two text messages; the server says so itself if it wants a longer pause. */
+/** Minimum time between two text messages. If the server requires more, its error says so. */
 const TEXT_WAIT_S = 60
-/** By this name in place of a factor. */
+/** Stands for a recovery code in place of a factor's id. */
 const RECOVERY = 'recovery'
 
 export default function SecondStep() {
@@ -53,7 +53,7 @@ function ByFactor({ factor }: { factor: Factor }) {
   const [left, wait] = useWait(0)
   const form = useSubmit(async (given = code) => {
     if (given === '') return { message: 'Enter the code', field: 'code' }
-    // The question to a phone was its text message; an app is asked with each try.
+    // A phone's challenge was created with its text message. An app gets a new challenge for each attempt.
     const question = isPhone && asked !== null ? { id: asked } : await challenge(factor.id)
     if ('refusal' in question) return question.refusal
     const refusal = await prove(factor.id, question.id, given)
@@ -113,7 +113,7 @@ function ByFactor({ factor }: { factor: Factor }) {
   )
 }
 
-/** Good for any factor, once. */
+/** A recovery code works once, for any factor. */
 function ByRecoveryCode({ factor }: { factor: Factor }) {
   const [code, setCode] = useState('')
   const form = useSubmit(async () => {
