@@ -1,4 +1,4 @@
-// How much a person and their chatbots have said this week, which starts on Monday by the provider's clock.
+// Number of chat messages of the user and their bots this week, from Monday in the provider's time zone.
 import { momentText } from '../../lib/text/times'
 import { weekStart } from '../../lib/week'
 import { noted, useLive, useStored, useSyncStatus } from '../../live/live'
@@ -14,7 +14,7 @@ export function ChatsCard() {
   const stored = useStored(async ({ meta }) => ({ value: (await noted(meta.get('zone')))?.value }), [])?.value
   const zone = typeof stored === 'string' ? stored : undefined
   const start = weekStart(now, zone)
-  // Named by the zone whose week it is: west of it the reader's own calendar still has Sunday at that time.
+  // Format in the provider's zone, because at that time it is still Sunday for readers west of it.
   const since = `since ${new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(start)}`
   const week = useRows(
     `u:${userId}`,

@@ -1,4 +1,4 @@
-// The frame of a client's dashboard: what asks for attention, the tabs, and the view that was chosen.
+// Frame of a client's dashboard: alerts, tabs, and the selected view.
 import { CircleUserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'

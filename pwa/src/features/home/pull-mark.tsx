@@ -1,4 +1,4 @@
-// What comes down with a page that is pulled, and turns while it is looked for news.
+// The pull-to-refresh indicator: it follows the pull and spins during the refresh.
 import { ArrowDown } from 'lucide-react'
 
 import { Spinner } from '../../ui/feedback/spinner'

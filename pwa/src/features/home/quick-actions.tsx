@@ -1,4 +1,4 @@
-// The ways that people take most often, from the overview.
+// Card with links to the most used pages.
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -8,7 +8,7 @@ export interface QuickAction {
   to: string
   label: string
   Icon: LucideIcon
-  /** A page of the public site, outside of the app. */
+  /** Whether the page belongs to the public site, outside the app. */
   isOutside?: boolean
 }
 

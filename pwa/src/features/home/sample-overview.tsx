@@ -1,4 +1,4 @@
-// The static overview: what a dashboard could look like, with figures that are nobody's.
+// The static overview: an example dashboard with made-up figures.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 
 import { Alert } from '../../ui/feedback/alert'
@@ -8,7 +8,7 @@ import { Figure } from '../../ui/chart/figure'
 
 const SAMPLE = 'Sample data'
 
-/** Every change is for the better: of a bounce rate less is. */
+/** All changes are improvements; a lower bounce rate is better. */
 const FIGURES: readonly { label: string; value: string; change: string }[] = [
   { label: 'Website visitors', value: '2,847', change: '+12%' },
   { label: 'New leads', value: '64', change: '+8%' },
@@ -20,7 +20,7 @@ const FIGURES: readonly { label: string; value: string; change: string }[] = [
 
 export function SampleOverview() {
   return (
-    // Nothing in it takes the focus, so the page itself does: it is scrolled by keyboard too.
+    // The page is focusable for keyboard scrolling, because nothing in it takes the focus.
     <div role="region" aria-label="Overview" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2">
     <div data-print="screen" className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4 lg:p-6">
       <div className="flex flex-wrap items-center gap-3">

@@ -1,4 +1,4 @@
-// The views of the dashboard as links beside each other; the arrow keys go from one to the next.
+// Links to the dashboard's views. The arrow keys move between them.
 import { type KeyboardEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 

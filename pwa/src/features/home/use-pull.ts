@@ -1,11 +1,11 @@
-// Pulling a page down from its top, as far as it takes to have what waits sent and the rest looked for.
+// Hook for pull-to-refresh on touch screens: `refresh` runs when the page is pulled down far enough.
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 export type Pull = { is: 'resting' } | { is: 'pulled'; by: number } | { is: 'refreshing' }
 
-/** So far the mark comes down; pulled that far it is let go to refresh. In px. */
+/** Distance in px at which a release refreshes. The indicator comes down no further. */
 export const FAR = 64
-/** The page gives way by half of what a finger goes. */
+/** The indicator moves by this fraction of the finger's distance. */
 const GIVES = 0.5
 
 export function usePull(element: RefObject<HTMLElement | null>, refresh: () => Promise<void>): Pull {

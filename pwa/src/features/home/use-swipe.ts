@@ -1,14 +1,14 @@
-// A finger that goes sideways over an element, unless it began where sideways means something else.
+// Hook for horizontal swipes over an element. It ignores swipes that begin on a slider, chart, or field.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** So far sideways, in px, and so much more than up or down. */
+/** A swipe moves at least `FAR` px sideways, and more than `STEEP` times its vertical distance. */
 const FAR = 56
 const STEEP = 2
-/** Longer than this it was not a swipe, in ms. */
+/** Maximum duration of a swipe, in ms. */
 const LATEST = 700
 const OWN_SIDEWAYS = '[role=slider], [role=group] svg, [role=dialog], input, textarea, table'
 
-/** `by` is 1 for a swipe to the left: what comes next moves in from the right. */
+/** `by` is 1 for a swipe to the left, which leads to the next view, and -1 for one to the right. */
 export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (by: 1 | -1) => void): void {
   const swiped = useEffectEvent(onSwipe)
   useEffect(() => {
