@@ -1,4 +1,4 @@
-// "Copy diagnostics": facts about this device for whoever helps; shown to be copied by hand where a browser forbids it.
+// The "Copy diagnostics" button. If the browser forbids copying, it shows the text to copy by hand.
 import { useState } from 'react'
 
 import { useLive } from '../../live/live'

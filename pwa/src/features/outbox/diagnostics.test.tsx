@@ -1,4 +1,4 @@
-// "Copy diagnostics": what it says about a device, and that nothing anybody wrote is in it.
+// Tests of "Copy diagnostics": its content, and that it contains no text that users wrote.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// What somebody who helps needs to know about this device, as text to copy: numbers and names, never what people wrote.
+// Diagnostics of this device as text for support: numbers and names, never message content.
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { iso, serverNow } from '../../lib/clock'
@@ -7,10 +7,10 @@ import type { Live } from '../../live/live'
 
 const MB = 1_000_000
 
-/** A title for each part, and its lines. */
+/** Maps the title of each part to its lines. */
 type Parts = Record<string, string[]>
 
-/** The whole text. What cannot be read, a store that is gone for example, is said to be unreadable. */
+/** Returns the whole text. A part that cannot be read, for example of a deleted store, shows "unreadable". */
 export async function diagnosticsOf({ replica, sync, userId }: Live): Promise<string> {
   const { link, as_of, role } = sync.status.get()
   const parts: Parts = {

@@ -1,2 +1,2 @@
-// The front door of the sync status and the list of messages that wait to be sent.
+// Public exports of the sync status and the list of unsent messages.
 export { StatusButton } from './status-button'

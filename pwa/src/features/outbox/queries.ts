@@ -1,11 +1,11 @@
-// Reads what this device still has to send.
+// Reads of the unsent messages on this device.
 import { type FileRow, hasWords } from '../../db/rows/files'
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { DeviceTables, Replica } from '../../db/schema'
 
 export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }>
 
-/** Messages whose file is sent first or has to be chosen again, oldest first. */
+/** Files of messages whose upload is running or must be chosen again, oldest first. */
 export function uploadsThatWait({ files }: DeviceTables): Promise<FileRow[]> {
   return files.filter(hasWords).sortBy('said_at')
 }
@@ -16,7 +16,7 @@ export async function waitingMessages({ outbox }: DeviceTables): Promise<Waiting
   return entries.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.n - b.n))
 }
 
-/** The companies of these clients by their ids, as far as this device knows them. */
+/** Maps client ids to company names, for those clients in the replica. */
 export async function companiesOf(replica: Replica, ids: readonly string[]): Promise<{ companies: ReadonlyMap<string, string> }> {
   const clients = await replica.clients.bulkGet([...ids])
   return { companies: new Map(clients.flatMap((client) => (client === undefined ? [] : [[client.id, client.company_name] as const]))) }

@@ -1,4 +1,4 @@
-// The list of messages that wait: what it shows, and that retry, edit and discard reach sync.
+// Tests of the list of unsent messages: its content, and that retry, edit and discard reach sync.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// The always visible state of sync; opens its details and the messages that wait.
+// Button with the sync status, always visible. It opens the details and the unsent messages.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { serverNow } from '../../lib/clock'
@@ -10,7 +10,7 @@ import { statusText } from './status-text'
 
 const StatusPanel = lazy(() => import('./status-panel'))
 
-/** On narrow screens a state worth reading takes a line of its own below the header; being offline does so once. */
+/** On narrow screens a noteworthy state gets a line below the header; an offline state only at first. */
 export function StatusButton() {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -50,10 +50,10 @@ export function StatusButton() {
   )
 }
 
-/** So long the banner of being offline stands; then a small badge says the same. */
+/** The offline banner shows for this long, then a small badge replaces it. */
 const BANNER_MS = 8_000
 
-/** Whether this time of being offline has had its banner. What the server has refused keeps it: somebody has to act. */
+/** Whether this offline period's banner is over. It stays if the user must act on rejected messages. */
 function useBannerSeen({ link, refused }: SyncStatus): boolean {
   const since = link.is === 'offline' ? link.since : null
   const [seen, setSeen] = useState<string | null>(null)
@@ -72,7 +72,7 @@ function firstWord(text: string): [string, string] {
 }
 
 const PLAIN = 'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink'
-// A phone's header has no room for a frame around what is as it should be.
+// A phone's header has no room for a frame around a normal state.
 const QUIET = 'text-ink-2 hover:text-ink max-md:border-transparent max-md:pl-2 md:border-line md:bg-surface md:px-3 md:hover:border-line-strong'
 const LOUD = {
   good: PLAIN,

@@ -1,4 +1,4 @@
-// What the status means, how fresh this device is, and the messages that wait to be sent.
+// Details of the sync status: its meaning, the time of the last update, and the unsent messages.
 import type { RefObject } from 'react'
 
 import { momentWithZone } from '../../lib/text/times'
@@ -28,7 +28,7 @@ export default function StatusPanel(props: StatusPanelProps) {
 
 const NOT_READ = { waiting: [], uploads: [] }
 
-/** More are counted: a thousand of them would be drawn again with each that is sent. */
+/** At most this many are listed, because each sent message renders the whole list again. */
 const SHOWN = 50
 
 function Details() {

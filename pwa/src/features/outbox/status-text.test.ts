@@ -1,4 +1,4 @@
-// The words of the sync status.
+// Tests of the sync status's text.
 import { expect, test } from 'vitest'
 
 import type { Link, SyncStatus } from '../../sync'

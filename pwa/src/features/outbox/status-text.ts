@@ -1,9 +1,9 @@
-// The state of sync in the few words and the one colour that the shell always shows.
+// Text and colour of the sync status that the shell always shows.
 import { clockTime } from '../../lib/text/times'
 import type { SyncStatus } from '../../sync'
 import type { DotTone } from '../../ui/status-dot'
 
-type StatusText = { text: string; tone: DotTone; /** Worth a line of its own on a narrow screen. */ loud: boolean }
+type StatusText = { text: string; tone: DotTone; /** Whether it gets its own line on a narrow screen. */ loud: boolean }
 
 /** `3 messages`, `1 message` */
 export function counted(count: number, noun: string): string {

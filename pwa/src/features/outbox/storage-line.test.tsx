@@ -1,4 +1,4 @@
-// The room that a device gives.
+// Tests of the storage line.
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -40,7 +40,7 @@ describe('StorageLine', () => {
     const replica = freshReplica()
     const full = 'The storage of this device is full: new messages cannot be kept on it. Free some space.'
     show(replica)
-    // As IndexedDB and Dexie say it: the transaction is broken by it.
+    // The error as IndexedDB and Dexie report it, with an aborted transaction.
     const inner = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
     const refused = Object.assign(new Error('aborted'), { name: 'AbortError', inner })
     await expect(atomically(replica, [replica.drafts], () => Promise.reject(refused))).rejects.toMatchObject({ name: 'AbortError' })

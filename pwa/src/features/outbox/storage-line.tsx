@@ -1,4 +1,4 @@
-// ST5: how much room this device gives, and whether the browser may take it back.
+// ST5: the storage used and available on this device, and whether the browser may evict it.
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { storeFull } from '../../db/open'

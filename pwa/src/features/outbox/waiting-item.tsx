@@ -1,4 +1,4 @@
-// One message that waits, with its state and what can be done about it.
+// One unsent message, with its state and its actions.
 import { type ReactNode, useId, useState } from 'react'
 
 import { isStoreFull } from '../../db/open'
@@ -14,7 +14,7 @@ import type { WaitingMessage } from './queries'
 
 type Doing = 'nothing' | 'editing' | 'discarding'
 
-/** `to`: whom it is for. */
+/** `to` is the recipient's name. */
 export function WaitingItem({ entry, to }: { entry: WaitingMessage; to: string }) {
   const { sync } = useLive()
   const now = useMinute()

@@ -1,9 +1,9 @@
-// One message that waits until its file is sent: what can be done about it stands in its conversation.
+// One message whose file is not uploaded yet. Its actions are in the conversation.
 import type { FileRow } from '../../db/rows/files'
 import { timeText } from '../../lib/text/days'
 import { useMinute } from '../../ui/hooks/use-now'
 
-/** `to`: whom it is for. */
+/** `to` is the recipient's name. */
 export function WaitingUpload({ file: { name, text, said_at }, to }: { file: FileRow; to: string }) {
   const now = useMinute()
   return (
