@@ -1,4 +1,4 @@
-// Rows by their ids, near each other or far apart: always what `bulkGet` finds.
+// Rows by id, close together or far apart: always the same rows as `bulkGet` returns.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clientRow } from '../testing/rows/rows'

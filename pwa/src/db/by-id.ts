@@ -1,10 +1,10 @@
-// Rows by their ids; those that stand close together, as a page's do, in one request instead of one for each.
+// Reads rows by id. Ids that are close together, as those of a page are, are read in one range scan.
 import type { EntityTable, PromiseExtended } from 'dexie'
 
-/** Fewer are not worth a look at what stands between them. */
+/** Below this many ids, `bulkGet` is cheaper than a range scan. */
 const FEW = 8
 
-/** The rows that are there, as `bulkGet` finds them. */
+/** The stored rows with these ids, in any order. An id that is not stored adds nothing. */
 export function rowsById<T extends { id: string }>(table: EntityTable<T, 'id'>, ids: readonly string[]): PromiseExtended<T[]> {
   return byId(
     ids,
@@ -13,7 +13,11 @@ export function rowsById<T extends { id: string }>(table: EntityTable<T, 'id'>, 
   )
 }
 
-/** `between` gives the rows from the first to the last of `ids`, `most` at most; `oneByOne` those asked for. */
+/**
+ * Picks the cheaper of two reads. `between` reads at most `most` rows from the smallest to the largest id;
+ * `oneByOne` reads exactly `ids`. If `between` reaches its limit, too many other rows lie between, so
+ * `oneByOne` runs.
+ */
 export function byId<T extends { id: string }>(
   ids: readonly string[],
   between: (first: string, last: string, most: number) => PromiseExtended<T[]>,
@@ -22,7 +26,7 @@ export function byId<T extends { id: string }>(
   const wanted = new Set(ids)
   const those = (rows: (T | undefined)[]) => rows.filter((row) => row !== undefined && wanted.has(row.id)) as T[]
   const [first, last] = ends(ids)
-  // No `async` here: a wait of the language's own between two requests ends a transaction.
+  // No `async` here: awaiting a native promise between two requests would end the IndexedDB transaction.
   if (ids.length < FEW) return oneByOne().then(those)
   const most = 2 * ids.length
   return between(first, last, most)

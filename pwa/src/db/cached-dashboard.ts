@@ -1,4 +1,5 @@
-// The dashboard as this device last showed it, kept beside the rows that it shows: it goes with them, and holds no longer.
+// The dashboard's HTML as this device last showed it. It is deleted with its rows and valid while they are
+// unchanged.
 import { Dexie, type Table } from 'dexie'
 
 import { atomically } from './open'
@@ -8,29 +9,34 @@ import { type Replica, replicaName } from './schema'
 const KEY = 'picture'
 
 export interface Picture {
-  /** `positionsOf` the rows that it shows. */
+  /** `positionsOf` the streams when it was drawn. */
   positions: string
-  /** The file of the styles that it was drawn with. */
+  /** The path of the stylesheet that it was drawn with. */
   styles: string
-  /** What the person has chosen; null for the system's. */
+  /** The user's choice; null for the system's theme. */
   theme: string | null
   html: string
 }
 
-/** How far a device is in each stream: the same as long as no row has come, changed or gone. */
+/**
+ * The device's position in each stream, as a text that changes whenever a row is added, changed or deleted.
+ */
 export async function positionsOf(streams: Pick<Table<StreamRow, string>, 'toArray'>): Promise<string> {
   const all = await streams.toArray()
   return all.map(({ s, e, mode, load, cursor }) => [s, e, mode, load, cursor].join()).join(' ')
 }
 
-/** Keeps a picture, unless its rows have changed meanwhile. */
+/** Stores a picture, unless its rows have changed since it was drawn. */
 export function keepPicture(replica: Replica, picture: Picture): Promise<void> {
   return atomically(replica, [replica.streams, replica.meta], async () => {
     if ((await positionsOf(replica.streams)) === picture.positions) await replica.meta.put({ k: KEY, value: JSON.stringify(picture) })
   })
 }
 
-/** The picture of a person's rows as they are, for who has no replica open; null without one. Makes no database. */
+/**
+ * The stored picture of a user's dashboard, for a caller without an open replica. Null if there is none or if
+ * the rows have changed since. Does not create a database.
+ */
 export async function keptPicture(userId: string): Promise<Picture | null> {
   const stored = new Dexie(replicaName(userId))
   try {

@@ -1,14 +1,14 @@
-// Tells which rows changed, in whichever tab, so that a long list is kept up without being read again.
+// Reports which rows changed, in any tab, so that a long list is updated without being read again.
 import { cmp, Dexie, type IntervalTree, type ObservabilitySet, RangeSet } from 'dexie'
 
 import type { Replica } from './schema'
 
-/** The ids of rows that were put or deleted; 'many' when the store does not say which. */
+/** The ids of rows that were put or deleted; 'many' if Dexie reports a range instead of single ids. */
 type Touched = ReadonlySet<string> | 'many'
-/** By table name. */
+/** Changed ids by table name. */
 export type Changes = ReadonlyMap<string, Touched>
 
-/** Calls `tell` after each commit that touched one of `tables`. */
+/** Calls `tell` after each commit that changed one of `tables`. Returns a function that unsubscribes. */
 export function followTables(replica: Replica, tables: readonly string[], tell: (changes: Changes) => void): () => void {
   const onCommit = (parts: ObservabilitySet) => {
     const changes = new Map<string, Touched>()
@@ -33,7 +33,7 @@ export function joined(one: Changes, other: Changes): Changes {
 
 function idsIn(keys: IntervalTree): Touched {
   const ids = new Set<string>()
-  // What another tab changed arrives as a plain tree, without the methods: hence the copy.
+  // Changes from another tab arrive as a cloned tree without methods, so copy them into a `RangeSet`.
   const ranges = new RangeSet().add(keys)[Symbol.iterator]()
   for (let range = ranges.next(); range.done !== true; range = ranges.next()) {
     const { from, to } = range.value

@@ -1,4 +1,4 @@
-// ST2: a replica in memory, for a browser that stores nothing. Loaded when it is needed, which is rarely.
+// ST2: a replica in memory, for a browser that stores nothing. Loaded on demand, because few devices need it.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 
 import { Replica } from './schema'

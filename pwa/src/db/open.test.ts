@@ -1,4 +1,4 @@
-// Opening, healing and wiping a replica.
+// Opening, reopening and wiping a replica.
 import { liveQuery } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 

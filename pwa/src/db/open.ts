@@ -1,4 +1,4 @@
-// Opening the replica: one instance per person, healed when the browser drops its handle.
+// Opens the replica: one instance per user, reopened when the browser drops its database handle.
 import type { Table } from 'dexie'
 
 import { makeStore, type Readable } from '../lib/store'
@@ -6,7 +6,7 @@ import { Replica } from './schema'
 
 const open = new Map<string, Replica>()
 
-/** The replica of a person; the same instance for the same person while it lives. */
+/** The replica of a user: always the same instance until that instance is retired. */
 export function openReplica(userId: string): Replica {
   const known = open.get(userId)
   if (known && !known.retired) return known
@@ -20,16 +20,17 @@ const PAUSE_MS = 100
 const LOST_HANDLE = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'MissingAPIError'])
 
 const lost = makeStore(false)
-/** ST2: the browser does not keep the replica any more, or never did; this page has given it up. */
+/** ST2: true once this page has given up on a stored replica, because the browser cannot open it. */
 export const storeLost: Readable<boolean> = lost
 
 const full = makeStore(false)
-/** The last attempt to write found no room on this device. */
+/** True while the last write failed because the device's storage is full. */
 export const storeFull: Readable<boolean> = full
 
 /**
- * ST1: do database work; when the browser has killed the handle (it does so in the background, without an event)
- * drop it, open again and repeat, at most three times. The work must be repeatable as a whole.
+ * ST1: runs database work. The browser can kill the handle in the background without an event;
+ * then this closes the database, reopens it and repeats `work`, at most three times. `work` must be safe to
+ * repeat.
  */
 export async function healing<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -42,14 +43,14 @@ export async function healing<T>(replica: Replica, work: () => Promise<T>): Prom
         lost.set(true)
         throw error
       }
-      // The next try opens it again.
+      // The next attempt reopens the database.
       replica.close({ disableAutoOpen: false })
       await new Promise((resolve) => setTimeout(resolve, tries * PAUSE_MS))
     }
   }
 }
 
-/** Do `work` as one transaction that reads and writes `tables`, healed. */
+/** Runs `work` in one read-write transaction on `tables`, with `healing`. */
 export async function atomically<T>(replica: Replica, tables: Table[], work: () => Promise<T>): Promise<T> {
   const done = await healing(replica, () => replica.transaction('rw', tables, work))
   if (full.get()) full.set(false)
@@ -60,13 +61,13 @@ function isLostHandle(error: unknown): boolean {
   return isOf(error, (name) => LOST_HANDLE.has(name))
 }
 
-/** There is no room for what was to be stored. */
+/** Whether a write failed because the device's storage is full. */
 export function isStoreFull(error: unknown): boolean {
   return isOf(error, (name) => name === 'QuotaExceededError')
 }
 
 function isOf(error: unknown, fits: (name: string) => boolean): boolean {
   if (!(error instanceof Error)) return false
-  // Dexie wraps what broke a transaction.
+  // Dexie wraps the error that aborted a transaction.
   return fits(error.name) || ('inner' in error && isOf(error.inner, fits))
 }

@@ -1,4 +1,4 @@
-// What an update of the app does to a replica that is there.
+// What an update of the app does to a stored replica.
 import { Dexie } from 'dexie'
 import { afterEach, expect, it } from 'vitest'
 

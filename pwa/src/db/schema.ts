@@ -1,4 +1,4 @@
-// The replica: one database per person, with their rows, cursors and unsent work.
+// The replica: one database per user, with the user's rows, cursors and unsent work.
 import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie'
 
 import type {
@@ -39,11 +39,13 @@ export function replicaName(userId: string): string {
   return `portal-u${userId}`
 }
 
-/** The tables of this device itself: what is in them is known at once. The others hold rows of the server. */
+/**
+ * The tables that this device fills itself, so they are always complete. The others hold the server's rows.
+ */
 export type DeviceTables = Pick<Replica, 'streams' | 'meta' | 'held' | 'outbox' | 'drafts' | 'files' | 'file_bytes'>
 
 export class Replica extends Dexie {
-  // Dexie puts the tables there; to declare them costs nothing at a start.
+  // Dexie creates the tables; `declare` only adds types and costs nothing at startup.
   declare streams: EntityTable<StreamRow, 's'>
   declare meta: EntityTable<MetaRow, 'k'>
   declare clients: EntityTable<ClientRow, 'id'>
@@ -81,15 +83,16 @@ export class Replica extends Dexie {
   declare files: EntityTable<FileRow, 'id'>
   declare file_bytes: EntityTable<FileBytesRow, 'id'>
 
-  /** Deleted or replaced by a newer version elsewhere: it must not be opened again by this page. */
+  /** True if another tab has deleted or upgraded this database: this page must not open it again. */
   retired = false
-  /** ST2: it lasts as long as this page, and no other tab sees it. */
+  /** ST2: the database is lost when this page closes, and no other tab sees it. */
   readonly inMemory: boolean
 
   constructor(readonly userId: string, memory?: DexieOptions) {
     super(memory ? 'memory' : replicaName(userId), memory)
     this.inMemory = memory !== undefined
-    // A released version is never edited; the next one is added below it. What has an index `*_s` comes from the log.
+    // Never edit a released version: add the next one below. Tables with the index `*_s` hold rows from the
+    // log.
     this.version(1).stores({
       streams: '&s',
       meta: '&k',
@@ -118,13 +121,16 @@ export class Replica extends Dexie {
     })
   }
 
-  /** A version with more tables of rows. CL12: the cursors have passed by what was in them; what is stored can be read until it is loaded anew. */
+  /**
+   * Adds a version with more tables of rows. CL12: the existing cursors are already past those tables' rows,
+   * so the upgrade clears the epochs and every stream is loaded again. Stored rows stay readable until then.
+   */
   private withTables(version: number, tables: Record<string, string>): void {
     const forgetEpochs = (transaction: Transaction) => transaction.table<StreamRow>('streams').toCollection().modify({ e: '' })
     this.version(version).stores(tables).upgrade(forgetEpochs)
   }
 
-  /** Close for good: what still uses it fails instead of bringing an empty database back. */
+  /** Closes the database for good: later queries fail instead of creating an empty database. */
   retire(): void {
     this.retired = true
     this.close({ disableAutoOpen: true })

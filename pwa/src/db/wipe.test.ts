@@ -1,4 +1,4 @@
-// What stays on a device whose session has ended by itself.
+// Which data stays on a device after its session has ended without a sign-out.
 import { expect, it } from 'vitest'
 
 import { freshReplica } from '../testing/sync/replicas'

@@ -1,8 +1,8 @@
-// Taking data off this device: all of it at sign-out, all but the unsent work when locked.
+// Removes data from this device: everything at sign-out, everything but the unsent work when locked.
 import { Dexie } from 'dexie'
 import type { Replica } from './schema'
 
-/** Delete the whole replica, unsent work and drafts included. Other tabs let go of it by `versionchange`. */
+/** Deletes the whole replica, with unsent work and drafts. Other tabs close it on `versionchange`. */
 export async function deleteReplica(replica: Replica): Promise<void> {
   replica.retire()
   if (!replica.inMemory) await Dexie.delete(replica.name)
@@ -10,7 +10,7 @@ export async function deleteReplica(replica: Replica): Promise<void> {
 
 const OWN_WORK = ['outbox', 'drafts', 'files']
 
-/** Remove what came from the server; unsent work, drafts and the files of both stay for the same person. */
+/** Removes the server's rows. Unsent work, drafts and the files of both stay for the same user. */
 export async function lockReplica(replica: Replica): Promise<void> {
   await replica.transaction('rw', replica.tables, async () => {
     const own = await replica.files.toCollection().primaryKeys()

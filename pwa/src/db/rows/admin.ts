@@ -1,15 +1,15 @@
-// Rows that only the provider's desk has.
+// Rows that only admins receive.
 import type { Streamed, WireRow } from './rows'
 
 export interface AttentionReason {
   code: string
   points: number
   text: string
-  /** An age follows the text. */
+  /** When the reason began; the screen shows its age after the text. */
   since: string | null
 }
 
-/** Why a client wants attention; its id is the client's. */
+/** Why a client needs attention; its id is the client's. */
 export interface AttentionRow extends WireRow, Streamed {
   reasons: AttentionReason[]
   points: number

@@ -1,10 +1,10 @@
-// The rows of what a client has connected, and of the figures of Google Analytics.
+// The rows of a client's data sources, and of the figures from Google Analytics.
 import type { Streamed, WireRow } from './rows'
 
 export type SourceType = 'google_analytics' | 'google_search_console' | 'facebook_ads'
 export type SourceStatus = 'connected' | 'not_connected' | 'no_account' | 'coming_soon' | 'error'
 
-/** A data source of the client's; a source without a row has never been touched. */
+/** A client's data source. A source that was never connected has no row. */
 export interface ConnectionRow extends WireRow, Streamed {
   user_id: string
   client_id: string
@@ -13,13 +13,16 @@ export interface ConnectionRow extends WireRow, Streamed {
   connected_account: string | null
   connected_property: string | null
   last_sync: string | null
-  /** Why the last reading brought nothing, or not everything; empty if it did. */
+  /** Why the last fetch failed, wholly or partly; empty if it succeeded. */
   error: string
   created_at: string
   updated_at: string
 }
 
-/** What Google Analytics said of the last 30 complete days, each part with the time it did; null is no data, not zero. */
+/**
+ * Google Analytics for the last 30 complete days; `*_as_of` is when a part was fetched. Null is no data, not
+ * zero.
+ */
 export interface SnapshotRow extends WireRow, Streamed {
   client_id: string
   property_id: string

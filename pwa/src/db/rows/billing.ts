@@ -1,7 +1,9 @@
-// Who pays, and for what.
+// The rows of users' and clients' subscriptions.
 import type { Streamed, WireRow } from './rows'
 
-/** How a person pays; without `payment_method_last4` there is no card on file. Its id is the person's. */
+/**
+ * A user's subscription and card; its id is the user's. No card is on file without `payment_method_last4`.
+ */
 export interface UserSubscriptionRow extends WireRow, Streamed {
   user_id: string
   subscription_status: string | null
@@ -11,7 +13,7 @@ export interface UserSubscriptionRow extends WireRow, Streamed {
   cancel_at_period_end: boolean
   payment_method_brand: string | null
   payment_method_last4: string | null
-  /** Why no trial can be given any more; absent in rows that were stored before it was told. */
+  /** Why no further trial is possible. Missing in rows that were stored before the server sent this field. */
   trial_used?: 'card' | 'person' | null
   updated_at: string
 }

@@ -1,10 +1,13 @@
-// The rows of bots: what admins manage, whom a person may chat with, and what was said.
+// The rows of chatbots: their settings, training data, users and conversations.
 import type { Streamed, WireRow } from './rows'
 
 export type BotStatus = 'training' | 'active' | 'not_listed'
 export type TrainingSource = 'manual' | 'url' | 'document' | 'api'
 
-/** Admins have all of them; other people those they may chat with, without the optional fields but `avatar`. */
+/**
+ * Admins receive all bots and fields. Clients receive the bots they may chat with; `avatar` is their only
+ * optional field.
+ */
 export interface ChatbotRow extends WireRow, Streamed {
   bot_name: string
   category: string
@@ -42,14 +45,14 @@ export interface AssignmentRow extends WireRow, Streamed {
   chatbot_id: string
 }
 
-/** A bot of the marketplace that a person has added to their own. */
+/** A bot of the marketplace that a user has added. */
 export interface BotSubscriptionRow extends WireRow, Streamed {
   user_id: string
   bot_id: string
   is_active: boolean
 }
 
-/** Of a person's own conversations; `conversation_id` is the bot's. */
+/** A message of a user's own conversation; `conversation_id` is the bot's id. */
 export interface ChatMessageRow extends WireRow, Streamed {
   conversation_id: string
   user_id: string
@@ -58,14 +61,14 @@ export interface ChatMessageRow extends WireRow, Streamed {
   model_used: string | null
   fallback_used: boolean
   response_time_ms: number | null
-  /** So many of the oldest messages found no room in what the model was told. */
+  /** How many of the oldest messages did not fit into the model's prompt. */
   left_out: number
   is_stopped: boolean
   rating: 'up' | 'down' | null
   created_at: string
 }
 
-/** A question that a bot must find its training for; an open one waits for a human's answer. */
+/** A question for which the bot must retrieve a training example. An open one waits for an admin's answer. */
 export interface SavedQuestionRow extends WireRow, Streamed {
   chatbot_id: string
   question: string

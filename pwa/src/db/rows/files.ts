@@ -1,31 +1,34 @@
-// Files that are picked or wait on this device.
+// Files on this device that are picked or queued for upload.
 
-/** A file that waits on this device, or is picked for a message that is not written yet; its bytes are in `file_bytes`. */
+/** A file that is queued, or picked for a message that is not written yet; its bytes are in `file_bytes`. */
 export interface FileRow {
   id: string
   client_id: string
   name: string
   type: string
-  /** Bytes: of all, and of those that have left. */
+  /** Bytes of the file, and of its part that is uploaded. */
   size: number
   sent: number
-  /** When it was last changed where it was picked, in ms. */
+  /** The file's `lastModified`, in ms. */
   modified: number
-  /** What is to be said with it once it has been sent; null before. */
+  /** The text of its message; null until the user sends it. */
   text: string | null
-  /** The id of its message and when that was written, once it is to be sent. */
+  /** The id and the time of its message, once the user has sent it. */
   message_id?: string
   said_at?: string
-  /** A message has it. */
+  /** True once an outbox entry refers to this file. */
   queued: boolean
 }
 
-/** Its message is sent once the file is; until then the record of the upload has the words. Small files wait in the outbox. */
+/**
+ * Whether this row, and not the outbox, holds the message: a large file is uploaded first, and its message is
+ * queued afterwards. A small file is part of an outbox entry from the start.
+ */
 export function hasWords({ text, queued }: FileRow): boolean {
   return text !== null && !queued
 }
 
-/** Bytes of a file that waits, by its id, or of a report's video that is kept, by its address. */
+/** Bytes of a queued file, by its id, or of a report's video that is stored offline, by its address. */
 export interface FileBytesRow {
   id: string
   bytes: ArrayBuffer

@@ -1,7 +1,9 @@
-// The rows of what a person is told, of the devices that get their pushes, and of how they want to be told.
+// The rows of a user's notifications, push subscriptions and notification preferences.
 import type { Streamed, WireRow } from './rows'
 
-/** What one person is told under one tag. It goes from told to shown to opened; told again, it begins anew. */
+/**
+ * A user's notification with one tag: sent, then shown, then opened. The next event with this tag resets it.
+ */
 export interface NoticeRow extends WireRow, Streamed {
   user_id: string
   side: 'client' | 'provider'
@@ -10,9 +12,9 @@ export interface NoticeRow extends WireRow, Streamed {
   tag: string
   title: string
   body: string
-  /** The app's address that it leads to. */
+  /** The path in the app that it opens. */
   path: string
-  /** How often it was told; and how often since it was opened. */
+  /** How often it was sent in total, and how often since it was last opened. */
   n: number
   count: number
   told_at: string
@@ -20,29 +22,29 @@ export interface NoticeRow extends WireRow, Streamed {
   shown_at: string | null
   opened_at: string | null
   mailed_at: string | null
-  /** Its person has opened nothing for two days; admins have this row too then. */
+  /** Set when the user has opened nothing for two days; admins receive this row from then on. */
   unreached_at: string | null
 }
 
-/** A browser that gets pushes. */
+/** A browser with a push subscription. */
 export interface PushDeviceRow extends WireRow, Streamed {
-  /** SHA-256 of the address of its push service: by this a browser knows its own row. */
+  /** SHA-256 of the subscription's endpoint; a browser recognizes its own row by it. */
   fingerprint: string
   user_agent: string
-  /** Why the last push did not get there; empty if it did. */
+  /** Why the last push failed; empty if it succeeded. */
   trouble: string
   added_at: string
   checked_at: string
   shown_at: string | null
 }
 
-/** How a person wants to be told; its id is the person's. The hours are minutes of the day. */
+/** A user's notification preferences; its id is the user's. The quiet hours are in minutes of the day. */
 export interface WishesRow extends WireRow, Streamed {
   messages: boolean
   reports: boolean
   is_quiet: boolean
   quiet_from: number
   quiet_to: number
-  /** IANA; empty for the provider's. */
+  /** IANA time zone; empty for the provider's. */
   zone: string
 }

@@ -1,12 +1,12 @@
-// CL14: what is known of a row until its stream tells of it.
+// CL14: rows from a response that their stream has not delivered yet.
 import type { Streamed, WireRow } from './rows'
 
-/** A row that an answer brought and its stream has not told yet, and what it replaced. */
+/** Marks a row that a response brought before its stream did, and holds the row that it replaced. */
 export interface ProvisionalRow {
   s: string
   tbl: string
   id: string
-  /** How often the device had been up to date by then. */
+  /** How many times the device had become up to date when the response came. */
   round: number
   before: (WireRow & Streamed) | null
 }

@@ -1,14 +1,17 @@
-// The rows of weekly reports, and of the videos on clients' homes.
+// The rows of weekly reports, and of the videos on clients' dashboards.
 import type { Streamed, WireRow } from './rows'
 
-/** `file` and `upload`, which is kept on our server, play in a player of ours; `link` is only a link. Empty without a video. */
+/**
+ * `file` and `upload` (stored on our server) play in the app's player; `link` is only a link; empty: no
+ * video.
+ */
 export type VideoKind = '' | 'youtube' | 'vimeo' | 'loom' | 'pictory' | 'file' | 'link' | 'upload'
 
-/** What was measured by the time a report was published; null is no data, not zero. */
+/** The figures at the time a report was published; null means no data, not zero. */
 export interface Figures {
   score: number | null
   score_before: number | null
-  /** The oldest first. */
+  /** Dates and scores, oldest first. */
   scores: [string, number][]
   users: number | null
   new_users: number | null
@@ -18,20 +21,20 @@ export interface Figures {
   as_of: string | null
 }
 
-/** Clients have the published ones; admins the last twelve of each client. */
+/** Clients receive the published reports; admins receive the last twelve of each client. */
 export interface ReportRow extends WireRow, Streamed {
   client_id: string
   title: string
   content: {
     text: string
-    /** The player's address; null where there is only a link. */
+    /** The player's address; null if there is only a link. */
     embed_url: string | null
     video_url: string | null
-    /** Of an uploaded one, the name of its file. */
+    /** The file name of an uploaded video. */
     video_name: string | null
   }
   video_kind: VideoKind
-  /** Bytes of an uploaded one. */
+  /** Bytes of an uploaded video. */
   video_size: number | null
   status: 'draft' | 'scheduled' | 'published'
   publish_at: string | null
@@ -39,14 +42,14 @@ export interface ReportRow extends WireRow, Streamed {
   on_home: boolean
   figures: Figures | null
   author_name: string
-  /** When one of the client's people opened it first, and who. */
+  /** When a user of the client first opened it, and that user's name. */
   seen_at: string | null
   seen_by: string | null
   created_at: string
   updated_at: string
 }
 
-/** The video on a client's home: the one posted last. */
+/** The video on a client's dashboard: the one posted last. */
 export interface ClientVideoRow extends WireRow, Streamed {
   client_id: string
   video_url: string
@@ -58,7 +61,7 @@ export interface ClientVideoRow extends WireRow, Streamed {
   created_at: string
 }
 
-/** The picture before a video, as a `data:` address; `owner_id` is the report's or client video's. */
+/** The poster of a video, as a `data:` URL; `owner_id` is the id of the report or client video. */
 export interface PosterRow extends WireRow, Streamed {
   owner_id: string
   client_id: string

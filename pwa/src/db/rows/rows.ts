@@ -1,4 +1,4 @@
-// The rows this device keeps: the wire's own field names, plus what the replica adds.
+// The rows that this device stores: the field names of the wire, plus the fields that the replica adds.
 import type { FileRow } from './files'
 
 /** A row as the server sends it: its id and the version that grows with each write. */
@@ -7,14 +7,14 @@ export interface WireRow {
   v: number
 }
 
-/** Where a stored row came from; it goes when its last stream goes. */
+/** The streams that a stored row came from. The row is deleted when the last of them is. */
 export interface Streamed {
   _s: string[]
 }
 
 export type Side = 'client' | 'admin'
 
-/** A figure that a message asks about, frozen as its writer saw it. */
+/** A figure that a message asks about, copied as its author saw it. */
 export interface MessageCard {
   label: string
   value: string
@@ -34,11 +34,13 @@ export interface MessageRow extends WireRow, Streamed {
   attachment_name: string | null
   attachment_type: string | null
   attachment_size: number | null
-  /** Of a picture, in px. Missing in rows from before, as `removed_at` (taken back by its sender) is. */
+  /**
+   * A picture's size in px, and when the sender took the message back. Older stored rows lack these fields.
+   */
   attachment_width?: number | null
   attachment_height?: number | null
   removed_at?: string | null
-  /** Missing in rows that were stored before the server told it. */
+  /** Missing in rows that were stored before the server sent this field. */
   card?: MessageCard | null
   /** ISO with six digits; sorts as text and orders the thread. */
   created_at: string
@@ -59,7 +61,7 @@ export interface ThreadRow extends WireRow, Streamed {
   client_read_to: string | null
   client_read_created_at: string | null
   client_read_at: string | null
-  /** DL1. Missing in rows that were stored before the server told it. */
+  /** DL1. Missing in rows that were stored before the server sent these fields. */
   provider_delivered_created_at?: string | null
   client_delivered_created_at?: string | null
 }
@@ -78,7 +80,7 @@ export interface ClientRow extends WireRow, Streamed {
   notify_messages: boolean
   notify_reports: boolean
   plan_level?: string | null
-  /** Who decided on the status: what an admin has taken away, a payment does not give back. */
+  /** Who set the status last. A payment does not restore access that an admin has removed. */
   status_source?: 'billing' | 'admin'
   model_preference?: string | null
   ga4_property_id: string | null
@@ -96,12 +98,12 @@ export interface AdminRow extends WireRow, Streamed {
   created_at: string
 }
 
-/** One scan's result; milliseconds in `metrics` and `field`, whose `cls` has no unit. */
+/** One scan's result. `metrics` and `field` are in milliseconds, except `cls`, which has no unit. */
 export interface ScoreRow extends WireRow, Streamed {
   client_id: string
   website_url: string
   performance_score: number
-  /** A successful answer without a score: it counts neither for alerts nor for comparisons. */
+  /** The scan succeeded without a score. Alerts and comparisons ignore it. */
   is_incomplete: boolean
   runs: (number | null)[]
   metrics: Record<string, number>
@@ -115,7 +117,7 @@ export interface ScoreRow extends WireRow, Streamed {
   created_at: string
 }
 
-/** One scan, from asking to its end; `step` of `steps` measurements are made. */
+/** One scan, from its request to its end; `step` of `steps` measurements are done. */
 export interface ScanRunRow extends WireRow, Streamed {
   client_id: string
   website_url: string
@@ -130,21 +132,21 @@ export interface ScanRunRow extends WireRow, Streamed {
   finished_at: string | null
 }
 
-/** Something to do about a website, as long as scans find it. */
+/** A task to improve a website; open as long as scans find its cause. */
 export interface ScanTaskRow extends WireRow, Streamed {
   client_id: string
   title: string
   detail: string
   weight: number
   is_open: boolean
-  /** Why it is done, as the scan has shown it. */
+  /** The scan's evidence that the task is done. */
   proof: string
   reopened: number
   opened_at: string
   closed_at: string | null
 }
 
-/** How far this device is in a stream. `loading` is set while its first load is unfinished. */
+/** This device's position in a stream. `loading` is set until the first load is complete. */
 export interface StreamRow {
   s: string
   e: string
@@ -152,18 +154,21 @@ export interface StreamRow {
   /** The id of the change with the number `cursor`; empty at 0. */
   at: string
   mode: 'loading' | 'ready'
-  /** Made anew with each first load: a page of history asked for before a reset does not fit the rows after it. */
+  /**
+   * The id of the first load. A page of history requested before a reset does not fit the rows of the next
+   * load.
+   */
   load: string
   loading: Loading | null
-  /** BO7: the position of the last page of the first load. Missing where the server said none. */
+  /** BO7: the position of the last page of the first load. Missing if the server sent none. */
   seen?: { c: number; at: string } | undefined
 }
 
 export interface Loading {
-  /** The tables still to be read, the first one after the row id `after`. */
+  /** The tables that are still to be read. The first one continues after the row id `after`. */
   tables: string[]
   after: string | null
-  /** Rows that were here before the position, and have come in no page so far: table, id and version. */
+  /** Rows stored before the load that no page has contained so far: table, id and version. */
   unsure: [tbl: string, id: string, v: number][]
 }
 
@@ -173,8 +178,8 @@ export interface MetaRow {
 }
 
 /**
- * A thread whose messages this device keeps. `from` is "<created_at>|<id>" of the oldest one,
- * null when the thread is here from its start. While `ready` is false the newest page is still to come.
+ * A thread whose messages this device stores. `from` is "<created_at>|<id>" of the oldest stored one,
+ * null if the thread is stored from its start. While `ready` is false, the newest page is not stored yet.
  */
 export interface HeldRow {
   client_id: string
@@ -183,7 +188,7 @@ export interface HeldRow {
   ready: boolean
 }
 
-/** What is gone from a stream, so that a late page cannot bring it back. `at` in ms. */
+/** A row that a stream has deleted. It prevents a late page from restoring the row. `at` in ms. */
 export interface TombstoneRow {
   s: string
   tbl: string
@@ -201,9 +206,9 @@ export interface DraftRow {
 }
 
 interface OutboxState {
-  /** Of a message its final id; of a read marker an id of its own. */
+  /** A message's final id, or a read marker's own id. */
   id: string
-  /** Entries of one lane are sent one at a time, by `n`. */
+  /** The partition key: entries with the same `lane` are sent one at a time, in the order of `n`. */
   lane: string
   n: number
   created_at: string
@@ -211,14 +216,14 @@ interface OutboxState {
   attempts: number
   /** Not before this time, in ms. */
   next_at: number
-  /** Who sends it now and until when (ms) nobody else may. */
+  /** The tab that sends it now, and until when (ms) no other tab may. */
   lease: { tab: string; until: number } | null
   error: { code: string; message: string } | null
-  /** An attempt may have reached the server, and no answer came: the message may have arrived. */
+  /** An attempt got no response, so the message may have arrived. */
   unconfirmed: boolean
-  /** Of a refused message: the time of the thread's last message at that moment, by the server's clock. */
+  /** For a refused message: `last_message_at` of its thread when it was refused, by the server's clock. */
   refused_after?: string
-  /** MU10: an edit. The message of this id may have arrived, and is taken back before this one is sent. */
+  /** MU10: the message that this one edits. It is taken back first, because it may have arrived. */
   replaces?: string
 }
 
@@ -227,9 +232,9 @@ export interface MessageBody {
   client_id: string
   content: string
   card?: MessageCard
-  /** The file it goes with, once that is kept on the server. */
+  /** The attached file, once it is stored on the server. */
   attachment_url?: string
-  /** A file on this device that goes first; `key` is its row. It does not travel in the message. */
+  /** An attached file that is uploaded first; `key` is its row's id. Not part of the sent message. */
   file?: { key: string } & Pick<FileRow, 'name' | 'type' | 'size'>
 }
 
@@ -238,11 +243,11 @@ export interface ReadBody {
   read_to: string
 }
 
-/** What a person did and the server has not yet acknowledged. */
+/** An action of the user that the server has not acknowledged yet. */
 export type OutboxEntry = OutboxState &
   (
     | { kind: 'messages.send'; body: MessageBody }
-    /** MU8: the person does not want this message any more, and it may have arrived. */
+    /** MU8: the user has discarded this message, and it may have arrived. */
     | { kind: 'messages.take_back'; body: MessageBody }
     | { kind: 'threads.read'; body: ReadBody }
   )
