@@ -1,4 +1,4 @@
-// Admins' pages: kept for admins all at once, and of one version.
+// Admins' pages: cached for admins only, all or none, and of one version.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { apart, fromDesk, isOfDesk, keepDesk, keepsDesk, tidyDesk } from './admin-pages'
@@ -6,7 +6,10 @@ import { apart, fromDesk, isOfDesk, keepDesk, keepsDesk, tidyDesk } from './admi
 const DESK = ['/assets/desk/admin-home-aaaaaaaa.js', '/assets/desk/dev-docs-bbbbbbbb.js']
 const ORIGIN = 'https://app.example'
 
-/** Cache Storage as far as it is used here; `refused` are the paths that the server does not give. */
+/**
+ * A fake of the used part of Cache Storage; the server rejects the paths in `refused`. Returns a reader of
+ * the cached paths.
+ */
 function storage(refused: string[] = []) {
   const all = new Map<string, Map<string, Response>>()
   const opened = (name: string) => {

@@ -1,4 +1,5 @@
-// The dashboard's page with its picture: for whom it was kept, as long as it holds, and the plain shell otherwise.
+// The page with the cached dashboard: for its own user and while its rows are unchanged; otherwise only the
+// shell.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { authStorage } from '../api/auth/storage'

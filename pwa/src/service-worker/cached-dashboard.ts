@@ -1,4 +1,5 @@
-// A client's dashboard as this device last showed it, in the page from its first byte on; the app draws over it.
+// Serves the app shell with the cached HTML of a client's dashboard, so that the first paint shows it. The
+// app replaces it.
 import { isHalf, storedSession } from '../api/auth/session-store'
 import { keptPicture, type Picture } from '../db/cached-dashboard'
 
@@ -6,15 +7,21 @@ const DASHBOARD = '/dashboard'
 const HTML = '<html '
 const ROOM = '<div id="root">'
 const START = /<script defer src="([^"]+)"><\/script>/
-/** The app's own start would hold up the picture by a third of a second on a slow phone. */
+/**
+ * Delays the app's start script, because on a slow phone it would delay the cached dashboard's paint by a
+ * third of a second.
+ */
 const LATER = '<link rel="preload" as="script" href="$1"><script defer src="/after-picture.js" data-start="$1"></script>'
 
-/** Whether the page at `url` begins with a picture, where one is kept. */
+/** Whether the page at `url` shows the cached dashboard, if there is one. */
 export function hasPicture({ pathname, search }: URL): boolean {
   return pathname === DASHBOARD && search === ''
 }
 
-/** The shell with the picture of whoever is signed in here; as it is without one, or if that was drawn with other styles. */
+/**
+ * The shell with the signed-in user's cached dashboard. Without one, or if it uses another stylesheet, only
+ * the shell.
+ */
 export async function withPicture(shell: Response): Promise<Response> {
   const [html, picture] = await Promise.all([shell.text(), ownPicture()])
   const page = picture !== null && html.includes(picture.styles) ? drawnInto(html, picture) : html
@@ -25,7 +32,7 @@ export async function withPicture(shell: Response): Promise<Response> {
 
 function drawnInto(html: string, { theme, html: picture }: Picture): string {
   const themed = theme === null ? html : html.replace(HTML, `${HTML}data-theme="${theme}" `)
-  // Nothing in it answers a press: better that nothing there takes one.
+  // `inert`, because its buttons do nothing until the app has started.
   return themed.replace(START, LATER).replace(ROOM, () => `${ROOM}<div inert class="contents">${picture}</div>`)
 }
 

@@ -1,4 +1,5 @@
-// The shell answers the app's screens, the network the public site and every other page, neither what is the server's.
+// The shell answers the app's screens, the network answers all other pages, and endpoints are never answered
+// by the app.
 import { expect, test } from 'vitest'
 
 import { DOORS, PUBLIC, SCREENS } from './path-table.gen'

@@ -1,4 +1,4 @@
-// Which page loads the app shell answers, which are the public site's, and which the network's alone: by the path table.
+// Classifies navigations by the path table: app shell, public site, or network only.
 import { DOORS, PUBLIC, SCREENS } from './path-table.gen'
 
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.')
@@ -15,7 +15,10 @@ export function isPublicNavigation({ pathname }: URL): boolean {
   return PUBLIC.some((path) => path === page)
 }
 
-/** Whether a navigation to `url` (same origin) is a page at all: the network's, and the app's when there is none. */
+/**
+ * Whether a navigation to `url` (same origin) is for a page, not for an endpoint or a file. Offline, the app
+ * answers it.
+ */
 export function isPage({ pathname }: URL): boolean {
   return !isDoor(pathname) && !isFile(pathname)
 }

@@ -1,4 +1,5 @@
-// What the worker does with a push and with a press on what it has shown; only the browser around it is made up.
+// What the worker does with a push and with a click on its notification. Only the browser and the API are
+// fakes.
 /// <reference lib="webworker" />
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -27,7 +28,9 @@ interface Page {
   postMessage: (said: unknown) => void
 }
 
-/** A worker whose events are given by hand, and what it has shown, opened and counted. */
+/**
+ * A fake worker with functions that dispatch its events, and with a record of what it has shown and opened.
+ */
 function worker(pages: Page[] = []) {
   const listeners = new Map<string, (event: unknown) => void>()
   const shown: { title: string; tag: string; data: unknown; silent?: boolean; renotify?: boolean; body: string }[] = []

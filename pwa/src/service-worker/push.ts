@@ -1,4 +1,4 @@
-// A push: shown whatever it says, one notification for each tag; the server hears that it was shown, and that it was opened.
+// Shows each push as a notification, one for each tag, and reports to the server that it was shown or opened.
 /// <reference lib="webworker" />
 import { api } from '../api/client'
 import { storedSession } from '../api/auth/session-store'
@@ -16,10 +16,10 @@ interface Pushed {
   at: string
 }
 
-/** `renotify` and `timestamp` are not in the worker's own types. */
+/** TypeScript's worker types lack `renotify` and `timestamp`. */
 type Options = NotificationOptions & { renotify?: boolean; timestamp?: number; data?: Pushed }
 
-/** What stands there when a push cannot be read, or is for somebody who has signed out of this device. */
+/** The notification for a push that cannot be read, or whose user has signed out on this device. */
 const UNSAID: Pushed = { id: '', n: 0, device: '', tag: 'unsaid', title: 'Something new', body: 'Open the app to see it.', path: '/dashboard', badge: 0, at: '' }
 
 export function watchPushes(worker: ServiceWorkerGlobalScope): void {
@@ -37,23 +37,23 @@ function read(data: PushMessageData | null): Pushed {
   try {
     return pushedOf(data?.json())
   } catch {
-    // Not ours, or of a time that this worker does not know.
+    // Not a push of ours, or in a format of another version.
   }
   return UNSAID
 }
 
-/** What we have said, with something for whatever this worker does not find in it. */
+/** The push's payload, with the fields of `UNSAID` for missing ones. */
 function pushedOf(said: unknown): Pushed {
   const isOurs = typeof said === 'object' && said !== null && 'id' in said && 'tag' in said && 'title' in said
   return isOurs ? { ...UNSAID, ...(said as Partial<Pushed>) } : UNSAID
 }
 
 async function show({ registration, navigator }: ServiceWorkerGlobalScope, pushed: Pushed): Promise<void> {
-  // A browser takes the permission away from a worker that shows nothing: a storage that fails counts as signed out.
+  // A browser revokes the permission of a worker that shows nothing, so a storage error counts as signed out.
   const session = await storedSession().catch(() => null)
   const said = session === null ? { ...UNSAID, tag: pushed.tag } : pushed
   const there = await registration.getNotifications({ tag: said.tag })
-  // A push may come twice: what stands there already makes no sound again.
+  // A push may come twice. A notification that is already shown makes no sound again.
   const isRepeat = there.map(({ data }) => pushedOf(data)).some(({ id, n }) => id === said.id && n >= said.n)
   const options: Options = { body: said.body, tag: said.tag, data: said, icon: '/favicon.svg', renotify: !isRepeat, silent: isRepeat }
   if (said.at !== '') options.timestamp = Date.parse(said.at)
@@ -73,12 +73,15 @@ async function open(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<v
   await acknowledge(pushed, 'opened')
 }
 
-/** What is not heard is made up for by the app itself, or by a mail. */
+/**
+ * Errors are ignored: if the server gets no acknowledgement, the app reports it later, or the server sends an
+ * email.
+ */
 async function acknowledge({ id, n, device }: Pushed, what: 'shown' | 'opened'): Promise<void> {
   if (id !== '') await api.PUT('/rest/v1/notices', { body: { id, n, what, device } }).catch(() => undefined)
 }
 
-/** The browser has moved this device to another address of its push service. */
+/** Registers the new subscription after the browser has replaced the old one. */
 async function subscribeAgain({ registration }: ServiceWorkerGlobalScope): Promise<void> {
   const { data } = await api.GET('/rest/v1/push_devices')
   if (data === undefined) return

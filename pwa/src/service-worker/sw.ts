@@ -1,4 +1,5 @@
-// Keeps the app shell on the device, and sends what waits. Rows live in IndexedDB, answers are never cached.
+// The service worker: precaches the app shell and sends the outbox in the background. It caches no API
+// responses, because rows are in IndexedDB.
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
@@ -14,7 +15,7 @@ import { watchPushes } from './push'
 
 declare const self: ServiceWorkerGlobalScope
 
-// `/` belongs to the public site: no directory index, no clean addresses.
+// No directory index and no clean URLs, because `/` belongs to the public site.
 const { everybodys, desk } = apart(self.__WB_MANIFEST)
 precacheAndRoute(everybodys, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
@@ -26,7 +27,7 @@ registerRoute(
   async (asked) => (await fromDesk(asked.request)) ?? network.handle(asked),
 )
 self.addEventListener('install', (event) => {
-  // A failure leaves the admins' pages to the network.
+  // If this fails, the network serves the admins' pages.
   event.waitUntil(keepsDesk().then((kept) => (kept ? keepDesk(desk) : undefined)).catch(() => undefined))
 })
 self.addEventListener('activate', (event) => event.waitUntil(tidyDesk(desk)))
@@ -36,16 +37,17 @@ registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isAppNavigation(url),
   async (asked) => (hasPicture(asked.url) ? withPicture(await shell(asked)) : shell(asked)),
 )
-// The provider's colour is there at once, and as an admin has changed it at the next start.
+// The theme comes from the cache at once; an admin's change of it is visible at the next start.
 const THEME = '/theme.css'
 const theme = new StaleWhileRevalidate({ cacheName: 'theme' })
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === THEME, theme)
 self.addEventListener('install', (event) => {
-  // Without it the colour is the product's own, and nothing else is missing.
+  // If this fails, the app has the default colour; nothing else depends on it.
   event.waitUntil(theme.handle({ event, request: new Request(THEME) }).catch(() => undefined))
 })
 
-// The public site is the network's as long as there is one, then its last copy; what was asked beside it makes no other.
+// The network serves the public site; offline, the cache does. The cache key has no query, so each page has
+// one copy.
 const publicPages = new NetworkFirst({
   cacheName: 'public-pages',
   plugins: [
@@ -57,27 +59,27 @@ const publicPages = new NetworkFirst({
 })
 registerRoute(({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPublicNavigation(url), publicPages)
 self.addEventListener('install', (event) => {
-  // The dashboard leads there, also without a network.
+  // The dashboard links to this page, which must also open offline.
   event.waitUntil(publicPages.handle({ event, request: new Request('/pricing') }).catch(() => undefined))
 })
-// Without a network the app answers for every other page: it knows where each address leads.
+// Offline, the app shell answers for every other page, because its router handles every path.
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url),
   new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache('/index.html') }] }),
 )
 
-// No automatic skipWaiting: a page keeps its chunks until the person takes the update.
+// No automatic skipWaiting: a page keeps its chunks until the user accepts the update.
 self.addEventListener('message', (event) => {
   const message: unknown = event.data
   if (typeof message !== 'object' || message === null || !('type' in message)) return
   if (message.type === 'SKIP_WAITING') void self.skipWaiting()
-  // Next time it is asked again.
+  // Ignore errors, because the page requests this again at its next start.
   if (message.type === 'KEEP_DESK') event.waitUntil(keepDesk(desk).catch(() => undefined))
 })
 
 watchPushes(self)
 
-/** Background Sync; not in the worker's own types. */
+/** An event of Background Sync, which TypeScript's worker types lack. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
@@ -87,7 +89,7 @@ self.addEventListener('sync', (event) => {
   if (tag === OUTBOX_TAG) (event as SyncEvent).waitUntil(sendUnlessSeen())
 })
 
-/** A page in view sends by itself, and knows better when. */
+/** Sends the outbox, unless a page is visible: that page sends by itself and has better retry timing. */
 async function sendUnlessSeen(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   if (pages.some((page) => page.visibilityState === 'visible' && isAppNavigation(new URL(page.url)))) return

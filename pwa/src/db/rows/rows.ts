@@ -34,9 +34,7 @@ export interface MessageRow extends WireRow, Streamed {
   attachment_name: string | null
   attachment_type: string | null
   attachment_size: number | null
-  /**
-   * A picture's size in px, and when the sender took the message back. Older stored rows lack these fields.
-   */
+  /** A picture's size in px; when the sender took the message back. Missing in older stored rows. */
   attachment_width?: number | null
   attachment_height?: number | null
   removed_at?: string | null
@@ -154,10 +152,7 @@ export interface StreamRow {
   /** The id of the change with the number `cursor`; empty at 0. */
   at: string
   mode: 'loading' | 'ready'
-  /**
-   * The id of the first load. A page of history requested before a reset does not fit the rows of the next
-   * load.
-   */
+  /** The id of the first load. A page requested before a reset does not fit the rows of the next load. */
   load: string
   loading: Loading | null
   /** BO7: the position of the last page of the first load. Missing if the server sent none. */
