@@ -1,4 +1,5 @@
-// Whether a first load moves, through the front of sync: what screens show as an error hangs on it.
+// The detection of a stalled first load, through the public API of sync. Screens show their load errors by
+// it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
@@ -16,7 +17,7 @@ let replica: Replica
 let handle: SyncHandle
 
 beforeEach(() => {
-  // Of the browser's clock only what waits: the store works by other timers.
+  // Fake only `setTimeout`, because the fake IndexedDB needs the other timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   replica = freshReplica()
   world = testWorld(new ModelServer(), ana)

@@ -1,26 +1,29 @@
-// Whether the first load of a replica moves: a screen without its rows shows a skeleton while it does, and an error after it.
+// Detects a stalled first load. A screen without rows shows a skeleton while the load makes progress, then an
+// error.
 import { liveQuery } from 'dexie'
 
 import type { Replica } from '../../db/schema'
 import type { StateName } from '../connection/session-types'
 
-/** Without any progress for so long, a screen shows its load error. */
+/** After this time without progress, a screen shows its load error. */
 const STALLED_MS = 8_000
 
 /** The steps of a connection towards being live. */
 const STEPS: readonly StateName[] = ['hello', 'syncing', 'live']
 
 export interface Progress {
-  /** One more step is done: the wait begins anew. */
+  /** A step is done: restarts the timer. */
   moved(): void
-  /** The connection is in this state. One that breaks again and again comes no further, which is no progress. */
+  /** The connection is in this state. It counts as progress only if it is a later step than any before. */
   reached(state: StateName): void
-  /** Nothing can come, because the browser has no network. */
+  /** Reports a stall at once, because the browser has no network. */
   stall(): void
   stop(): void
 }
 
-/** `stalled` is called when the load stops moving, and when it moves again. Every page that is stored is progress. */
+/**
+ * Calls `stalled` when the load stops making progress and when it continues. Every stored page is progress.
+ */
 export function watchProgress(replica: Replica, stalled: (is: boolean) => void): Progress {
   let timer: ReturnType<typeof setTimeout> | undefined
   let before = ''
@@ -33,11 +36,11 @@ export function watchProgress(replica: Replica, stalled: (is: boolean) => void):
   const known = liveQuery(async () => JSON.stringify([await replica.streams.toArray(), await replica.meta.get('role')]))
   const watched = known.subscribe({
     next(now) {
-      // Reading what is stored is no progress.
+      // The first read of stored rows is no progress.
       if (before !== '' && now !== before) moved()
       before = now
     },
-    // A replica deleted by another tab ends the query; sign-out follows.
+    // The query fails if another tab has deleted the replica. Sign-out follows.
     error: () => undefined,
   })
   moved()

@@ -1,4 +1,4 @@
-// What a person is told of the connection.
+// The status of sync as screens show it.
 import { describe, expect, it, vi } from 'vitest'
 
 import { freshReplica } from '../../testing/sync/replicas'

@@ -1,4 +1,4 @@
-// The status a screen shows: the leader's link, and what the replica knows.
+// The sync status that a screen shows: from the leader's link and from the replica.
 import { liveQuery } from 'dexie'
 
 import { hasWords } from '../../db/rows/files'
@@ -11,7 +11,7 @@ import type { Session } from '../connection/session-types'
 
 export type Link =
   | { is: 'live' }
-  /** `behind`: changes still to come, as far as known. */
+  /** `behind`: a lower bound of the changes that are still to come. */
   | { is: 'catching-up'; behind: number }
   | { is: 'connecting' }
   | { is: 'offline'; since: string }
@@ -21,26 +21,32 @@ export type Link =
 
 export interface SyncStatus {
   link: Link
-  /** ISO time at which this device was last known up to date. */
+  /** ISO time at which this device was last up to date. */
   as_of: string | null
-  /** Messages not yet acknowledged (queued, sending, waiting for sign-in or for their file); read markers are not counted. */
+  /**
+   * Messages not yet acknowledged (queued, sending, waiting for sign-in or for their file); read markers are
+   * not counted.
+   */
   waiting: number
-  /** Messages the server refused. */
+  /** Messages that the server rejected. */
   refused: number
-  /** From the last contact, kept on the device: known offline too. */
+  /** From the last connection; stored on the device, so they are available offline. */
   role: 'admin' | 'client' | null
   client_id: string | null
   name: string | null
-  /** Not everything is here, and for 8 s nothing has come: what is not stored is shown as an error, not as a skeleton. */
+  /**
+   * True if the load is incomplete and 8 s without progress: screens show an error, not a skeleton, for
+   * missing rows.
+   */
   stalled: boolean
 }
 
-/** One failed attempt may be a hiccup; the second one is told. */
+/** The status stays 'connecting' after one failed attempt, because that is often a short interruption. */
 const FAILURES_TOLD = 2
 
-/** What a session looks like to a person. `since`: when the connection was last known good, in ms. */
+/** The link that a screen shows for a session. `since`: when the connection was last good, in ms. */
 export function linkOf(session: Session, since: number): Link {
-  // The browser says that there is no network, and the server does not answer: no need to wait out the ping.
+  // Show offline before the ping times out if the browser reports no network and the pong is still missing.
   const mute = !session.online && session.pinged
   const offline: Link = { is: 'offline', since: iso(since) }
   switch (session.state) {
@@ -62,7 +68,7 @@ export function linkOf(session: Session, since: number): Link {
   }
 }
 
-/** A first load is not counted: its head says nothing about what is missing. */
+/** Streams in their first load are not counted, because their head does not say how many rows are missing. */
 function behind(session: Session): number {
   const streams = Object.values(session.streams).filter((one) => one.phase !== 'loading')
   return streams.reduce((sum, one) => sum + Math.max(0, one.head - one.cursor), 0)
@@ -74,7 +80,7 @@ interface StatusStore extends Readable<SyncStatus> {
   stop(): void
 }
 
-/** Watches meta and outbox, whichever tab writes them. */
+/** A store of the status. It follows the tables meta, outbox and files, whichever tab writes them. */
 export function watchStatus(replica: Replica): StatusStore {
   const store = makeStore<SyncStatus>({
     link: { is: 'connecting' },
@@ -84,7 +90,7 @@ export function watchStatus(replica: Replica): StatusStore {
     ...fromMeta([]),
   })
   const update = (change: Partial<SyncStatus>): void => store.set({ ...store.get(), ...change })
-  const ignore = (): void => undefined // a replica that another tab has deleted is not read; sign-out follows
+  const ignore = (): void => undefined // the query fails if another tab has deleted the replica; sign-out follows
   const read = async (): Promise<void> => {
     const [rows, keys, uploads] = await Promise.all([
       replica.meta.toArray(),
@@ -94,7 +100,8 @@ export function watchStatus(replica: Replica): StatusStore {
     // 'messages.send,queued'
     const states = keys.map(String).filter((key) => !key.startsWith('threads.read'))
     const refused = states.filter((key) => key.endsWith(',refused')).length
-    // A live query drops what it has read when something changes meanwhile: while messages follow one another that is always.
+    // Update from inside the query: a live query drops its result if a table changes during the read, so with
+    // a steady flow of messages it would never emit.
     queueMicrotask(() => update({ ...fromMeta(rows), waiting: states.length - refused + uploads, refused }))
   }
   const reads = liveQuery(read).subscribe({ error: ignore })

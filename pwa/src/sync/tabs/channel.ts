@@ -1,20 +1,20 @@
-// What tabs of one person say to each other.
+// The broadcast channel between the tabs of one user.
 import type { Heard, Saying } from '../connection/protocol'
 import type { Link } from '../status/status'
 
 export type TabMessage =
-  /** TB2: a tab in view asks to lead; the leader steps back, or is in view too and says so. */
+  /** TB2: a visible tab asks to lead. The leader gives up leading, or answers 'beat' if it is visible too. */
   | { is: 'want' }
   | { is: 'beat' }
-  /** The outbox has something new. */
+  /** The outbox has a new entry. */
   | { is: 'look' }
-  /** Send everything waiting now; answered by 'flushed' with the same number. */
+  /** Send all waiting entries now. The leader answers with 'flushed' and the same number. */
   | { is: 'flush'; n: string }
   | { is: 'flushed'; n: string }
-  /** EP: for the tab that has the connection to say, and what it has heard. */
+  /** EP: an ephemeral item for the leader to send, and the ephemeral items that it received. */
   | { is: 'say'; saying: Saying }
   | { is: 'heard'; items: Heard[] }
-  /** Connect and load again, because a person asks for it. */
+  /** Reconnect and load again, because the user requested it. */
   | { is: 'again' }
   | { is: 'link?' }
   | { is: 'link'; link: Link }

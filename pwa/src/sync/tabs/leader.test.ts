@@ -1,4 +1,4 @@
-// Which tab leads.
+// The leader election among tabs.
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 
 import { testLocks, testPage, type TestPage } from '../../testing/sync/device-environment'
@@ -10,7 +10,10 @@ interface Part {
   leadership: Leadership
   page: TestPage
   stopped: Mock<() => Promise<void>>
-  /** Neither hears nor says anything any more, and keeps the lock: a tab that was frozen without a word. */
+  /**
+   * Stops the tab's messages in both directions while it keeps its lock, like a tab that is frozen without an
+   * event.
+   */
   freeze: () => void
   thaw: () => void
 }

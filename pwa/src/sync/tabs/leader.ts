@@ -1,12 +1,13 @@
-// One tab of a person leads: it alone has the socket and sends. Held by a Web Lock, so a closed tab lets go by itself.
+// Leader election among a user's tabs. Only the leader has the socket and sends. The leader holds a Web Lock,
+// which the browser releases when the tab closes.
 import type { Locks } from './locks'
 import type { PageWatch } from '../connection/page-events'
 import type { Tabs } from './channel'
 
-/** TB2, TB3: how often a follower in view asks who leads, and how many questions in a row may stay unanswered. */
+/** TB2, TB3: how often a visible follower sends 'want', and how many in a row may stay unanswered. */
 const ASK_MS = 2_500
 const PATIENCE = 4
-/** TB3: so many questions after a takeover the next one is allowed: 60 s. */
+/** TB3: after a takeover, the number of intervals before the next one is allowed: 60 s. */
 const REST = 24
 
 export interface Leadership {
@@ -14,10 +15,13 @@ export interface Leadership {
   stop(): Promise<void>
 }
 
-/** Without Web Locks every tab leads: the server's idempotency keeps that correct. */
+/** Without Web Locks every tab leads. This is correct, because the server's writes are idempotent. */
 const noLocks: Locks = { request: (_name, _options, held) => held() }
 
-/** Take part in choosing the leader. `lead` is called when this tab leads and gives how to stop leading. */
+/**
+ * Joins the leader election. `lead` is called when this tab becomes the leader, and returns a function that
+ * stops leading.
+ */
 export function takePart(
   userId: string,
   locks: Locks | null,
@@ -27,7 +31,7 @@ export function takePart(
 ): Leadership {
   const arena = locks ?? noLocks
   let stopped = false
-  /** Pending while the page is frozen or left; then there is a way to end that. */
+  /** Pending while the page is frozen or left; `wake` resolves it. */
   let awake = Promise.resolve()
   let wake: (() => void) | null = null
   let waiting = new AbortController()
@@ -37,7 +41,7 @@ export function takePart(
   let unanswered = 0
   let rest = 0
 
-  /** TB4: the lock is let go at once; what is being stored meanwhile is whole in itself. */
+  /** TB4: releases the lock at once. Writes that still run are safe, because each is one transaction. */
   function term(): Promise<void> {
     if (stopped || wake) return Promise.resolve()
     const stop = lead()
@@ -57,7 +61,7 @@ export function takePart(
       const options = steal ? ({ steal } as const) : { signal: waiting.signal }
       steal = false
       await arena.request(`sync:${userId}`, options, term).catch(() => undefined)
-      // Still leading: another tab took the lock.
+      // If this tab still leads, another tab has stolen the lock.
       stepBack?.()
       await awake
     }

@@ -1,16 +1,16 @@
-// Web Locks, as far as they are used here: who leads, and who sends.
+// Web Locks: their used interface, and the lock that allows one sender of the outbox at a time.
 
 /** The part of `navigator.locks` used here. */
 export interface Locks {
   request(name: string, options: { signal: AbortSignal } | { steal: true }, held: () => Promise<void>): Promise<unknown>
 }
 
-/** A flush takes its time, but who is frozen holds its lock for ever. */
+/** Longer than a usual flush. A frozen tab holds its lock for ever, so the lock is stolen after this time. */
 const PATIENCE_MS = 10_000
 
 /**
- * BG2: one sender at a time on a device, be it a tab or the service worker. Waits for the lock and gives how to let go.
- * Locks save work; that a message arrives once is kept by its id (MU1).
+ * BG2: one sender at a time on a device, a tab or the service worker. Waits for the lock and returns its
+ * release function. The lock only saves work: the message's id prevents duplicates (MU1).
  */
 export function outboxLock(userId: string, locks: Locks | null): () => Promise<() => void> {
   const take = (arena: Locks, options: Parameters<Locks['request']>[1]): Promise<() => void> =>
