@@ -1,4 +1,4 @@
-// The leader's connection: performs what the state machine asks, and tells it what happened.
+// The leader's connection: performs the state machine's effects and sends it events.
 import type { Access } from '../../api/auth/auth'
 import type { StreamRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
@@ -21,28 +21,28 @@ interface ConnectionParts {
   tab: string
   doors: Doors
   openSocket: OpenSocket
-  /** A usable token of this person; a new one if the server did not take `refused`. */
+  /** A valid token of this user; a new one if the server rejected `refused`. */
   token: (refused?: string) => Promise<Access>
   random: () => number
   online: boolean
   visible: boolean
-  /** The session changed. */
+  /** Called after each event with the new session. */
   changed: (session: Session) => void
-  /** The server answered our hello: there is a network again. */
+  /** Called when the server has answered `hello`, which proves that there is a network. */
   reached: () => void
-  /** Everything is up to date at this moment. */
+  /** Called when all streams are up to date. */
   current: () => void
-  /** Somebody types, or comes or goes. */
+  /** Called with ephemeral items: typing, presence, parts of replies. */
   passing: (items: Heard[]) => void
 }
 
 export interface Connection {
   tell(event: Event): void
-  /** Connect and load again now. A load that hangs is not waited for: the slower one of two stores nothing. */
+  /** Reconnects and loads again, without waiting for a hanging load. The slower of two loads stores nothing. */
   again(): void
-  /** Say something that passes by; without a connection, or to a server that knows nothing of it (EP8), nothing is said. */
+  /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
   say(saying: Saying): void
-  /** Nothing touches the replica after this resolves. */
+  /** Stops. This connection does not access the replica after the promise resolves. */
   stop(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export function runConnection(parts: ConnectionParts): Connection {
   let wire: Wire | null = null
   let token: string | undefined
   let offered: Record<string, number> = {}
-  /** CL6: what was begun for an earlier connection, and what it still says, is dropped. */
+  /** CL6: counts connections. Work and events of an earlier connection are dropped. */
   let generation = 0
   let stopped = false
   let hearing = false
@@ -70,12 +70,12 @@ export function runConnection(parts: ConnectionParts): Connection {
     parts.changed(session)
   }
 
-  /** Tells what becomes of something that was begun for the present connection. */
+  /** A version of `tell` that ignores events once the present connection is closed. */
   const tellThis = (mine = generation) => (event: Event): void => {
     if (mine === generation) tell(event)
   }
 
-  /** Store work of the present connection; a store that cannot be written ends it. */
+  /** Queues store work of this connection; `always`: also after its end. A failed write ends the connection. */
   function inOrder(work: () => Promise<Event | null>, always = false): void {
     const mine = generation
     const stale = (): boolean => stopped || (!always && mine !== generation)
@@ -218,7 +218,7 @@ export function runConnection(parts: ConnectionParts): Connection {
     if (isOk) answered(frame.now * 1000)
     else if (frame.t === 'hb') learnTime(frame.now * 1000)
     if (isOk) hearing = frame.eph === 1
-    // The session was replaced by another person's: neither their rows nor their token must meet this replica.
+    // Another user has signed in. Their rows and token must not be used with this replica.
     if (isOk && frame.user !== userId) tell({ is: 'signed-out' })
     else {
       tell(eventOf(frame, offered))

@@ -1,4 +1,5 @@
-// What passes by on the connection, against a server in memory: in every tab, and never to a server that knows nothing of it.
+// Ephemeral items, against a server in memory: in all tabs, and never sent to a server that does not support
+// them.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'

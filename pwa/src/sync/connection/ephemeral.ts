@@ -1,10 +1,11 @@
-// What passes by on the connection: who types and who is there. Not stored; told to every tab of this person.
+// Ephemeral items of the connection: typing, presence, parts of replies. Not stored; sent to all tabs of the
+// user.
 import type { Heard, Saying } from './protocol'
 import type { Tabs } from '../tabs/channel'
 
 export interface Passing {
   say(saying: Saying): void
-  /** `hear` gets what the server tells from now on; returns how to stop. */
+  /** Calls `hear` with the items that the server sends from now on. Returns a function that unsubscribes. */
   listen(hear: (items: Heard[]) => void): () => void
 }
 
@@ -13,7 +14,7 @@ export interface PassingLane extends Passing {
   heard(items: Heard[]): void
 }
 
-/** Only one tab has the connection: the others speak and hear through it. */
+/** Sends and receives ephemeral items. Only one tab has the connection, so the other tabs go through it. */
 export function joinPassing(tabs: Tabs, connection: () => { say(saying: Saying): void } | null): PassingLane {
   const listeners = new Set<(items: Heard[]) => void>()
   const hearHere = (items: Heard[]): void => {

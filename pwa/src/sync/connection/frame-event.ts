@@ -1,8 +1,8 @@
-// What a frame of the server means to the state machine.
+// Converts a server frame to an event of the state machine.
 import type { ServerFrame } from './protocol'
 import type { Event } from './session-types'
 
-/** `offered`: the cursors that were named in this connection's hello. */
+/** The event for `frame`. `offered`: the cursors in this connection's `hello`, by stream. */
 export function eventOf(frame: Exclude<ServerFrame, { t: 'eph' }>, offered: Record<string, number>): Event {
   switch (frame.t) {
     case 'ok':

@@ -1,4 +1,4 @@
-// What the doors make of answers, and of what only looks like one.
+// How the endpoints interpret responses of our server, and those of proxies and captive portals.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const access = vi.hoisted(() => vi.fn())

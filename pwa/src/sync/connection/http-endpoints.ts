@@ -1,4 +1,4 @@
-// The doors over the typed client.
+// The endpoints of sync over the typed API client.
 import { apiOf, NoAnswer } from '../../api/client'
 import type { WireRow } from '../../db/rows/rows'
 import { pauseIn } from '../../lib/jitter'
@@ -24,7 +24,8 @@ async function ask<T>(call: Promise<Reply>, isValue: (data: unknown) => data is 
   if (verdict === 'ok' && isValue(data)) return { is: 'ok', value: data }
   const isLimited = response.status === 429
   const why = isLimited ? 'limited' : verdict === 'later' ? 'busy' : 'network'
-  // A captive portal's page and a proxy's 404 are not our server's word, whatever their status.
+  // Retry a response in another format, because it comes from a captive portal or a proxy, not from our
+  // server.
   return { is: 'later', why, after: pauseIn(response.headers.get('Retry-After')), unsent: isLimited }
 }
 
@@ -44,7 +45,7 @@ function isPosition(data: unknown): data is Position {
   return isObject(data) && 'c' in data && 'tables' in data && Array.isArray(data.tables)
 }
 
-/** MU4: they open to this person's session alone. */
+/** The endpoints of sync. MU4: they use only this user's session. */
 export function httpDoors(userId: string): Doors {
   const api = apiOf(userId)
   return {

@@ -1,11 +1,11 @@
-// What the browser tells about this page: hints about visibility and network, never truths.
+// The browser's events about this page: visibility, network, freezing. They are hints and may be wrong.
 
 export type PageEvent =
   | 'visible'
   | 'hidden'
   | 'online'
   | 'offline'
-  /** Left or frozen: nothing of this page may run from now on, until it is awake. */
+  /** The page is left or frozen: none of its work may run until 'awake'. */
   | 'asleep'
   | 'awake'
 
@@ -27,7 +27,7 @@ export const browserPage: PageWatch = {
       target.addEventListener(name, said, { signal: stop.signal })
     }
     on(document, 'visibilitychange')
-    // iOS comes back from the background with either of the two events, or both.
+    // When iOS returns from the background, it sends `visibilitychange`, `pageshow`, or both.
     on(window, 'pageshow')
     on(window, 'pageshow', 'awake')
     on(document, 'resume', 'awake')
@@ -39,7 +39,7 @@ export const browserPage: PageWatch = {
   },
 }
 
-/** BG1: Background Sync, where there is one; elsewhere what waits is sent when the app is opened. */
+/** BG1: registers a Background Sync. Without that API, the outbox is sent when the app is opened next. */
 export function wakeLater(): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.ready

@@ -1,4 +1,4 @@
-// Reading frames: what fits passes, what does not is refused, what is new is ignored.
+// Parsing frames: valid ones are accepted, invalid ones rejected, unknown types ignored.
 import { describe, expect, it } from 'vitest'
 
 import { parseFrame } from './protocol'

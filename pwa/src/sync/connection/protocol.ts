@@ -1,24 +1,24 @@
-// The frames of platform/sync/PROTOCOL.md: their types, and a parser that trusts nothing.
+// The frames of platform/sync/PROTOCOL.md: their types, and a parser that validates them.
 import type { WireRow } from '../../db/rows/rows'
 
 export const PROTOCOL = 1
 
-/** A change of one row: `u` is now this, `d` deleted, `x` no longer visible in this stream. */
+/** A change of one row: `u` created or updated, `d` deleted, `x` no longer visible in this stream. */
 export type Change =
   | { tbl: string; op: 'u'; id: string; v: number; row: WireRow }
   | { tbl: string; op: 'd' | 'x'; id: string; v: number }
 
-/** What a device says of this moment (EP). */
+/** An ephemeral item that a device sends (EP). */
 export type Saying = { k: 'typing'; thread: string; on: boolean } | { k: 'look'; threads: string[] }
 
-/** What the server tells of it. */
+/** An ephemeral item that the server sends. */
 export type Heard =
   | { k: 'typing'; thread: string; by: string; name: string; role: 'admin' | 'client'; on: boolean }
   | { k: 'presence'; thread: string; on: boolean }
-  /** EP9: so much of the reply of the bot `thread` to the question `id` there is. */
+  /** EP9: the text so far of the bot's reply to the question `id`; `thread` is the bot's id. */
   | { k: 'reply'; thread: string; id: string; text: string; on: boolean }
 
-/** A change of a stream: its number and its id. */
+/** A change's number in its stream, and its id. */
 export interface Seen {
   c: number
   at: string
@@ -27,7 +27,7 @@ export interface Seen {
 export interface Cursor extends Seen {
   s: string
   e: string
-  /** BO7: what was read further on than the cursor. */
+  /** BO7: the position of the first load's last page, if it is beyond the cursor. */
   seen?: Seen | undefined
 }
 
@@ -47,7 +47,7 @@ export interface OkFrame {
   exp: number
   now: number
   hb: number
-  /** EP8: the server hears and tells what passes by. */
+  /** EP8: 1 if the server supports ephemeral items. */
   eph?: number
   subs: StreamMode[]
 }
@@ -116,7 +116,7 @@ const HEARD: Record<Heard['k'], Shape> = {
 }
 const ROW: Shape = { id: 'string', v: 'number' }
 
-/** The frame in a text; 'unknown' for one of a later server; null if it breaks the protocol. */
+/** The frame in a text; 'unknown' for a type of a later server; null if it violates the protocol. */
 export function parseFrame(text: string): ServerFrame | 'unknown' | null {
   let frame: unknown
   try {
@@ -139,7 +139,7 @@ export function isRow(row: unknown): row is WireRow {
   return fits(row, ROW)
 }
 
-/** Whether something is an item of this lane that this build knows. */
+/** Whether something is an ephemeral item of a kind that this build supports. */
 export function isHeard(item: unknown): item is Heard {
   return isMap(item) && Object.hasOwn(HEARD, String(item['k'])) && fits(item, HEARD[item['k'] as Heard['k']])
 }

@@ -1,22 +1,22 @@
-// What the connection does at each event; session.ts says in which state. Pure: no clock, no socket, no store.
+// The transitions of the connection; the table in session.ts selects one by state and event. Pure.
 import { fullJitter, within } from '../../lib/jitter'
 import type { StreamMode } from './protocol'
 import type { Cell, Effect, Env, EventName, Progress, Session, Step } from './session-types'
 
-/** Getting a token may wait for a refresh over a slow network; a socket opens within 8 s or not at all. */
+/** A token may need a refresh over a slow network. A socket that takes more than 8 s rarely opens at all. */
 const TOKEN_MS = 15_000
 const CONNECT_MS = 8_000
-/** One and a half heartbeats without any frame are a reason to ask, not to give up. */
+/** One and a half heartbeats. After this time without a frame the device sends a ping. */
 const QUIET_MS = 37_500
-/** CL9: how long an answer may take, and how long when the page has just come back into view. */
+/** CL9: how long a pong may take, and how long when the page has just become visible. */
 const SILENCE_MS = 10_000
 const RETURN_MS = 3_000
 /** CL5 */
 const BEHIND_MS = 10_000
-/** A timer this late fired after sleep: the answer may lie unread, so it is asked for again. */
+/** A timer that fires this late was delayed by sleep. The pong may be unread, so the device pings again. */
 const SLEPT_MS = 2_000
 const HIDDEN_MS = 30_000
-/** CL7: the least and the most of the longest wait. */
+/** CL7: the bounds of the maximum wait. */
 const BACKOFF = [500, 30_000] as const
 const CROWDED: [number, number] = [1_000, 15_000]
 
@@ -27,7 +27,7 @@ export const connect: Cell<EventName> = (session) => [
   [{ do: 'disarm-all' }, { do: 'close' }, { do: 'get-token', fresh: session.fresh }, { do: 'arm', timer: 'connect-timeout', ms: TOKEN_MS }],
 ]
 
-/** CL7: give this connection up and try again after a random time, or within the spread the server asked for. */
+/** CL7: closes this connection and retries after a random time, or within the server's requested spread. */
 export const wait: Cell<EventName> = (session, _event, env) => waitAfter(session, env, session.spread)
 
 function waitAfter(session: Session, env: Env, spread: [number, number] | null): Step {
@@ -69,7 +69,7 @@ export const sayHello: Cell<'opened'> = (session) => [
   { ...session, state: 'hello' },
   [{ do: 'hello' }, { do: 'arm', timer: 'connect-timeout', ms: CONNECT_MS }],
 ]
-/** The stored token may look valid to a device whose clock is wrong: ask for a new one. */
+/** Gets a new token, because the stored one may look valid to a device whose clock is wrong. */
 export const expiring: Cell<'auth_expiring'> = (session) => [session, [{ do: 'get-token', fresh: true }]]
 
 export const ok: Cell<'ok'> = (session, { frame, offered }) => {
@@ -90,7 +90,7 @@ export const subs: Cell<'subs'> = (session, event, env) => {
     const known = streams[sub.s]
     if (known && sub.mode === 'bootstrap' && known.phase === 'loading') continue
     if (known && sub.mode === 'reset') {
-      // A second answer of the kind must not become a loop at full speed.
+      // Back off, because repeated resets must not become a loop without pauses.
       const tries = known.tries + 1
       streams[sub.s] = { ...idle(sub), tries }
       const ms = fullJitter(tries, ...BACKOFF, env.random)
@@ -159,7 +159,7 @@ function settle(session: Session, effects: Effect[]): Step {
   return [{ ...session, state: 'live', failures: 0 }, [...effects, { do: 'confirm' }]]
 }
 
-/** CL2: the first gap at a cursor reconnects with it, the second drops the stream's rows first. */
+/** CL2: the first gap at a cursor reconnects with it. The second one deletes the stream's rows first. */
 export const gap: Cell<'gap'> = (session, { s, cursor }, env) => {
   const second = session.gaps[s] === cursor
   const gaps = { ...session.gaps }
@@ -197,7 +197,7 @@ export const revoke: Cell<'revoke'> = (session, { s }) => {
 
 export const bye: Cell<'bye'> = (session, { after }) => [{ ...session, spread: after }, []]
 
-/** Any frame shows that the connection lives. */
+/** Restarts the `quiet` timer, because every frame shows that the connection works. */
 export function alive([session, effects]: Step): Step {
   const quiet: Effect = { do: 'arm', timer: 'quiet', ms: QUIET_MS }
   const heard: Effect[] = session.pinged ? [{ do: 'disarm', timer: 'silence' }] : []
@@ -210,11 +210,11 @@ function ask(session: Session, ms: number): Step {
   const n = session.pings + 1
   return [{ ...session, pings: n, pinged: true }, [{ do: 'send', frame: { t: 'ping', n } }, { do: 'arm', timer: 'silence', ms }]]
 }
-/** CL9 */
+/** CL9: no pong came in time. */
 export const silence: Cell<'silence'> = (session, event, env) =>
   event.late > SLEPT_MS ? ask(session, SILENCE_MS) : wait(session, event, env)
 
-/** CL11: back from the background, a long-hidden connection is not trusted, a short one is asked. */
+/** CL11: when the page becomes visible, reconnects if it was hidden for long, else sends a ping. */
 export const seen: Cell<'visible'> = (session, event, env) => {
   const hidden = session.hiddenAt === null ? 0 : env.now - session.hiddenAt
   const next = { ...session, hiddenAt: null }
@@ -223,7 +223,7 @@ export const seen: Cell<'visible'> = (session, event, env) => {
 export const hide: Cell<'hidden'> = (session, _event, env) => [{ ...session, hiddenAt: session.hiddenAt ?? env.now }, []]
 export const show: Cell<'visible'> = (session) => [{ ...session, hiddenAt: null }, []]
 
-/** A hint shortens a wait unless the server asked for it. */
+/** A browser event ends a wait, unless the server requested the wait. */
 export const hurry: Cell<EventName> = (session, event, env) =>
   session.dictated ? [session, []] : connect({ ...session, hiddenAt: null }, event, env)
 

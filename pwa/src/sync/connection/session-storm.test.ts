@@ -1,4 +1,4 @@
-// Many devices that lose the server at the same moment.
+// Many devices that lose their connections to the server at the same time.
 import { describe, expect, it } from 'vitest'
 
 import { seeded } from '../../testing/seeded-random'
@@ -7,7 +7,7 @@ import { step } from './session'
 
 const DEVICES = 1_000
 
-/** When each device finds a server that is away from 0 to `backMs`, in ms after it is back. */
+/** For a server that is down from 0 to `backMs`: when each device reconnects, in ms after `backMs`. */
 function found(backMs: number, seed: number): number[] {
   const random = seeded(seed)
   return Array.from({ length: DEVICES }, () => {

@@ -1,4 +1,4 @@
-// The connection's table as a whole: complete, and never stuck.
+// The connection's whole state table: it is complete, and no state is stuck.
 import { describe, expect, it } from 'vitest'
 
 import { seeded } from '../../testing/seeded-random'
@@ -11,7 +11,7 @@ describe('the table as a whole', () => {
     for (const row of Object.values(TABLE)) expect(row).toHaveLength(STATES.length)
   })
 
-  /** The timers that could still fire; what `performs` does with them. */
+  /** Applies effects to the set of armed timers. */
   function track(timers: Set<string>, effects: Effect[]): void {
     for (const effect of effects) {
       if (effect.do === 'disarm-all') timers.clear()

@@ -1,33 +1,33 @@
-// The words of the connection's state machine: its states, what happens to it, and what it asks to be done.
+// The types of the connection's state machine: its states, events and effects.
 import type { FailureKind } from '../../lib/failures'
 import type { ChangeFrame, Cursor, DeviceFrame, OkFrame, StreamMode } from './protocol'
 
 /** The order of the columns of the table in session.ts. */
 export const STATES = [
   'connecting', // a token and a socket are being obtained
-  'hello', // hello is said, ok is awaited
-  'syncing', // some stream is not up to date yet
-  'live', // every stream is
+  'hello', // the device has sent `hello` and waits for `ok`
+  'syncing', // not all streams are up to date
+  'live', // all streams are up to date
   'waiting', // no connection; a timer runs
-  'offline', // the same, and the browser says that there is no network
-  'silent', // superseded by another connection of this very tab
-  'locked', // terminal: may not use the product
-  'outdated', // terminal: server and app do not understand each other, and the app must be updated
+  'offline', // as 'waiting', and the browser reports no network
+  'silent', // another connection of this tab has replaced this one
+  'locked', // terminal: the user may not use the product
+  'outdated', // terminal: the server does not support this version of the app, which must be updated
   'signed-out', // no session
 ] as const
 export type StateName = (typeof STATES)[number]
 
 export interface Progress {
   phase: 'loading' | 'catching-up' | 'live'
-  /** Stored on this device. */
+  /** The number of the last change that is stored on this device. */
   cursor: number
-  /** The highest number seen in a frame of this connection. */
+  /** The highest number in a frame of this connection. */
   received: number
-  /** The highest head the server told. */
+  /** The highest head that the server has sent. */
   head: number
   /** First loads that failed or were reset on this connection. */
   tries: number
-  /** CL5: a heartbeat told of more than was received, and a timer waits for it. */
+  /** CL5: a heartbeat's head was above `received`, and a timer waits for the missing changes. */
   watched: boolean
 }
 
@@ -35,16 +35,16 @@ export interface Session {
   state: StateName
   /** Connections that did not become live, in a row. */
   failures: number
-  /** When the first of them failed, in ms. */
+  /** When the first of these connections failed, in ms. */
   lostAt: number
   streams: Record<string, Progress>
-  /** CL2: the cursor at which a stream had its last gap. */
+  /** CL2: each stream's cursor at its last gap. */
   gaps: Record<string, number>
   /** From `bye`: how long to wait after the close, in ms. */
   spread: [number, number] | null
-  /** The wait was dictated by the server: hints do not shorten it. */
+  /** The server requested the wait, so browser events do not shorten it. */
   dictated: boolean
-  /** The next token must be a new one, because the server refused the last. */
+  /** The next token must be a new one, because the server rejected the last. */
   fresh: boolean
   pings: number
   pinged: boolean
@@ -53,9 +53,12 @@ export interface Session {
 }
 
 export type EventMap = {
-  /** Connect now: the leader starts, or a person asks. */
+  /** Connect now: this tab starts to lead, or the outbox has delivered an entry. */
   start: object
-  /** A person asks for another attempt: a connection whose first load fails is made anew. */
+  /**
+   * The user requests another attempt. A connection that is not live yet is opened again, because its load
+   * may fail.
+   */
   again: object
   token: { token: string }
   'token-unknown': object
@@ -77,13 +80,13 @@ export type EventMap = {
   stored: { s: string; cursor: number }
   gap: { s: string; cursor: number }
   'caught-up': { s: string }
-  /** A first load is done, and its position is offered. */
+  /** A first load is complete; `offer` is the cursor to subscribe with. */
   loaded: { offer: Cursor }
   'load-failed': { s: string }
   retry: object
   'connect-timeout': object
   quiet: object
-  /** `late`: how much later than asked the timer fired, in ms. */
+  /** `late`: the timer's delay beyond its time, in ms. */
   silence: { late: number }
   behind: { s: string }
   'load-due': { s: string }
@@ -97,7 +100,7 @@ export type EventMap = {
 export type EventName = keyof EventMap
 export type Event = { [E in EventName]: { is: E } & EventMap[E] }[EventName]
 
-/** Timers by name; arming one again moves it. A timer fires as the event of its name. */
+/** Timers by name. Arming a running timer restarts it. A timer fires as the event of its name. */
 type Timer =
   | { timer: 'retry' | 'connect-timeout' | 'quiet' | 'silence' }
   | { timer: 'behind' | 'load-due'; s: string }
@@ -105,14 +108,14 @@ type Timer =
 export type Effect =
   | { do: 'get-token'; fresh: boolean }
   | { do: 'open'; token: string }
-  /** Say hello with the token of `open` and the stored cursors. */
+  /** Send `hello` with the token of `open` and the stored cursors. */
   | { do: 'hello' }
   | { do: 'close' }
   | { do: 'send'; frame: DeviceFrame }
   | ({ do: 'arm'; ms: number } & Timer)
   | ({ do: 'disarm' } & Timer)
   | { do: 'disarm-all' }
-  /** The effects from here on go through the store, one after another, in order. */
+  /** The effects from here on, except 'report', go through the store queue, one at a time, in order. */
   | { do: 'learn'; frame: OkFrame }
   | { do: 'ingest'; frame: ChangeFrame }
   | { do: 'mark'; s: string }
@@ -130,5 +133,5 @@ export interface Env {
 }
 
 export type Step = [Session, Effect[]]
-/** What a state does with an event. */
+/** A state's reaction to an event. */
 export type Cell<E extends EventName> = (session: Session, event: { is: E } & EventMap[E], env: Env) => Step

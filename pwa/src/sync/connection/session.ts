@@ -10,7 +10,8 @@ type Row<E extends EventName> = Each<typeof STATES, Cell<E>>
 
 // prettier-ignore
 export const TABLE: { [E in EventName]: Row<E> } = {
-  //                  connecting    hello             syncing           live              waiting           offline           silent     locked     outdated   signed-out
+  //                  connecting    hello             syncing           live              waiting
+  // offline           silent     locked     outdated   signed-out
   start:             [same,         same,             same,             same,             hurry,            hurry,            connect,   same,      same,      same],
   again:             [same,         same,             connect,          same,             hurry,            hurry,            connect,   same,      same,      same],
   token:             [rule.open,    same,             rule.renew,       rule.renew,       same,             same,             same,      same,      same,      same],
@@ -65,7 +66,7 @@ export function newSession(online: boolean, visible: boolean, env: Env): Session
   }
 }
 
-/** What `event` makes of the session, and what is to be done about it. */
+/** The session after `event`, and the effects to perform. */
 export function step(session: Session, event: Event, env: Env): Step {
   const done = enter(session, event, env)
   const { state } = done[0]

@@ -1,4 +1,4 @@
-// One WebSocket: frames in, text out. Who opened it ignores it once it is closed (CL6).
+// One WebSocket: sends frames, receives text. After closing it, its owner ignores its events (CL6).
 import type { DeviceFrame } from './protocol'
 
 export interface SocketEvents {
@@ -14,7 +14,7 @@ export interface Wire {
 
 export type OpenSocket = (on: SocketEvents) => Wire
 
-/** Open a socket to our own server. Failing to open is told as `closed`. */
+/** Opens a socket to our own server. A failure to open calls `closed`. */
 export const openSocket: OpenSocket = (on) => {
   const address = new URL('/realtime/v1', location.href)
   address.protocol = address.protocol.replace('http', 'ws')

@@ -1,4 +1,4 @@
-// The connection's effects on the replica, and what they tell back.
+// The connection's effects on the replica, and the events that follow from them.
 import { atomically, healing } from '../../db/open'
 import type { StreamRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
@@ -18,13 +18,14 @@ interface Greeting {
   subs: Cursor[]
 }
 
-/** Do it, and give the event that follows. */
+/** Performs an effect. Returns the event that follows, or null if there is none. */
 export async function store(replica: Replica, effect: StoreEffect): Promise<Event | null> {
   switch (effect.do) {
     case 'ingest': {
       const { s } = effect.frame
       const done = await ingest(replica, effect.frame)
-      // Frames come for followed streams alone: this one's store was taken away, and a new connection loads it again.
+      // The server sends frames only for subscribed streams, so this stream's rows were deleted locally.
+      // Reconnect to load it again.
       return done.is === 'unknown' ? { is: 'broken', why: 'store' } : { is: done.is, s, cursor: done.cursor }
     }
     case 'mark': {
@@ -50,7 +51,7 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
   return null
 }
 
-/** Who this installation is and how far it has come; what `hello` needs. */
+/** The content of `hello`: this installation's id and the cursors of its loaded streams. */
 export function greeting(replica: Replica): Promise<Greeting> {
   return atomically(replica, [replica.meta, replica.streams], async () => {
     const known = await replica.meta.get('dev')
@@ -63,12 +64,15 @@ export function greeting(replica: Replica): Promise<Greeting> {
   })
 }
 
-/** BO7: with the position that a page of the load had, until the cursor has passed it. */
+/**
+ * A stream's cursor for `hello` and `sub`. BO7: includes the last page's position until the cursor has passed
+ * it.
+ */
 export function offerOf({ s, e, cursor, at, seen }: StreamRow): Cursor {
   return { s, e, c: cursor, at, seen: seen && seen.c > cursor ? seen : undefined }
 }
 
-/** What `ok` tells, kept so that a start without a network knows it; streams it does not list are removed. */
+/** Stores the content of `ok` for starts without a network. Removes the streams that it does not list. */
 async function learn(replica: Replica, frame: OkFrame): Promise<void> {
   await keepOnly(replica, frame.subs.map((sub) => sub.s))
   await healing(replica, () =>
@@ -81,7 +85,7 @@ async function learn(replica: Replica, frame: OkFrame): Promise<void> {
   )
 }
 
-/** This device is known to be up to date now. */
+/** Records that this device is up to date now. */
 async function confirm(replica: Replica): Promise<void> {
   await atomically(replica, [replica.meta, replica.provisional], async () => {
     await replica.meta.put({ k: 'as_of', value: iso(serverNow()) })

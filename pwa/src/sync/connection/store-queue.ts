@@ -1,9 +1,9 @@
-// What the connection does to the replica, strictly one after another, in the order it was asked.
+// A queue of the connection's replica work: one at a time, in the order of `add`.
 
 interface StoreQueue {
-  /** Do `work` after everything asked before it. Rejects as the work does; the queue goes on. */
+  /** Runs `work` after all earlier work. Rejects if `work` does; the queue continues. */
   add<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves when everything asked so far is done. */
+  /** Resolves when all work added so far is done. */
   idle(): Promise<void>
 }
 

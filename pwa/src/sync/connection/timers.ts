@@ -1,4 +1,4 @@
-// Named timers: arming one again moves it, and each tells how late it fires.
+// Named timers. Arming a running timer restarts it. `fire` gets its delay beyond `ms`, in ms.
 import { steady } from '../../lib/clock'
 
 export interface Timers {
