@@ -38,7 +38,7 @@ interface ConnectionParts {
 
 export interface Connection {
   tell(event: Event): void
-  /** Reconnects and loads again, without waiting for a hanging load. The slower of two loads stores nothing. */
+  /** Reconnects and loads again, without waiting for a hanging load. The slower of two loads is dropped. */
   again(): void
   /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
   say(saying: Saying): void
@@ -75,7 +75,7 @@ export function runConnection(parts: ConnectionParts): Connection {
     if (mine === generation) tell(event)
   }
 
-  /** Queues store work of this connection; `always`: also after its end. A failed write ends the connection. */
+  /** Queues store work of this connection; `always`: also after its end. A failed write ends it. */
   function inOrder(work: () => Promise<Event | null>, always = false): void {
     const mine = generation
     const stale = (): boolean => stopped || (!always && mine !== generation)

@@ -1,4 +1,4 @@
-// The service worker sends what waits, with no page open.
+// Sending the outbox from the service worker, with no page open.
 import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 

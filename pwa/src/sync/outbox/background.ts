@@ -1,4 +1,4 @@
-// BG1: the service worker sends what waits when the browser says that there is a network, with no page open.
+// BG1: sends the outbox from the service worker, when the browser reports a network and no page is open.
 import { Dexie } from 'dexie'
 
 import { storedSession } from '../../api/auth/session-store'
@@ -8,19 +8,22 @@ import { outboxLock } from '../tabs/locks'
 import type { Doors } from '../connection/endpoints'
 import { runOutbox } from './outbox'
 
-/** The tag of the one `sync` event there is. */
+/** The tag of the only `sync` event. */
 export const OUTBOX_TAG = 'outbox'
 
-/** There is no way to send a file in parts from here: its message waits for a page. */
+/** Delays messages with files, because only a page can upload a file in parts. */
 function withoutFiles(doors: Doors): Doors {
   const later = { is: 'later', why: 'network', after: 0, unsent: true } as const
   return { ...doors, sendMessage: (body) => (body.file ? Promise.resolve(later) : doors.sendMessage(body)) }
 }
 
-/** Send what waits, as a page would, and as its own person whoever signs in meanwhile. Rejects when something still waits: the browser then tries again later. */
+/**
+ * Sends the outbox of the signed-in user as a page would; it keeps using that user if another one signs in
+ * meanwhile. Rejects if entries still wait, so that the browser repeats the event later.
+ */
 export async function sendWaiting(doorsOf: (userId: string) => Doors): Promise<void> {
   const userId = (await storedSession())?.user.id
-  // Opening a replica that is not there would make one.
+  // Check first, because opening a missing replica would create it.
   if (userId === undefined || !(await Dexie.exists(replicaName(userId)))) return
   const replica = new Replica(userId)
   const alone = outboxLock(userId, navigator.locks)

@@ -1,4 +1,4 @@
-// What waits in the outbox while the device's clock is set.
+// Entries that wait in the outbox while the device's clock is changed.
 import { expect, it } from 'vitest'
 
 import type { OutboxEntry } from '../../db/rows/rows'

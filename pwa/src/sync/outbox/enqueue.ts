@@ -1,4 +1,4 @@
-// Accepts what a user does: it is stored in the outbox, and whoever sends finds it there.
+// Stores a user's actions in the outbox, from where a sender takes them.
 import { atomically } from '../../db/open'
 import type { MessageBody, OutboxEntry, ReadBody } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
@@ -8,9 +8,10 @@ import { uuid4 } from '../../lib/uuid4'
 export type NewEntry = { kind: 'messages.send'; body: MessageBody } | { kind: 'threads.read'; body: ReadBody }
 
 /**
- * MU7: stored before this resolves. A message is alone with its thread's others in a lane, a read marker in one of
- * its own (it must not wait behind a message that cannot be sent), where it replaces the one still waiting. The record of
- * a complete upload becomes its message in the same transaction: a page that ends loses and doubles nothing.
+ * MU7: the entry is stored before this resolves. The messages of a thread share a partition (`lane`). A
+ * thread's read markers have their own, because they must not wait behind a message that cannot be sent; a
+ * new marker replaces a waiting one. The file row of a complete upload is deleted in the same transaction, so
+ * that a page that closes neither loses nor duplicates the message.
  */
 export function enqueue(replica: Replica, entry: NewEntry): Promise<void> {
   return atomically(replica, [replica.outbox, replica.drafts, replica.files], async () => {
@@ -24,7 +25,7 @@ export function enqueue(replica: Replica, entry: NewEntry): Promise<void> {
       return
     }
     const { id, attachment_url } = entry.body
-    // Without its record the file was cancelled, perhaps in another tab: nothing of it is sent.
+    // If the file's row is missing, the user has cancelled it, perhaps in another tab. Send nothing.
     if (attachment_url !== undefined && (await replica.files.filter(({ message_id }) => message_id === id).delete()) === 0) return
     await replica.outbox.add({ ...fresh, ...entry, id })
     const draft = await replica.drafts.get(lane)
@@ -32,14 +33,14 @@ export function enqueue(replica: Replica, entry: NewEntry): Promise<void> {
   })
 }
 
-/** `last`: the newest entry of the lane. */
+/** The state of a new entry. `last`: the newest entry of the same partition. */
 export function freshIn(lane: string, last: OutboxEntry | undefined) {
   const n = (last?.n ?? 0) + 1
   const untried = { state: 'queued' as const, attempts: 0, next_at: serverNow(), lease: null, error: null, unconfirmed: false }
   return { lane, n, created_at: iso(serverNow()), ...untried }
 }
 
-/** In the order written. */
+/** The entries of one partition, in the order in which they were written. */
 export function entriesOf(replica: Replica, lane: string) {
   return replica.outbox.where('[lane+n]').between([lane], [lane, []])
 }

@@ -1,28 +1,37 @@
-// What an entry of the outbox tells about its message. Pure; screens need it too.
+// Predicates on an outbox entry. Pure, because screens use them too.
 import type { OutboxEntry } from '../../db/rows/rows'
 
-/** The server said when it takes messages again: to send before that only makes it count more. */
+/** The server has set a time for the next attempt. An earlier attempt would count against the rate limit. */
 export function isLimited(entry: OutboxEntry): boolean {
   return entry.state === 'queued' && entry.error?.code === 'limited'
 }
 
-/** MU2, MU8: the server will never take the message under this id. */
+/** MU2, MU8: the server will never accept a message with this id. */
 export function isLostId({ error }: OutboxEntry): boolean {
   return error?.code === 'message_id_taken' || error?.code === 'taken_back'
 }
 
-/** An attempt may have reached the server. What an edit replaces is sent back before the edit itself is ever tried. */
+/**
+ * An attempt may have reached the server. Not for an edit: it is sent only after the message in `replaces` is
+ * taken back.
+ */
 export function mayHaveArrived(entry: OutboxEntry): boolean {
   return entry.replaces === undefined && !isLostId(entry) && (entry.unconfirmed || entry.state === 'sending')
 }
 
-/** A file that only the server has goes with the message that is taken back. */
+/**
+ * False for a message that may have arrived and whose file only the server has: a take-back deletes that
+ * file.
+ */
 export function canEdit(entry: OutboxEntry): boolean {
   if (entry.kind !== 'messages.send') return false
   return entry.body.file !== undefined || entry.body.attachment_url === undefined || !mayHaveArrived(entry)
 }
 
-/** Take-backs wait behind nothing: they are to come before the other side reads. */
+/**
+ * A partition for take-backs only, so that they do not wait: they should arrive before the recipient reads
+ * the message.
+ */
 export function takeBackLane(clientId: string): string {
   return `take-back:${clientId}`
 }

@@ -1,4 +1,5 @@
-// What one sender of a device waits for, no other one sends: a page, and the service worker.
+// The lease: while a page or the service worker waits for a response, the other one does not send the same
+// entry.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'

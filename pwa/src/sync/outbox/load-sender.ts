@@ -1,7 +1,10 @@
-// Loads the sender of the outbox when this tab begins to lead.
+// Loads the sender of the outbox when this tab becomes the leader.
 import type { OutboxParts, OutboxRunner } from './outbox'
 
-/** The sender loads beside the first picture, which needs nothing of it; where it could not be loaded the next call tries again. */
+/**
+ * Loads the sender on its first call, because the first paint does not need it. After a failure the next call
+ * retries.
+ */
 export function loadOutbox(parts: OutboxParts): OutboxRunner {
   let loading: Promise<OutboxRunner> | null = null
   const runner = (): Promise<OutboxRunner> =>

@@ -1,4 +1,4 @@
-// The outbox as a whole: on a real replica, against a server that loses answers.
+// The whole outbox, on a real replica, against a server whose responses get lost.
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -40,7 +40,7 @@ function run(doors: Partial<Doors> = {}, tab = 'tab 1'): OutboxRunner {
   return runner
 }
 const queue = (...ns: number[]) => Promise.all(ns.map((n) => enqueue(replica, { kind: 'messages.send', body: body(n) })))
-/** Let store work and due timers happen until `done`. */
+/** Runs store work and due timers until `done`. */
 async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
   for (let i = 0; i < 5_000; i += 1) {
     if (await done()) return
@@ -158,7 +158,7 @@ describe('what is accepted', () => {
 })
 
 describe('answer and echo', () => {
-  /** What a screen shows at each change of the store: rows and entries of the thread, by id. */
+  /** The ids that a screen shows after each change of the store: rows and entries of the thread. */
   function watch(): { shown: number[]; stop: () => void } {
     const shown: number[] = []
     const query = liveQuery(() =>
@@ -218,7 +218,7 @@ describe('crashes', () => {
       if (random.chance(0.4)) {
         await runner.stop()
         runner = run({ sendMessage: flaky }, `tab ${round}`)
-        // As every new leader does: whoever was sending has gone.
+        // Every new leader ends all leases, because the former sender has stopped.
         void runner.start()
       }
       const kept = new Set([...(await replica.outbox.toCollection().primaryKeys()), ...(await threadIds(replica, A))])

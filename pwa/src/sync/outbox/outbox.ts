@@ -1,4 +1,4 @@
-// Sends what waits in the outbox: one entry per lane at a time, and a timer whenever anything waits.
+// Sends the outbox: one entry per partition at a time. A timer runs whenever an entry waits.
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
@@ -9,19 +9,20 @@ import { answer as note, change, changeAll, laneHeads } from './store'
 
 export interface OutboxRunner {
   /**
-   * This tab leads now: whoever was sending has gone (and if not, ids keep a second sending harmless), and the person
-   * is signed in as far as known. Then look.
+   * Starts when this tab becomes the leader. Ends all leases, because the former leader has stopped (if it
+   * has not, the message ids make a second attempt harmless), assumes that the user is signed in, then sends
+   * due entries.
    */
   start(): Promise<void>
-  /** Look for entries that are due. Resolves when nothing is due or under way any more. */
+  /** Sends due entries. Resolves when no entry is due or being sent. */
   look(): Promise<void>
-  /** Put every entry through the machine, then look. */
+  /** Applies an event to all entries, then sends due entries. */
   all(event: EntryEvent): Promise<void>
-  /** Nothing touches the replica after this resolves; what is under way is sent again by whoever comes next. */
+  /** Stops. Does not access the replica after this resolves; the next sender repeats unfinished requests. */
   stop(): Promise<void>
 }
 
-/** The net below every wait: a timer that was lost, or another tab's work. */
+/** The longest time between two checks, in case a timer is lost or another tab has added an entry. */
 const SAFETY_MS = 60_000
 const RENEW_MS = 30_000
 const STORE_TROUBLE_MS = 5_000
@@ -31,11 +32,14 @@ export interface OutboxParts {
   doors: Doors
   tab: string
   random: () => number
-  /** BG2: wait until nobody else on this device sends; gives how to let others. */
+  /**
+   * BG2: waits until no other sender on this device is active. Returns a function that lets the next one
+   * send.
+   */
   alone: () => Promise<() => void>
-  /** The server has taken something: it can be reached. */
+  /** Called when the server has accepted an entry, which proves that it can be reached. */
   delivered?: () => void
-  /** Something could not be delivered now. */
+  /** Called when an entry could not be delivered now. */
   delayed?: () => void
 }
 
@@ -49,7 +53,7 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
   let signIns = 0
   let release: (() => void) | null = null
 
-  /** Work on the replica, one after another, so that stop() can wait for it. */
+  /** Runs replica work one at a time, so that stop() can wait for it. */
   function store<T>(work: () => Promise<T>): Promise<T> {
     const done = storing.then(() => {
       if (stopped) throw new Error('stopped')
@@ -117,7 +121,7 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
   async function send(id: string): Promise<void> {
     const entry = await store(() => change(replica, id, { is: 'take', tab }, random))
     if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
-    // Nobody else takes an entry whose request goes on, however long that is.
+    // Renew the lease, so that no other sender takes the entry during a long request.
     const renewing = setInterval(() => void store(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined), RENEW_MS)
     const signInsBefore = signIns
     const [answer, answers] = await Promise.all([deliver(entry), import('../replica/apply-response')]).finally(() => clearInterval(renewing))
@@ -127,7 +131,8 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
       await store(() => answer.settled(answers))
     } else if (answer.is === 'unauthorized') {
       await store(async () => {
-        // The request went with the token of a session that has been replaced since: no further sign-in would follow.
+        // Retry if the user has signed in during the request: its token was old, and no further sign-in would
+        // follow.
         if (signIns > signInsBefore) return note(replica, entry, { is: 'later', why: 'network', after: 0, unsent: true }, random)
         await note(replica, entry, { is: 'unauthorized' }, random)
         await changeAll(replica, { is: 'sign-in-needed' }, random)
@@ -138,7 +143,7 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
     }
   }
 
-  /** One request: of an edit the take-back goes first, as an attempt of its own. */
+  /** Sends one request. For an edit, the first attempt is the take-back of the old message. */
   async function deliver(entry: OutboxEntry): Promise<Exclude<Answer<never>, { is: 'ok' }> | { is: 'ok'; settled: (answers: typeof Answers) => Promise<void> }> {
     if (entry.kind === 'messages.take_back' || (entry.kind === 'messages.send' && entry.replaces !== undefined)) {
       const answer = await doors.takeBack(entry.replaces ?? entry.id, entry.body.client_id)

@@ -1,4 +1,4 @@
-// The outbox against a server that takes only so many messages in a minute.
+// The outbox against a server with a rate limit.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { ModelServer } from '../../testing/servers/model-server'
@@ -15,7 +15,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 it('MU4 a hundred messages written offline arrive in order through limits, each refused only until it may come', async () => {
-  // A tenth of the limits of platform/messaging/send_limits.py, and of the thousand messages that are to arrive through those.
+  // A tenth of the limits in platform/messaging/send_limits.py, and of the thousand messages that must pass
+  // them.
   const MOST = 30
   const PER_MS = MOST / 60_000
   let left = MOST

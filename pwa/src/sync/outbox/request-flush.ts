@@ -1,8 +1,8 @@
-// A follower asks the leader to send everything now. Loaded when a person asks for it.
+// A follower's request to the leader to send everything now. Loaded when the user requests it.
 import { uuid4 } from '../../lib/uuid4'
 import type { Tabs } from '../tabs/channel'
 
-/** Resolves when the leader says that nothing is due any more. */
+/** Resolves when the leader reports that no entry is due any more. */
 export function askToFlush(tabs: Tabs): Promise<void> {
   const n = uuid4()
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// A message with a file: the file goes first, in parts, then the message that names it; each as often as it takes.
+// Sends a message with a file: first uploads the file in parts, then sends the message that refers to it.
 import { startUpload, type Uploaded } from '../../api/files/upload'
 import type { MessageBody, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
@@ -7,18 +7,18 @@ import type { Answer, Doors } from '../connection/endpoints'
 
 const TELL_EVERY_MS = 250
 
-/** Like `sendMessage`; what has arrived of the file is remembered on its row. */
+/** Like `sendMessage`, but uploads the file first and stores the number of uploaded bytes in its row. */
 export async function sendWithFile(replica: Replica, doors: Doors, body: MessageBody): Promise<Answer<WireRow>> {
   const { file, ...message } = body
   if (file === undefined) return doors.sendMessage(message)
   if (message.attachment_url === undefined) {
     const sent = await upload(replica, file.key)
     if (sent.is === 'cancelled') return { is: 'refused', code: 'cancelled', message: '' }
-    // The message itself was not sent, so it can be cancelled without a word to the server.
+    // `unsent`, because the message itself was not sent; it can be cancelled without a request.
     if (sent.is === 'later') return { ...sent, unsent: true }
     if (sent.is !== 'kept') return sent
     message.attachment_url = sent.url
-    // From here on the file is never sent again, whatever becomes of the message.
+    // Store the URL, so that retries of the message do not upload the file again.
     await replica.outbox.where('id').equals(body.id).modify((entry) => {
       if (entry.kind === 'messages.send') entry.body.attachment_url = sent.url
     })
@@ -35,7 +35,7 @@ async function upload(replica: Replica, key: string): Promise<Uploaded> {
   const tell = (sent: number) => {
     if (steady() - told < TELL_EVERY_MS) return
     told = steady()
-    // Of a file that was cancelled meanwhile there is no row to say more of.
+    // Cancel the upload if the row is missing, because the user has cancelled the file.
     void replica.files.update(key, { sent }).then((count) => count === 0 && going.cancel(), () => undefined)
   }
   const content = new Blob([stored.bytes], { type: file.type })

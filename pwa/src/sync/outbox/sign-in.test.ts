@@ -1,4 +1,4 @@
-// A sign-in while a request with the token of the ended session is under way.
+// A sign-in during a request with the token of the ended session.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { Replica } from '../../db/schema'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => runner?.stop())
 
-/** The first request is answered with 401 when `answer` is called; later ones reach the server. */
+/** The first request gets a 401 when `answer` is called; later ones reach the server. */
 function firstIsUnauthorized() {
   let answer: () => void = () => undefined
   const late = new Promise<void>((resolve) => (answer = resolve))

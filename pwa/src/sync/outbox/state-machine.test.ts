@@ -1,4 +1,4 @@
-// The outbox's state machine and its plan.
+// The outbox's state machine and its `plan`.
 import { describe, expect, it } from 'vitest'
 
 import type { OutboxEntry } from '../../db/rows/rows'

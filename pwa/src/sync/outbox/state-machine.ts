@@ -1,9 +1,12 @@
-// The outbox's state machine: what becomes of an entry at each event, and which entries go next. Pure.
+// The outbox's state machine: the transition of an entry at each event, and the plan of which entries to send
+// next. Pure.
 import type { OutboxEntry } from '../../db/rows/rows'
 import { fullJitter } from '../../lib/jitter'
 import { canEdit, isLimited, isLostId, mayHaveArrived, takeBackLane } from './entry'
 
-/** Renewed while the request goes on, also where a hidden page's timers fire once a minute. */
+/**
+ * Longer than a minute, because it is renewed during a request and a hidden page's timers fire once a minute.
+ */
 const LEASE_MS = 90_000
 const BACKOFF = [1_000, 300_000] as const
 const LANES = 4
@@ -13,27 +16,27 @@ export type EntryState = OutboxEntry['state']
 
 type EntryEventMap = {
   take: { tab: string }
-  /** The request of this tab is still under way. */
+  /** This tab's request is still running. */
   renew: { tab: string }
-  /** The door said 'later'. `after` in ms. `unsent`: nothing can have reached the server. */
+  /** The response was 'later'. `after` in ms. `unsent`: the server cannot have processed the request. */
   later: { why: 'network' | 'timeout' | 'busy' | 'limited'; after: number; unsent?: boolean }
   unauthorized: object
-  /** `after`: the time of the last message of its thread by now. */
+  /** `after`: the time of the thread's last message on this device. */
   refused: { code: string; message: string; after?: string }
-  /** Who sent it has not come back in time. */
+  /** The sender's lease has ended without a result. */
   'lease-over': object
-  /** Nobody can send until the person signs in. */
+  /** Nothing can be sent until the user signs in. */
   'sign-in-needed': object
   'signed-in': object
-  /** There is a connection again: a wait ends, unless the server has asked for it. */
+  /** There is a connection again. It ends a wait, unless the server requested the wait. */
   'net-back': object
-  /** Everything waiting is to be tried now. */
+  /** Try all waiting entries now. */
   hurry: object
-  /** The person wants this one sent now. `id` is for an entry that needs a new one. */
+  /** The user requests an attempt now. `id` is used if the entry needs a new id. */
   retry: { id: string }
   edit: { id: string; content: string }
   discard: object
-  /** MU8: the server has taken back the message that this entry wanted taken back. */
+  /** MU8: the server has taken back this entry's message, or the one in `replaces`. */
   'taken-back': object
 }
 type EntryEventName = keyof EntryEventMap
@@ -44,7 +47,7 @@ export interface Env {
   random: () => number
 }
 
-/** The entry as it is now; 'gone' when nothing is left to do for it. */
+/** The new entry; 'gone' if it is to be deleted. */
 export type Outcome = OutboxEntry | 'gone'
 type Cell<E extends EntryEventName> = (entry: OutboxEntry, event: { is: E } & EntryEventMap[E], env: Env) => Outcome
 
@@ -94,14 +97,14 @@ const hurry: Cell<'hurry'> = (entry, event, env) => (isLimited(entry) ? entry : 
 const netBack: Cell<'net-back'> = (entry, _event, { now }) =>
   entry.error?.code === TOLD_TO_WAIT || isLimited(entry) ? entry : { ...entry, next_at: Math.min(entry.next_at, now) }
 
-/** After MU9 a retry means: send the new text although the old one stays. */
+/** After MU9 (`already_read`), a retry sends the new text and leaves the old message in place. */
 const retry: Cell<'retry'> = (entry, { id }, { now }) => {
   const from = entry.error?.code === 'already_read' ? withoutOld(entry) : entry
   const next: OutboxEntry = { ...from, state: 'queued', next_at: now, error: null }
   return isLostId(entry) ? renamed(next, id) : next
 }
 
-/** MU10: the new text gets an id of its own where the server may have seen the old one. */
+/** MU10: the new text gets a new id if the old message may have reached the server. */
 const edit: Cell<'edit'> = (entry, { id, content }, { now }) => {
   if (entry.kind !== 'messages.send' || !canEdit(entry)) return entry
   const body = { ...entry.body, content }
@@ -110,7 +113,7 @@ const edit: Cell<'edit'> = (entry, { id, content }, { now }) => {
   return isLostId(entry) ? renamed(next, id) : next
 }
 
-/** MU10: gone at once if no attempt can have arrived; otherwise what is left is to take the message back. */
+/** MU10: deletes the entry if no attempt can have arrived, else turns it into a take-back. */
 const discard: Cell<'discard'> = (entry, _event, { now }) => {
   if (entry.kind === 'threads.read') return 'gone'
   if (entry.kind === 'messages.take_back') return entry.state === 'refused' ? 'gone' : entry
@@ -127,14 +130,17 @@ const takenBack: Cell<'taken-back'> = (entry, _event, { now }) => {
   return { ...withoutOld(entry), state: 'queued', next_at: now, lease: null, error: null, unconfirmed: false }
 }
 
-/** The entry when nothing is left to be taken back before it is sent. */
+/** The entry without `replaces`, when no message has to be taken back before it is sent. */
 function withoutOld<E extends OutboxEntry>(entry: E): E {
   const next = { ...entry }
   delete next.replaces
   return next
 }
 
-/** A file that goes again under another message gets a key of its own, because the old one goes with the old message. */
+/**
+ * The entry with a new id. Its file gets a new key too, because the take-back deletes the file with the old
+ * key.
+ */
 function renamed(entry: OutboxEntry, id: string): OutboxEntry {
   if (entry.kind !== 'messages.send') return entry
   const { file, attachment_url, ...body } = entry.body
@@ -170,15 +176,18 @@ function enter<E extends EntryEventName>(entry: OutboxEntry, event: { is: E } & 
 }
 
 export interface Plan {
-  /** Ids to send now, at most one per lane. */
+  /** Ids to send now, at most one per partition. */
   send: string[]
-  /** Ids whose sender is overdue. */
+  /** Ids whose lease has expired. */
   free: string[]
-  /** When to look again, in ms; null if only a person or a sign-in can change anything. */
+  /** When to plan again, in ms; null if only the user or a sign-in can change anything. */
   wakeAt: number | null
 }
 
-/** MU6: the first entry of each lane that is not refused, in the order written; `busy` lanes are being sent by us. */
+/**
+ * MU6: plans the first entry of each partition that is not refused. This tab is already sending the `busy`
+ * partitions.
+ */
 export function plan(entries: readonly OutboxEntry[], busy: ReadonlySet<string>, now: number): Plan {
   const heads = new Map<string, OutboxEntry>()
   for (const entry of [...entries].sort((a, b) => a.n - b.n)) {
@@ -193,7 +202,7 @@ export function plan(entries: readonly OutboxEntry[], busy: ReadonlySet<string>,
     if (busy.has(entry.lane) || entry.state === 'waiting-for-sign-in') continue
     const [due, most] =
       entry.state === 'sending' ? [entry.lease?.until ?? now, LEASE_MS] : [entry.next_at, BACKOFF[1]]
-    // A time further off than any wait of ours was made by a clock that has since been set back.
+    // Treat a time beyond the maximum wait as due: the device's clock was ahead when it was set.
     if (due > now && due <= now + most) wake(due)
     else if (entry.state === 'sending') result.free.push(entry.id)
     else if (slots > 0) {

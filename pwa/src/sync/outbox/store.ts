@@ -1,4 +1,4 @@
-// The outbox in the replica: what a user does to an entry, and what becomes of it while it is sent.
+// Transitions of outbox entries in the replica: by the user and by responses.
 import { atomically, healing } from '../../db/open'
 import type { MessageBody, OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
@@ -7,7 +7,7 @@ import { entriesOf, freshIn } from './enqueue'
 import { takeBackLane } from './entry'
 import { stepEntry, type EntryEvent } from './state-machine'
 
-/** MU10: undo. A message that still waits is discarded; one that has arrived gets an entry that takes it back. */
+/** MU10: undo. Discards a waiting message; for one that has arrived, adds an entry that takes it back. */
 export function takeBack(replica: Replica, body: MessageBody, random: () => number): Promise<void> {
   return atomically(replica, [replica.outbox], async () => {
     const waiting = await replica.outbox.get(body.id)
@@ -21,7 +21,7 @@ export function takeBack(replica: Replica, body: MessageBody, random: () => numb
   })
 }
 
-/** The first entry of each lane that is not refused: all that sending needs to know. */
+/** The first entry of each partition that is not refused: the input of `plan`. */
 export function laneHeads(replica: Replica): Promise<OutboxEntry[]> {
   return healing(replica, () =>
     replica.transaction('r', replica.outbox, async () => {
@@ -38,7 +38,9 @@ export function laneHeads(replica: Replica): Promise<OutboxEntry[]> {
   )
 }
 
-/** Put one entry through the machine. An entry that is not there any more was delivered: nothing happens. */
+/**
+ * Applies an event to one entry. Returns the new entry; null if it is deleted now or was already delivered.
+ */
 export function change(replica: Replica, id: string, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
   return atomically(replica, [replica.outbox, replica.files, replica.file_bytes], async () => {
     const entry = await replica.outbox.get(id)
@@ -46,7 +48,7 @@ export function change(replica: Replica, id: string, event: EntryEvent, random: 
   })
 }
 
-/** What a door answered to one attempt; an answer to an attempt that is no longer the last one changes nothing. */
+/** Applies the response of one attempt. A response to an attempt that is not the last one changes nothing. */
 export function answer(replica: Replica, tried: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
   return atomically(replica, [replica.outbox, replica.messages, replica.threads], async () => {
     if (event.is === 'refused' && tried.kind !== 'threads.read') {
@@ -62,7 +64,7 @@ async function lastMessageAt(replica: Replica, clientId: string): Promise<string
   return last && last.created_at > known ? last.created_at : known
 }
 
-/** `answer` inside the caller's transaction. */
+/** Does `answer` inside the caller's transaction. */
 export async function answered(replica: Replica, tried: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
   const entry = await replica.outbox.get(tried.id)
   if (entry?.kind === tried.kind && entry.attempts === tried.attempts) await pass(replica, entry, event, random)
@@ -83,7 +85,7 @@ function fileKeyOf(entry: OutboxEntry): string | undefined {
   return entry.kind === 'messages.send' ? entry.body.file?.key : undefined
 }
 
-/** None of it has left under the new key. */
+/** Moves a file to a new key. `sent` is 0 because nothing is uploaded under the new key yet. */
 async function moveFile(replica: Replica, from: string, to: string): Promise<void> {
   const [file, stored] = await Promise.all([replica.files.get(from), replica.file_bytes.get(from)])
   if (file) await replica.files.put({ ...file, id: to, sent: 0 })
@@ -91,7 +93,7 @@ async function moveFile(replica: Replica, from: string, to: string): Promise<voi
   await Promise.all([replica.files.delete(from), replica.file_bytes.delete(from)])
 }
 
-/** Put every entry through the machine at once. */
+/** Applies an event to all entries in one transaction. */
 export function changeAll(replica: Replica, event: EntryEvent, random: () => number): Promise<void> {
   return atomically(replica, [replica.outbox], async () => {
     for (const entry of await replica.outbox.toArray()) {

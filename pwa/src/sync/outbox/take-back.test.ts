@@ -1,4 +1,4 @@
-// What a person no longer wants after an attempt: it is taken back, whatever is lost and however late anything arrives.
+// Taking a message back after an attempt: it succeeds although responses get lost and requests arrive late.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { MessageBody } from '../../db/rows/rows'
@@ -38,7 +38,7 @@ function run(doors: Partial<Doors> = {}, tab = 'tab 1'): OutboxRunner {
   return runner
 }
 const queue = (n: number) => enqueue(replica, { kind: 'messages.send', body: body(n) })
-/** Let store work and due timers happen until `done`. */
+/** Runs store work and due timers until `done`. */
 async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
   for (let i = 0; i < 5_000; i += 1) {
     if (await done()) return
