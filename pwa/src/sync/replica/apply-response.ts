@@ -1,4 +1,4 @@
-// Stores what an answer has brought: the rows, and under CL14 what they replaced. Loaded with the first answer.
+// Stores the rows of a response and, for CL14, the rows that they replace. Loaded with the first response.
 import type { EntityTable } from 'dexie'
 
 import { atomically } from '../../db/open'
@@ -9,7 +9,10 @@ import { homeStream } from './home-stream'
 import { answered } from '../outbox/store'
 import { numberIn } from './provisional'
 
-/** Apply rows of an answer, inside the caller's transaction. Of a page, what `isSure` of is in the stream before the cursor. */
+/**
+ * Applies rows of a response inside the caller's transaction. New rows become provisional, except those for
+ * which `isSure` returns true: these are in the stream before the cursor.
+ */
 export async function applyAnswer(
   replica: Replica,
   s: string,
@@ -30,8 +33,8 @@ export async function applyAnswer(
 }
 
 /**
- * MU5: the stored row comes and the entry goes in one transaction, so that a message never shows twice or not at all.
- * MU10: an entry that has become a take-back meanwhile stays.
+ * MU5: stores the row and deletes the entry in one transaction, so that a screen shows the message exactly
+ * once. MU10: keeps an entry that has become a take-back in the meantime.
  */
 export function settle(replica: Replica, entry: OutboxEntry, row: WireRow): Promise<void> {
   return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
@@ -41,7 +44,7 @@ export function settle(replica: Replica, entry: OutboxEntry, row: WireRow): Prom
   })
 }
 
-/** MU8: the tombstone comes, if the message had arrived, and its take-back goes. */
+/** MU8: stores the row of the removed message, if it had arrived, and completes the take-back. */
 export function settleTakeBack(replica: Replica, entry: OutboxEntry, row: WireRow | null, random: () => number): Promise<void> {
   return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     if (row) await applyRow(replica, entry, row)

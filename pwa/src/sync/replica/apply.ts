@@ -1,4 +1,4 @@
-// Puts rows into the replica, wherever they came from: frames, pages and answers all obey the same rules.
+// Stores rows in the replica. The same rules apply to frames, pages and responses.
 import type { EntityTable, PromiseExtended, Table } from 'dexie'
 
 import { byId, rowsById } from '../../db/by-id'
@@ -8,21 +8,21 @@ import type { Replica } from '../../db/schema'
 import type { Change } from '../connection/protocol'
 
 /**
- * So many rows are stored in one go: a page of 500 held up a slow phone for a third of a second. From 50 on Dexie
- * would not say which rows they were, and who follows the table would read all of it again.
+ * Rows in one `bulkPut`: a page of 500 blocked a slow phone for a third of a second. From 50 rows on Dexie
+ * does not report their ids, so that followers of the table would read all of it again.
  */
 const STEP = 49
 
 export type StoredRow = WireRow & Streamed
 interface Known {
   row: StoredRow | undefined
-  /** The version with which the row went from this stream. */
+  /** The version with which this stream deleted the row. */
   gone: number | undefined
 }
 
 /**
- * CL3 and CL10: what one change of stream `s` makes of what is known about its row. A change applies if its
- * version is greater than the stored one; one of the same version only tells that this stream has the row too.
+ * CL3, CL10: applies one change of stream `s` to the state of its row. A change applies if its version is
+ * greater than the stored one. One of the same version only adds this stream to the row's streams.
  */
 function fold(known: Known, change: Change, s: string): Known {
   const { row, gone } = known
@@ -42,25 +42,28 @@ export function placeOf(message: { created_at: string; id: string }): string {
   return `${message.created_at}|${message.id}`
 }
 
-/** CL4: whether a message of stream `s` is kept. A client's own stream holds its one thread by nature. */
+/**
+ * CL4: whether a message of stream `s` is stored. A client's own stream has only one thread, which is always
+ * held.
+ */
 function isKept(message: { created_at: string; id: string }, held: HeldRow | undefined, s: string): boolean {
   if (!held) return s.startsWith('c:')
   return held.from === null || placeOf(message) >= held.from
 }
 
-/** The tables that come from the server's log: their rows know their streams. */
+/** The tables with rows from the server's log. Their rows contain their streams (`_s`). */
 function fromTheLog(replica: Replica): Table[] {
   return replica.tables.filter(({ schema }) => schema.idxByName['_s'])
 }
 
-/** The tables that `applyChanges` touches; open the transaction over these. */
+/** The tables of `applyChanges`; the caller's transaction must include them. */
 export function syncedTables(replica: Replica): Table[] {
   return [...fromTheLog(replica), replica.tombstones, replica.held, replica.outbox, replica.provisional, replica.meta]
 }
 
 /**
- * Apply changes of stream `s`, in order, inside the caller's transaction. A message that arrives settles its
- * outbox entry (MU5). Changes of tables this build does not know are left out.
+ * Applies changes of stream `s`, in order, inside the caller's transaction. A message that arrives settles
+ * its outbox entry (MU5). Ignores changes of tables that this build does not have.
  */
 export async function applyChanges(replica: Replica, s: string, changes: readonly Change[]): Promise<void> {
   for (const { name } of fromTheLog(replica)) {
@@ -118,8 +121,8 @@ async function onlyKept(replica: Replica, s: string, rows: StoredRow[]): Promise
 }
 
 /**
- * An id is used for one body only (see `edit`), so a row with an entry's id is that entry, delivered. A take-back is
- * done when the row is a tombstone (MU10).
+ * Deletes the entries of arrived messages. A row with an entry's id is that entry's message, because an id is
+ * used for one body only (see `edit`). A take-back is complete when the row is removed (MU10).
  */
 async function settleOutbox(replica: Replica, changes: readonly Change[]): Promise<void> {
   const arrived = new Map(changes.flatMap((change) => (change.op === 'u' ? [[change.id, change.row as MessageRow]] : [])))
@@ -129,8 +132,8 @@ async function settleOutbox(replica: Replica, changes: readonly Change[]): Promi
 }
 
 /**
- * Remove what came from stream `s` alone (CL10), inside the caller's transaction. With `keepHeld` its threads stay
- * held and are to be loaded anew; without, they are let go.
+ * Deletes the rows that came only from stream `s` (CL10), inside the caller's transaction. With `keepHeld`
+ * its threads stay held and are loaded again; without it they are no longer held.
  */
 export async function dropStream(replica: Replica, s: string, keepHeld: boolean): Promise<void> {
   for (const { name } of fromTheLog(replica)) {
@@ -154,7 +157,7 @@ export async function dropStream(replica: Replica, s: string, keepHeld: boolean)
   else await threads.delete()
 }
 
-/** A row that did not come in a frame, as the change it amounts to. */
+/** A row of a response or page as a change. */
 export function asChange(tbl: string, row: WireRow): Change {
   return { tbl, op: 'u', id: row.id, v: row.v, row }
 }

@@ -1,4 +1,5 @@
-// First loads: position before rows, resumable, and never overtaken by what is older.
+// First loads: the position comes before the rows, loads are resumable, and older rows never replace newer
+// ones.
 import { liveQuery } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 

@@ -1,5 +1,5 @@
-// The first load of a stream: its position, then its rows page by page, resumable between any two pages. Loaded when it
-// is needed: it needs the network anyway.
+// The first load of a stream: its position, then its rows page by page, resumable after every page. A chunk
+// of its own, loaded on demand, because a first load needs the network anyway.
 import type { Table } from 'dexie'
 
 import { atomically, healing } from '../../db/open'
@@ -9,16 +9,18 @@ import { uuid4 } from '../../lib/uuid4'
 import { applyChanges, asChange, dropStream, placeOf, syncedTables, type StoredRow } from './apply'
 import { Unreachable, valueOf, type Doors } from '../connection/endpoints'
 
-/** BO3 allows 500; half of them is what a slow phone takes apart without being held up. */
+/** BO3 allows 500. With half of that a slow phone stays responsive while it parses a page. */
 const PAGE = 250
-/** BO4: so many messages of its thread a client's stream brings; fewer means that there are no more. */
+/**
+ * BO4: the number of messages in the first load of a client's stream. If fewer come, the thread has no more.
+ */
 const FIRST_MESSAGES = 200
 
 /**
- * Load stream `s` and give the position from which to follow it. BO1: the position is stored before the first row is
- * asked for, and a load that was cut off goes on from its last page with its old position, so that a row deleted
- * meanwhile is told by the frames after that position. Once `going` is false nothing is stored any more. Rejects with
- * `Unreachable`.
+ * Loads stream `s` and returns it with the position from which to follow it. BO1: the position is stored
+ * before the first page is requested. An interrupted load continues after its last page with its old
+ * position, because the frames after that position report rows that were deleted during the load. Takes no
+ * position once `going` returns false. Rejects with `Unreachable`.
  */
 export async function loadStream(replica: Replica, doors: Doors, s: string, going: () => boolean): Promise<StreamRow> {
   let stream = await healing(replica, () => replica.streams.get(s))
@@ -31,10 +33,10 @@ async function takePosition(replica: Replica, doors: Doors, s: string, going: ()
   const { e, c, at, tables } = valueOf(await doors.bootstrap(s))
   if (!going()) throw new Unreachable('busy')
   const position = { s, e, cursor: c, at, load: uuid4() }
-  // A newer server has tables that this build does not.
+  // Ignore the tables of a newer server that this build does not have.
   const known = (replica.tables as Table<StoredRow>[]).filter(({ name }) => tables.includes(name))
   return atomically(replica, [replica.streams, replica.meta, ...known], async () => {
-    // Another load, begun while this one hung, may have taken a position or be done.
+    // Another load that started while this one hung may have taken a position or be complete.
     if (await replica.streams.get(s)) throw new Unreachable('busy')
     const stream: StreamRow =
       tables.length > 0
@@ -46,14 +48,20 @@ async function takePosition(replica: Replica, doors: Doors, s: string, going: ()
   })
 }
 
-/** MB3: a role that was given on a connection is known by its stream; only the next `ok` says it. */
+/**
+ * MB3: stores the role that the stream implies, because after a role change only the next `ok` contains the
+ * role.
+ */
 async function storeRole(replica: Replica, s: string): Promise<void> {
   if (s.startsWith('u:')) return
   const [role, client] = s === 'w' ? ['admin', null] : ['client', s.slice(2)]
   await replica.meta.bulkPut([{ k: 'role', value: role }, { k: 'client_id', value: client }])
 }
 
-/** BO6: what answers brought before the position may be gone by then, and no frame would tell. */
+/**
+ * BO6: the stored rows of `s`. A row from an earlier response may be deleted before the position, without a
+ * frame.
+ */
 async function rowsSoFar(tables: Table<StoredRow>[], s: string): Promise<Loading['unsure']> {
   const found: Loading['unsure'] = []
   for (const table of tables) {
@@ -88,7 +96,10 @@ async function loadPage(
   return next
 }
 
-/** BO7: the pages so far came from a store that was put back since. The next attempt begins anew. */
+/**
+ * BO7: deletes the pages so far, because the server's database was restored since. The next attempt starts
+ * again.
+ */
 function forget(replica: Replica, stream: StreamRow): Promise<void> {
   return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     await checkStill(replica, stream)
@@ -100,9 +111,11 @@ async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsu
   const done: StreamRow = { ...stream, mode: 'ready', loading: null }
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     await checkStill(replica, stream)
-    // What an answer has brought since then has a greater version, and a frame will tell what became of it.
+    // Delete the rows that no page has contained. A row that a response has updated since has a greater
+    // version and stays; a frame will report its later changes.
     await applyChanges(replica, stream.s, unsure.map(([tbl, id, v]) => ({ tbl, op: 'd', id, v })))
-    // A message may only be older than those that came: its page of history brings it in this same version.
+    // Delete the tombstones again: a message may just be older than the loaded ones, and then a page of
+    // history contains it in the same version.
     await replica.tombstones.bulkDelete(unsure.map(([tbl, id]) => [stream.s, tbl, id]))
     await dropFormerHome(replica, stream.s)
     if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s)
@@ -112,8 +125,8 @@ async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsu
 }
 
 /**
- * Between the loss of one home and the gain of another an answer may have brought a row of the former one: no frame of a
- * stream that is not followed would ever tell of it again.
+ * Drops the rows of the user's former home stream. A response may have stored such a row between the loss of
+ * that stream and the new subscription; no frame would ever update or delete it.
  */
 async function dropFormerHome(replica: Replica, s: string): Promise<void> {
   if (s.startsWith('u:')) return
@@ -125,14 +138,14 @@ async function dropFormerHome(replica: Replica, s: string): Promise<void> {
   }
 }
 
-/** A reset, a revocation or another tab may have been here while the page was under way. */
+/** Rejects if a reset, a revocation or another tab has changed the stream while the page was requested. */
 async function checkStill(replica: Replica, stream: StreamRow): Promise<void> {
   const stored = await replica.streams.get(stream.s)
   const same = stored?.load === stream.load && JSON.stringify(stored.loading) === JSON.stringify(stream.loading)
   if (!same) throw new Unreachable('busy')
 }
 
-/** CL4 for a client's device: its thread is held from the oldest message that came. */
+/** CL4 for a client's device: marks its thread as held from the oldest loaded message. */
 async function holdOwnThread(replica: Replica, s: string): Promise<void> {
   const clientId = s.slice(2)
   const rows = await replica.messages.where('_s').equals(s).toArray()

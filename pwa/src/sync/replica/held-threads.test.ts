@@ -1,4 +1,4 @@
-// CL4: held threads, their first page, their older pages, and letting them go.
+// CL4: held threads: their first page, their older pages, and their eviction.
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Replica } from '../../db/schema'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const write = (from: number, to: number) => {
   for (let n = from; n <= to; n += 1) server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
 }
-/** Stands at the head, or takes what came since. */
+/** Stores the changes since the cursor. */
 async function follow(): Promise<void> {
   const log = server.log('w')
   const { cursor } = (await replica.streams.get('w')) ?? { cursor: 0 }

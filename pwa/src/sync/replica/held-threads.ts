@@ -1,4 +1,4 @@
-// CL4: which threads' messages this device keeps, and how their older pages come.
+// CL4: holds threads, which means that this device stores their messages, and loads their older pages.
 import { atomically, healing } from '../../db/open'
 import type { HeldRow, MessageRow, StreamRow, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
@@ -12,12 +12,14 @@ import { provisionalOf } from './revert-provisional'
 const MOST_MESSAGES = 50_000
 const NEWEST = 50
 const OLDER = 100
-/** So many threads are refilled after a reset; the rest is loaded when it is opened again. */
+/**
+ * The number of threads that are loaded again after a reset. The others are loaded when a user opens them.
+ */
 const REFILLED = 10
 
 /**
- * Keep a thread from now on. From this moment frames add its messages; its newest page, which is asked for
- * afterwards, therefore leaves no hole. Without a connection the page comes at the next contact.
+ * Holds a thread from now on and loads its newest page. Frames add messages before the page is requested, so
+ * there is no hole. Without a connection the page is loaded at the next one.
  */
 export async function holdThread(replica: Replica, doors: Doors, clientId: string): Promise<void> {
   const held = await atomically(replica, [replica.held], async () => {
@@ -35,27 +37,31 @@ export async function holdThread(replica: Replica, doors: Doors, clientId: strin
   }
 }
 
-/** Load the newest page of each held thread that lacks it. Rejects with `Unreachable`. */
+/** Loads the newest page of each held thread that lacks it. Rejects with `Unreachable`. */
 export async function fillThreads(replica: Replica, doors: Doors): Promise<void> {
   const held = await healing(replica, () => replica.held.orderBy('opened_at').reverse().toArray())
   const empty = held.filter((one) => !one.ready).map((one) => one.client_id)
   const surplus = empty.slice(REFILLED)
   if (surplus.length > 0) await letGo(replica, surplus)
   for (const clientId of empty.slice(0, REFILLED)) await fillThread(replica, doors, clientId)
-  // Frames add messages too, without anybody opening a thread.
+  // Frames add messages too, without a user opening a thread.
   await evict(replica, MOST_MESSAGES)
 }
 
 async function fillThread(replica: Replica, doors: Doors, clientId: string): Promise<void> {
   const s = await homeStream(replica, clientId)
   const stream = await healing(replica, () => replica.streams.get(s))
-  // Before a stream has its position there is nothing the page could join on to; a first load of `c:` brings it itself.
+  // Without a stream's position, frames could not continue the page. The first load of a `c:` stream includes
+  // the page.
   if (!stream || (s !== 'w' && stream.mode === 'loading')) return
   const page = valueOf(await doors.olderMessages(clientId, null, NEWEST))
   await storePage(replica, stream, clientId, page, (held) => !held.ready)
 }
 
-/** Load one older page of a held thread. Rejects with `Unreachable`. */
+/**
+ * Loads one older page of a held thread. Returns 'start' if the thread has no older one. Rejects with
+ * `Unreachable`.
+ */
 export async function loadOlder(replica: Replica, doors: Doors, clientId: string): Promise<'more' | 'start'> {
   const held = await healing(replica, () => replica.held.get(clientId))
   if (!held?.ready) await holdThread(replica, doors, clientId)
@@ -73,7 +79,10 @@ export async function loadOlder(replica: Replica, doors: Doors, clientId: string
   return after.from === null ? 'start' : 'more'
 }
 
-/** Store a page and move the thread's lower end with it, unless another tab or a reset was quicker. */
+/**
+ * Stores a page and moves the thread's oldest position, unless another tab or a reset has changed it in the
+ * meantime.
+ */
 async function storePage(
   replica: Replica,
   { s, load }: StreamRow,
@@ -87,7 +96,7 @@ async function storePage(
     const held = await replica.held.get(clientId)
     if (!held || !fits(held) || (await replica.streams.get(s))?.load !== load) return
     await replica.held.put({ ...held, from, ready: true })
-    // MU3: a message older than one that the stream has brought is in the stream before that one.
+    // MU3: a message that is older than one from the stream is in the stream before that one.
     const untold = new Set((await provisionalOf(replica, s).toArray()).map(({ id }) => id))
     const told = await messagesOf(replica, clientId).reverse().filter(({ id }) => !untold.has(id)).first()
     const isSure = (row: WireRow): boolean => told !== undefined && row.v === 1 && placeOf(row as MessageRow) < placeOf(told)
@@ -96,7 +105,9 @@ async function storePage(
   })
 }
 
-/** What frames brought from before the page would stand beyond a hole. */
+/**
+ * Deletes messages before `from`. Frames may have added some, and the thread would have a hole after them.
+ */
 async function dropBelow(replica: Replica, clientId: string, from: string): Promise<void> {
   const [createdAt, id] = from.split('|')
   await replica.messages
@@ -105,7 +116,10 @@ async function dropBelow(replica: Replica, clientId: string, from: string): Prom
     .delete()
 }
 
-/** Let the least recently opened threads go while there are more than `most` messages; the last one opened stays. */
+/**
+ * Drops the least recently opened threads while there are more than `most` messages. Keeps the one opened
+ * last.
+ */
 export async function evict(replica: Replica, most: number): Promise<void> {
   await atomically(replica, [replica.held, replica.messages], async () => {
     let count = await replica.messages.count()

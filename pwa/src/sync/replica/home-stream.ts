@@ -1,9 +1,9 @@
-// The stream a row belongs to when it did not come through one: an answer to a write, or a page of history.
+// The stream of a row that did not come in a frame but in a response: of a write, or a page of history.
 import type { Replica } from '../../db/schema'
 
 /**
- * `w` on an admin's device, the client's own stream on a client's. The streams that are followed say which: a person's
- * role may change on a connection, and only the next one tells it (MB2, MB3).
+ * `w` on an admin's device, the client's own stream on a client's device. The followed streams decide,
+ * because the role may change during a connection and only the next `ok` contains it (MB2, MB3).
  */
 export async function homeStream(replica: Replica, clientId: string): Promise<string> {
   const own = `c:${clientId}`

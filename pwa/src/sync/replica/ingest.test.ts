@@ -1,4 +1,4 @@
-// Storing frames: rows and cursor together, in any cut, with any replay.
+// Storing frames: rows and cursor change together, however the log is cut into frames and repeated.
 import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 
@@ -189,7 +189,7 @@ describe('any cut of a log', () => {
   it.each(Array.from({ length: 30 }, (_, i) => i + 1))('CL3 replays and overlaps converge to the same replica (seed %i)', async (seed) => {
     const random = seeded(seed)
     await replica.streams.put(readyStream('w'))
-    // A is held from its start, B is not held, C from the middle.
+    // A is held from its start, C from its middle, and B is not held.
     const C = uuid(103)
     await replica.held.bulkPut([
       { client_id: A, from: null, opened_at: 1, ready: true },
@@ -202,7 +202,7 @@ describe('any cut of a log', () => {
       expect(done).toEqual({ is: 'stored', cursor: Math.max(before ?? 0, one.to) })
       if (random.chance(0.3)) await ingest(replica, frameOf('w', log, 1, random.int(1, one.to)))
       if (random.chance(0.2)) {
-        // A late page: any change of the past, as a row read long ago.
+        // A late page: an earlier change, as a row that was read long ago.
         const past = log[random.int(0, one.to - 1)]
         if (past?.change.op === 'u') await page('w', past.change)
       }

@@ -1,4 +1,4 @@
-// Stores a frame: its rows and its cursor in one IndexedDB transaction, or neither.
+// Stores a frame: its rows and its cursor in one IndexedDB transaction. Drops streams and old tombstones.
 import { atomically, healing } from '../../db/open'
 import type { Replica } from '../../db/schema'
 import { applyChanges, dropStream, syncedTables } from './apply'
@@ -8,10 +8,10 @@ type Ingested =
   | { is: 'stored'; cursor: number }
   /** CL2: changes between the cursor and the frame are missing. */
   | { is: 'gap'; cursor: number }
-  /** The device does not follow this stream (any more). */
+  /** The device does not follow this stream. */
   | { is: 'unknown' }
 
-/** CL1 and CL2. A frame that is already here answers 'stored' too: the server waits for the acknowledgement. */
+/** CL1, CL2. Returns 'stored' for a repeated frame too, because the server waits for the acknowledgement. */
 export function ingest(replica: Replica, frame: ChangeFrame): Promise<Ingested> {
   return atomically(replica, [replica.streams, ...syncedTables(replica)], async (): Promise<Ingested> => {
     const stream = await replica.streams.get(frame.s)
@@ -25,17 +25,20 @@ export function ingest(replica: Replica, frame: ChangeFrame): Promise<Ingested> 
   })
 }
 
-/** CU6: drop a stream's rows and cursor; outbox, drafts and other streams stay, its threads are to be loaded anew. */
+/**
+ * CU6: deletes a stream's rows and cursor, but not outbox, drafts and other streams. Its threads are loaded
+ * again.
+ */
 export function resetStream(replica: Replica, s: string): Promise<void> {
   return drop(replica, [s], true)
 }
 
-/** MB2: the person may not follow the stream any more. */
+/** MB2: deletes a stream that the user may not follow any more, with its held threads. */
 export function revokeStream(replica: Replica, s: string): Promise<void> {
   return drop(replica, [s], false)
 }
 
-/** HE4: remove every stored stream that `ok` does not list. */
+/** HE4: deletes every stored stream that `ok` does not list. */
 export async function keepOnly(replica: Replica, streams: readonly string[]): Promise<void> {
   const stored = await healing(replica, () => replica.streams.toCollection().primaryKeys())
   const surplus = stored.filter((s) => !streams.includes(s))
@@ -50,7 +53,10 @@ function drop(replica: Replica, streams: readonly string[], keepHeld: boolean): 
 
 const DAY_MS = 86_400_000
 
-/** A tombstone guards against pages that are under way; after a day none is. */
+/**
+ * Deletes tombstones that are older than a day. They only guard against late pages, and no page takes a day.
+ * `now` in ms.
+ */
 export async function forgetOldTombstones(replica: Replica, now: number): Promise<void> {
   await healing(replica, () => replica.tombstones.where('at').below(now - DAY_MS).delete())
 }

@@ -1,4 +1,5 @@
-// A store that was put back under the same epoch, and devices that had read pages of what is no more.
+// The server's database is restored under the same epoch, and devices have read pages of rows that no longer
+// exist.
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -31,7 +32,7 @@ afterEach(() => handle.stop())
 const start = () => (handle = startSync({ userId: ana.id, replica, build: '1' }, world))
 const write = (n: number) => server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
 const there = () => server.thread(A).map(({ id }) => id)
-/** No socket any more, and no other can be opened, while requests still go through. */
+/** Closes the socket and prevents a new one, while HTTP requests still succeed. */
 function cut(): void {
   world.access = { is: 'unknown' }
   server.hangUp(1006)
@@ -48,7 +49,7 @@ async function sameAsServer(): Promise<void> {
     expect(row?.last_message_preview).toBe(latest?.op === 'u' && 'last_message_preview' in latest.row ? latest.row.last_message_preview : undefined)
   }, 10_000)
 }
-/** Do `before` and `after` at the first page of messages of the client's stream. */
+/** Runs `before` and `after` around the request of the first page of messages of the client's stream. */
 function atMessages({ before, after }: { before?: () => void; after?: () => void }): void {
   const honest = { ...world.doors }
   world.doors.rows = async (...asked) => {
@@ -160,12 +161,12 @@ describe('whatever happens to a load', () => {
       if (deed === 3) server.remove(random.pick([...server.messages.keys(), 'none']))
       if (deed === 4) restore = copyOf(server)
       if (deed === 5 || deed === 6) {
-        // A copy is put back while no process runs.
+        // A backup is restored while no server process runs.
         server.hangUp(1012)
         restore()
       }
       if (deed === 7) server.hangUp(1006)
-      // CU4: the next connection loads every stream anew.
+      // CU4: the next connection loads every stream again.
       if (deed >= 8) server.epoch = `k${(epochs += 1)}`
     }
     const honest = { ...world.doors }

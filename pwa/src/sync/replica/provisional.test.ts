@@ -1,4 +1,4 @@
-// A store that was put back to an earlier moment under the same epoch, and devices that knew more from answers.
+// The server's database is restored under the same epoch, and devices have newer rows from responses.
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
@@ -32,7 +32,7 @@ async function start(person: Person): Promise<void> {
 const live = () => vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'), 5_000)
 const write = (n: number) => server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
 const shown = () => threadIds(replica, A)
-/** The connection breaks, and no other can be made, while requests still go through. */
+/** Closes the connection and prevents a new one, while HTTP requests still succeed. */
 async function cut(): Promise<void> {
   world.access = { is: 'unknown' }
   server.hangUp(1006)
@@ -48,7 +48,7 @@ async function answered(n: number): Promise<void> {
   await handle.flushNow()
   await vi.waitFor(async () => expect([await replica.outbox.count(), (await shown()).includes(uuid(n))]).toEqual([0, true]))
 }
-/** What a copy does: everything since is no more, and the logs end where they ended. */
+/** Takes a backup. The returned function restores it: later messages and log entries are lost. */
 function backup(): () => void {
   const [messages, logs] = [new Map(server.messages), new Map([...server.logs].map(([s, log]) => [s, [...log]]))]
   return () => {

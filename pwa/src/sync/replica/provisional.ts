@@ -1,15 +1,22 @@
-// CL14: what an answer has brought before the stream did. A store that was put back to an earlier moment may not have it.
+// CL14: the age of provisional rows: rows from a response that their stream has not delivered yet. If the
+// server's database is restored to an earlier time, it does not have these rows.
 import type { Replica } from '../../db/schema'
 
-/** So many times the device was up to date since: by then the server has told a position after the answer. */
+/** After the device was up to date this many times, the server has sent a position after the response. */
 const ROUNDS = 3
 
-/** Another connection begins, before it says hello: what answers brought until now it tells, or it is no more. */
+/**
+ * Called before `hello`. The new connection delivers the rows of earlier responses, or the server has lost
+ * them.
+ */
 export async function connected(replica: Replica): Promise<void> {
   await replica.meta.put({ k: 'connected', value: await nextRound(replica) })
 }
 
-/** The device is up to date: answers of long before are in the streams. */
+/**
+ * Called when the device is up to date. Confirms old provisional rows, because the streams contain them by
+ * now.
+ */
 export async function upToDate(replica: Replica): Promise<void> {
   const round = await nextRound(replica)
   await replica.provisional.where('round').belowOrEqual(round - ROUNDS).delete()

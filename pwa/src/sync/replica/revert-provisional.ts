@@ -1,4 +1,4 @@
-// CL14: takes back what answers brought and the stream did not tell. Loaded with the first stream that is live.
+// CL14: reverts provisional rows that their stream has not delivered. Loaded with the first live stream.
 import type { Collection, EntityTable } from 'dexie'
 
 import type { ProvisionalRow } from '../../db/rows/provisional'
@@ -6,7 +6,10 @@ import type { Replica } from '../../db/schema'
 import type { StoredRow } from './apply'
 import { numberIn } from './provisional'
 
-/** Stream `s` has told everything on this connection: what answers brought on a former one, and it did not, is no more. */
+/**
+ * Reverts rows from responses before this connection that the up-to-date stream `s` has not delivered: the
+ * server lost them.
+ */
 export async function dropUntold(replica: Replica, s: string): Promise<void> {
   const connectedAt = await numberIn(replica, 'connected')
   const untold = await provisionalOf(replica, s).filter(({ round }) => round < connectedAt).toArray()
@@ -22,7 +25,8 @@ export async function dropUntold(replica: Replica, s: string): Promise<void> {
     if (!before && tbl === 'messages' && 'client_id' in row) threads.add(String(row.client_id))
   }
   await replica.provisional.bulkDelete(untold.map(({ tbl, id }) => [s, tbl, id]))
-  // CL4: it may have been there before the cursor, and no hole may stay: the newest page comes anew.
+  // CL4: load the newest page again. A deleted message may exist before the cursor, and the thread must have
+  // no hole.
   await replica.held.where('client_id').anyOf([...threads]).modify({ ready: false, from: null })
 }
 
