@@ -1,5 +1,5 @@
-// Two people share a browser, and a tab has not heard that the other one has signed in: the browser's own world, over
-// a stored session, with a server in memory behind HTTP and the socket.
+// Two users share a browser, and a tab of one has not noticed that the other has signed in. Runs the real
+// browser code with a stored session, and a server in memory behind HTTP and the socket.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' }))
@@ -33,7 +33,7 @@ let server: ModelServer
 let files: TusServer
 let replica: Replica
 let handle: SyncHandle
-/** With whose token each message came. */
+/** The user whose token each message had, and the message's text. */
 let posted: [person: string, content: string][]
 let tell: (what: 'signed-in' | 'signed-out') => void
 
@@ -60,7 +60,7 @@ function signIn({ id }: Person): Promise<void> {
   return authStorage.setItem(storageKey(), JSON.stringify({ access_token: tokenOf(id, END), refresh_token: `refresh ${id}`, user: { id } }))
 }
 
-/** The server behind HTTP: a token is its person's id. */
+/** The server behind HTTP. It identifies the user by the token. */
 async function answer(request: Request): Promise<Response> {
   const by = [ana, bo].find(({ id }) => request.headers.get('Authorization') === `Bearer ${tokenOf(id, END)}`) ?? expect.fail('no token')
   const doors = server.doorsFor(by)

@@ -1,4 +1,4 @@
-// Whole devices under everything at once: what they end up with is what the server has.
+// Whole devices under all faults at once: in the end they have the same rows as the server.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'

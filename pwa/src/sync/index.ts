@@ -1,4 +1,4 @@
-// The front door of sync: what features and the app may use. The rules stand in platform/sync/PROTOCOL.md.
+// The public API of sync for features and the app. platform/sync/PROTOCOL.md contains its rules.
 import { type Access, accessToken, watchSession } from '../api/auth/auth'
 import type { MessageBody } from '../db/rows/rows'
 import type { Replica } from '../db/schema'
@@ -37,38 +37,38 @@ export interface SyncOptions {
 
 export interface SyncHandle {
   status: Readable<SyncStatus>
-  /** Who types and who is there. */
+  /** Typing, presence and parts of replies. */
   passing: Passing
   /**
-   * Accept something a person did: it is stored before this resolves and sent when it can be. `body.id` of a
-   * message is its final id (uuid7). A draft of the thread with the same text goes in the same transaction.
+   * Stores a user's action before this resolves, and sends it as soon as possible. `body.id` of a message is
+   * its final id (uuid7). A draft of the thread with the same text is deleted in the same transaction.
    * A read marker replaces a waiting one of the same thread. Rejects with `NotKept`.
    */
   enqueue(entry: NewEntry): Promise<void>
-  /** Send an entry again now. */
+  /** Sends an entry again now. */
   retry(id: string): Promise<void>
-  /** MU10: change a waiting message and send it; what may have arrived under its id is taken back first. */
+  /** MU10: changes a waiting message and sends it; first takes back the old text if it may have arrived. */
   edit(id: string, content: string): Promise<void>
-  /** MU10: drop a waiting message for good, or take it back if it may have arrived. */
+  /** MU10: deletes a waiting message, or takes it back if it may have arrived. */
   discard(id: string): Promise<void>
-  /** MU8: take a message back, whether it waits or has arrived; done when it can be. */
+  /** MU8: takes a message back as soon as possible, whether it waits or has arrived. */
   takeBack(body: MessageBody): Promise<void>
-  /** Keep a thread's messages on this device and load the newest ones; offline they come at the next contact. */
+  /** Stores a thread's messages from now on and loads the newest ones; offline, at the next connection. */
   holdThread(clientId: string): Promise<void>
-  /** Load one older page of a held thread; 'start' when nothing older exists. Rejects with `Unreachable`. */
+  /** Loads one older page of a held thread; 'start' if none is older. Rejects with `Unreachable`. */
   loadOlder(clientId: string): Promise<'more' | 'start'>
-  /** Send everything waiting now, whatever its back-off. Resolves when nothing is due any more, or after 15 s. */
+  /** Sends all waiting entries without back-off. Resolves when none is due any more, or after 15 s. */
   flushNow(): Promise<void>
-  /** Connect, load and send again now, because a person asks for it. */
+  /** Connects, loads and sends again now, at the user's request. */
   tryAgain: () => void
-  /** Let go of socket, timers and locks. Nothing touches the replica after this resolves. */
+  /** Releases socket, timers and locks. After it resolves, only a running load may still store its pages. */
   stop(): Promise<void>
 }
 
-/** ST3: there is no connection, and this browser cannot keep what is written until there is one. */
+/** ST3: there is no connection, and this browser cannot store a message until there is one. */
 export class NotKept extends Error {}
 
-/** The outside world; tests bring their own. */
+/** The external services of sync; tests pass fakes. */
 export interface World {
   doors: Doors
   openSocket: OpenSocket
@@ -77,12 +77,12 @@ export interface World {
   locks: Locks | null
   page: PageWatch
   random: () => number
-  /** BG1: have the service worker send what waits when there is a network, also when no page is open any more. */
+  /** BG1: makes the service worker send the outbox when there is a network, even if no page is open. */
   wakeLater: () => void
 }
 
 const FLUSH_MS = 15_000
-/** Pages of threads: no first picture needs them. */
+/** Loaded on demand, because the first paint does not need it. */
 const held = () => import('./replica/held-threads')
 
 function browserWorld(replica: Replica): World {
@@ -104,12 +104,12 @@ function browserWorld(replica: Replica): World {
   }
 }
 
-/** Start syncing a signed-in person's replica. Never waits for the network. */
+/** Starts to sync a signed-in user's replica. Does not wait for the network. */
 export function startSync(options: SyncOptions, world: World = browserWorld(options.replica)): SyncHandle {
   const { userId, replica, build } = options
   const { doors, page } = world
   const tab = uuid4()
-  // What is in memory no other tab sees: this one stands alone.
+  // Use a channel of its own for a replica in memory, because no other tab shares it.
   const tabs = joinTabs(replica.inMemory ? tab : userId)
   const locks = replica.inMemory ? null : world.locks
   const status = watchStatus(replica)
@@ -182,11 +182,11 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
     }
   })
   const unwatchPage = page.watch((event) => {
-    // TB4: what a frozen page has open, everybody else waits for. Dexie opens it again when it is needed.
+    // TB4: close the database, because other tabs would wait for a frozen page. Dexie reopens it on demand.
     if (event === 'asleep') replica.close({ disableAutoOpen: false })
     if (event === 'asleep' || event === 'awake') return
     if (event === 'offline') status.progress.stall()
-    // Timers of a hidden page are late: its wait begins when it is seen.
+    // Restart the progress timer when the page becomes visible, because timers of a hidden page are late.
     else if (event !== 'hidden') status.progress.moved()
     connection?.tell({ is: event })
     if (event === 'online') quietly(outbox?.all({ is: 'net-back' }))
@@ -242,7 +242,7 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
   }
 }
 
-/** Best effort: what fails here is tried again by a timer or at the next contact. */
+/** Ignores errors, because a timer or the next connection retries the work. */
 function quietly(work: Promise<unknown> | undefined): void {
   work?.catch(() => undefined)
 }

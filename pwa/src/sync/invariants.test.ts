@@ -1,4 +1,4 @@
-// What must hold at every moment of a device's life, watched while everything happens to it at once.
+// Invariants that hold at any time on a device, checked while random events and faults happen.
 import { liveQuery, type Table } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -49,7 +49,7 @@ async function restart(): Promise<void> {
   await handle.stop()
   handle = start()
 }
-/** A server says again what it has said: whole frames, or parts of them. */
+/** Makes the server send changes again, in frames with other bounds. */
 function replay(random: Seeded): void {
   const log = server.log(CA)
   if (log.length === 0) return
@@ -57,7 +57,7 @@ function replay(random: Seeded): void {
   const to = random.int(from, log.length)
   for (const line of server.lines) server.say(line, { t: 'ch', s: CA, from, to, at: `at-${to}`, d: log.slice(from - 1, to) })
 }
-/** Answers get lost, before or after the server has stored the message. */
+/** Makes responses get lost, before or after the server has stored the message. */
 function loseAnswers(random: Seeded): void {
   const honest = { ...world.doors }
   const flaky: Doors['sendMessage'] = async (body) => {
@@ -111,14 +111,14 @@ describe('at every moment', () => {
       const table: Table<WireRow, string> = replica.table(name)
       const stored = (id: string, v: number, gone: boolean): void => {
         if (v < (seen.get(id) ?? 0)) wrong.push(`${id}: ${v} after ${seen.get(id)}`)
-        // What is gone went with a version of its own: only a later one may bring the row back.
+        // A deletion has its own version, and only a later one may restore the row.
         seen.set(id, gone ? v + 1 : v)
       }
       table.hook('creating', (_id, row) => stored(row.id, row.v, false))
       table.hook('updating', (changes: Partial<WireRow>, _id, row) => stored(row.id, changes.v ?? row.v, false))
       table.hook('deleting', (_id, row) => stored(row.id, row.v, true))
     }
-    // An answer that comes late tells of a row as it was before the frames that overtook it.
+    // Delay responses, so that they contain an older version of the row than the frames before them.
     const honest = { ...world.doors }
     world.doors.readThread = async (body) => {
       const answer = await honest.readThread(body)
@@ -155,7 +155,7 @@ describe('at every moment', () => {
     const late: (() => void)[] = []
     const lost = { is: 'later', why: 'timeout', after: 0 } as const
     world.doors.sendMessage = async (body) => {
-      // Some requests arrive long after their answer was given up.
+      // Some requests arrive long after their timeout.
       if (random.chance(0.2)) return (late.push(() => server.send(ana, body)), lost)
       const answer = await honest.sendMessage(body)
       return random.chance(0.4) ? lost : answer
@@ -178,7 +178,7 @@ describe('at every moment', () => {
         const content = `edit ${i}`
         await handle.edit(entry.id, content)
         const edited = (await replica.outbox.toArray()).find((one) => one.kind === 'messages.send' && one.body.content === content)
-        // It may have arrived and settled just before.
+        // There is no entry if the message arrived and was settled just before.
         if (edited) {
           const old = wanted.get(entry.id)
           if (old !== undefined) unwanted.add(old)

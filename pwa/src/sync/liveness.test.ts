@@ -1,4 +1,5 @@
-// Both state machines, searched through: every state that can be reached goes on by itself, or by what only a person can do.
+// Searches both state machines: every reachable state makes progress by itself or after an action of the
+// user.
 import { describe, expect, it } from 'vitest'
 
 import type { OutboxEntry } from '../db/rows/rows'
@@ -14,7 +15,7 @@ interface Reached {
 
 const ENDED: StateName[] = ['silent', 'locked', 'outdated', 'signed-out']
 const TIMERS = ['retry', 'connect-timeout', 'quiet', 'silence', 'behind', 'load-due'] as const
-/** Longer than a page may be hidden and still trust its connection. */
+/** Longer than the time after which a hidden page reconnects. */
 const LATER = { ...env, now: env.now + 31_000 }
 
 const FAULTS_AND_NEWS: Event[] = [
@@ -58,14 +59,14 @@ function kept(timers: Set<string>, effects: Effect[]): Set<string> {
   return timers
 }
 
-/** States that differ only in how often and how long are one. */
+/** A key that is equal for states that differ only in counters and times. */
 function same({ session, timers }: Reached): string {
   const streams = Object.values(session.streams).map((one) => ({ ...one, tries: Math.min(one.tries, 2) }))
   const few = { failures: Math.min(session.failures, 2), gaps: Object.keys(session.gaps), lostAt: 0, pings: 0, streams }
   return JSON.stringify([{ ...session, ...few }, [...timers].sort()])
 }
 
-/** Everything that can happen, in every order. */
+/** All states that events can reach, in any order. */
 function reachable(): Map<string, Reached> {
   const first: Reached = { session: newSession(true, true, env), timers: new Set() }
   const found = new Map<string, Reached>()
@@ -81,7 +82,7 @@ function reachable(): Map<string, Reached> {
   return found
 }
 
-/** What a server and a network without faults would say next. */
+/** The next event from a server and a network without faults. */
 function good({ session, timers }: Reached): Event {
   const stream = session.streams[S]
   if (session.state === 'connecting') return timers.has('connect-timeout') && session.fresh ? { is: 'token', token: 't' } : { is: 'opened' }

@@ -1,4 +1,5 @@
-// A person whose role changes while connected: only the next connection says the role, the streams show it at once.
+// A user whose role changes during a connection: the streams imply the new role at once; `ok` has it at the
+// next one.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'

@@ -1,4 +1,4 @@
-// Sync as a whole, through its front door, against a server in memory.
+// The whole of sync, through its public API, against a server in memory.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'

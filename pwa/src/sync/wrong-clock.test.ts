@@ -1,5 +1,5 @@
-// A device whose clock is wrong, from the start or from one moment on: the browser's own world over a stored session,
-// with a server that has the right time behind HTTP and the socket.
+// A device whose clock is wrong, from the start or from a certain time on. Runs the real browser code with a
+// stored session, and a server with the right time behind HTTP and the socket.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' }))
@@ -87,7 +87,7 @@ async function start(): Promise<SyncHandle> {
 const queue = (n: number) => ({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } }) as const
 const arrived = (...ns: number[]) => vi.waitFor(() => expect(server.thread(A).map(({ id }) => id)).toEqual(ns.map(uuid)), 5_000)
 
-/** The same numbers each time. */
+/** A random generator that returns the same numbers for the same seed. */
 function dice(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -99,7 +99,7 @@ for (let n = 0; n < 18; n += 1) SKEWS.push([anywhere(random), anywhere(random)])
 
 it.each(SKEWS)('CK1 a clock that is %i s ahead, and %i s later on, keeps nobody out and nothing back', async (first, then) => {
   setClock(first)
-  // What was written before waits, once behind a failure.
+  // One message waits from before, after a failed attempt.
   await authStorage.setItem(storageKey(), JSON.stringify(sessionUntil(HOUR_S)))
   await enqueue(replica, queue(1))
   await change(replica, uuid(1), { is: 'take', tab: 'gone' }, () => 1)
@@ -110,7 +110,7 @@ it.each(SKEWS)('CK1 a clock that is %i s ahead, and %i s later on, keeps nobody 
   await sync.enqueue(queue(2))
   await arrived(1, 2)
   await vi.waitFor(() => expect(sync.status.get()).toMatchObject({ link: { is: 'live' }, waiting: 0 }))
-  // One where the clock said that the token was over, and the answer taught better.
+  // Each clock may cause one needless refresh, until a response corrects it.
   expect(refreshes).toBeLessThanOrEqual(2)
 })
 

@@ -42,7 +42,7 @@ export interface Connection {
   again(): void
   /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
   say(saying: Saying): void
-  /** Stops. This connection does not access the replica after the promise resolves. */
+  /** Resolves when no queued work accesses the replica any more. A running load may still store its pages. */
   stop(): Promise<void>
 }
 
