@@ -1,14 +1,16 @@
-// Reads what changed, one read at a time: what changes during a read is read next, together.
+// Reads changed rows, one read at a time. Changes during a read are collected for one next read.
 import { type Changes, followTables, joined } from '../db/follow'
 import type { Replica } from '../db/schema'
 
 export interface KeepUp {
-  /** Puts `work` in line with the reads of changes. */
+  /** Runs `work` after the reads that are already queued, and before later ones. */
   inLine: <T>(work: () => Promise<T>) => Promise<T>
   stop: () => void
 }
 
-/** `read` gets all that was touched since its last call; when it fails, `failed` is told and the next change tries again. */
+/**
+ * Calls `read` with all changes since its last call. If it fails, calls `failed`; the next change retries.
+ */
 export function keepUp(
   replica: Replica,
   tables: readonly string[],

@@ -1,9 +1,9 @@
-// What a person has put away on this device; it comes back with the next event of its kind.
+// Notices that a user has dismissed on this device. The next event of the same kind shows its notice again.
 import { useCallback } from 'react'
 
 import { useLive, useStored } from './live'
 
-/** Undefined until it is known. `event` says which one is meant: another one has not been put away. */
+/** `isDismissed` is undefined until it is read, and true only if this very `event` was dismissed. */
 export function useDismissed(kind: string, event: string): { isDismissed: boolean | undefined; dismiss: () => void } {
   const { replica } = useLive()
   const k = `dismissed:${kind}`

@@ -1,4 +1,4 @@
-// React's view of the replica and of sync: app/ provides it, features read it through these hooks.
+// React hooks for the replica and sync. app/ provides the context; features read it through these hooks.
 import { liveQuery, type Subscription } from 'dexie'
 import { createContext, use, useState, useSyncExternalStore } from 'react'
 
@@ -11,13 +11,13 @@ export interface Live {
   userId: string
   replica: Replica
   sync: SyncHandle
-  /** Only what all of a client's people share is here, and nothing that is one person's alone. */
+  /** This replica has only rows that all users of a client share, and no rows of a single user. */
   isShared?: true
 }
 
 export const LiveContext = createContext<Live | null>(null)
 
-/** The signed-in person's replica and sync; only below the dashboard shell. */
+/** The signed-in user's replica and sync. Throws outside the dashboard shell. */
 export function useLive(): Live {
   const live = use(LiveContext)
   if (live === null) throw new Error('useLive needs the dashboard shell above it')
@@ -34,13 +34,15 @@ export function useSyncStatus(): SyncStatus {
 
 interface Watch<T> {
   readonly of: readonly unknown[]
-  /** Reads anew, without a change that would ask for it. */
+  /** Reads again although nothing has changed. */
   again: () => void
   subscribe: (tell: () => void) => () => void
   get: () => T | undefined
 }
 
-/** `before` stands until the first answer. However many look, it is read once; and as long as somebody looks. */
+/**
+ * One live query for all subscribers; it runs while there are any. Returns `before` until the first result.
+ */
 function watch<T>(query: () => Promise<T>, of: readonly unknown[], before: T | undefined): Watch<T> {
   let answer = () => before
   let running: Subscription | null = null
@@ -85,14 +87,15 @@ function watch<T>(query: () => Promise<T>, of: readonly unknown[], before: T | u
 }
 
 /**
- * What `query` reads from the tables of this device, again after every change of what it read; undefined until the first
- * answer. Rows of the server are read with `useRows`, because before they have come a missing one says nothing.
+ * The result of `query` over the tables of this device, updated after every change of what it read; undefined
+ * until the first result. Use `useRows` for rows of the server, because a row may be missing only because it
+ * is not loaded yet.
  */
 export function useStored<T>(query: (tables: DeviceTables) => Promise<T>, deps: unknown[]): T | undefined {
   return useQuery(query, deps)
 }
 
-/** Of any table. */
+/** Like `useStored`, for any table. */
 export function useQuery<T>(query: (replica: Replica) => Promise<T>, deps: unknown[]): T | undefined {
   const { replica } = useLive()
   const of = [replica, ...deps]
@@ -105,8 +108,9 @@ export function useQuery<T>(query: (replica: Replica) => Promise<T>, deps: unkno
 }
 
 /**
- * A hook that reads `query` of a key from the replica as `useStored` does, once for all who use it, because at a start
- * each read costs its while; nothing for no key. With it comes how to read anew what failed.
+ * Returns a hook and a function. The hook returns the live result of `query` for a key, and undefined for
+ * null. All components share one read for each key, because each read slows the start. The function repeats a
+ * failed read.
  */
 export function shared<T>(query: (replica: Replica, key: string) => Promise<T>) {
   const known = new WeakMap<Replica, Map<string, Watch<T>>>()
@@ -127,7 +131,7 @@ export function shared<T>(query: (replica: Replica, key: string) => Promise<T>) 
 
 const NOBODY = { subscribe: () => () => undefined, get: () => undefined }
 
-/** What `read` brings; undefined if it failed, which is noted and brings no screen down. */
+/** The result of `read`. If it fails, notes the failure and returns undefined, so that no screen crashes. */
 export function noted<T>(read: Promise<T>): Promise<T | undefined> {
   return read.catch((error: unknown) => {
     noteFailure('store', error)

@@ -1,4 +1,4 @@
-// The signed-in client's own row. Where it cannot be read the screen stands without it.
+// The signed-in client's own row. Screens show without it if it cannot be read.
 import type { ClientRow } from '../db/rows/rows'
 import { useMember, sharedRows } from './view'
 
@@ -11,7 +11,7 @@ export type OwnClient =
   | { is: 'failed'; retry: () => void }
   | { is: 'ready'; client: ClientRow }
 
-/** Of admins always `nobody`. */
+/** The own client's row; always `nobody` for admins. */
 export function useOwnClient(): OwnClient {
   const member = useMember()
   const row = useRow(member.is === 'ready' ? member.client_id : null)

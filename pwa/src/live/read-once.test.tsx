@@ -1,4 +1,4 @@
-// What many parts of a screen show is read once for all of them, and as long as one of them is there.
+// Components that show the same rows share one read, which lasts as long as one of them is mounted.
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -33,6 +33,6 @@ test('one read is for all, a change reaches all, and nobody reads for nobody', a
   await act(() => replica.clients.update('c1', { company_name: 'Eastwind' }))
   expect(query).toHaveBeenCalledTimes(3)
   rerender(shows(replica, <Name of="c1" />))
-  expect(screen.getByText('By hand')).toBeVisible() // as it was last known, until it is read
+  expect(screen.getByText('By hand')).toBeVisible() // the last result, until the new read returns
   expect(await screen.findByText('Eastwind')).toBeVisible()
 })

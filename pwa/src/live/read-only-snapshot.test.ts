@@ -1,4 +1,4 @@
-// A client's rows for looking only: what was seen is there, and nothing that is done to them leaves a trace.
+// The read-only snapshot of a client: it has the given rows, and ignores every write.
 import { expect, test } from 'vitest'
 
 import { clientRow } from '../testing/rows/rows'

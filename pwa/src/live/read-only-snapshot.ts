@@ -1,4 +1,4 @@
-// A client's rows as they were at one moment, for looking only: in memory, with nothing followed, sent or stored.
+// A read-only snapshot of a client's rows, in memory. It follows, sends and stores nothing.
 import { Dexie } from 'dexie'
 
 import { memoryReplica } from '../db/memory-replica'
@@ -9,14 +9,14 @@ import type { Live } from './live'
 
 export interface Seen {
   client_id: string
-  /** ISO time of the moment. */
+  /** ISO time of the snapshot. */
   at: string
   rows: Record<string, readonly Record<string, unknown>[]>
 }
 
 const MANY = 200
 
-/** What screens below a `LiveContext` of it show is what was seen; whatever they write is let fall without a word. */
+/** The value of a `LiveContext` that shows the snapshot. Writes are ignored and raise no error. */
 export async function frozen({ client_id, at, rows }: Seen, zone: string | undefined): Promise<Live> {
   const replica = memoryReplica('')
   const lock = lockOf(replica)
@@ -34,7 +34,7 @@ export async function frozen({ client_id, at, rows }: Seen, zone: string | undef
 
 const NOTHING = { numFailures: 0, failures: {}, results: [], lastResult: undefined }
 
-/** From the call of what is returned on, the store keeps what it has. */
+/** Returns a function. After it is called, the replica ignores all writes. */
 function lockOf(replica: Replica): () => void {
   let isLocked = false
   replica.use({
@@ -53,7 +53,10 @@ function lockOf(replica: Replica): () => void {
   }
 }
 
-/** It never gets live, so nothing is asked or told because of it; nor offline, so nothing says so. */
+/**
+ * A sync that stays `catching-up`. It is never live, so nothing is requested or sent; nor offline, so no
+ * notice shows.
+ */
 function still({ at, client_id, name }: { at: string; client_id: string; name: string | null }): SyncHandle {
   const done = () => Promise.resolve()
   const status: SyncStatus = { link: { is: 'catching-up', behind: 0 }, as_of: at, waiting: 0, refused: 0, role: 'client', client_id, name, stalled: false }

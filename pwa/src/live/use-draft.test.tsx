@@ -1,4 +1,4 @@
-// What is typed into a form: stored while it is typed, back after a reload, and gone once it is saved or given up.
+// Drafts of forms: stored on each change, restored after a reload, and deleted after a save or a reset.
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// What is typed into a form, stored on this device until it is saved: a reload, a crash or a failed save loses none of it.
+// Drafts of forms. They are stored on this device until the form is saved, so a reload, crash or failed save
+// loses nothing.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { healing } from '../db/open'
@@ -6,20 +7,20 @@ import { useLive } from './live'
 
 export interface Draft<F> {
   fields: F
-  /** False until what was typed before has been read. */
+  /** False until the stored draft has been read. */
   isRead: boolean
-  /** `fields` have something that was typed before this form opened. */
+  /** `fields` contain text that was typed before this form opened. */
   isRestored: boolean
   change: (some: Partial<F>) => void
-  /** The fields are saved, as `now` if that is given: resolves once nothing of the draft is stored. */
+  /** Call after a save. Deletes the stored draft, and takes `now` as the saved fields if it is given. */
   saved: (now?: F) => Promise<void>
-  /** Gives up what was typed: the fields are as they were saved. */
+  /** Discards the draft and shows the saved fields again. */
   reset: () => void
 }
 
 /**
- * The draft of the form `key`. `known` are its fields as they are saved. Only fields that differ from them are stored, so
- * that a draft that comes back overwrites nothing that somebody else has changed meanwhile.
+ * The draft of the form `key`. `known` are the form's saved fields. Only fields that differ from them are
+ * stored, so that a restored draft does not overwrite fields that another user has changed meanwhile.
  */
 export function useDraft<F extends object>(key: string, known: F): Draft<F> {
   const { replica } = useLive()
@@ -28,7 +29,7 @@ export function useDraft<F extends object>(key: string, known: F): Draft<F> {
   const [fields, setFields] = useState(first)
   const [isRead, setRead] = useState(false)
   const [isRestored, setRestored] = useState(false)
-  // What a request in progress reports comes between two words of the user.
+  // A ref, because a response may call `saved` between two changes by the user, before React has rendered.
   const latest = useRef<F | null>(null)
 
   useEffect(() => {

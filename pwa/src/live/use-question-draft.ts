@@ -1,11 +1,11 @@
-// Asking about a figure: it is put into the draft of the person's thread, where the composer finds it.
+// Puts a figure that the client asks about into the draft of their thread. The composer reads it from there.
 import { useCallback } from 'react'
 
 import { healing } from '../db/open'
 import type { MessageCard } from '../db/rows/rows'
 import { useLive, useSyncStatus } from './live'
 
-/** Null where there is nobody to ask: for admins, and until it is known whose screen this is. */
+/** A function that stores the question's card; null for admins, and until the user's role is known. */
 export function useAsking(): ((card: MessageCard) => Promise<void>) | null {
   const { replica } = useLive()
   const { client_id, role } = useSyncStatus()

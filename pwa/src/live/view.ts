@@ -1,25 +1,26 @@
-// Rows of the server as screens see them: unknown until their stream has loaded, so that no data is never shown as zero.
+// Hooks that read the server's rows. Rows are unknown until their stream has loaded, so screens never show
+// that as zero.
 import type { Replica } from '../db/schema'
 import { noted, shared, useLive, useQuery, useSyncStatus } from './live'
 
 export type View<T> =
-  /** Not known yet, and on its way. */
+  /** Not loaded yet, but still loading. */
   | { is: 'loading' }
-  /** Not known, and nothing has come for 8 s or can be read. */
+  /** Not loaded: nothing has arrived for 8 s, or the replica cannot be read. */
   | { is: 'failed'; retry: () => void }
   | ({ is: 'ready' } & T)
 
 interface Found<T> {
   rows: T
-  /** The stream has been loaded: what is not there does not exist. */
+  /** The stream has been loaded, so a missing row does not exist. */
   isLoaded: boolean
 }
 
 const NEVER = () => false
 
 /**
- * What `query` reads of a stream's rows, known when the whole stream is on this device, or when `isThere` says that
- * what is found can be shown before that. Without a stream nothing is known.
+ * The result of `query` over a stream's rows. It is ready when the whole stream is on this device, or earlier
+ * if `isThere` returns true for the result. It stays loading or failed if `stream` is null.
  */
 export function useRows<T extends object>(
   stream: string | null,
@@ -31,7 +32,7 @@ export function useRows<T extends object>(
   return useView(knownOf(found ?? undefined, isThere))
 }
 
-/** The same for rows that many parts of a screen show: they are read once. `useIt(null)` knows nothing. */
+/** A hook like `useRows` that many components share: they cause one read. `useIt(null)` is never ready. */
 export function sharedRows<T extends object>(
   streamOf: (key: string) => string,
   query: (replica: Replica, key: string) => Promise<T>,
@@ -51,13 +52,13 @@ export function sharedRows<T extends object>(
   }
 }
 
-/** Who is signed in here, as the server last said. */
+/** The role and client of the signed-in user, as the server last reported them. */
 export function useMember(): View<{ role: 'admin' | 'client'; client_id: string | null }> {
   const { role, client_id } = useSyncStatus()
   return useView(role === null ? undefined : { role, client_id })
 }
 
-/** What is not known is on its way, until nothing has come for 8 s. */
+/** `ready` with `known`; without it `loading`, or `failed` once nothing has arrived for 8 s. */
 export function useView<T extends object>(known: T | undefined): View<T> {
   const { sync } = useLive()
   const { stalled } = useSyncStatus()
@@ -66,7 +67,7 @@ export function useView<T extends object>(known: T | undefined): View<T> {
 }
 
 async function read<T>(replica: Replica, stream: string, query: (replica: Replica) => Promise<T>): Promise<Found<T>> {
-  // The stream first: of what is loaded meanwhile the rows may be missing.
+  // Read the stream first: if it finishes loading between the two reads, the rows may still be incomplete.
   const [position, rows] = await Promise.all([replica.streams.get(stream), query(replica)])
   return { rows, isLoaded: position?.mode === 'ready' }
 }

@@ -1,4 +1,4 @@
-// The directory keeps itself up from the replica: all clients once, then what changed.
+// The directory follows the replica: it reads all clients once, then only what changed.
 import { afterEach, expect, test, vi } from 'vitest'
 
 import type { ClientRow } from '../../db/rows/rows'
@@ -59,7 +59,7 @@ test('a page of a first load is read alone, however many rows stand there alread
   })
   const page = Array.from({ length: 500 }, (_, n) => clientRow({ id: `d${String(n)}` }))
   await replica.transaction('rw', replica.clients, async () => {
-    // As sync stores it.
+    // Sync stores rows in chunks of 49 too.
     for (let start = 0; start < page.length; start += 49) await replica.clients.bulkPut(page.slice(start, start + 49))
   })
   await vi.waitFor(() => expect(directory.get().newest).toHaveLength(800))

@@ -1,4 +1,5 @@
-// All clients with their threads in memory, for an admin's lists: read once in small pages, then row by row as they change.
+// All clients with their threads in memory, for an admin's lists. Read once in small pages, then row by row
+// on changes.
 import { rowsById } from '../../db/by-id'
 import { healing } from '../../db/open'
 import type { Changes } from '../../db/follow'
@@ -23,12 +24,12 @@ import {
 import { type KeepUp, keepUp } from '../coalesced-reads'
 
 export interface DirectoryState {
-  /** While loading the lists may hold their first rows only. */
+  /** While loading, the lists may contain only their first rows. */
   is: 'loading' | 'failed' | 'ready'
   /** Without staff rows. */
   newest: readonly DirectoryEntry[]
   byCompany: readonly DirectoryEntry[]
-  /** By client id; one map for the life of the list. */
+  /** By client id. Changes modify this map in place. */
   of: ReadonlyMap<string, DirectoryEntry>
   tally: Tally
 }
@@ -37,20 +38,20 @@ export interface Directory extends Readable<DirectoryState> {
   reload: () => void
 }
 
-/** So many rows are read in one go: more would hold up the page on a slow phone. */
+/** Rows in one read. More would block the page on a slow phone. */
 const PAGE = 250
-/** Rows asked for by their ids may cost more each. */
+/** Rows in one read by ids, where each row may cost more. */
 const SOME = 125
 const FIRST = 40
-/** After the last screen has gone, the next one finds the list still here for so long. */
+/** How long the directory stays in memory after its last subscriber has left. */
 const LINGER_MS = 30_000
 const EMPTY: DirectoryState = { is: 'loading', newest: [], byCompany: [], of: new Map(), tally: NOBODY }
-/** What an entry is made of, by its client's id. */
+/** The tables of an entry's parts. Their rows have the client's id. */
 const PARTS = ['clients', 'threads', 'stripe_subscriptions', 'client_attention'] as const
 
 const open = new WeakMap<Replica, Directory>()
 
-/** The one directory of a replica; it reads only while somebody watches it. */
+/** The one directory of a replica. It reads only while it has subscribers. */
 export function directoryOf(replica: Replica): Directory {
   const known = open.get(replica) ?? makeDirectory(replica)
   open.set(replica, known)
@@ -59,7 +60,7 @@ export function directoryOf(replica: Replica): Directory {
 
 function makeDirectory(replica: Replica): Directory {
   let state = EMPTY
-  /** What `state.of` is, once all rows are read; changed in place. */
+  /** The map in `state.of` once all rows are read; changed in place. */
   let known = new Map<string, DirectoryEntry>()
   let withUnsent: ReadonlySet<string> = new Set()
   let wasLoaded = false
@@ -74,7 +75,7 @@ function makeDirectory(replica: Replica): Directory {
   const failed = () => publish({ ...state, is: 'failed' })
   const readAll = async () => {
     const unsent = await healing(replica, () => unsentWork(replica))
-    // Ten thousand rows take a while on a slow phone; what is first on the screen does not wait for them.
+    // Ten thousand rows take a while on a slow phone, so publish the first rows of the screen before them.
     if (state.newest.length === 0) {
       const first = await healing(replica, () => firstEntries(replica, unsent))
       if (first.newest.length > 0) publish({ is: 'loading', ...first })
@@ -144,7 +145,7 @@ interface Unsent {
   messages: Map<string, WaitingMessage>
   reads: Map<string, WaitingRead>
   clients: ReadonlySet<string>
-  /** The first load of all clients is done: what is not stored does not exist. */
+  /** The first load of all clients is done, so a row that is not stored does not exist. */
   isLoaded: boolean
 }
 
@@ -176,7 +177,7 @@ async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
   const [newest, names] = [sorting(byNewest), sorting(byCompany)]
   const of = new Map<string, DirectoryEntry>()
   let tally = NOBODY
-  // Only some clients want attention.
+  // Only some clients have such a row, so read them all at once.
   const attention = await replica.client_attention.toArray()
   for (let after = ''; ; ) {
     const clients = await replica.clients.where('id').above(after).limit(PAGE).toArray()
@@ -195,7 +196,7 @@ async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
   }
 }
 
-/** By client id; undefined for clients that are not listed (any more). */
+/** Entries by client id; undefined for clients that are not listed, or no longer. */
 async function someEntries(replica: Replica, ids: string[], unsent: Unsent) {
   const tables = PARTS.map((table) => replica.table(table))
   const [rows, parts] = await replica.transaction('r', tables, () => Promise.all([rowsById(replica.clients, ids), partsById(replica, ids)]))
@@ -204,7 +205,7 @@ async function someEntries(replica: Replica, ids: string[], unsent: Unsent) {
   return new Map(ids.map((id) => [id, listed.get(id)]))
 }
 
-/** What stands beside clients under their ids. */
+/** Rows of other tables that have a client's id. */
 interface Parts {
   threads: ThreadRow[]
   billing: SubscriptionRow[]

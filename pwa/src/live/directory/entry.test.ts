@@ -1,4 +1,4 @@
-// The lists of clients: unread counts, orders, finding, and changes worked into a sorted list.
+// The lists of clients: unread counts, orders, search, and changes merged into a sorted list.
 import { expect, test } from 'vitest'
 
 import { clientRow, waitingRead } from '../../testing/rows/rows'
@@ -53,7 +53,7 @@ test('changed, new and removed clients are worked into the order; untouched entr
 })
 
 test('what comes page by page is in the same order as if it had come at once', () => {
-  // Names without any order, some of them twice.
+  // Unsorted names, some of them twice.
   const entries = Array.from({ length: 1000 }, (_, n) => named(String(n), `Company ${(n * 389) % 701}`))
   for (const size of [1, 7, 250, 1000]) {
     const sorted = sorting(byCompany)

@@ -5,16 +5,16 @@ import type { ClientRow, OutboxEntry, ThreadRow } from '../../db/rows/rows'
 
 export interface DirectoryEntry {
   client: ClientRow
-  /** Null without one; undefined until it is known. */
+  /** Null if the client has none; undefined until it is loaded. */
   thread: ThreadRow | null | undefined
   /** The newest message of this device that the server has not acknowledged. */
   waiting: WaitingMessage | undefined
-  /** Messages nobody of the provider has read, as far as this device knows. */
+  /** Messages that no admin has read, as far as this device knows. */
   unread: number
-  /** What is paid for, as Stripe has it. Null without it; undefined until it is known. */
+  /** The client's Stripe subscription. Null if there is none; undefined until it is loaded. */
   billing: SubscriptionRow | null | undefined
   attention: AttentionRow | undefined
-  /** Sorts and finds without regard to case and accents. */
+  /** The company's name without case and accents, for sorting; `words` is the same for search. */
   name: string
   words: string
 }
@@ -35,7 +35,7 @@ export function entryOf(
   return { client, thread, waiting, unread: unreadOf(thread, read), billing, attention, name, words }
 }
 
-/** A read marker on its way counts as arrived, unless something newer came in. */
+/** The unread count. A queued read marker counts as applied, unless a newer message has arrived. */
 export function unreadOf(thread: ThreadRow | null | undefined, read: WaitingRead | undefined): number {
   if (thread === undefined || thread === null) return 0
   const readToEnd = thread.last_message_role === 'admin' || thread.last_message_id === read?.body.read_to
@@ -46,7 +46,7 @@ export function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase()
 }
 
-/** Every word of `query` stands somewhere in the company's or contact's name or the address. */
+/** Entries in which every word of `query` occurs in the company's or contact's name or the email address. */
 export function matching(entries: readonly DirectoryEntry[], query: string): readonly DirectoryEntry[] {
   const asked = folded(query).split(/\s+/).filter(Boolean)
   if (asked.length === 0) return entries
@@ -65,7 +65,7 @@ function text(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** How many clients there are; kept up change by change. */
+/** How many clients there are. Every change updates it. */
 export interface Tally {
   total: number
   active: number
@@ -75,7 +75,7 @@ export interface Tally {
 
 export const NOBODY: Tally = { total: 0, active: 0, inactive: 0, pending: 0 }
 
-/** With `entry` counted once more, or once less. */
+/** `tally` with `entry` added (1) or removed (-1). */
 export function counted(tally: Tally, entry: DirectoryEntry | undefined, by: 1 | -1): Tally {
   if (entry === undefined) return tally
   const { user_id, subscription_status } = entry.client
@@ -94,7 +94,7 @@ interface Sorting {
   all: () => DirectoryEntry[]
 }
 
-/** Sorts what comes page by page, a little with each page: all at once would hold up a slow phone. */
+/** Sorts pages as they arrive, a little with each page, because one sort of all would block a slow phone. */
 export function sorting(order: Order): Sorting {
   const runs: DirectoryEntry[][] = []
   return {
@@ -110,7 +110,9 @@ export function sorting(order: Order): Sorting {
   }
 }
 
-/** `sorted` with some entries taken out or put in by their client's id (undefined: out), still in order. */
+/**
+ * `sorted` with the entries of `changed` replaced, added or (undefined) removed by client id, still in order.
+ */
 export function withChanges(
   sorted: readonly DirectoryEntry[],
   changed: ReadonlyMap<string, DirectoryEntry | undefined>,

@@ -1,4 +1,4 @@
-// React's view of the directory of clients.
+// React hook for the directory of clients.
 import { useDeferredValue, useSyncExternalStore } from 'react'
 
 import { type Directory, directoryOf, type DirectoryState } from './directory'
@@ -19,7 +19,7 @@ export function useDirectory(): DirectoryView {
   const { replica, sync } = useLive()
   const { stalled } = useSyncStatus()
   const directory: Directory = directoryOf(replica)
-  // Drawn in small steps: all rows in one would hold up a slow phone.
+  // Render in small steps, because all rows in one step would block a slow phone.
   const state = useDeferredValue(useSyncExternalStore(directory.subscribe, directory.get))
   const stream = useStored((stored) => stored.streams.get('w'), [])
   const { is, newest } = state

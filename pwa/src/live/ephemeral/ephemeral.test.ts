@@ -1,4 +1,5 @@
-// Typing and presence on a device: what is said, how long what was heard holds, and what a lost connection means.
+// Typing and presence on a device: what is sent, how long received state is valid, and what a lost connection
+// does.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Heard } from '../../sync'

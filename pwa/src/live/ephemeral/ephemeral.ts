@@ -1,7 +1,10 @@
-// Who types and who is there, as a screen shows it: what was heard, until it is too old to be true.
+// Typing and presence for screens. Received state expires when it may no longer be true.
 import type { Heard, SyncHandle } from '../../sync'
 
-/** EP3: how often `on` is repeated, when a pause is the end of it, and how long it holds. */
+/**
+ * EP3: the interval at which `on` is repeated, the pause that ends typing, and how long received typing is
+ * valid.
+ */
 const AGAIN_MS = 3_000
 const PAUSE_MS = 4_000
 const HOLDS_MS = 6_000
@@ -15,7 +18,7 @@ export interface Typist {
   role: 'admin' | 'client'
 }
 
-/** That this person types: said again until they pause. */
+/** The typing of this device's user, repeated until they pause. */
 interface Mine {
   thread: string
   again: ReturnType<typeof setInterval>
@@ -23,14 +26,14 @@ interface Mine {
 }
 
 export interface PassingWatch {
-  /** Whether somebody of this client is connected; false while that is unknown. */
+  /** Whether a user of this client is connected; false while that is unknown. */
   isHere(thread: string): boolean
-  /** Who is writing in a thread. The same array as long as it is the same people. */
+  /** The users who type in a thread. Returns the same array while they are the same users. */
   typists(thread: string): readonly Typist[]
   subscribe: (tell: () => void) => () => void
   /** This thread is on the screen until the returned function is called. */
   show(thread: string): () => void
-  /** Somebody types here, or has sent or emptied what they wrote. */
+  /** Call when the user types (true), and when they have sent or cleared the text (false). */
   typed(thread: string, on: boolean): void
   stop(): void
 }
@@ -90,7 +93,7 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
   function look(): void {
     lookTimer = undefined
     const { link, role } = sync.status.get()
-    // A client is told of their own thread without asking.
+    // The server sends clients the presence in their own thread without a request.
     if (role !== 'admin') return
     const threads = page.visibilityState === 'visible' ? [...shown.keys()].sort().slice(0, LOOK_MOST) : []
     const key = threads.join()
@@ -104,7 +107,10 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
     if (mine !== null) sync.passing.say({ k: 'typing', thread: mine.thread, on: true })
   }
 
-  /** A new connection knows nothing of the former's look nor of who types here, and what was heard over that may no longer be true. */
+  /**
+   * A new connection does not know which threads are shown and whether the user types, so both are sent
+   * again. When the connection is lost, presence is cleared, because it may no longer be true.
+   */
   function followLink(): void {
     const isLive = sync.status.get().link.is === 'live'
     if (isLive && !wasLive) sayTyping()

@@ -1,11 +1,11 @@
-// React's view of who types and who is there.
+// React hooks for typing and presence.
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 
 import type { SyncHandle } from '../../sync'
 import { useLive } from '../live'
 import { type PassingWatch, type Typist, watchPassing } from './ephemeral'
 
-/** One for each running sync; it goes with it. */
+/** One for each running sync. */
 const watches = new WeakMap<SyncHandle, PassingWatch>()
 
 function usePassing(): PassingWatch {
@@ -18,21 +18,21 @@ function usePassing(): PassingWatch {
   return watch
 }
 
-/** Whether this client's people are connected now; asked for while the caller is on the screen. */
+/** Whether a user of this client is connected now. Presence is subscribed while the caller is mounted. */
 export function useIsHere(thread: string): boolean {
   const passing = usePassing()
   useEffect(() => passing.show(thread), [passing, thread])
   return useSyncExternalStore(passing.subscribe, () => passing.isHere(thread))
 }
 
-/** Who is writing in a thread, whose typing is asked for while the caller is on the screen. */
+/** The users who type in a thread. Typing is subscribed while the caller is mounted. */
 export function useTypists(thread: string): readonly Typist[] {
   const passing = usePassing()
   useEffect(() => passing.show(thread), [passing, thread])
   return useSyncExternalStore(passing.subscribe, () => passing.typists(thread))
 }
 
-/** Says that somebody types in a thread, or no longer does; leaving the screen ends it. */
+/** A function that reports whether the user types in a thread. Unmounting the caller ends the typing. */
 export function useTyped(thread: string): (on: boolean) => void {
   const passing = usePassing()
   useEffect(() => () => passing.typed(thread, false), [passing, thread])
