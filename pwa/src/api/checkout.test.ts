@@ -1,4 +1,4 @@
-// What is asked of the server for a checkout, and what becomes of each of its answers.
+// The requests of a checkout, and the result of each response.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { tokenOf } from '../testing/tokens'

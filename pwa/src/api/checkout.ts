@@ -1,27 +1,30 @@
-// Asks the server for a checkout of the one product; small, because the pricing page loads it when its button is pressed.
+// Creates a checkout of the one product. Small, because the pricing page loads it when its button is pressed.
 import { type TrialUsed, trialUsedIn } from '../lib/text/trial-used'
 import { accessToken } from './auth/access-token'
 import { askServer } from './server-fetch'
 
 const WATCHDOG_MS = 45_000
 
-/** Where the person goes on: to Stripe's page, to sign-up, or to the subscription that there is already. */
+/**
+ * The next step: Stripe's page, sign-up, the existing subscription, or the notice that there is no free
+ * trial.
+ */
 export type Onward = { is: 'checkout'; url: string } | { is: 'signed-out' } | { is: 'subscribed' } | { is: 'no-trial'; used: TrialUsed }
 
-/** The checkout cannot begin; `message` is for the person. */
+/** The checkout cannot begin; `message` is shown to the user. */
 export class CheckoutRefused extends Error {
   override name = 'CheckoutRefused'
 }
 
-/** Why the signed-in person gets no free trial; null for one who may, and where it is not known. */
+/** Why the signed-in user gets no free trial; null if they do, or if it is unknown. */
 export async function askTrialUsed(): Promise<TrialUsed | null> {
   const access = await accessToken()
   return access.is === 'token' ? trialUsedBy(access.token) : null
 }
 
 /**
- * Without a trial the checkout begins only if the person has read that there is none (`isTold`).
- * Rejects with `CheckoutRefused`.
+ * Creates a checkout. A user without a free trial gets one only if `isTold`: they have read that there is no
+ * trial. Rejects with `CheckoutRefused`.
  */
 export async function beginCheckout(isTold = false): Promise<Onward> {
   const access = await accessToken()
@@ -73,7 +76,7 @@ function post(body: string, token: string): Promise<Answered> {
   return ask('/functions/v1/stripe-checkout', { method: 'POST', headers, body })
 }
 
-/** `answer` is null where it is no JSON. */
+/** `answer` is null if the body is not JSON. */
 interface Answered {
   status: number
   answer: unknown
@@ -81,7 +84,7 @@ interface Answered {
 
 const NOBODY: Answered = { status: 0, answer: null }
 
-/** Rejects where the answer does not come, or not to its end. */
+/** Rejects with `CheckoutRefused` if no complete response arrives. */
 async function ask(path: string, init: RequestInit): Promise<Answered> {
   let status: number
   let text: string

@@ -1,4 +1,4 @@
-// What the typed client puts on the wire, and what it makes of an answer.
+// The typed client: the requests it sends, and how it reads responses.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('./auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 'the token', exp: 0 }) }))
@@ -67,7 +67,7 @@ test('a refusal is its words, and somebody else’s page is its text', async () 
   expect((await api.GET('/rest/v1/clients')).error).toBe('<p>Hi')
 })
 
-/** A server that begins an answer and never ends it. */
+/** A server that starts a response and never ends it. */
 function beginning(status: number) {
   let reader: ReadableStreamDefaultController | undefined
   const hours = new AbortController()
@@ -95,7 +95,7 @@ test.each([
   const failed = api.GET('/rest/v1/clients').catch((error: unknown) => error)
   await vi.waitFor(() => expect(server.begun).toBe(1))
   server[ends]()
-  // And it had been sent, whatever the browser thought of its network.
+  // The request had been sent, although the browser reported no network.
   const error = await failed
   expect(error).toBeInstanceOf(NoAnswer)
   expect(error).toMatchObject({ why, unsent: false })

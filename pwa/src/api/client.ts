@@ -1,4 +1,5 @@
-// The typed HTTP client: adds the bearer token, renews it once when refused, and gives up after 45 s.
+// The typed HTTP client. Adds the bearer token, renews it once if the server rejects it, and times out after
+// 45 s.
 import type { Client } from 'openapi-fetch'
 
 import { steady } from '../lib/clock'
@@ -9,7 +10,7 @@ import type { paths } from './schema.gen'
 const WATCHDOG_MS = 45_000
 const AT_ONCE_MS = 1_000
 
-/** A call could not be made or was not answered. 'timeout': it was sent, and what became of it is unknown. */
+/** A request could not be sent or got no response. 'timeout': it was sent, and its outcome is unknown. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
   /** `unsent`: it cannot have reached the server. */
@@ -23,18 +24,18 @@ export class NoAnswer extends Error {
 
 let viewing: string | null = null
 
-/** From now on `api` asks with this token: as an admin who views what a client sees, and can do nothing. Null ends that. */
+/** Makes `api` send this read-only token, for an admin who views a client's screens. Null ends that. */
 export function viewWith(token: string | null): void {
   viewing = token
 }
 
-/** An answer whose whole body has come. */
+/** A response with its complete body. */
 interface Whole {
   response: Response
   text: string
 }
 
-/** For what is no JSON. `userId` as `accessToken` takes it. Rejects with `NoAnswer`. */
+/** Sends a request with the session's token. `userId` as in `accessToken`. Rejects with `NoAnswer`. */
 export async function signedFetch(request: Request, userId?: string): Promise<Whole> {
   const access = await accessToken(undefined, userId)
   if (access.is === 'signed-out') throw new NoAnswer('signed-out')
@@ -46,7 +47,7 @@ export async function signedFetch(request: Request, userId?: string): Promise<Wh
   return renewed.is === 'token' ? send(again, renewed.token) : answer
 }
 
-/** Asks with this token alone. Rejects with `NoAnswer`. */
+/** Sends a request with this token, without a renewal. Rejects with `NoAnswer`. */
 export async function send(request: Request, token: string): Promise<Whole> {
   request.headers.set('Authorization', `Bearer ${token}`)
   const began = steady()
@@ -54,11 +55,12 @@ export async function send(request: Request, token: string): Promise<Whole> {
   try {
     const response = await askServer(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(WATCHDOG_MS)]), cache: 'no-store' })
     isUnsent = false
-    // Read here: the line can fail between the beginning of an answer and its end.
+    // Read the body here, because the connection can fail in the middle of a response.
     return { response, text: await response.text() }
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    // That the browser knows of no network is a hint. Without one a request fails at once, and a slow one went somewhere.
+    // `navigator.onLine` is only a hint. Without a network a request fails at once, so a slow one may have
+    // been sent.
     throw new NoAnswer(timedOut ? 'timeout' : 'network', isUnsent && !navigator.onLine && steady() - began < AT_ONCE_MS)
   }
 }
@@ -67,7 +69,10 @@ type Part = string | number | boolean
 type Init = RequestInit & { params?: { path?: Record<string, Part>; query?: Record<string, Part | null | undefined> }; body?: unknown }
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
-/** JSON in, JSON out. Of the library only its types are here: all that it can do would be a tenth of this chunk. */
+/**
+ * Sends and returns JSON. Uses only the types of openapi-fetch, because its code would be a tenth of this
+ * chunk.
+ */
 async function call(isOwn: boolean, userId: string | undefined, method: string, path: string, { params, body, ...more }: Init = {}): Promise<Reply> {
   const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params?.path?.[name])))
   const url = new URL(address, location.origin)
@@ -83,7 +88,7 @@ async function call(isOwn: boolean, userId: string | undefined, method: string, 
   try {
     said = response.ok && text === '' ? undefined : JSON.parse(text)
   } catch {
-    // Not our server's: a captive portal says "ok" to everything.
+    // The response is not from our server: a captive portal returns 200 for every request.
     if (response.ok) throw new NoAnswer('network')
     said = text
   }
@@ -97,11 +102,13 @@ function doors(isOwn: boolean, userId?: string): Doors {
   return Object.fromEntries(names.map((name) => [name, (path: string, init?: Init) => call(isOwn, userId, name, path, init)])) as unknown as Doors
 }
 
-/** For screens. Calls reject with `NoAnswer`; every answer of the server, also an error, resolves. */
+/**
+ * For screens. Calls resolve with every response of the server, also an error, and reject with `NoAnswer`.
+ */
 export const api = doors(false)
 
-/** For what goes on whatever is on the screen: as the signed-in person always. */
+/** For work that does not depend on the screen. Always sends the signed-in user's token. */
 export const ownApi = doors(true)
 
-/** For what is one person's, whoever is signed in by then: as that person, or as nobody (`signed-out`). */
+/** For the work of one user. Rejects with `NoAnswer('signed-out')` if another user is signed in by then. */
 export const apiOf = (userId: string): Doors => doors(true, userId)

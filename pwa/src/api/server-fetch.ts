@@ -1,4 +1,4 @@
-// Every question to our server: whatever it answers, the answer says its time.
+// Fetches from our server and learns its time from the `Date` header of each response.
 import { askTime } from '../lib/clock'
 
 export async function askServer(asked: RequestInfo | URL, init?: RequestInit): Promise<Response> {

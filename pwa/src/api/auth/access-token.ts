@@ -1,21 +1,27 @@
-// Tokens that are fit to travel, from the stored session: for the page and for the service worker, without the library.
+// Valid access tokens from the stored session, for the page and the service worker, without the auth library.
 import { serverNow } from '../../lib/clock'
 import { expiryOf, isHalf, storedSession, type StoredSession } from './session-store'
 
 export type Access =
   /** `exp` in unix seconds by the server's clock. */
   | { is: 'token'; token: string; exp: number }
-  /** Nobody is, or not who was asked for. */
+  /** No user is signed in, or another one than requested. */
   | { is: 'signed-out' }
-  /** There is a session, but no usable token and no way to get one now, or half a sign-in. Not signed out. */
+  /**
+   * A session without a usable token: it cannot be renewed now, or the second factor is missing. Not signed
+   * out.
+   */
   | { is: 'unknown' }
 
 /** A token with less than this left is renewed. */
 const RENEW_MS = 90_000
-/** Less than this left is too little to travel. */
+/** A token with less than this left may expire before it reaches the server. */
 const USABLE_MS = 5_000
 
-/** Who signs out, when the server says that the session is over; the service worker leaves it to the next page. */
+/**
+ * Signs out when the server reports that the session is over. The service worker leaves that to the next
+ * page.
+ */
 let signOut = (): Promise<void> => Promise.resolve()
 
 export function whenSessionIsOver(does: () => Promise<void>): void {
@@ -24,16 +30,21 @@ export function whenSessionIsOver(does: () => Promise<void>): void {
 
 let holders = 0
 
-/** As long as nobody calls what is returned, a session that is over ends no screen: whoever is here may sign in again in place. */
+/**
+ * Until the returned function is called, the end of the session does not sign out: the user may sign in in
+ * place.
+ */
 export function holdScreens(): () => void {
   holders += 1
   return () => void (holders -= 1)
 }
 
-/** 'half': the second factor is still to come. 'refused': the server did not take a token, and there is a new one now. */
+/**
+ * 'half': the second factor is missing. 'refused': the server rejected a token, and there is a new one now.
+ */
 export type Turn = 'half' | 'refused'
 
-/** The page hears when its session is worth less than it was; the service worker does not care. */
+/** Notifies the page that its session may do less than before. The service worker sets no such function. */
 type Turned = (turn: Turn, session: StoredSession) => void
 let turned: Turned = () => undefined
 
@@ -42,21 +53,22 @@ export function whenSessionTurns(does: Turned): void {
 }
 
 /**
- * A usable access token; a new one if the stored one is about to end or is `refused`, which the server did not take.
- * What is one person's work names them by `userId`: somebody else's session is none to it.
+ * A usable access token. Renews it if it is about to expire, or if it equals `refused`, the one the server
+ * rejected. With `userId`, the session of any other user counts as signed out.
  */
 export async function accessToken(refused?: string, userId?: string): Promise<Access> {
   const stored = await sessionOf(userId)
   if (!stored) return { is: 'signed-out' }
   if (isHalf(stored)) return half(stored)
   if (isFit(stored, refused, RENEW_MS)) return asAccess(stored)
-  // Loaded when a token ends; without a network it may not be there, as the server is not.
+  // Loaded only for a renewal. Without a network this import may fail, but then the server cannot be reached
+  // either.
   const renewal = await import('./refresh').then((it) => it.renewSession(stored), () => 'unknown' as const)
   if (renewal === 'over') {
     if (holders === 0) await signOut()
     return { is: 'signed-out' }
   }
-  // What lies there now may be ours or another tab's, and of another person.
+  // The stored session may now be that of another tab, and of another user.
   const current = await sessionOf(userId)
   if (!current) return { is: 'signed-out' }
   if (isHalf(current)) return half(current)

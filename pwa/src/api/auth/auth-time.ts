@@ -1,7 +1,7 @@
-// When a user last proved who they are, as the token of their session tells.
+// The time of a user's last authentication, from the token of their session.
 import { claimsOf, type StoredSession } from './session-store'
 
-/** When the person of a session last proved who they are, in ms by the server's clock, as far as its token knows. */
+/** The time of the user's last authentication, in ms by the server's clock; 0 if the token has none. */
 export function provedAt({ access_token }: StoredSession): number {
   const amr: unknown = claimsOf(access_token)['amr']
   const times = Array.isArray(amr) ? amr.map((entry: { timestamp?: unknown }) => Number(entry.timestamp) || 0) : []

@@ -1,4 +1,4 @@
-// What is known of the session without the network, and what a refused refresh means.
+// The session without a network, and the effect of a rejected refresh.
 import type { Session } from '@supabase/auth-js'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -8,7 +8,7 @@ const HOUR = 3_600
 const START = Math.floor(Date.now() / 1000)
 const KEY = 'sb-portal.example-auth-token'
 
-/** The auth server's answer to a refresh. */
+/** The auth server's response to a refresh. */
 let refresh: () => Promise<Response>
 const refreshed = vi.fn()
 vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })

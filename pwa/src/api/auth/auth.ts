@@ -1,4 +1,4 @@
-// The session for everybody else: the auth library, loaded when it is needed.
+// The session for the rest of the app. Loads the auth library when it is first needed.
 import type { GoTrueClient } from '@supabase/auth-js'
 
 import { afterPicture } from '../../lib/first-paint'
@@ -16,7 +16,7 @@ export function auth(): Promise<GoTrueClient> {
   return client
 }
 
-/** End the session on this device, also without a network; every tab hears of it. */
+/** Ends the session on this device, also without a network. The library notifies every tab. */
 export async function signOutLocal(): Promise<void> {
   await (await auth()).signOut({ scope: 'local' })
 }
@@ -26,8 +26,8 @@ whenSessionIsOver(signOutLocal)
 const NEW_TOKEN = new Set(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED'])
 
 /**
- * Tell when the person with this id has a new token ('signed-in') or is not signed in any more ('signed-out').
- * Returns how to stop; silent until the library is there.
+ * Calls `tell` when this user has a new token ('signed-in') or is no longer signed in ('signed-out').
+ * Returns a function that stops it. Makes no calls until the library has loaded.
  */
 export function watchSession(userId: string, tell: (what: 'signed-in' | 'signed-out') => void): () => void {
   let stopped = false

@@ -1,4 +1,4 @@
-// One question to the sign-in service through its library: what is wrong, or null.
+// Calls the auth service through its library and returns its error, or null.
 import type { GoTrueClient } from '@supabase/auth-js'
 
 import { auth } from './auth'
@@ -6,7 +6,7 @@ import { NO_CONNECTION, type Refusal } from './error-text'
 
 export type Outcome = Refusal | null
 
-/** `work` resolves with the library's error, or with nothing. */
+/** Runs `work`, which resolves with the library's error or with nothing. Never rejects. */
 export async function tried(work: (client: GoTrueClient) => Promise<unknown>): Promise<Outcome> {
   try {
     const error = await work(await auth())
@@ -16,7 +16,7 @@ export async function tried(work: (client: GoTrueClient) => Promise<unknown>): P
   }
 }
 
-/** What reads a refusal comes by the same network. */
+/** The module that reads errors is loaded over the same network, so its load may fail too. */
 function read(error: unknown): Promise<Refusal> {
   return import('./read-error').then(
     (it) => it.refusalOf(error),

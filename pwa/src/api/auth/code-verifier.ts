@@ -1,14 +1,16 @@
-// Proof that this browser made the newest request for a mail: what a stranger has asked for carries no password here.
+// Proves that this browser made the newest mail request, so that the server accepts no password from a
+// stranger's request.
 import { uuid4 } from '../../lib/uuid4'
 import { authStorage } from './storage'
 import { storageKey } from './session-store'
 
 /**
- * The auth library keeps a verifier for each of its pending requests, the newest last. It forgets that of a request that
- * failed, and then the one before counts again.
+ * The verifier of the newest pending request. The auth library stores one for each, the newest last. It
+ * deletes that of a failed request, and then the previous one is the newest again.
  *
- * A browser that has made no request, or cannot read its storage, gets a new verifier, which proves nothing. Without any
- * the server takes a client of another kind for the one that signed up, and the password of a stranger would count.
+ * Returns a new verifier, which proves nothing, if this browser made no request or cannot read its storage.
+ * It is sent because, without any verifier, the server assumes another kind of client and may accept a
+ * stranger's password.
  */
 export async function codeVerifier(): Promise<string> {
   const index = await stored(`${storageKey()}-flows-code-verifier`)

@@ -1,4 +1,4 @@
-// Errors of the auth service in words for users.
+// Texts for users of the auth service's errors.
 import { AuthApiError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 

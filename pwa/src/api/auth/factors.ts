@@ -1,8 +1,8 @@
-// A second factor is asked, and proves the person.
+// Challenges and verifies a second factor.
 import type { Refusal } from './error-text'
 import { type Outcome, tried } from './call-library'
 
-/** Asks a factor; a phone gets its text message now. */
+/** Creates a challenge for a factor. A phone receives its text message now. */
 export async function challenge(factorId: string): Promise<{ id: string } | { refusal: Refusal }> {
   let id = ''
   const refusal = await tried(async (client) => {
@@ -13,12 +13,12 @@ export async function challenge(factorId: string): Promise<{ id: string } | { re
   return refusal === null ? { id } : { refusal }
 }
 
-/** A code of the factor, or a recovery code for one that is verified. */
+/** Verifies a code of the factor, or a recovery code if the factor is verified already. */
 export function prove(factorId: string, challengeId: string, code: string): Promise<Outcome> {
   return tried(async (client) => (await client.mfa.verify({ factorId, challengeId, code })).error)
 }
 
-/** The same for an app, which needs no message before. */
+/** Challenges an authenticator app and verifies its code at once, because an app needs no message. */
 export async function proveApp(factorId: string, code: string): Promise<Outcome> {
   const asked = await challenge(factorId)
   return 'refusal' in asked ? asked.refusal : prove(factorId, asked.id, code)

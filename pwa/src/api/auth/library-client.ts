@@ -1,4 +1,4 @@
-// Makes clients of the auth library; loaded when somebody needs one.
+// Creates clients of the auth library. Loaded only when one is needed.
 import { GoTrueClient } from '@supabase/auth-js'
 
 import { deviceTime } from '../../lib/clock'
@@ -6,7 +6,10 @@ import { authStorage } from './storage'
 import { carefulFetch } from './refresh'
 import { expiryOf, sessionIn, storageKey } from './session-store'
 
-/** The storage as the auth library sees it, which compares `expires_at` with the device's clock. */
+/**
+ * The storage for the auth library. Converts `expires_at`, because the library compares it with the device's
+ * clock.
+ */
 const libraryStorage = {
   ...authStorage,
   async getItem(key: string): Promise<string | null> {
@@ -16,23 +19,23 @@ const libraryStorage = {
   },
 }
 
-/** The client for everybody; `auth()` keeps it. */
+/** The shared client, which `auth()` caches. */
 export function makeClient(): GoTrueClient {
   return new GoTrueClient({
     url: `${location.origin}/auth/v1`,
     storageKey: storageKey(),
     storage: libraryStorage,
     flowType: 'pkce',
-    // Tokens are renewed by `accessToken`, when somebody needs one.
+    // `accessToken` renews tokens when one is needed.
     autoRefreshToken: false,
     persistSession: true,
-    // Another provider's return with ?code= must not be taken for ours.
+    // The library must not use the ?code= of another provider's callback.
     detectSessionInUrl: false,
     fetch: carefulFetch,
   })
 }
 
-/** A client of its own whose session nobody stores and no tab hears of. */
+/** A separate client. Its session is not stored, and no tab is notified of it. */
 export function clientBeside(): GoTrueClient {
   const url = `${location.origin}/auth/v1`
   return new GoTrueClient({ url, storageKey: `${storageKey()}-beside`, autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, fetch: carefulFetch })

@@ -1,4 +1,4 @@
-// Reads a refusal in whatever shape the auth library brings it; loaded with the first one.
+// Converts errors of the auth library, in any of their shapes. Loaded with the first error.
 import { authText } from '../../lib/text/auth-errors'
 import { PASSWORD_TOO_SHORT } from '../../lib/validation/password'
 import { NO_CONNECTION, NOT_VERIFIED, type Refusal } from './error-text'
@@ -7,12 +7,15 @@ const MALFORMED = 'Unable to validate email address'
 const NO_TEXT = 'An error occurred'
 type Shape = { name?: string; code?: string | undefined; message?: string; status?: number | undefined; reasons?: unknown }
 
-/** The library's own texts are those of the specification; those of the service are looked up, a proxy's or a parser's are not shown. */
+/**
+ * The code and the user's text of an error. The library's own texts are those of the specification. Texts of
+ * the service are looked up by code. Texts of a proxy or a parser are not shown.
+ */
 export function refusalOf(error: unknown): Refusal {
   const { name = '', code: word, message = '', status, reasons }: Shape = error instanceof Error ? error : {}
-  // The service names no code of its own for an address that is badly written.
+  // The service has no separate code for a malformed address.
   const code = word === 'validation_failed' && message.startsWith(MALFORMED) ? 'email_address_invalid' : (word ?? null)
-  // What is known from a breach may be long enough.
+  // A password known from a breach may be long enough, so the text about the length would be wrong.
   const isKnown = Array.isArray(reasons) && reasons.includes('pwned')
   if (code === 'weak_password') return { code, message: isKnown ? message : PASSWORD_TOO_SHORT }
   if (name === 'AuthRetryableFetchError') return status ? { code, message: NO_TEXT } : { code: 'no-connection', message: NO_CONNECTION }

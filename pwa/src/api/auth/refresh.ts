@@ -1,9 +1,9 @@
-// Renewing a session. Not left to the library: it tries for 25 s, then remembers a failure for a minute, and takes any
-// 4xx, a proxy's 404 included, for the end of the session.
+// Renews a session, instead of the library, because the library retries for 25 s, then caches a failure for a
+// minute, and treats any 4xx, a proxy's 404 included, as the end of the session.
 import { askServer } from '../server-fetch'
 import { isSession, replaceSession, type StoredSession } from './session-store'
 
-/** The auth server's words for "this session is over". */
+/** The auth server's error codes that mean that the session is over. */
 const OVER = new Set([
   'refresh_token_not_found',
   'refresh_token_already_used',
@@ -13,18 +13,23 @@ const OVER = new Set([
   'user_not_found',
   'validation_failed',
 ])
-/** For all tries together. */
+/** The time limit of all attempts together. */
 const PATIENCE_MS = 10_000
-/** 1§9: before each further try, twice as long each time; whoever asked waits as long, so there are few. */
+/**
+ * 1§9: the pause before each retry, doubled each time. The caller waits for all of them, so there are few.
+ */
 const PAUSE_MS = 200
 const LONGEST_MS = 800
 
-/** 'unknown': nobody could be asked, or who answered was in trouble. */
+/** 'unknown': the server could not be reached, or did not give a usable response. */
 type Renewal = 'renewed' | 'over' | 'unknown'
 
 let running: Promise<Renewal> | null = null
 
-/** Renew the session and store it; at most once at a time. Two tabs may do it at once: the server gives both the same. */
+/**
+ * Renews and stores the session. Concurrent calls share one request. Two tabs get the same session from the
+ * server.
+ */
 export function renewSession(session: StoredSession): Promise<Renewal> {
   running ??= renew(session).finally(() => (running = null))
   return running
@@ -64,7 +69,10 @@ function isOver(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'code' in answer && OVER.has(String(answer.code))
 }
 
-/** The library's fetch: a refused refresh that is not the auth server's word reaches it as trouble, not as the end. */
+/**
+ * The library's fetch. Turns a 4xx of a refresh into 503 unless it has one of these codes, so the session
+ * goes on.
+ */
 export async function carefulFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await askServer(input, init)
   const address = input instanceof Request ? input.url : String(input)

@@ -1,4 +1,4 @@
-// Half a sign-in: what a session is worth whose second factor is still to come.
+// Sessions whose second factor is missing.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { tokenOf } from '../../testing/tokens'

@@ -1,4 +1,4 @@
-// The stored session as it lies in IndexedDB: read and replaced without the auth library and without the network.
+// Reads and replaces the session in IndexedDB, without the auth library and without the network.
 import type { Session } from '@supabase/auth-js'
 
 import { recallDistance, whenDistanceChanges } from '../../lib/clock'
@@ -6,12 +6,12 @@ import { authStorage } from './storage'
 
 export type StoredSession = Session
 
-/** The key the specification asks for; page and service worker derive the same. */
+/** The key that the specification requires. Page and service worker derive the same one. */
 export function storageKey(): string {
   return `sb-${location.host}-auth-token`
 }
 
-/** How far the server's clock is from this device's lies beside the session: whoever reads one needs the other. */
+/** The clock offset is stored beside the session, because every reader of the session needs it. */
 const DISTANCE = 'server-distance'
 whenDistanceChanges((ms) => void authStorage.setItem(DISTANCE, String(ms)))
 
@@ -22,13 +22,15 @@ export async function storedSession(): Promise<StoredSession | null> {
   return sessionIn(text)
 }
 
-/** In one transaction: replace `before` by `after`, unless somebody else has replaced or removed it meanwhile. */
+/**
+ * Replaces `before` by `after` in one transaction, unless another tab has replaced or removed it meanwhile.
+ */
 export function replaceSession(before: StoredSession, after: StoredSession): Promise<void> {
   const isStill = (text: string | null): boolean => sessionIn(text)?.refresh_token === before.refresh_token
   return authStorage.changeItem(storageKey(), (text) => (isStill(text) ? JSON.stringify(after) : text))
 }
 
-/** The session in a stored text; null for what is none. */
+/** The session in a stored text, or null if it contains none. */
 export function sessionIn(text: string | null): StoredSession | null {
   try {
     const session: unknown = JSON.parse(text ?? 'null')
@@ -43,13 +45,19 @@ export function isSession(value: unknown): value is StoredSession {
   return 'access_token' in value && 'refresh_token' in value && 'user' in value
 }
 
-/** Whether the person has a second factor that this session has not been through: no door takes it before that. */
+/**
+ * Whether the user has a second factor that this session has not passed. Every endpoint rejects its token
+ * until then.
+ */
 export function isHalf({ access_token, user }: StoredSession): boolean {
   const isProtected = user.factors?.some(({ status }) => status === 'verified') ?? false
   return isProtected && claimsOf(access_token)['aal'] !== 'aal2'
 }
 
-/** When its access token ends, in ms by the server's clock: of `expires_at` nobody knows by whose clock it was written. */
+/**
+ * When the access token expires, in ms by the server's clock. `expires_at` may have been written by the
+ * device's clock.
+ */
 export function expiryOf({ access_token }: StoredSession): number {
   return (Number(claimsOf(access_token)['exp']) || 0) * 1000
 }

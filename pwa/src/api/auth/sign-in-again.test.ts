@@ -1,4 +1,4 @@
-// Who signs in again in place: only the admin who was here takes the session over, and of anybody else nothing stays.
+// Signing in again in place: only the same admin's session is stored; nothing of another user's remains.
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { tokenOf } from '../../testing/tokens'
@@ -6,7 +6,7 @@ import { tokenOf } from '../../testing/tokens'
 const ORIGIN = 'https://portal.example'
 const KEY = 'sb-portal.example-auth-token'
 const LATER = Math.floor(Date.now() / 1000) + 3600
-// The library reads its third part too.
+// The library decodes the signature too, so it must be valid base64.
 const READABLE = tokenOf('new', LATER).replace(/x$/, 'eA')
 const FACTOR = [{ id: 'f1', status: 'verified' }]
 

@@ -1,4 +1,5 @@
-// An admin signs in again in place. Only their own session replaces the stored one: any other would close what is open.
+// Signs an admin in again in place. Only their own session replaces the stored one; any other would close the
+// screens.
 import type { Session } from '@supabase/auth-js'
 
 import { askServer } from '../server-fetch'
@@ -7,12 +8,12 @@ import { clientBeside } from './library-client'
 
 export type SignedInAgain =
   | 'signed-in'
-  /** Refused, or the server did not answer. */
+  /** The server rejected the sign-in or did not respond. */
   | 'failed'
   | 'no-admin'
   | 'another-admin'
 
-/** `userId` is who was signed in here. */
+/** `userId` is the user who was signed in here. Never rejects. */
 export async function signInAgain(email: string, password: string, userId: string): Promise<SignedInAgain> {
   try {
     const beside = clientBeside()
@@ -27,7 +28,10 @@ export async function signInAgain(email: string, password: string, userId: strin
   }
 }
 
-/** Of somebody whose second factor is still to come the server says nothing: the app asks them for it. */
+/**
+ * The role of the session. Before the second factor the server reports none, so the same user counts as
+ * signed in.
+ */
 async function standingOf(session: Session, userId: string): Promise<Exclude<SignedInAgain, 'failed'>> {
   const isSame = session.user.id === userId
   if (isSame && isHalf(session)) return 'signed-in'

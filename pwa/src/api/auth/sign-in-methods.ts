@@ -1,12 +1,12 @@
-// Which ways of signing in this installation offers, as the sign-in service says; remembered for the next visit.
+// The sign-in methods that the auth service reports for this installation, stored for the next visit.
 import { recall, remember } from '../../lib/storage'
 import { askServer } from '../server-fetch'
 
 export interface Offers {
   google: boolean
-  /** Some company's people sign in at their own provider. */
+  /** Users of some companies sign in at their company's identity provider. */
   company: boolean
-  /** A further way of signing in may be linked to an account. */
+  /** A further sign-in method may be linked to an account. */
   linking: boolean
   /** Codes can come by text message. */
   texts: boolean
@@ -15,13 +15,13 @@ export interface Offers {
 const KEY = 'offers'
 const NONE: Offers = { google: false, company: false, linking: false, texts: false }
 
-/** As they were known at the last visit: nothing jumps when the answer is the same. */
+/** The methods of the last visit. Nothing moves on the screen if the response is the same. */
 export function knownOffers(): Offers {
   const known = recall(KEY) ?? ''
   return { google: known.includes('g'), company: known.includes('c'), linking: known.includes('l'), texts: known.includes('t') }
 }
 
-/** Asks the service; what was known when it does not answer. */
+/** Fetches the methods; returns those of the last visit if the service does not respond. */
 export async function askForOffers(): Promise<Offers> {
   try {
     const response = await askServer(`${location.origin}/auth/v1/settings`, { cache: 'no-store' })

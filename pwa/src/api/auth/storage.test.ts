@@ -1,4 +1,4 @@
-// The session of a browser that stores nothing.
+// The session in a browser that stores nothing.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { authStorage } from './storage'

@@ -1,4 +1,4 @@
-// Where the auth library keeps the session: a small IndexedDB database that page and service worker share.
+// The auth library's storage: a small IndexedDB database that page and service worker share.
 
 const DATABASE = 'portal-auth'
 const STORE = 'items'
@@ -34,7 +34,9 @@ async function once<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =
   })
 }
 
-/** Browsers drop handles in the background without an event: one more try with a new one. */
+/**
+ * Retries once with a new connection, because browsers close connections in the background without an event.
+ */
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   try {
     return await once(mode, work)
@@ -44,10 +46,10 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
-/** ST2: where the browser stores nothing, a session lasts as long as the page that was signed in on. */
+/** ST2: if the browser stores nothing, a session lasts as long as the page on which the user signed in. */
 const unstored = new Map<string, string>()
 
-/** The shape @supabase/auth-js asks of a storage. */
+/** The storage interface of @supabase/auth-js. */
 export const authStorage = {
   async getItem(key: string): Promise<string | null> {
     const value = unstored.get(key) ?? (await run<unknown>('readonly', (store) => store.get(key)))
@@ -57,7 +59,7 @@ export const authStorage = {
     unstored.delete(key)
     await run('readwrite', (store) => store.put(value, key)).catch(() => unstored.set(key, value))
   },
-  /** In one transaction, so that nobody writes in between; `next` gives the same text where nothing is to change. */
+  /** Changes a value in one transaction. Writes nothing if `next` returns the same text or null. */
   async changeItem(key: string, next: (value: string | null) => string | null): Promise<void> {
     const only = unstored.get(key)
     if (only !== undefined) {

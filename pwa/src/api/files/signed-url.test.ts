@@ -1,4 +1,4 @@
-// Bytes of a file: however slow it comes it is taken, and what stands still is given up.
+// Downloads: a slow one completes, and a stalled one is aborted.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { bytesAt } from './signed-url'

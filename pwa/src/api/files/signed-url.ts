@@ -1,18 +1,22 @@
-// Addresses at which this session may fetch a file for five minutes: what pictures, videos and downloads are given.
+// Signed URLs of files, for pictures, videos and downloads. They are valid for five minutes.
 import { steady } from '../../lib/clock'
 import { api, NoAnswer } from '../client'
 
-/** 'none': there is no small picture, or it is still to be drawn. 'gone': the file is not for this person, or no more. */
+/**
+ * 'none': there is no preview, or not yet. 'gone': this user may not read the file, or it no longer exists.
+ */
 export type FileAddress = { is: 'at'; href: string } | { is: 'none'; isComing: boolean } | { is: 'gone' } | { is: 'offline' }
 export type Variant = 'file' | 'preview'
 
-/** Renewed this long before its end. */
+/** A URL is renewed this long before it expires. */
 const MARGIN_MS = 30_000
-/** Without a byte for so long nobody sends any more. */
+/** A download that receives no byte for this long is aborted. */
 const WATCHDOG_MS = 45_000
 const known = new Map<string, { until: number; href: string }>()
 
-/** The same address for as long as it holds, so that a picture is fetched once. `refused`: one that did not do. */
+/**
+ * The URL, cached while it is valid, so that a picture is fetched once. `refused`: a URL that did not work.
+ */
 export async function addressOf(url: string, variant: Variant = 'file', refused?: string): Promise<FileAddress> {
   const key = `${variant} ${url}`
   const before = known.get(key)
@@ -29,19 +33,21 @@ export async function addressOf(url: string, variant: Variant = 'file', refused?
   }
 }
 
-/** A new address, where the one before was not answered any more. */
+/** A new URL, for when the previous one no longer works. */
 export function newAddressOf(url: string): Promise<FileAddress> {
   known.delete(`file ${url}`)
   return addressOf(url)
 }
 
-/** What is in a file; null where it cannot be had now. */
+/** The content of a file, or null if it cannot be fetched now. */
 export async function bytesOf(url: string): Promise<ArrayBuffer | null> {
   const found = await addressOf(url)
   return found.is === 'at' ? bytesAt(found.href) : null
 }
 
-/** What stands at an address; null where it cannot be had now. However long a file takes, it may not stand still for long. */
+/**
+ * The content at a URL, or null if it cannot be fetched now. It may take any time, but not pause for 45 s.
+ */
 export async function bytesAt(href: string): Promise<ArrayBuffer | null> {
   const stop = new AbortController()
   let watchdog: ReturnType<typeof setTimeout> | undefined

@@ -1,49 +1,49 @@
-// Sends a file in parts by tus, under an id made here: whoever sends it again under that id goes on where it stopped.
+// Uploads a file in parts with tus, under an id created here. A second upload with that id resumes the first.
 import { DetailedError, Upload } from 'tus-js-client'
 
 import { pauseIn } from '../../lib/jitter'
 import { accessToken } from '../auth/access-token'
 
 const DOOR = '/storage/v1/upload/resumable'
-/** A part has a minute to arrive: this size needs 9 kB a second. */
+/** A part must arrive within a minute, so this size needs 9 kB a second. */
 const LEAST_PART = 512 * 1024
 const MOST_PART = 4 * 1024 * 1024
 const PARTS = 250
 const WATCHDOG_MS = 60_000
 
 export interface FileToSend {
-  /** A UUID; of a message's file the message's own. */
+  /** A UUID; the message's own id for its file. */
   id: string
   bucket: 'message-attachments' | 'report-videos' | 'website-assets'
   name: string
   type: string
   content: Blob
-  /** Whose it is, where it goes with what one person's replica holds: as `accessToken` takes it. */
+  /** The owner, for a file of one user's replica; as in `accessToken`. */
   userId?: string
 }
 
 export type Uploaded =
-  /** `url` is what a row keeps. */
+  /** `url` is the value for the row. */
   | { is: 'kept'; url: string }
-  /** Final: the server will not take it. `message` is for people. */
+  /** Final: the server rejects the file. `message` is shown to the user. */
   | { is: 'refused'; code: string; message: string }
   | { is: 'unauthorized' }
-  /** What has arrived stays there; the same id goes on from it. */
+  /** Not finished. The server keeps what has arrived, and an upload with the same id resumes there. */
   | { is: 'later'; why: 'network' | 'timeout' | 'busy' | 'limited'; after: number }
   | { is: 'cancelled' }
 
 export interface Upcoming {
   done: Promise<Uploaded>
-  /** Stops, and has the server forget what it has. */
+  /** Stops the upload and deletes what has arrived on the server. */
   cancel: () => void
 }
 
 interface Ways {
-  /** Bytes that have left, of all. */
+  /** Bytes sent, and all bytes. */
   onProgress: (sent: number, size: number) => void
-  /** Some of it has left before: the server is asked how much it has. */
+  /** Part of it may have been sent before, so the upload first asks the server for its offset. */
   goesOn: boolean
-  /** Pauses in ms before each further try; only one where somebody else tries again. */
+  /** Pauses in ms before each retry; only one if the caller retries too. */
   pauses?: number[]
 }
 
@@ -55,11 +55,12 @@ export function startUpload(file: FileToSend, { onProgress, goesOn, pauses = [0]
   let refused: string | undefined
   const upload = new Upload(content, {
     endpoint: DOOR,
-    // Beginning again what has begun is harmless: the first part then does not fit, and the server is asked.
+    // A new start of an existing upload is harmless: the server rejects the first part, and tus asks for the
+    // offset.
     uploadUrl: goesOn ? `${DOOR}/${id}` : null,
     metadata: { id, bucket, filename: file.name, filetype: file.type },
     chunkSize: Math.min(MOST_PART, Math.max(LEAST_PART, Math.ceil(content.size / PARTS))),
-    // The id says all that its own memory would.
+    // The id is enough to resume, so tus does not need to store a fingerprint.
     storeFingerprintForResuming: false,
     retryDelays: pauses,
     async onBeforeRequest(request) {
@@ -96,7 +97,7 @@ export function startUpload(file: FileToSend, { onProgress, goesOn, pauses = [0]
     done,
     cancel() {
       finish({ is: 'cancelled' })
-      // What nobody goes on with is swept in any case.
+      // The server deletes abandoned uploads in any case.
       void upload.abort(true).catch(() => undefined)
     },
   }

@@ -1,4 +1,4 @@
-// What leaves for the video host: every byte once and in order, each part signed, and its last answer is the address.
+// Uploads to the video host: every byte once and in order, each part signed; the last response has the URL.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { startHostedUpload } from './video-host'

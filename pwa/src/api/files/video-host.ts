@@ -1,23 +1,24 @@
-// Sends a video in parts to the host for which our server has signed it; what the host answers at the end is its address.
+// Uploads a video in parts to the video host, with our server's signature. The host's last response has the
+// video's URL.
 import type { Upcoming, Uploaded } from './upload'
 
-/** The host takes no part under 5 MB but the last. */
+/** The host rejects parts under 5 MB, except the last. */
 const PART = 20 * 1024 * 1024
 const WATCHDOG_MS = 120_000
 
 export interface SignedUpload {
   address: string
-  /** What is sent with each part, the signature among it. */
+  /** Form fields of each part, including the signature. */
   fields: Record<string, string>
 }
 
 interface Ways {
   onProgress: (sent: number) => void
-  /** Pauses in ms before each further try of a part. */
+  /** Pauses in ms before each retry of a part. */
   pauses: readonly number[]
 }
 
-/** `id` is what the host knows the parts by as those of one file. */
+/** Starts the upload. The host recognizes the parts of one file by `id`. */
 export function startHostedUpload(file: File, id: string, { address, fields }: SignedUpload, { onProgress, pauses }: Ways): Upcoming {
   let call: XMLHttpRequest | null = null
   let finish: (end: Uploaded) => void = () => undefined
