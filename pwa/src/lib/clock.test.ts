@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const HOUR = 3_600_000
-/** The server's time as each test begins. */
+/** The server's time when each test begins. */
 const START = Date.UTC(2026, 10, 20, 12)
 
-/** The device's clock shows so much more than the server's. */
+/** How far the device's clock is ahead of the server's, in ms. */
 let skew: number
-/** What has passed since the test began. */
+/** The ms since the test began. */
 let passed: number
 const kept = vi.fn()
 const server = () => Math.floor((START + passed) / 1000) * 1000
@@ -29,7 +29,7 @@ async function fresh() {
   return clock
 }
 
-/** Ask, wait `ms` on the way there and back each, and learn. */
+/** Sends a request that takes `ms` each way, and learns the time from its response. */
 function ask({ askTime }: Awaited<ReturnType<typeof fresh>>, ms: number): void {
   const learn = askTime()
   passed += ms
@@ -92,7 +92,7 @@ describe('steady', () => {
     expect(steady() - begun).toBe(500)
     passed += 500
     expect(steady() - begun).toBe(1_000)
-    // Asleep, the page's own counter stands still.
+    // `performance.now` stops while the device sleeps.
     skew += HOUR
     expect(steady() - begun).toBe(HOUR + 1_000)
   })

@@ -1,28 +1,31 @@
-// The one place that reads the device's clock, which may be wrong and may be set while a page runs. A server's time is
-// compared with `serverNow` alone; how long something has lasted on this page is measured by `steady`.
-/** How old a frame that nobody asked for may be. */
+// The one module that reads the device's clock, which may be wrong and may be set while a page runs. Compare
+// the server's times only with `serverNow`, and measure durations on this page with `steady`.
+/** The greatest assumed age of a frame that is no response. */
 const UNASKED_MS = 2_000
 
-/** The server's clock less the device's, in ms; until an answer tells, the one of the last visit. */
+/** The server's clock minus the device's, in ms; that of the last visit until the first response. */
 let distance = 0
 let keep: (ms: number) => void = () => undefined
 
-/** The server's time in milliseconds since the epoch, as far as known. */
+/** The estimated server time in milliseconds since the epoch. */
 export function serverNow(): number {
   return Date.now() + distance
 }
 
-/** What the device's clock shows when the server's shows `at`, in ms; for code of others that reads the device's clock. */
+/** Converts a server time to device time, in ms, for libraries that read the device's clock. */
 export function deviceTime(at: number): number {
   return at - distance
 }
 
-/** A time in milliseconds as an ISO text in UTC. */
+/** A time in milliseconds as an ISO string in UTC. */
 export function iso(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** `does` keeps each new distance for the next visit and for the service worker, which gives it back by `recallDistance`. */
+/**
+ * Calls `does` with each new distance, to store it. The next visit and the service worker pass it to
+ * `recallDistance`.
+ */
 export function whenDistanceChanges(does: (ms: number) => void): void {
   keep = does
 }
@@ -31,18 +34,24 @@ export function recallDistance(ms: number): void {
   distance = ms
 }
 
-/** Called when the server is asked something; what it returns takes the time in its answer, in whole ms or seconds. */
+/**
+ * Call before a request. The returned function takes the time in the response, in ms, cut to whole ms or
+ * seconds.
+ */
 export function askTime(): (at: number) => void {
   const asked = Date.now()
   return (at) => learn(at, asked)
 }
 
-/** A frame that nobody asked for told the server's time, in ms. */
+/** Learns the server's time, in ms, from a frame that is no response. */
 export function learnTime(at: number): void {
   learn(at, Date.now() - UNASKED_MS)
 }
 
-/** The server wrote `at`, cut to whole seconds, after `asked` and before now: a distance that fits this is kept. */
+/**
+ * The server wrote `at`, cut to whole seconds, after `asked` and before now. Keeps the distance if it fits
+ * that.
+ */
 function learn(at: number, asked: number): void {
   const least = at - Date.now()
   const most = Math.max(least, at + 999 - asked)
@@ -51,15 +60,19 @@ function learn(at: number, asked: number): void {
   keep(distance)
 }
 
-/** Two clocks that are read one after the other never agree quite. */
+/**
+ * A smaller difference is no sleep, because two clocks that are read one after the other always differ a
+ * little.
+ */
 const SLEPT_MS = 1_000
 let passed = 0
 let wall = Date.now()
 let running = performance.now()
 
 /**
- * Milliseconds that never run backwards, for durations on this page. The page's own counter stands still while some
- * devices sleep, so the device's clock counts where it went further: a clock that was set forward looks like sleep.
+ * Milliseconds that never run backwards, for durations on this page. `performance.now` stops while some
+ * devices sleep, so the device's clock is added where it advanced further. A clock that is set forward
+ * therefore looks like sleep.
  */
 export function steady(): number {
   const [wallNow, runningNow] = [Date.now(), performance.now()]

@@ -1,4 +1,4 @@
-// What is kept of an error: its type and places, and never its text.
+// Failures store an error's type and places, and never its text.
 import { expect, test } from 'vitest'
 
 import { failures, noteFailure, placesOf } from './failures'

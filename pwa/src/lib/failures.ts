@@ -1,15 +1,16 @@
-// What went wrong in this page since it was opened. Types and places only: an error's text may quote what people wrote.
+// Failures of this page since it was opened. Only types and places, because an error's text may quote users'
+// texts.
 import { iso, serverNow } from './clock'
 import { makeStore, type Readable } from './store'
 
-/** An error nobody caught, or a rule of sync that does not hold (the words of POST /realtime/v1/reports). */
+/** An uncaught error, or a violated rule of sync. The values are those of POST /realtime/v1/reports. */
 export type FailureKind = 'error' | 'gap' | 'second-gap' | 'bad-frame' | 'ended' | 'store'
 
 export interface Failure {
   what: FailureKind
-  /** ISO, by the device's clock. */
+  /** ISO, by the server's clock as estimated here. */
   at: string
-  /** Of an error: its type. */
+  /** The error's type. */
   name: string | null
   /** Innermost first, like `send@/assets/sync-3f9aB_1c.js:1:2931`. */
   places: string[]
@@ -31,16 +32,16 @@ export function noteFailure(what: FailureKind, error?: unknown): void {
   store.set([...store.get(), { what, at: iso(serverNow()), name, places }].slice(-KEPT))
 }
 
-/** Errors that nobody catches become failures of this page. */
+/** Notes uncaught errors as failures. */
 export function watchErrors(): void {
   addEventListener('error', ({ error }) => {
-    // Without one it is a notice of the browser, about a layout that took two passes for example.
+    // Without `error` it is a notice of the browser, for example about a layout that took two passes.
     if (error !== null && error !== undefined) noteFailure('error', error)
   })
   addEventListener('unhandledrejection', ({ reason }) => noteFailure('error', reason))
 }
 
-/** The lines of a stack that stand in our own files; every other line, the error's text among them, is left out. */
+/** The stack's lines that name our own files. Omits all other lines, including the error's text. */
 export function placesOf(stack: string): string[] {
   const found: string[] = []
   for (const line of stack.split('\n')) {

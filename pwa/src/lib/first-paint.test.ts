@@ -1,4 +1,4 @@
-// What a first picture waits for, and what waits for it.
+// What the first paint waits for, and what waits for the first paint.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { afterPicture, allRead, beginPicture, beginRead } from './first-paint'

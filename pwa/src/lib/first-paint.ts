@@ -1,10 +1,11 @@
-// The first picture of a start: what it shows is read before it, and what it can do without waits until it is there.
+// The first paint of a start. Data that it shows is read before it; work that it does not need waits until
+// after it.
 import { steady } from './clock'
 
 let reads = 0
 let shown = Promise.resolve()
 
-/** Something stored is being read for the first time; what is returned says that it has come, or is not wanted any more. */
+/** Counts a first read of stored data as running. Call the returned function when it ends or is cancelled. */
 export function beginRead(): () => void {
   let isOpen = true
   reads += 1
@@ -14,7 +15,7 @@ export function beginRead(): () => void {
   }
 }
 
-/** Resolves when nothing is being read any more, and nothing that was drawn with it asks for more; or after so many ms. */
+/** Resolves when no first read runs any more, nor starts after the render of the last, or after `mostMs`. */
 export async function allRead(mostMs: number): Promise<void> {
   const end = steady() + mostMs
   let begun = false
@@ -24,7 +25,7 @@ export async function allRead(mostMs: number): Promise<void> {
   }
 }
 
-/** From now on `afterPicture` waits until what is returned is called, and no longer than so many ms. */
+/** Makes `afterPicture` wait until the returned function is called, but at most `mostMs`. */
 export function beginPicture(mostMs: number): () => void {
   let isThere = (): void => undefined
   shown = new Promise((resolve) => (isThere = resolve))
@@ -32,7 +33,7 @@ export function beginPicture(mostMs: number): () => void {
   return isThere
 }
 
-/** Does `work` when the first picture is there; at once where none is being drawn. */
+/** Returns a function that runs `work` after the first paint; at once if none is pending. */
 export function afterPicture<T>(work: () => T | Promise<T>): () => Promise<T> {
   return () => shown.then(work)
 }

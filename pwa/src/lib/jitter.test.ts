@@ -1,4 +1,4 @@
-// Waiting times.
+// Pauses before retries.
 import { expect, test } from 'vitest'
 
 import { fullJitter, within } from './jitter'

@@ -1,4 +1,4 @@
-// Full jitter: how long to wait before trying again.
+// Pauses before retries, with full jitter.
 
 /**
  * A random number of milliseconds up to `first`, doubling with each attempt (1, 2, ..) up to `most`.
@@ -13,7 +13,7 @@ export function within(spread: readonly [number, number], random: () => number):
   return Math.round(spread[0] + random() * Math.max(0, spread[1] - spread[0]))
 }
 
-/** Milliseconds that an answer's `Retry-After` asks for, at most five minutes. */
+/** The milliseconds of a response's `Retry-After` header, at most five minutes. */
 export function pauseIn(seconds: string | null | undefined): number {
   return Math.min(Math.max(Number(seconds) || 0, 0), 300) * 1000
 }

@@ -1,9 +1,9 @@
-// A piece of code that loads apart, and whether it has come.
+// A module that is loaded separately, and whether it has loaded.
 
 export interface Piece<T> {
-  /** Loads it; again after a failure. */
+  /** Loads the module once; a call after a failure retries. */
   load: () => Promise<T>
-  /** Undefined until it has come. */
+  /** The module, or undefined until it has loaded. */
   get: () => T | undefined
 }
 

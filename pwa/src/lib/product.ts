@@ -1,3 +1,3 @@
-// The product's name: one setting, PRODUCT_NAME at build time, feeds every place it shows.
+// The product's name, from the setting PRODUCT_NAME at build time.
 
 export const PRODUCT_NAME = __PRODUCT_NAME__

@@ -1,4 +1,4 @@
-// What a screen hears of an answer that comes soon, late, or not at all.
+// A response that arrives soon, late, or not at all.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { whenAnswered } from './slow-response'

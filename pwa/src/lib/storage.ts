@@ -1,6 +1,7 @@
-// Small remembered choices (theme, folded panels) in localStorage, and the one cookie; a blocked store only forgets them.
+// Small choices (theme, folded panels) in localStorage, and cookies. If storage is blocked, they are only not
+// kept.
 
-/** The text kept under `key`, or null if there is none or storage is not available. */
+/** The text stored under `key`, or null if there is none or storage is not available. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -9,13 +10,13 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Keeps `value` under `key` for the next visit; null forgets it. */
+/** Stores `value` under `key` for the next visit; null removes it. */
 export function remember(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Private windows may refuse storage; the choice then lasts as long as the page.
+    // Private windows may block storage; the choice then lasts as long as the page.
   }
 }
 
@@ -25,7 +26,7 @@ export function readCookie(name: string): string | null {
   return found === undefined ? null : found.slice(name.length + 1)
 }
 
-/** Keeps a cookie for so many seconds; 0 removes it. */
+/** Sets a cookie for this many seconds; 0 removes it. */
 export function writeCookie(name: string, value: string, seconds: number): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict${secure}`

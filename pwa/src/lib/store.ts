@@ -1,4 +1,4 @@
-// A value that can be read and watched; the shape React's useSyncExternalStore wants.
+// A value that can be read and subscribed to, as React's useSyncExternalStore requires.
 
 export interface Readable<T> {
   get: () => T
@@ -9,7 +9,7 @@ export interface Store<T> extends Readable<T> {
   set: (next: T) => void
 }
 
-/** A store that tells its watchers only of values that differ by their JSON. */
+/** A store that notifies subscribers only if the new value has different JSON. */
 export function makeStore<T>(first: T): Store<T> {
   let value = first
   let text = JSON.stringify(first)

@@ -1,6 +1,9 @@
-// Random ids, for installations and tabs; rows take uuid7.ts.
+// Random ids, for installations and tabs. Rows use uuid7.ts.
 
-/** A random UUID. By hand: `crypto.randomUUID` is missing on plain-http addresses of a local network. */
+/**
+ * A random UUID. Does not use `crypto.randomUUID`, which is missing on plain-http addresses of a local
+ * network.
+ */
 export function uuid4(): string {
   return uuidOf(randomBytes(), 4)
 }
@@ -9,7 +12,7 @@ export function randomBytes(): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(16))
 }
 
-/** The text of a UUID: `bytes` with the marks of its version. */
+/** The text of a UUID. Sets the version and variant bits in `bytes`. */
 export function uuidOf(bytes: Uint8Array, version: number): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4)
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

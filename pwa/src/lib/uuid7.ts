@@ -1,10 +1,10 @@
-// Ids made on the device: UUIDv7, whose text sorts by the time it was made.
+// Ids that the device creates: UUIDv7, whose text sorts by creation time.
 import { serverNow } from './clock'
 import { randomBytes, uuidOf } from './uuid4'
 
 let last = 0
 
-/** A new UUIDv7. Ids made on one page grow strictly by their time part, even within one millisecond. */
+/** A new UUIDv7. The time parts of ids of one page increase strictly, even within one millisecond. */
 export function uuid7(): string {
   last = Math.max(last + 1, serverNow())
   const bytes = randomBytes()

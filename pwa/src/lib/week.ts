@@ -3,16 +3,16 @@
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** The moment at which the week of `now` began, in ms; the zone is the device's own if none is given. */
+/** The time at which the week of `now` began, in ms; in the device's zone if `zone` is undefined. */
 export function weekStart(now: number, zone: string | undefined): number {
   const local = now + offsetAt(now, zone)
   const daysSince = (new Date(local).getUTCDay() + 6) % 7
   const monday = Math.floor(local / DAY_MS) * DAY_MS - daysSince * DAY_MS
-  // The clocks may have been changed since: what counts is the distance at that midnight.
+  // Use the offset at that midnight, because daylight saving may have changed since.
   return monday - offsetAt(monday - offsetAt(now, zone), zone)
 }
 
-/** How far the zone's clocks are ahead of UTC at a moment, in ms. */
+/** The zone's offset from UTC at a time, in ms. */
 function offsetAt(moment: number, zone: string | undefined): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

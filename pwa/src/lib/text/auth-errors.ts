@@ -1,4 +1,4 @@
-// What a user reads for an error code of the auth service, whose own messages are written for developers.
+// Texts for users by error code of the auth service, because its own messages are written for developers.
 import { BAD_EMAIL } from '../validation/email'
 
 const LINK = 'This link has expired, was used before, or was opened in another browser. Ask for a new one.'
@@ -9,7 +9,9 @@ const NOT_OFFERED = 'This way to sign in is not offered here.'
 const NEEDS_CARD = 'Text messages are sent only to clients with a card on file. Add a card, or use an authenticator app.'
 const START_AGAIN = 'That took too long. Please start again.'
 
-/** Codes that are missing here have a message that a user understands, or the text of the specification. */
+/**
+ * Codes that are missing here come with a message that users understand, or with the specification's text.
+ */
 const TEXTS: Readonly<Record<string, string>> = {
   otp_expired: CODE,
   mfa_verification_failed: CODE,
@@ -63,14 +65,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   mfa_phone_verify_not_enabled: NEEDS_CARD,
 }
 
-/** Messages of `validation_failed` that name what the user can do; the others name fields of the request. */
+/** Messages of `validation_failed` that are shown to users. The others name fields of the request. */
 const UNDERSTOOD = /^Password cannot be longer than/
 const CHECK = 'Something you have entered cannot be used. Please check it and try again.'
 
-/** The text for an error of the auth service; a message that says how long to wait stays, because it helps. */
+/** The text for an error of the auth service. A message with a time to wait is returned as it is. */
 export function authText(code: string | null, message: string): string {
   if (/after \d+ seconds/.test(message)) return message
   if (code === 'validation_failed') return UNDERSTOOD.test(message) ? message : CHECK
-  // A code may stand in an address that anybody has written: "constructor" is none.
+  // The code may come from a URL that anybody can write, so "constructor" must not match.
   return (code !== null && Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined) ?? message
 }

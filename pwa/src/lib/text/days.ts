@@ -1,4 +1,4 @@
-// Days and ages in the words a person uses, in the device's zone.
+// Days and ages in words, in the device's time zone.
 import { clockTime } from './times'
 
 const DAY_MS = 86_400_000
@@ -9,7 +9,10 @@ const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const fullDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 const fullDayOfYear = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** Over a day's messages: `Today`, `Yesterday`, `Monday 16 November`, with the year if it is another one. */
+/**
+ * The heading of a day's messages: `Today`, `Yesterday`, `Monday 16 November`, with the year if it is another
+ * one.
+ */
 export function dayText(iso: string, now: number): string {
   const date = new Date(iso)
   const ago = dayNumber(now) - dayNumber(date.getTime())
@@ -18,7 +21,7 @@ export function dayText(iso: string, now: number): string {
   return (sameYear(date, now) ? fullDay : fullDayOfYear).format(date)
 }
 
-/** At the end of a narrow row: `14:02`, `Yesterday`, `Mon`, `16 Nov`, `16 Nov 2025`. */
+/** For a narrow row: `14:02`, `Yesterday`, `Mon`, `16 Nov`, `16 Nov 2025`. */
 export function shortTime(iso: string, now: number): string {
   const date = new Date(iso)
   const ago = dayNumber(now) - dayNumber(date.getTime())
@@ -28,7 +31,9 @@ export function shortTime(iso: string, now: number): string {
   return (sameYear(date, now) ? dayOfMonth : dayOfYear).format(date)
 }
 
-/** A time with as much of its day as a reader at `now` needs, past or to come: `14:02`, `Tue 08:00`, `16 Nov, 08:00`, `16 Nov 2025, 08:00`. */
+/**
+ * A past or future time, with its day if needed: `14:02`, `Tue 08:00`, `16 Nov, 08:00`, `16 Nov 2025, 08:00`.
+ */
 export function timeText(iso: string, now: number): string {
   const date = new Date(iso)
   const days = Math.abs(dayNumber(date.getTime()) - dayNumber(now))
@@ -52,7 +57,7 @@ function sameYear(date: Date, now: number): boolean {
   return date.getFullYear() === new Date(now).getFullYear()
 }
 
-/** A number that is the same for all times of one day, and one more for the next day. */
+/** The number of a time's day in the device's zone; consecutive days have consecutive numbers. */
 export function dayNumber(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS

@@ -1,4 +1,4 @@
-// What people call their devices.
+// Device names from user agents.
 import { expect, test } from 'vitest'
 
 import { deviceName } from './device-name'

@@ -1,4 +1,4 @@
-// What a person calls a device, from what its browser says of itself.
+// A device's name for users, from its browser's user agent.
 
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -18,7 +18,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Chrome on Android`; the first word of what is no browser; `Unknown device` for nothing. `isHandheld`: for the picture. */
+/**
+ * The name: `Chrome on Android`, the first word if it is no known browser or system, or `Unknown device` if
+ * it is empty. `isHandheld` selects the icon.
+ */
 export function deviceName(userAgent: string): { name: string; isHandheld: boolean } {
   const found = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = found(BROWSERS)

@@ -1,4 +1,4 @@
-// What a client's tier is called.
+// Names of the plans by tier.
 
 const NAMES: Record<string, string> = {
   basic: 'Starter Plan',
@@ -8,7 +8,7 @@ const NAMES: Record<string, string> = {
 
 export const TIER_OPTIONS = Object.entries(NAMES)
 
-/** The plan's name; any tier this build does not know is the Basic Plan. */
+/** The plan's name; `Basic Plan` for an unknown tier. */
 export function planName(tier: string): string {
   return Object.hasOwn(NAMES, tier) ? (NAMES[tier] ?? 'Basic Plan') : 'Basic Plan'
 }

@@ -1,4 +1,4 @@
-// Bytes as people read them.
+// File sizes as text.
 
 /** `640 B`, `120 kB`, `3.4 MB`, `480 MB` */
 export function sizeText(bytes: number): string {

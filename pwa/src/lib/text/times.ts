@@ -1,4 +1,4 @@
-// Times in words a person reads, in the device's zone.
+// Times as text, in the device's time zone.
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const withZone = new Intl.DateTimeFormat('en-GB', {

@@ -1,6 +1,6 @@
-// What is said where no free trial can be given, in the app and on the pricing page.
+// Texts of the app and the pricing page for users who get no free trial.
 
-/** Why not: the card on file has had one, or the person has, with another card. */
+/** Why there is no trial: the card on file has had one, or the user has had one with another card. */
 export type TrialUsed = 'card' | 'person'
 
 export const TRIAL_USED: Record<TrialUsed, string> = {
@@ -8,12 +8,15 @@ export const TRIAL_USED: Record<TrialUsed, string> = {
   person: 'You have already had your free trial',
 }
 
-/** The button's words: `Start for $99 / month`. */
+/** The button's text: `Start for $99 / month`. */
 export function startText(price: string, interval: string): string {
   return `Start for ${price} / ${interval}`
 }
 
-/** From a row of `stripe_user_subscriptions`; null while there is a subscription, or a trial can be given. */
+/**
+ * Reads a row of `stripe_user_subscriptions`. Returns null if there is a subscription or a trial is
+ * available.
+ */
 export function trialUsedIn({ subscription_status, trial_used }: { subscription_status: string | null; trial_used?: TrialUsed | null }): TrialUsed | null {
   const hasEnded = subscription_status === null || subscription_status === 'canceled' || subscription_status === 'incomplete_expired'
   return hasEnded ? (trial_used ?? null) : null

@@ -1,6 +1,9 @@
-// What counts as text: something that can be seen. platform/core/text.py has the same.
+// Whether a text has visible characters. platform/core/text.py has the same rule.
 
-/** Blanks, control characters, what Unicode has shown as nothing (joiners, fillers, marks of direction), and empty Braille. */
+/**
+ * Anything but blanks, control characters, invisible characters (joiners, fillers, direction marks) and empty
+ * Braille.
+ */
 const SOMETHING = /[^\s\p{Cc}\p{DI}\u2800]/u
 
 export function isVisible(text: string): boolean {

@@ -1,2 +1,2 @@
-// What is said of an address that is badly written.
+// The error text for a malformed email address.
 export const BAD_EMAIL = 'Please enter a valid email address'

@@ -1,4 +1,4 @@
-// The hint about a new password: an order, not a gate.
+// The hint about a new password's strength.
 import { expect, test } from 'vitest'
 
 import { strengthOf } from './password-strength'

@@ -1,4 +1,4 @@
-// A hint about a new password. It never blocks: the only rule is its length.
+// A hint about a new password's strength. It never blocks, because the only rule is the length.
 
 type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
 
@@ -11,7 +11,7 @@ const WORDS: Record<Strength['score'], string> = {
   4: 'Strong.',
 }
 
-/** 0 for nothing typed, then 1 (easy to guess) to 4 (strong), judged by length and variety. */
+/** 0 for an empty password, then 1 (easy to guess) to 4 (strong), by length and variety. */
 export function strengthOf(password: string): Strength {
   return { score: scoreOf(password), words: WORDS[scoreOf(password)] }
 }

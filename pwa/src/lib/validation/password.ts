@@ -1,4 +1,4 @@
-// What is checked of a new password before it is sent; the texts are the specification's.
+// Checks a new password before it is sent. The texts are the specification's.
 
 export const PASSWORD_MIN = 6
 export const PASSWORDS_DIFFER = 'Passwords do not match'
@@ -6,7 +6,7 @@ export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long'
 
 export type PasswordProblem = { field: 'password' | 'confirmPassword'; message: string }
 
-/** What keeps a new password from being sent, the first to be said first; null if nothing does. */
+/** The first problem of a new password, or null if there is none. */
 export function passwordProblem(password: string, again: string): PasswordProblem | null {
   if (password === '') return { field: 'password', message: 'Password is required' }
   if (password !== again) return { field: 'confirmPassword', message: PASSWORDS_DIFFER }
