@@ -1,4 +1,4 @@
-// The app as a whole: addresses, guards, and what loads when.
+// The app's routes, guards and lazy screens.
 import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 
@@ -59,7 +59,7 @@ export function App() {
                 <Route path={paths.checkoutSuccess} element={<CheckoutSuccessScreen />} />
                 <Route path={paths.connectAnalytics} element={<ConnectScreen />} />
               </Route>
-              {/* The landing page's address; this document stands there only where there is neither network nor a copy of it. */}
+              {/* The landing page's path. The app is shown there only if the page is neither reachable nor cached. */}
               <Route path={paths.home} element={<Navigate to={paths.auth} replace />} />
               <Route path="*" element={<ToLanding />} />
             </Routes>

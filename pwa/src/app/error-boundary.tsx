@@ -1,4 +1,4 @@
-// Catches what a screen could not handle, so that one broken screen is not a blank page.
+// Catches render errors, so that a broken screen does not leave a blank page.
 import { RotateCw } from 'lucide-react'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
@@ -9,7 +9,7 @@ import { LogoMark } from '../ui/brand/logo'
 
 type State = { error: Error | null }
 
-/** `resetKey`: another value (another address, say) tries the children again. */
+/** Renders the children again when `resetKey` changes, for example after a navigation. */
 export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: string }, State> {
   override state: State = { error: null }
 

@@ -1,4 +1,5 @@
-// Tells the server what went wrong here, and how old unsent work is: rarely, briefly, and never what people wrote.
+// Reports failures of this page and the age of unsent work to the server. Reports are rare and contain no
+// user text.
 import { ownApi as api } from '../api/client'
 import type { paths } from '../api/schema.gen'
 import type { Replica } from '../db/schema'
@@ -6,20 +7,20 @@ import { serverNow, steady } from '../lib/clock'
 import { type Failure, failures } from '../lib/failures'
 import type { SyncHandle } from '../sync'
 
-// What leaving a device needs loads with this.
+// Exported here so that sign-out needs no other chunk, because this one is loaded already.
 export { dropPush } from './device/drop-push'
 
 type Report = paths['/realtime/v1/reports']['post']['requestBody']['content']['application/json']
 
-/** One report at a time, so far apart; the same failure is told once. */
+/** The gap between two reports. Each failure is reported once, and at most 20 of them. */
 const APART_MS = 5_000
 const AT_MOST = 20
 const LOOK_MS = 60_000
-/** An outbox is told of at most this often; one this old beside a live connection is stuck. */
+/** The least interval of outbox reports. An outbox with an older entry and a live connection is stuck. */
 const OUTBOX_EVERY_MS = 600_000
 const STUCK_MS = 120_000
 
-/** Report for a signed-in person until told to stop. A report that does not get through is dropped. */
+/** Reports for a signed-in user until the returned function is called. A report that fails is dropped. */
 export function reportFor(replica: Replica, sync: SyncHandle): () => void {
   const told = new Set<string>()
   const waiting: Report[] = []
@@ -71,7 +72,7 @@ function reportOf({ what, name, places }: Failure): Report {
   return { what, build: __BUILD__, error }
 }
 
-/** How many written messages wait, and how old the oldest is; null if none does. */
+/** The number of queued outbox entries and the age of the oldest, in seconds; null if there are none. */
 async function unsent(replica: Replica): Promise<{ waiting: number; oldest_s: number } | null> {
   const entries = await replica.outbox.filter((one) => one.kind !== 'threads.read' && one.state !== 'refused').toArray()
   if (entries.length === 0) return null

@@ -1,4 +1,4 @@
-// Who may be where: signed-out people at the door, signed-in people inside.
+// Route guards: signed-out users see the sign-in screen, signed-in users the dashboard.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
@@ -10,7 +10,7 @@ function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get)
 }
 
-/** Shows the inside to a signed-in person; everybody else goes to the door. */
+/** Renders the children for a signed-in user; redirects others to the sign-in screen. */
 export function SignedInOnly({ children }: { children: (person: Person) => ReactNode }) {
   const now = useSession()
   const lacks = useSyncExternalStore(lacksPassword.subscribe, lacksPassword.get)
@@ -28,7 +28,10 @@ export function SignedInOnly({ children }: { children: (person: Person) => React
   }
 }
 
-/** Shows the door to people who are not signed in, or half; a signed-in person goes on to the dashboard. */
+/**
+ * Renders the children for users who are not or only half signed in; redirects a signed-in user to the
+ * dashboard.
+ */
 export function SignedOutOnly({ children }: { children: (unsent: number, half: boolean) => ReactNode }) {
   const now = useSession()
   const isRecovering = useSyncExternalStore(recovery.subscribe, recovery.get)

@@ -1,4 +1,4 @@
-// The way out of the app to the landing page, which is a document of its own.
+// Leaves the app for the landing page, which is a separate document.
 import { paths } from './paths'
 
 export function openLanding(): void {

@@ -1,4 +1,5 @@
-// What loads apart from the entry: each screen is loaded once, early where its address is asked for.
+// The screens that load separately from the entry. Each is loaded once, and preloaded if the address needs
+// it.
 import { piece } from '../lib/lazy-module'
 import { HOMES, knownHome } from './device/last-dashboard'
 import { paths } from './paths'
@@ -16,9 +17,9 @@ export const newPassword = piece(() => import('./routes/sign-in/new-password'))
 export const connectScreen = piece(() => import('./routes/connect-ga'))
 export const googleReturn = piece(() => import('./routes/oauth2callback'))
 
-/** Starts the download of what this address will need, before React has rendered anything; resolves when it has ended. */
+/** Loads the screens of this address before React renders. Resolves when all have loaded or failed. */
 export async function preloadFor(pathname: string): Promise<void> {
-  // A failure shows where the screen is rendered.
+  // The screen shows the failure when it is rendered.
   await Promise.allSettled(screensOf(pathname).map((one) => one.load()))
 }
 

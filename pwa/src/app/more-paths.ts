@@ -1,4 +1,4 @@
-// The addresses of what only some people need, apart from those that every start loads.
+// Paths that only some users need, separate from those that every start loads.
 
 export const morePaths = {
   sample: '/dashboard/old',

@@ -1,4 +1,4 @@
-// Every address of the app, in one table; those of the public site are links out of it.
+// The app's paths. Those of the public site are links out of the app.
 
 export const paths = {
   home: '/',
@@ -19,12 +19,12 @@ export const paths = {
   checkoutSuccess: '/checkout/success',
 } as const
 
-/** A thread as an admin opens it. */
+/** The path of a client's thread, for admins. */
 export function threadPath(clientId: string): string {
   return `${paths.messaging}?client=${encodeURIComponent(clientId)}`
 }
 
-/** A client's reports as an admin opens them. */
+/** The path of a client's reports, for admins. */
 export function reportsPath(clientId: string): string {
   return `${paths.reports}?client=${encodeURIComponent(clientId)}`
 }

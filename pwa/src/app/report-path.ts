@@ -1,4 +1,4 @@
-// The address of one report, or of all: a client's as an admin opens them, or the own ones.
+// The path of one report or of all reports: those of `clientId` for admins, or the user's own.
 import { paths } from './paths'
 
 export function reportPath(clientId: string | null, reportId: string | null): string {

@@ -6,7 +6,7 @@ export type View = (typeof VIEWS)[number]
 
 const NAMES: Record<View, string> = { overview: 'Overview', analytics: 'Analytics', pagespeed: 'PageSpeed' }
 
-/** What `?view=` asks for; anything else is the overview. */
+/** The view that `?view=` names; the overview for any other value. */
 export function viewOf(asked: string | null): View {
   return VIEWS.find((view) => view === asked) ?? 'overview'
 }
@@ -15,7 +15,7 @@ export function viewPath(view: View): string {
   return view === 'overview' ? paths.dashboard : `${paths.dashboard}?view=${view}`
 }
 
-/** The views as links; `isCurrent` of the one that is shown. */
+/** Links to the views; `isCurrent` is true for the shown one. */
 export function viewLinks(current: View): { to: string; label: string; isCurrent: boolean }[] {
   return VIEWS.map((view) => ({ to: viewPath(view), label: NAMES[view], isCurrent: view === current }))
 }

@@ -70,7 +70,7 @@ function isOver(answer: unknown): boolean {
 }
 
 /**
- * The library's fetch. Turns a 4xx of a refresh into 503 unless it has one of these codes, so the session
+ * The library's fetch. Turns a 4xx of a refresh into 503 unless its code is in `OVER`, so the session
  * goes on.
  */
 export async function carefulFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

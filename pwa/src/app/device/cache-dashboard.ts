@@ -1,4 +1,4 @@
-// Keeps what a client's dashboard shows, so that the next start shows it before the app runs.
+// Stores the HTML of a client's dashboard, so that the next start shows it before the app runs.
 import { liveQuery } from 'dexie'
 
 import { keepPicture, type Picture, positionsOf } from '../../db/cached-dashboard'
@@ -6,23 +6,25 @@ import { noteFailure } from '../../lib/failures'
 import type { Live } from '../../live/live'
 import { paths } from '../paths'
 
-/** So long after the last change of a row the screen shows what is stored. */
+/** This long after the last change of a row, the screen shows all stored rows. */
 const SETTLED_MS = 2_000
-/** What is longer would not come sooner than the app. */
+/** Longer HTML would not show earlier than the app. */
 const LONGEST = 200_000
-/** Of the window's height. */
+/** The stored height, as a multiple of the window's height. */
 const SEEN = 1.2
-/** What is nothing without the page that made it. */
+/** Elements that do not work outside the page that created them. */
 const ITS_OWN = 'script, iframe, video, img[src^="blob:"]'
-/** There is more to come, or something lies over it. */
+/** The dashboard is still loading, or a dialog covers it. */
 const UNFINISHED = '#root main .animate-shimmer, [role=dialog]'
-/** The state of sync, which is another one at the next start. */
+/** The sync status, which differs at the next start. */
 const STATUS = 'header [role=status]'
 /** `20 Nov, 15:05` */
 const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const ENDED = new Set(['locked', 'outdated', 'signed-out'])
 
-/** From now on until the returned function is called: after each change, and as it was left. */
+/**
+ * Stores the dashboard after each change and when the page is hidden, until the returned function is called.
+ */
 export function keepPictures(live: Live, page: Document): () => void {
   let positions = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +49,7 @@ export function keepPictures(live: Live, page: Document): () => void {
   }
 }
 
-/** Null for what is no client's dashboard, or not whole. */
+/** The stored form of the page; null if it is not a client's dashboard, or not complete. */
 function pictureOf({ replica, sync }: Live, page: Document, positions: string): Picture | null {
   const { as_of, role, link } = sync.status.get()
   const root = page.getElementById('root')
@@ -65,7 +67,7 @@ function pictureOf({ replica, sync }: Live, page: Document, positions: string): 
   return html.length > LONGEST ? null : { positions, styles, theme: page.documentElement.dataset['theme'] ?? null, html }
 }
 
-/** A copy of what is seen without scrolling, and a little more: the first picture has less to lay out, and still scrolls. */
+/** A copy of the part visible without scrolling, and a little more, so that the first paint lays out less. */
 function inView(root: HTMLElement): HTMLElement {
   const copy = root.cloneNode(true) as HTMLElement
   const copies = [...copy.querySelectorAll('*')]

@@ -1,4 +1,4 @@
-// The signed-in person's replica and sync on this device, opened once; leave-device.ts takes them off it.
+// The signed-in user's replica and sync on this device, opened once. leave-device.ts removes them.
 import { openReplica, storeLost } from '../../db/open'
 import type { Replica } from '../../db/schema'
 import { afterPicture } from '../../lib/first-paint'
@@ -12,16 +12,16 @@ import { unsentWork } from './unsent-work'
 
 let open: Live | null = null
 const replaced = makeStore(0)
-/** Changes when `openDevice` gives something else for the same person. */
+/** Changes when `openDevice` returns another object for the same user. */
 export const deviceReplaced: Readable<number> = replaced
 
-/** Opens the person's replica and starts to sync it; the same again for the same person. */
+/** Opens the user's replica and starts its sync. Returns the same object for the same user. */
 export function openDevice(userId: string): Live {
   if (open?.userId === userId) return open
   void open?.sync.stop()
   const replica = openReplica(userId)
   replica.on('versionchange', ({ newVersion }) => {
-    // Another tab deletes the replica (sign-out) or holds a newer app, which this page has to become too.
+    // Another tab deletes the replica (sign-out), or runs a newer version, so this page must reload.
     if (newVersion === null) {
       screensClose()
       noteTaken()
@@ -35,7 +35,8 @@ export function openDevice(userId: string): Live {
 
 function liveOf(userId: string, replica: Replica): Live {
   const sync = reported(replica, startSync({ userId, replica, build: __BUILD__ }))
-  // Only as long as the database is there: what says that it should be comes after it and goes before it (ST4).
+  // Only while the database exists: the cookie is set after it is created and removed before it is deleted
+  // (ST4).
   const note = (): void => {
     if (replica.isOpen()) noteKept(sync.status.get().waiting + sync.status.get().refused)
   }
@@ -48,7 +49,7 @@ function liveOf(userId: string, replica: Replica): Live {
 
 storeLost.subscribe(() => void goOnInMemory())
 
-/** ST2: the browser does not keep the replica: from now on nothing outlasts this page, and the person is told so. */
+/** ST2: the browser does not store the replica. Continues in memory, which the user sees in a notice. */
 async function goOnInMemory(): Promise<void> {
   const before = open
   if (before === null || before.replica.inMemory) return
@@ -61,7 +62,10 @@ async function goOnInMemory(): Promise<void> {
 
 const loadReports = afterPicture(() => import('../error-reports'))
 
-/** Failures of this page are told to the server while it syncs; those from before its code is there, too. */
+/**
+ * Reports failures of this page to the server while it syncs, including those from before the report code
+ * loaded.
+ */
 function reported(replica: Replica, sync: SyncHandle): SyncHandle {
   let stopped = false
   let stopReports = (): void => void (stopped = true)
@@ -78,7 +82,7 @@ function reported(replica: Replica, sync: SyncHandle): SyncHandle {
   }
 }
 
-/** The device that is open for this user, or for anybody; it is not open any more. */
+/** Closes and returns the device that is open for this user, or for any user; null if there is none. */
 export function letGo(userId?: string): Live | null {
   const live = userId === undefined || open?.userId === userId ? open : null
   open = null

@@ -1,6 +1,9 @@
-// Takes this device's pushes away: who is signed out of it is told nothing on it.
+// Removes this device's push subscription, so that a signed-out user gets no notifications on it.
 
-/** The server notices at the next push: there a subscription goes with its session. */
+/**
+ * Unsubscribes in the browser only. The server deletes the subscription with the session, or at the next
+ * push.
+ */
 export async function dropPush(): Promise<void> {
   if (!('PushManager' in globalThis && 'serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()

@@ -1,4 +1,4 @@
-// Which of the two dashboards this device showed last: that one loads before it is known who is here.
+// The dashboard that this device showed last. It loads before the user's role is known.
 import { piece } from '../../lib/lazy-module'
 import { recall, remember } from '../../lib/storage'
 
@@ -6,7 +6,7 @@ type Home = 'admin' | 'client'
 export const HOMES = { admin: piece(() => import('../routes/admin/admin-home')), client: piece(() => import('../routes/home/client-home')) }
 const KEY = 'home'
 
-/** Null on a device that has shown none. */
+/** The last dashboard, or null if this device has shown none. */
 export function knownHome(): Home | null {
   const known = recall(KEY)
   return known === 'admin' || known === 'client' ? known : null

@@ -1,4 +1,4 @@
-// Takes a user's data off this device: at sign-out for good, or locked after a session that ended by itself.
+// Removes a user's data from this device at sign-out, or locks it after a session that ended by itself.
 import { hasWords } from '../../db/rows/files'
 import { openReplica } from '../../db/open'
 import type { Replica } from '../../db/schema'
@@ -11,13 +11,13 @@ import { unsentWork } from './unsent-work'
 
 const dropPush = () => import('../error-reports').then((loaded) => loaded.dropPush()).catch(() => undefined)
 
-/** How many written messages the server has not acknowledged. */
+/** The number of outbox entries and files with a text that the server has not acknowledged. */
 export async function countUnsent(replica: Replica): Promise<number> {
   const entries = await replica.outbox.filter((entry) => entry.kind !== 'threads.read').count()
   return entries + (await replica.files.filter(hasWords).count())
 }
 
-/** Signs out for good: sync stops, then the replica, cached answers and the session go, in this order. */
+/** Signs out: stops sync, then deletes the replica, the cached responses and the session, in this order. */
 export async function signOut(live: Live): Promise<void> {
   await leaveBy(async () => {
     await live.sync.stop()
@@ -28,13 +28,13 @@ export async function signOut(live: Live): Promise<void> {
   })
 }
 
-/** Takes rows off the device after a session ended by itself; unsent work and drafts stay, locked. */
+/** Removes the rows after a session ended by itself. Unsent work and drafts stay, locked. */
 export async function lockDevice(userId: string): Promise<void> {
   const live = letGo(userId)
   await live?.sync.stop()
   await dropPush()
   const replica = live?.replica ?? openReplica(userId)
-  // Another tab's sign-out deletes the replica first: then nothing is left to lock.
+  // Another tab's sign-out deletes the replica first, so nothing is left to lock.
   if (replica.retired) return
   const unsent = await countUnsent(replica)
   const begun = (await replica.drafts.count()) + (await replica.files.count())
@@ -52,7 +52,7 @@ async function deleteNoted(replica: Replica): Promise<void> {
   await deleteReplica(replica)
 }
 
-/** Everything in Cache Storage but the app shell, which holds nobody's data. */
+/** Deletes everything in Cache Storage except the app shell, which contains no user data. */
 async function dropCaches(): Promise<void> {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()

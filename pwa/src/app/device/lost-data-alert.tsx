@@ -1,4 +1,4 @@
-// What is gone with what the browser has removed, and what is not.
+// The alert that lists what was lost when the browser removed the stored data, and what was not.
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { type Lost, lostIsSeen } from './storage-cookie'

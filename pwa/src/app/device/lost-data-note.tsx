@@ -1,4 +1,4 @@
-// Says that the browser has removed what was stored here, at the door and inside.
+// The note that the browser has removed the stored data, for the sign-in screen and the dashboard.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 import { lostData } from './storage-cookie'

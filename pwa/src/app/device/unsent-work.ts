@@ -1,4 +1,4 @@
-// Remembers how many messages wait, locked on this device, for people whose session ended by itself.
+// Stores how many locked messages this device has for each user whose session ended by itself.
 import { recall, remember } from '../../lib/storage'
 
 const KEY = 'unsent-work'
@@ -14,7 +14,7 @@ function read(): Record<string, number> {
 }
 
 export const unsentWork = {
-  /** How many messages of `userId` wait; 0 forgets the person. */
+  /** Stores the number of unsent messages of `userId`; 0 removes the user. */
   note(userId: string, messages: number): void {
     const counts = { ...read(), [userId]: messages }
     const kept = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))

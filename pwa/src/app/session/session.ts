@@ -1,4 +1,4 @@
-// Who is signed in on this device. Starts from what is stored, never from the network.
+// The session on this device. It starts from stored data, never from the network.
 import { auth, isHalf, signOutLocal, type StoredSession, storedSession, whenSessionTurns } from '../../api/auth/auth'
 import { makeStore, type Readable } from '../../lib/store'
 import { unsentWork } from '../device/unsent-work'
@@ -11,35 +11,35 @@ export interface Person {
 export type Session =
   | { is: 'reading' }
   | { is: 'signed-out'; unsent: number }
-  /** The first factor was right, the second is still to come: nothing is open yet. */
+  /** The first factor is verified, and the second is missing. No data is accessible yet. */
   | { is: 'half'; unsent: number; person: Person }
-  /** `mustEnrol`: the server wants a second factor of this person, and there is none yet. */
+  /** `mustEnrol`: the server requires a second factor, and the user has none yet. */
   | { is: 'signed-in'; person: Person; mustEnrol: boolean }
-  /** Between the two: nothing may read the replica any more. */
+  /** Signing out: nothing may read the replica any more. */
   | { is: 'leaving'; person: Person }
 
 type Lock = (userId: string) => Promise<void>
 
 const store = makeStore<Session>({ is: 'reading' })
 export const session: Readable<Session> = store
-/** A person who forgot their password has come back by mail: they choose a new one before anything else. */
+/** The user followed the mail for a forgotten password, and must choose a new one first. */
 const recovering = makeStore(false)
 export const recovery: Readable<boolean> = recovering
-/** Their address is confirmed, but no password of theirs came with it: they choose one before anything else. */
+/** The user's address is confirmed, but they have no password yet, and must choose one first. */
 const lacking = makeStore(false)
 export const lacksPassword: Readable<boolean> = lacking
 
-/** Reads the stored session; decides the first screen. */
+/** Reads the stored session, which decides the first screen. */
 export async function readSession(): Promise<void> {
   const stored = await storedSession().catch(() => null)
   if (store.get().is === 'reading') store.set(stored === null ? signedOut() : stateOf(stored))
 }
 
 /**
- * Follows the auth library, which loads lazily: sign-in and refusal come from there. Offline with an expired
- * token it knows nothing for a while; only its SIGNED_OUT means that the session is over. `lock` then takes the
- * person's rows off the device; unsent work stays for the same person. `mustEnrol` asks the server why it takes no
- * token of a session that goes on.
+ * Follows the events of the auth library, which loads lazily. Offline with an expired token it reports
+ * nothing for a while; only SIGNED_OUT means that the session is over. `lock` then removes the user's rows
+ * from the device, and keeps unsent work. `mustEnrol` is called if the server rejects a token of a valid
+ * session, to learn the reason.
  */
 export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>): Promise<void> {
   whenSessionTurns((turn, stored) => {
@@ -51,7 +51,7 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
     const before = store.get()
     if (event === 'SIGNED_OUT') {
       recovering.set(false)
-      // Later: the library's callback must return before the library is asked again.
+      // Deferred, because the library's callback must return before another call of the library.
       if (before.is === 'signed-in') setTimeout(() => void leaveBy(() => lock(before.person.id)), 0)
       else store.set(signedOut())
     } else if (next !== null) {
@@ -61,7 +61,7 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
   })
 }
 
-/** The session is `next` from now on; whoever else was inside, or had come further, leaves nothing open behind. */
+/** Sets the session to `next`. First closes and locks the screens of another user or of a full sign-in. */
 function follow(next: StoredSession, lock: Lock): void {
   const before = store.get()
   const state = stateOf(next)
@@ -85,12 +85,12 @@ async function ask(mustEnrol: () => Promise<boolean>): Promise<void> {
   if (must && before.is === 'signed-in') store.set({ ...before, mustEnrol: true })
 }
 
-/** The new password is set, or not wanted any more. */
+/** Call when the new password is set or the user has cancelled. */
 export function recovered(): void {
   recovering.set(false)
 }
 
-/** Closes the screens, then takes data off the device by `wipe`; afterwards nobody is signed in, even if it fails. */
+/** Closes the screens, removes the data with `wipe`, and signs out, even if `wipe` fails. */
 export async function leaveBy(wipe: () => Promise<void>): Promise<void> {
   screensClose()
   try {
@@ -101,7 +101,7 @@ export async function leaveBy(wipe: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The replica is about to go, here or in another tab. */
+/** Closes the screens, because the replica is about to be deleted, here or in another tab. */
 export function screensClose(): void {
   const before = store.get()
   if (before.is === 'signed-in') store.set({ is: 'leaving', person: before.person })
@@ -113,7 +113,7 @@ function stateOf(stored: StoredSession): Session & { is: 'half' | 'signed-in' } 
   return isHalf(stored) ? { is: 'half', unsent: unsentWork.total(), person } : { is: 'signed-in', person, mustEnrol: false }
 }
 
-/** A session that was stored long ago may say nothing of it. */
+/** False for an old stored session without this field. */
 function needsPassword({ app_metadata }: { app_metadata?: Record<string, unknown> }): boolean {
   return app_metadata?.['needs_password'] === true
 }
