@@ -39,14 +39,14 @@ beforeEach(() => {
   world.openLanding.mockReset()
   world.mustEnrol.mockReset()
   localStorage.clear()
-  // Somebody has been here before: of what there is to pay the menu knows from then.
+  // An earlier visit has stored whether the client pays, so the menu knows it.
   localStorage.setItem('without_billing', '0')
 })
 afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
 })
 
-/** Starts the app as main.tsx does; with a status somebody is signed in. */
+/** Starts the app as main.tsx does; with a status, a user is signed in. */
 async function start(address: string, status?: SyncStatus) {
   window.history.replaceState(null, '', address)
   const sync = fakeSync(status ?? LIVE_CLIENT)

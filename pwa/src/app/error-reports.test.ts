@@ -1,4 +1,4 @@
-// What the server is told of this page: each failure once, apart from each other, and old unsent work.
+// Reports to the server: each failure once, with a gap between reports, and old unsent work.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../db/schema'
@@ -12,7 +12,7 @@ vi.mock('../api/client', () => ({ ownApi: { POST: post } }))
 const replica = new Replica('reports')
 let stop: () => void = () => undefined
 
-/** A page that has just been opened. */
+/** A newly opened page. */
 async function page() {
   vi.resetModules()
   const { noteFailure } = await import('../lib/failures')

@@ -1,4 +1,4 @@
-// What a device keeps of its dashboard for the next start: only what is whole, its person's, and true at any time.
+// The stored dashboard for the next start: complete, of the right user, and without text that becomes false.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { keptPicture, type Picture } from '../../db/cached-dashboard'
@@ -18,7 +18,7 @@ let replica: Replica
 let stop: () => void
 beforeEach(async () => {
   vi.useFakeTimers()
-  // There is no layout here.
+  // jsdom has no layout.
   Element.prototype.checkVisibility = () => true
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/index-1.css">'
   document.body.innerHTML = `<div id="root">${PAGE}</div>`
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** The outcome of work on the store, which waits for timers. */
+/** The result of an operation on the store. Advances timers, because the store waits for them. */
 async function waited<T>(work: PromiseLike<T>): Promise<T> {
   const waiting = new Set([work])
   void work.then(() => waiting.clear())

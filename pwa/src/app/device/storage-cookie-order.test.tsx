@@ -1,4 +1,4 @@
-// A page can end between any two steps: at no moment does the cookie say that a database should be there that is not.
+// A page can end between any two steps. After each step, the cookie exists only if the database exists.
 import { Dexie } from 'dexie'
 import { beforeEach, expect, it, vi } from 'vitest'
 
@@ -10,7 +10,7 @@ vi.mock('../../api/auth/auth', () => ({ signOutLocal: () => Promise.resolve(), s
 
 const COOKIE = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor
 const isNoted = (): boolean => document.cookie.includes('kept=')
-/** What another page would find at each moment, as the cookie is written and as databases come and go. */
+/** What another page would detect after each change of the cookie and of the databases. */
 let found: { noted: boolean; there: boolean }[]
 let there: Set<string>
 
@@ -39,14 +39,14 @@ beforeEach(async () => {
   })
   const remove = indexedDB.deleteDatabase.bind(indexedDB)
   vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
-    // It may be gone before anybody hears of it.
+    // The database may be deleted before the event.
     there.delete(name)
     look()
     return remove(name)
   })
 })
 
-/** A page of its own, on the same device. */
+/** A separate page on the same device. */
 async function page() {
   vi.resetModules()
   return { ...(await import('./device')), ...(await import('./leave-device')), ...(await import('./storage-cookie')) }
@@ -56,7 +56,7 @@ const isTrue = () => expect(found.filter(({ noted, there }) => noted && !there))
 it('ST4 a first sign-in notes the database once it is there, whenever the page is loaded again', async () => {
   const first = await page()
   const { replica, sync } = first.openDevice('u1')
-  // The status changes long before the database is open.
+  // The status changes before the database is open.
   ;(sync as unknown as ReturnType<typeof fakeSync>).status.set({ ...LIVE_CLIENT, waiting: 1 })
   expect(isNoted()).toBe(false)
   const again = await page()
@@ -72,7 +72,7 @@ it('ST4 a sign-out takes the note before the database, also while another tab go
   const live = one.openDevice('u1')
   const others = other.openDevice('u1')
   await vi.waitFor(() => expect([live.replica.isOpen(), others.replica.isOpen(), isNoted()]).toEqual([true, true, true]))
-  // The other tab has news at the worst moment: as the first one begins to delete.
+  // The other tab's status changes at the worst time: when the first tab begins to delete.
   const set = (others.sync as unknown as ReturnType<typeof fakeSync>).status
   live.replica.on('close', () => set.set({ ...LIVE_CLIENT, waiting: 2 }))
   await one.signOut(live)

@@ -1,4 +1,4 @@
-// A browser that has removed what was stored, and a person who is told.
+// A browser that has removed the stored data, and the note for the user.
 import { Dexie } from 'dexie'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

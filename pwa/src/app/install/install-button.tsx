@@ -1,4 +1,4 @@
-// The way to the home screen: the browser's own question, or the steps where only the person can do it.
+// The install button. Shows the browser's prompt, or the manual steps on iOS.
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-// How an iPhone or iPad takes an app to its home screen: by hand, in three steps.
+// The three manual steps to install the app on an iPhone or iPad.
 import { Share, SquarePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 

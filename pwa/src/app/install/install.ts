@@ -1,7 +1,7 @@
 // Whether this browser can put the app on the home screen, and how.
 import { makeStore, type Readable } from '../../lib/store'
 
-/** `ask`: the browser has its own question. `by-hand`: iOS, where only the person can. */
+/** `ask`: the browser has its own prompt. `by-hand`: iOS, where only the user can install. */
 export type Install = 'no' | 'ask' | 'by-hand'
 
 /** Chromium's event; no standard type has it. */
@@ -13,7 +13,7 @@ const store = makeStore<{ how: Install }>({ how: 'no' })
 export const install: Readable<{ how: Install }> = store
 let question: InstallPrompt | null = null
 
-/** Called at start: the browser offers its question early, and once. */
+/** Call at start, because the browser offers its prompt early and once. */
 export function watchInstall(): void {
   const installed = matchMedia('(display-mode: standalone)').matches
   if (installed) keepStorage()
@@ -30,12 +30,12 @@ export function watchInstall(): void {
   })
 }
 
-/** ST5: what is stored for an installed app is not the browser's to remove when space runs short. */
+/** ST5: asks the browser not to evict an installed app's storage when space is short. */
 function keepStorage(): void {
   if ('storage' in navigator) void navigator.storage.persist().catch(() => undefined)
 }
 
-/** Shows the browser's question. It can be asked once; a person who declines is offered it again by the browser. */
+/** Shows the browser's prompt. A prompt works once; the browser offers a new one to a user who declined. */
 export async function askToInstall(): Promise<void> {
   const asked = question
   question = null
@@ -44,6 +44,6 @@ export async function askToInstall(): Promise<void> {
 }
 
 function isIos(): boolean {
-  // An iPad says that it is a Mac; no Mac has a touch screen.
+  // An iPad reports that it is a Mac, but no Mac has a touch screen.
   return /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 }

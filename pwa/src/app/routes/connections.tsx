@@ -1,4 +1,5 @@
-// The address /dashboard/connections; admins have none of their own, and learn here whether clients can have any.
+// The address /dashboard/connections. Admins have none, and see here only whether the installation is set up
+// for them.
 import { Navigate } from 'react-router'
 
 import { ConnectionsScreen, NotSetUp, useOffered } from '../../features/analytics'

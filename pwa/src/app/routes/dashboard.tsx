@@ -1,4 +1,4 @@
-// The address /dashboard: the admins' dashboard, or a client's own; each is code of its own.
+// The address /dashboard: the admin dashboard or the client's. Each is a separate chunk.
 import { Suspense, useEffect } from 'react'
 
 import { useSyncStatus } from '../../live/live'

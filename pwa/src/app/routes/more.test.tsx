@@ -1,4 +1,4 @@
-// The addresses that only admins have: a client is sent to their dashboard, and not even the page's code is asked for.
+// Admin paths: a client is redirected to their dashboard, and the page's code is not loaded.
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'

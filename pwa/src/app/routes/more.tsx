@@ -1,4 +1,4 @@
-// The addresses below /dashboard that nobody starts with.
+// The less frequent paths below /dashboard, which load separately.
 import { lazy, type ReactNode, useEffect } from 'react'
 import { Route, Routes } from 'react-router'
 
@@ -20,7 +20,7 @@ const WeeklyMail = lazy(() => import('./admin/weekly-mail'))
 const DevDocs = lazy(() => import('./admin/dev-docs'))
 const ViewAs = lazy(() => import('./admin/view-as'))
 
-/** Nothing of such a page is loaded for anybody else. */
+/** A page for admins. Other users do not load its code. */
 const admins = (page: ReactNode, failed: string) => <AdminOnly failed={failed}>{page}</AdminOnly>
 
 const CLIENT_DATA = 'Error loading client data. Please try again later.'

@@ -1,4 +1,5 @@
-// The address /oauth2callback, to which Google's page leads back; open to everybody, as the code counts for its own person alone.
+// The address /oauth2callback, to which Google redirects. Open to all, because the code is valid only for its
+// own user.
 import { useNavigate } from 'react-router'
 
 import { CallbackScreen } from '../../features/analytics'

@@ -1,4 +1,4 @@
-// The address /dashboard/settings: its tabs are addresses of their own.
+// The address /dashboard/settings; each tab has its own path.
 import { useLocation } from 'react-router'
 
 import { NotificationsTab } from '../../features/notifications'
@@ -21,7 +21,8 @@ export default function SettingsRoute() {
   const { pathname } = useLocation()
   const member = useMember()
   const tab = pathname.slice(paths.settings.length + 1)
-  // Security is open to whoever must set up a second factor before anything else is told of them.
+  // Security must open without the role, because the server returns no data until the second factor is set
+  // up.
   const needsMember = !EVERYBODYS.some(({ slug }) => slug === tab)
   return (
     <>

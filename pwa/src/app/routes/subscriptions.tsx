@@ -1,4 +1,4 @@
-// The address /dashboard/subscriptions; admins have none of their own.
+// The address /dashboard/subscriptions. Admins have none and are redirected.
 import { Navigate } from 'react-router'
 
 import { SubscriptionsScreen } from '../../features/billing'

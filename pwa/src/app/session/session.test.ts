@@ -1,4 +1,4 @@
-// What the library's events make of the session, and what they leave on the device.
+// The effect of the auth library's events on the session and on the data of the device.
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 type Listener = (event: string, session: unknown) => void

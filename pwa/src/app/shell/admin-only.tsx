@@ -1,4 +1,4 @@
-// Keeps admin pages for admins; the server refuses the data anyway.
+// Shows admin pages only to admins. The server enforces the same for the data.
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 
@@ -10,7 +10,7 @@ import { Meanwhile } from './screen-placeholder'
 type AdminOnlyProps = {
   children: ReactNode
   otherwise?: ReactNode
-  /** The text where it cannot be learnt whose page this is. */
+  /** The error text if the user's role cannot be loaded. */
   failed: string
 }
 

@@ -1,6 +1,6 @@
-// Has the service worker keep the admins' pages on this device, so that they open without a network.
+// Makes the service worker cache the admin pages on this device, so that they open without a network.
 
-/** Without a worker, and until there is one, the pages are the network's. */
+/** Sends the request once a worker is active. Until then the pages load from the network. */
 export function keepDesk(): void {
   if (!('serviceWorker' in navigator)) return
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_DESK' })).catch(() => undefined)

@@ -1,4 +1,4 @@
-// Keeps a client without a card on file out of the dashboard; the server refuses the data anyway.
+// Redirects a client without a card on file to the card page. The server enforces the same for the data.
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 

@@ -1,4 +1,5 @@
-// The frame of the pages between sign-in and dashboard: the card, and the way back from checkout.
+// The frame of the pages between sign-in and dashboard: the card page, the checkout result and Google
+// Analytics.
 import { LogOut } from 'lucide-react'
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'

@@ -1,4 +1,4 @@
-// The bar on top: whose dashboard this is, and whether it is up to date.
+// The header: the company's name, the sync status and the notifications.
 import { Menu } from 'lucide-react'
 import { Suspense } from 'react'
 
@@ -41,11 +41,11 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
 
 const ENDED = ['locked', 'outdated', 'signed-out']
 
-/** A client's company; for admins the product with a badge. */
+/** A client's company name; for admins the product's name with a badge. */
 function Whose() {
   const { role, name, link } = useSyncStatus()
   const own = useOwnClient()
-  // Nothing that would be another word a moment later.
+  // Show a placeholder, because the name would change as soon as the row has loaded.
   if (own.is === 'loading' && !ENDED.includes(link.is)) return <Skeleton className="h-4 w-36 max-w-full" />
   const company = own.is === 'ready' ? own.client.company_name : name
   const text = role === 'client' ? (company ?? PRODUCT_NAME) : PRODUCT_NAME

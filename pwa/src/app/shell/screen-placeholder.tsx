@@ -1,4 +1,4 @@
-// What stands in the place of a screen until it is known whose it is: the shape of its head.
+// The placeholder of a screen until the user's role is known: a skeleton of the heading.
 import { Skeleton } from '../../ui/feedback/skeleton'
 
 export function Meanwhile() {

@@ -15,7 +15,7 @@ import { Nav } from './menu/nav'
 import { StandingNotice } from './notices/status-notice'
 import { UnreadCount } from './menu/unread'
 
-// Whoever starts the app opens the person's rows before it is drawn.
+// Exported because main.tsx opens the user's replica before the first render.
 export { openDevice }
 
 const MenuDrawer = lazy(() => import('./menu/drawer'))
@@ -28,7 +28,7 @@ export default function Shell({ person }: { person: Person }) {
   )
   const live = openDevice(person.id)
   const { pathname } = useLocation()
-  // Null until it is first opened: then its code is loaded.
+  // Null until it is first opened, which loads its code.
   const [drawerOpen, setDrawerOpen] = useState<boolean | null>(null)
   const { leave, question } = useLeaving(live)
   const closeDrawer = () => setDrawerOpen((before) => before && false)

@@ -1,8 +1,10 @@
-// Puts the focus on the page's content when somebody has come to it inside the app and the focus is nowhere.
+// Focuses the page's content after a navigation inside the app, if no element has the focus.
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** At the very first page the browser's own order begins at the top: `default` is the key of a location nobody has gone to. */
+/**
+ * Does nothing on the first page (`default` is the key of its location), where tab order starts at the top.
+ */
 export function useArrivalFocus(): void {
   const { key, pathname } = useLocation()
   useEffect(() => {
@@ -10,7 +12,7 @@ export function useArrivalFocus(): void {
   }, [key, pathname])
 }
 
-/** The hook as a component, which loads beside the first picture. */
+/** The hook as a component, so that it can load lazily. */
 export default function ArrivalFocus(): null {
   useArrivalFocus()
   return null

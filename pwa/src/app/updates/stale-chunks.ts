@@ -1,11 +1,11 @@
-// Heals a page whose lazy chunks are gone because the server has a newer version.
+// Reloads a page whose lazy chunks no longer exist because the server has a newer version.
 import { serverNow } from '../../lib/clock'
 import { recall, remember } from '../../lib/storage'
 
 const RELOADED_AT = 'reloaded-at'
 const RELOAD_AGAIN_AFTER_MS = 60 * 1000
 
-/** A lazy chunk of an old version may be gone from the server: load the page again, once, if that can help. */
+/** Reloads the page, at most once a minute and only online, if a lazy chunk cannot be loaded. */
 export function reloadOnceWhenChunksAreGone(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(recall(RELOADED_AT) ?? 0)

@@ -1,4 +1,4 @@
-// Says that a newer version is ready, and waits for the person to take it.
+// The toast that a newer version is ready, which the user starts.
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { useToasts } from '../../ui/feedback/toast'

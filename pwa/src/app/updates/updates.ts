@@ -1,21 +1,22 @@
-// New versions: found by the service worker, taken when the user says so. Loaded after the first picture.
+// New versions: the service worker downloads them, and the user starts them. Loaded after the first paint.
 import { steady } from '../../lib/clock'
 import { makeStore, type Readable } from '../../lib/store'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
 const store = makeStore({ ready: false })
-/** Whether a newer version is stored on this device and waits to be used. */
+/** Whether a newer version is stored on this device and ready to use. */
 export const update: Readable<{ ready: boolean }> = store
 
 let registration: ServiceWorkerRegistration | null = null
 
-/** Registers the service worker of a built app and keeps looking for newer ones. */
+/** Registers the service worker of a built app and checks for newer ones. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker only takes charge; a later one means that the old chunks are gone. Drafts are in Dexie.
+    // The first worker only takes control. With a later one, the old chunks no longer exist. Drafts are in
+    // Dexie.
     if (wasControlled) location.reload()
   })
   registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
@@ -26,7 +27,7 @@ export async function registerServiceWorker(): Promise<void> {
   checkWhenSeenAgain(found)
 }
 
-/** Uses the newest version: the page loads again with it. */
+/** Reloads the page with the newest version. */
 export async function takeUpdate(): Promise<void> {
   if (registration !== null && registration.waiting === null) await registration.update().catch(() => undefined)
   if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })

@@ -1,22 +1,26 @@
-// Shows screens that can be read and walked through, and nothing else: what would act is marked as disabled, and does nothing.
+// Shows screens read-only. Navigation works; controls that would change something are marked as disabled and
+// do nothing.
 import { type DragEvent, type FocusEvent, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useToasts } from '../../ui/feedback/toast'
 
-/** What opens or turns something on the screen itself; a menu and a search field would refuse what comes next. */
+/**
+ * Controls that only expand or switch something. Without menus and search fields, whose next step would be
+ * blocked.
+ */
 const READS = 'summary, [role=tab], [aria-expanded]:not([aria-haspopup], [aria-label="Search this conversation"]), [aria-label^="Play video"]'
 const ACTS = 'button, input, select, textarea, label, [role=button], [role=switch]'
 const FIELDS = 'input, select, textarea'
 const MARKED = 'button, input, select, textarea, [role=button], [role=switch], a[href]'
 
 type LookOnlyProps = {
-  /** Where a link of ours leads within what may be seen; null for elsewhere. */
+  /** The path of a link within the view; null if it leads out of the view. */
   within: (href: string) => string | null
   children: ReactNode
 }
 
-// Dialogs too are kept still: React tells their events to where they are drawn from.
+// This blocks dialogs too, because React dispatches their events to the component that renders them.
 export function LookOnly({ within, children }: LookOnlyProps) {
   const navigate = useNavigate()
   const toasts = useToasts()
@@ -65,7 +69,10 @@ export function LookOnly({ within, children }: LookOnlyProps) {
   )
 }
 
-/** Keeps `aria-disabled` on every control that would act and every link that leads out of the view, also on those that come later. */
+/**
+ * Sets `aria-disabled` on each blocked control and each link out of the view, also on those that are added
+ * later.
+ */
 function useDisabledMarks(root: RefObject<HTMLElement | null>, within: LookOnlyProps['within']) {
   const mark = useEffectEvent(() => {
     for (const control of root.current?.querySelectorAll<HTMLElement>(MARKED) ?? []) {

@@ -1,4 +1,4 @@
-// What an admin sees of a client's screens: asked for once, and again when they say so. Each time is in the audit log.
+// Fetches a client's data for an admin to view, once and on each refresh. The audit log records every fetch.
 import { useCallback, useEffect, useState } from 'react'
 
 import { NoAnswer, ownApi, send, viewWith } from '../../api/client'
@@ -28,12 +28,12 @@ export function useView(clientId: string): { view: View; again: () => void } {
     }
     const hear = (next: View) => {
       if (next.is === 'ready') viewWith(next.token)
-      // What is shown stays until something newer is there.
+      // Keep the shown data until newer data arrives.
       setView((before) => (next.is === 'failed' && next.isLate && before.is === 'ready' ? before : next))
     }
     return whenAnswered<View>(look().catch(broken), hear, { is: 'failed', message: FAILED, isLate: true })
   }, [replica, clientId, round])
-  // Before what was viewed has gone from the screen, nothing of it may ask as the admin.
+  // Until the viewed screens are unmounted, none of them may send a request with the admin's token.
   useEffect(() => () => viewWith(null), [])
   return { view, again: useCallback(() => setRound((before) => before + 1), []) }
 }
@@ -43,7 +43,7 @@ function broken(error: unknown): View {
   return { is: 'failed', message: FAILED }
 }
 
-/** The rows of a table behind its first page. Null: the server does not give them. */
+/** The rows of a table after its first page; null if the server returns an error. */
 async function restOf(token: string, s: string, tbl: string, first: string): Promise<Row[] | null> {
   const found: Row[] = []
   for (let after: string | null = first; after !== null; ) {

@@ -1,4 +1,4 @@
-// View as client: an admin walks through what a client sees, and whatever they press does nothing.
+// View as client: an admin navigates a client's screens, and controls do nothing.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'

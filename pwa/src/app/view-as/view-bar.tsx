@@ -1,4 +1,4 @@
-// Says whose screens these are, that they can only be looked at, and as of when; and leads out again.
+// The bar over a viewed client's screens: the client, the time of the data, links, refresh and exit.
 import { Eye, RefreshCw } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router'
 
@@ -11,9 +11,9 @@ import { VIEWED, viewedPath } from './viewed-path'
 type ViewBarProps = {
   clientId: string
   company: string
-  /** Null until there is something to see. */
+  /** The ISO time of the data; null until it has loaded. */
   at: string | null
-  /** There is something newer by now. */
+  /** Newer data exists. */
   isOld: boolean
   onAgain: () => void
 }

@@ -1,4 +1,4 @@
-// The addresses of what can be seen of a client's screens, and which of the app's own they stand for.
+// The paths of a client's viewed screens, and the app's paths that they correspond to.
 import { morePaths } from '../more-paths'
 import { paths } from '../paths'
 
@@ -10,7 +10,10 @@ export const VIEWED = [
   [morePaths.chatbot, 'Chatbot'],
 ] as const
 
-/** Where an admin sees what a client sees at `href`; null if that is not shown: `/dashboard/reports?report=1`. */
+/**
+ * The view's path for the client's path `href`, e.g. `/dashboard/reports?report=1`; null if it cannot be
+ * viewed.
+ */
 export function viewedPath(clientId: string, href: string): string | null {
   const base = `${morePaths.viewAs}/${encodeURIComponent(clientId)}`
   if (href === base || href.startsWith(`${base}/`) || href.startsWith(`${base}?`)) return href

@@ -1,4 +1,4 @@
-// The admins' dashboard: `?view=` says which part of it.
+// The admin dashboard; `?view=` selects its tab.
 import { useSearchParams } from 'react-router'
 
 import { ClientsScreen, tabOf } from '../../../features/clients'

@@ -1,4 +1,4 @@
-// The addresses /dashboard/view-as/<client>/..: what a client sees, for an admin to look at and not to touch.
+// The paths /dashboard/view-as/<client>/..: a client's screens, read-only for an admin.
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router'
 

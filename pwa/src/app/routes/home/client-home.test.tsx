@@ -1,4 +1,5 @@
-// A client's dashboard as a whole: figures with their ages, alerts, tabs, asking about a number, and what is not there.
+// A client's dashboard as a whole: figures with their ages, alerts, tabs, questions about a figure, and
+// missing data.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-// A client's dashboard: the frame with its alerts, and the view that `?view=` asks for.
+// A client's dashboard: the frame with its alerts, and the view that `?view=` selects.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
@@ -17,7 +17,8 @@ import { Title } from '../../shell/menu/unread'
 import { type View, viewLinks, viewOf, viewPath } from '../../views'
 import { Overview } from './overview'
 
-// At once, not when the first of them is drawn; a failure shows there. They travel with this (vite.config.ts).
+// Load now, not when the first part renders, because they are in the same chunk (vite.config.ts). A part
+// shows a failure.
 void homeParts.load().catch(() => undefined)
 
 const loadKeeping = afterPicture(() => import('../../device/cache-dashboard'))
@@ -39,7 +40,7 @@ export default function ClientHomeRoute() {
   )
 }
 
-/** The next start shows this dashboard before the app runs. */
+/** Stores this dashboard's HTML, which the next start shows before the app runs. */
 function useKeptPicture(): void {
   const live = useLive()
   useEffect(() => {
@@ -49,7 +50,7 @@ function useKeptPicture(): void {
       ({ keepPictures }) => {
         if (!isGone) stop = keepPictures(live, document)
       },
-      // Then the next start shows it a second later.
+      // Without it, the next start shows the dashboard about a second later.
       () => undefined,
     )
     return () => {
@@ -59,7 +60,7 @@ function useKeptPicture(): void {
   }, [live])
 }
 
-/** Without the question that a new client is asked. */
+/** The dashboard without the first question for new clients. */
 export function ClientHome({ tabsOf }: { tabsOf: typeof viewLinks }) {
   const [params] = useSearchParams()
   const view = viewOf(params.get('view'))
@@ -86,7 +87,7 @@ function Alerts() {
   )
 }
 
-/** The figure goes into the composer of the person's own thread, which is opened. */
+/** Puts the figure into the composer of the user's own thread, and opens the thread. */
 function useAskInThread(): ((about: About) => void) | null {
   const ask = useAsking()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// The overview of a client's dashboard: four figures, what they come from, and where to go next.
+// The overview of a client's dashboard: four figures, their details, and links.
 import { CreditCard, FileText, MessagesSquare, PlugZap, Settings, Tag } from 'lucide-react'
 
 import { AnalyticsHighlights, UsersCard } from '../../../features/analytics'
@@ -53,8 +53,8 @@ export function Overview() {
 }
 
 /**
- * Whether rows of this screen are on their way: what stands below all of them would move with each that comes. One row
- * of a stream says nothing of the others: both streams, the company's and the person's, have to be here as a whole.
+ * Whether rows of this screen are still loading, because each one moves the content below. A loaded row does
+ * not show that the others are loaded, so both streams, the company's and the user's, must be complete.
  */
 function useIsComing(): boolean {
   const { userId, isShared } = useLive()

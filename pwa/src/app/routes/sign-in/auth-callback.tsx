@@ -1,4 +1,4 @@
-// The address /auth/callback: mails and providers lead back to it.
+// The address /auth/callback, to which mails link and identity providers redirect.
 import { CallbackScreen } from '../../../features/auth'
 import { paths } from '../../paths'
 

@@ -1,4 +1,5 @@
-// The address /auth/password: a signed-in person chooses a password, because they forgot theirs or have none yet.
+// The address /auth/password: a signed-in user chooses a password, because they forgot theirs or have none
+// yet.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -8,7 +9,7 @@ import { lacksPassword, type Person, recovered } from '../../session/session'
 
 export default function NewPasswordRoute({ person }: { person: Person }) {
   const navigate = useNavigate()
-  // What the screen is for stays as it was, although the session changes when the password is set.
+  // Keep the first value, because the session changes when the password is set.
   const [isFirst] = useState(lacksPassword.get)
   const go = () => {
     recovered()

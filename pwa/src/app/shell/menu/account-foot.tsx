@@ -1,4 +1,4 @@
-// Who is signed in, the colour scheme and the way out; the foot of sidebar and drawer.
+// The bottom of sidebar and drawer: the user's email address, sign-out and the colour scheme.
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
@@ -11,7 +11,7 @@ import { paths } from '../../paths'
 const InstallButton = lazy(() => import('../../install/install-button'))
 const ThemeSwitch = lazy(afterPicture(() => import('../../../ui/theme/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch }))))
 
-/** `onFollow` runs when the person goes to their settings: the drawer closes. */
+/** `onFollow` is called when the user opens the settings, so that the drawer closes. */
 type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }
 
 export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {

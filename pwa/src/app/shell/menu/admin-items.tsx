@@ -1,4 +1,4 @@
-// The items of the menu that only admins have.
+// The menu items that only admins have.
 import { BookText, Bot, BotMessageSquare, Globe } from 'lucide-react'
 
 import { morePaths } from '../../more-paths'

@@ -1,4 +1,4 @@
-// The views of a client's dashboard in the drawer, where the tabs are not in sight.
+// Links to the views of a client's dashboard in the drawer, which hides the tabs.
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 

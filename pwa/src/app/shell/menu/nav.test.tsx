@@ -1,4 +1,4 @@
-// The menu of a client: no item comes or goes while the rows are read.
+// The menu of a client: no item appears or disappears while the rows are read.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 

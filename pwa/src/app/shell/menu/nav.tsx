@@ -1,4 +1,4 @@
-// The menu of the dashboard: which items a role has, and how one is drawn.
+// The menu of the dashboard, with the items of each role.
 import { CreditCard, FileText, LayoutDashboard, type LucideIcon, MessagesSquare, PlugZap, Settings } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
@@ -23,12 +23,14 @@ const adminDashboard = item(paths.dashboard, 'Admin Dashboard', LayoutDashboard)
 const subscriptions = item(paths.subscriptions, 'Subscriptions', CreditCard)
 const settings = item(paths.settings, 'Settings', Settings)
 const connections = item(paths.connections, 'Connections', PlugZap)
-// Admins come to their settings by their address, at the foot.
+// Admins open their settings with the email address at the bottom of the menu.
 const ITEMS = { client: [dashboard, messaging, reports, connections, subscriptions, settings], admin: [adminDashboard, messaging, reports] }
-/** So many stand before Subscriptions, whoever pays. */
+/** The number of items before Subscriptions, which all clients have. */
 const CERTAIN = 4
 
-/** `onFollow` runs when an item is followed: the drawer closes. `views` stand below the items. */
+/**
+ * Calls `onFollow` when the user follows an item, so that the drawer closes. Shows `views` below the items.
+ */
 export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactNode }) {
   const { role, link } = useSyncStatus()
   const pays = usePays()
@@ -56,8 +58,9 @@ export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactN
 const KEY = 'without_billing'
 
 /**
- * Without a row of theirs there is nothing to pay here. What was so last time holds until the row is read; on a first
- * visit it is null until then, and what follows Subscriptions waits: no item comes between others, and none goes.
+ * Whether the client has a billing row, and so the item Subscriptions. Returns the last visit's value until
+ * the row is read; on a first visit null, and then Subscriptions and the items after it are not shown, so
+ * that no item moves.
  */
 function usePays(): boolean | null {
   const paying = usePaying()

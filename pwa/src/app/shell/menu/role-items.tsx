@@ -1,4 +1,4 @@
-// What stands in the menu for one role alone: how a client's website does, and what admins manage.
+// The menu's part for one role: the website's performance for clients, the administration for admins.
 import { AdminItems } from './admin-items'
 import Website from './website'
 

@@ -1,4 +1,5 @@
-// Counts what admins have not read, over all clients; being theirs alone, it also has their pages kept.
+// Counts the unread messages of all clients for admins. Also caches the admin pages, because only admins load
+// this.
 import { useEffect } from 'react'
 
 import { useDirectory } from '../../../live/directory/use-directory'

@@ -1,4 +1,4 @@
-// Counts what a client has not read in their thread.
+// Counts the unread messages in a client's thread.
 import { useEffect } from 'react'
 
 import type { Replica } from '../../../db/schema'
@@ -13,7 +13,7 @@ export default function UnreadOfOwn({ tell }: { tell: (count: number) => void })
   return null
 }
 
-/** A read marker on its way counts as arrived. */
+/** The unread count. A queued read marker counts as applied. */
 async function ownUnread(replica: Replica, clientId: string): Promise<{ count: number }> {
   const thread = await replica.threads.get(clientId)
   const reads = await replica.outbox.where('lane').equals(`read:${clientId}`).toArray()

@@ -1,21 +1,22 @@
-// How much a person has not read: in the menu and in the tab's title; the bell puts it on the installed app's icon.
+// The user's unread count, for the menu and the tab's title. The notice button sets it on the installed app's
+// icon.
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useSyncStatus } from '../../../live/live'
 
-// Admins have many clients, clients one thread.
+// Admins have many threads, clients have one.
 const UnreadOfAll = lazy(() => import('./unread-of-all'))
 const UnreadOfOwn = lazy(() => import('./unread-of-own'))
 
 const UnreadContext = createContext(0)
 
-/** Messages nobody of this person's side has read. */
+/** The number of messages that nobody of the user's side has read. */
 export function useUnread(): number {
   return use(UnreadContext)
 }
 
-/** `(3) Messaging · Pulseboard`: seen in a row of tabs too. */
+/** The document title with the count, which shows in the browser's tab: `(3) Messaging · Pulseboard`. */
 export function Title({ screen }: { screen: string }) {
   const unread = useUnread()
   return <title>{`${unread === 0 ? '' : `(${unread}) `}${screen} · ${PRODUCT_NAME}`}</title>

@@ -1,4 +1,4 @@
-// How the client's website stands, below the menu.
+// The performance of the client's website, below the menu.
 import { ShellPerformance } from '../../../features/performance'
 import { viewPath } from '../../views'
 

@@ -1,4 +1,4 @@
-// What an account reads that may not use the product: that it waits to be linked, or that it has no access.
+// The screen of an account without access: it waits for a link, or its access has ended.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-// What an account can do that may not use the product: wait until the provider has linked it to a client, or leave.
+// The screen of an account without access: it waits until an admin links it to a client, or signs out.
 import { LockKeyhole, UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
@@ -13,7 +13,7 @@ const AGAIN_MS = 15_000
 
 type AccessEndedProps = {
   onSignOut: () => void
-  /** The account that waited has a client now. */
+  /** Called when the waiting account has been linked to a client. */
   onLinked: () => void
 }
 
@@ -61,7 +61,7 @@ export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
   )
 }
 
-/** Whether the account waits to be linked: null while that is asked for, `unread` where nobody has said. */
+/** Whether the account is waiting for a link: null while loading, `unread` if there is no response. */
 function useWaiting(onLinked: () => void): { isWaiting: boolean | 'unread' | null; retry: () => void } {
   const [isWaiting, setWaiting] = useState<boolean | 'unread' | null>(null)
   const [tries, setTries] = useState(0)

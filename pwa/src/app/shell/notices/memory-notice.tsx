@@ -1,4 +1,4 @@
-// Says that this browser stores nothing.
+// The notice that this browser stores nothing.
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 

@@ -1,4 +1,4 @@
-// Says that this installation wants two factors of its admins.
+// The notice that admins need a second factor on this installation.
 import { Alert } from '../../../ui/feedback/alert'
 
 export default function MustEnrol() {

@@ -1,4 +1,4 @@
-// The server speaks to newer versions only.
+// The notice that the server accepts only newer versions of the app.
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { takeUpdate } from '../../updates/updates'

@@ -1,5 +1,5 @@
-// Says what only the person can solve: an update, a browser that stores nothing, a second factor that is missing, or an
-// account that lost its access.
+// Notices of problems that the user must solve: an old version, a browser that stores nothing, a missing
+// second factor, or an account without access.
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
@@ -15,7 +15,7 @@ const Outdated = lazy(() => import('./outdated'))
 
 type StandingNoticeProps = { onSignOut: () => void; children: ReactNode }
 
-/** An update stands above the screen; without access there is nothing left to show. */
+/** Shows notices above the screen. Replaces the screen if the account has no access. */
 export function StandingNotice({ onSignOut, children }: StandingNoticeProps) {
   const { link } = useSyncStatus()
   const { inMemory } = useLive().replica
@@ -28,7 +28,7 @@ export function StandingNotice({ onSignOut, children }: StandingNoticeProps) {
       </Suspense>
     )
   }
-  // Without it every other screen would stay empty.
+  // Without a second factor the server rejects all requests, so every other screen would stay empty.
   if (mustEnrol && pathname !== paths.security) return <Navigate to={paths.security} replace />
   return (
     <>

@@ -1,4 +1,4 @@
-// Asks what becomes of unsent messages before a person signs out.
+// The dialog before a sign-out with unsent messages: send or discard them.
 import { useState } from 'react'
 
 import type { Live } from '../../../live/live'

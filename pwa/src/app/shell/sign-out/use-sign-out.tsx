@@ -1,4 +1,4 @@
-// The way out: signs out at once when nothing is unsent, and asks before anything is lost.
+// Signs out at once if nothing is unsent; otherwise shows a dialog first.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import type { Live } from '../../../live/live'
@@ -6,7 +6,7 @@ import type { Live } from '../../../live/live'
 const load = () => import('../../device/leave-device')
 const SignOutDialog = lazy(() => import('./sign-out-dialog'))
 
-/** `question` stands in the page while it is asked. */
+/** `leave` signs out. The caller renders `question`, which is the dialog. */
 export function useLeaving(live: Live): { leave: () => Promise<void>; question: ReactNode } {
   const [asking, setAsking] = useState<{ open: boolean; unsent: number } | null>(null)
   const out = () => load().then((it) => it.signOut(live))
