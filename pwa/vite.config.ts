@@ -11,12 +11,12 @@ import { adminsCode, fileNameOf } from './scripts/admins-code.ts'
 import { BROWSERS } from './scripts/browsers.ts'
 import { classicStart } from './scripts/classic-start.ts'
 
-// The product's name, in every place the front end shows it.
+// The product's name everywhere in the front end.
 const PRODUCT_NAME = process.env['PRODUCT_NAME'] ?? 'Pulseboard'
 const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 
-// What is always loaded together travels together: it packs 10 kB better than in many small pieces. A piece takes
-// along what it imports, so nothing of `base` may import dexie or radix-ui.
+// Modules that always load together are in one chunk, because that compresses 10 kB better than many small
+// ones. A chunk includes its imports, so no module of `base` may import dexie or radix-ui.
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
   ...['clock', 'failures', 'first-paint', 'lazy-module', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
@@ -27,18 +27,24 @@ const shell = [
   '/node_modules/dexie',
   ...['db/', 'lib/jitter', 'lib/text/times', 'lib/uuid', 'live/live', 'live/own-client', 'live/view', 'sync/', 'app/device/device.', 'app/shell/screen-placeholder', 'app/shell/shell', 'ui/badge', 'ui/feedback/load-error', 'ui/feedback/skeleton'].map((path) => `/src/${path}`),
 ]
-/** The sign-in form in one piece; other forms take what they share with it from there. */
+/** The sign-in form as one chunk. Other forms import the shared modules from it. */
 const door = [
   ...['auth-form', 'auth-layout', 'auth-screen', 'other-methods', 'pulse-panel', 'remote', 'rules', 'text-link'].map((name) => `/src/features/auth/${name}.`),
   ...['api/auth/sign-in-methods', 'api/auth/error-text', 'api/auth/call-library', 'lib/validation/email', 'lib/validation/password', 'ui/brand/google-mark', 'ui/form/password-field', 'ui/form/text-field', 'ui/form/use-submit'].map((path) => `/src/${path}.`),
 ]
-/** A client's dashboard in one piece: each file of its own costs a start as much as 2 kB. Nothing of it may await another. */
+/**
+ * A client's dashboard as one chunk, because each file costs a start as much as 2 kB. Its modules must not
+ * await others.
+ */
 const home = ['/src/app/routes/home/client-home.', '/src/features/billing/home-parts.']
-/** Loaded when it is needed: with a device's first rows, by a browser that stores nothing, when a person asks for it. */
+/**
+ * Loaded on demand: with a device's first rows, in a browser that stores nothing, or on an action of the
+ * user.
+ */
 const apart = ['sync/replica/bootstrap.', 'db/memory-replica.', 'db/cached-dashboard.', 'sync/outbox/request-flush.', 'sync/outbox/send-with-file.', 'sync/replica/held-threads.', 'sync/replica/apply-response.', 'sync/outbox/outbox.', 'sync/outbox/state-machine.', 'sync/outbox/store.', 'sync/replica/revert-provisional.'].map((path) => `/src/${path}`)
 /**
- * The router's components are made by calls that no bundler may leave out, and its links can prefetch for a server of
- * its own kind: said to be pure, and taken out, what nobody uses of them stays at home.
+ * Lets the bundler remove unused parts of the router. Marks the calls that create its components as pure, and
+ * removes the links' prefetch, which works only with the router's own server.
  */
 const routerInParts = (code: string) =>
   code
@@ -46,8 +52,9 @@ const routerInParts = (code: string) =>
     .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef(')
     .replaceAll('React$1.createElement(PrefetchPageLinks, { page: href })', 'null')
 /**
- * Each live query of Dexie gathers the changes of all tables until one of its own comes: 200,000 nodes after a first load
- * or a long conversation, to be walked through with every change and in every clearing of memory. At rest it needs none.
+ * Each live query of Dexie collects the changes of all tables until one of them affects it: 200,000 nodes
+ * after a first load or a long conversation, which every change and every garbage collection traverse. An
+ * idle query needs none, so this patch ignores changes that do not affect it.
  */
 const LIVE_QUERY = [
   ['let accumMuts = {};', 'let accumMuts = {}, atRest = false;'],
@@ -60,18 +67,27 @@ const liveAtRest = (code: string) =>
     if (before.split(place).length !== 2) throw new Error(`Dexie's live queries are others now, without “${place}”.`)
     return before.replace(place, instead)
   }, code)
-/** What the page has loaded before anything of it loads more, or loads by its script: no need to name it each time. */
+/**
+ * Chunks that are loaded before any dynamic import, or by the page's script, so no import needs to preload
+ * them.
+ */
 const ALWAYS_THERE = /^assets\/(?:base|rolldown-runtime|index|shell|dashboard|admin-only|home|client-home)-/
-/** The doors of the app, which a stranger waits for. The rest the service worker keeps: what it imports is found soon enough. */
+/**
+ * Entry chunks, whose imports a first visit must preload. The service worker caches the imports of all
+ * others.
+ */
 const DOORS = /^assets\/(?:auth|shell|messaging|dashboard|client-home|desk\/admin-home)-/
 const neededAtOnce = (file: string, needed: string[]) =>
   needed.filter((one) => !ALWAYS_THERE.test(one) && (DOORS.test(file) || one.endsWith('.css')))
-/** Tailwind's second copy of every @property, for browsers older than those that we build for. */
+/** Tailwind's second copy of every @property, for browsers older than our targets. */
 const FOR_OLD_BROWSERS = /@layer properties\{@supports .*?\}\}\}/s
 const withoutOld = (file: { type: string; source?: string | Uint8Array }) => {
   if (file.type === 'asset' && typeof file.source === 'string') file.source = file.source.replace(FOR_OLD_BROWSERS, '')
 }
-/** Base and entry, the frame of the dashboard, a client's own: in the order in which a start asks for them. */
+/**
+ * The chunks of base and entry, of the dashboard's frame, and of a client's dashboard, in the order of
+ * loading.
+ */
 const START = {
   start: ['rolldown-runtime', 'base', 'index'],
   inside: ['shell', 'dashboard', 'admin-only'],
@@ -99,14 +115,15 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        // A classic script: what the worker shares with pages loads parts of itself, and in a module that reads `import.meta`.
+        // A classic script. Modules that the worker shares with pages have dynamic imports, which read
+        // `import.meta` in ESM.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html}', 'favicon.svg'],
         globIgnores: ['sw.js'],
       },
     }),
   ],
-  // Dexie's modern build: no ES5 left-overs. One copy for everybody who imports it.
+  // Dexie's modern build, without ES5 code. The alias makes all importers share one copy.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   build: {
     ...BROWSERS,

@@ -1,4 +1,4 @@
-// Two test worlds: plain logic runs in Node, screens (*.test.tsx) in jsdom; both have IndexedDB.
+// Two test projects: logic (*.test.ts) runs in Node, screens (*.test.tsx) in jsdom. Both have IndexedDB.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -6,7 +6,7 @@ export default defineConfig({
   define: { __BUILD__: JSON.stringify('0.0.0-test'), __PRODUCT_NAME__: JSON.stringify('Pulseboard') },
   test: {
     testTimeout: 30_000,
-    // A world of its own for each file, without a process of its own: a third of the processor time.
+    // Isolates each file without a separate process, and so needs a third of the CPU time.
     pool: 'vmThreads',
     projects: [
       {
@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'logic',
           environment: 'node',
-          // Uploads are those of browsers, also here.
+          // Use the browser's version of tus in Node too.
           alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
           include: ['src/**/*.test.ts'],
           setupFiles: ['src/testing/setup/indexeddb.ts'],
@@ -28,7 +28,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['src/testing/setup/indexeddb.ts', 'src/testing/setup/screens.ts'],
-          // As browser tests: what fails on the timing of a busy machine is tried once more, and the output names it.
+          // As in browser tests, retry once a test that fails on a busy machine's timing. The output names
+          // it.
           retry: 1,
         },
       },

@@ -1,12 +1,12 @@
-// Puts the code of the admins' pages into a folder of its own, which the server opens to nobody else.
+// Puts the code of the admin pages into a separate folder, which the server serves only to admins.
 import type { Plugin, Rolldown } from 'vite'
 
-/** As the server knows it: platform/server/admin_bundle.py. */
+/** The same folder as in platform/server/admin_bundle.py. */
 const PLACE = 'assets/desk'
 const PAGE = /\/src\/app\/routes\/admin\/[^/]+\.tsx$/
 const ROOMS = /\/src\/(?:features\/(?:clients|website)|app\/view-as)\//
 const MIXED = /\/src\/features\/(?:chatbots\/(?:management|dev-docs)\/|notifications\/(?:use-)?weekly-mail)/
-/** These do not say whose a chunk is: they travel with whoever uses them. */
+/** Shared modules, which may be in any chunk, so they do not decide a chunk's folder. */
 const ANYWHERE = /\/node_modules\/|\/src\/(?:api|db|lib|live|ui)\/|\/src\/features\/chatbots\/(?!index)/
 
 const isAdmins = (id: string) => [PAGE, ROOMS, MIXED].some((place) => place.test(id))
@@ -16,7 +16,7 @@ export function fileNameOf({ moduleIds }: Rolldown.PreRenderedChunk): string {
   return known.length > 0 && known.every(isAdmins) ? `${PLACE}/[name]-[hash].js` : 'assets/[name]-[hash].js'
 }
 
-/** Fails where a page for everybody would need what only admins get, or where an admins' page is everybody's. */
+/** Fails if a public chunk imports an admin chunk, or if an admin page is in a public chunk. */
 export const adminsCode: Plugin = {
   name: 'admins-code',
   apply: 'build',

@@ -7,18 +7,20 @@ import { build } from 'vite'
 
 const DIST = new URL('../dist/', import.meta.url)
 
-/** What each first load needs: the start's scripts, and the screens it asks for at once. Budgets in kB (1000 bytes). */
+/** The scripts and screens of each first load, and its budget in kB (1000 bytes). */
 const FIRST_LOADS = [
   { name: 'signed-in shell', budget: 150, scripts: ['start', 'inside'], screens: [] },
   { name: 'sign-in', budget: 110, scripts: ['start'], screens: ['src/app/routes/sign-in/auth.tsx'] },
 ]
 
-/** A public page's first load: the page with its styles, and the script it names. */
+/** The budget of a public page's first load in kB: the page with its styles, and its scripts. */
 const PUBLIC_BUDGET = 30
 
 /** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
 const chunks = /** @type {Record<string, Chunk>} */ (JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8')))
-/** By the name of their group: of what stands in them, the chunks have only the exports. */
+/**
+ * The start's scripts by group name. The code is in these scripts; the chunks of a group only re-export it.
+ */
 const scripts = /** @type {Record<string, string>} */ (JSON.parse(readFileSync(new URL('.vite/start.json', DIST), 'utf8')))
 
 /**
@@ -40,7 +42,9 @@ function filesOf(keys) {
   return [...files]
 }
 
-/** Sync as a device needs it at every start: without Dexie, the doors of api/, what loads when it is needed, and the app's own log. */
+/**
+ * The part of sync that every start loads: without Dexie, api/, modules loaded on demand, and lib/failures.
+ */
 const CORE = { budget: 12, entry: '../src/sync/index.ts', without: [/^dexie/, /\/api\//, /\/(bootstrap|request-flush|send-with-file)$/, /\/lib\/failures$/] }
 
 async function coreSize() {
@@ -52,7 +56,7 @@ async function coreSize() {
       write: false,
       target: 'es2023',
       minify: true,
-      ssr: entry, // as it is, without the helper that preloads styles
+      ssr: entry, // unchanged, without Vite's preload helper
       rolldownOptions: { external: CORE.without },
     },
   })

@@ -1,32 +1,35 @@
-// Turns the pieces that every start needs into classic scripts. Chromium keeps compiled code of the service worker's
-// scripts from its installation on, and reads it beside the page's thread, but of classic scripts alone: as modules
-// they were parsed and compiled anew at each start, 1,500 functions of them.
+// Turns the chunks that every start needs into classic scripts. Chromium caches the compiled code of scripts
+// that the service worker stores at its installation, and reads it off the main thread, but only for classic
+// scripts. As modules, 1,500 functions were parsed and compiled again at each start.
 import { createHash } from 'node:crypto'
 
 import type { Plugin, Rolldown } from 'vite'
 
 type Program = ReturnType<Rolldown.PluginContext['parse']>
 
-/** What is loaded together: the names of its chunks. What a group imports stands in it or before it. */
+/**
+ * The chunk names of each group, which loads as one script. A group may import only from itself and earlier
+ * groups.
+ */
 export type Groups = Record<string, readonly string[]>
 
-/** Where the scripts find each other, and modules find them. */
+/** The global object through which scripts and modules import from each other. */
 const PARTS = 'globalThis.__parts'
 const OF = `${PARTS}.of`
-/** In the names of all chunks: another one whenever the same chunks become other files here. */
+/** Part of the hash of all chunks. Change it when this plugin changes its output for the same chunks. */
 const SALT = 'classic-start-1'
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** The script that the page names is that of the first group; the others load when something of them is asked for. */
+/** The page loads the first group's script. The other groups load when one of their chunks is imported. */
 export function classicStart(groups: Groups): Plugin {
   return {
     name: 'classic-start',
     apply: 'build',
     enforce: 'post',
     augmentChunkHash: () => SALT,
-    // After Vite has named what each piece preloads.
+    // After Vite has added each chunk's preloads.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -54,7 +57,7 @@ export function classicStart(groups: Groups): Plugin {
   }
 }
 
-/** The chunks of each group, those that others import before them. */
+/** The chunks of each group, imported ones before their importers. */
 function chunksOf(groups: Groups, bundle: Rolldown.OutputBundle): Map<string, Rolldown.OutputChunk[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const done = new Set<string>()
@@ -76,7 +79,10 @@ function chunksOf(groups: Groups, bundle: Rolldown.OutputBundle): Map<string, Ro
   )
 }
 
-/** `need` loads a group and all before it, once, again after a failure; `of` has what each chunk exports. */
+/**
+ * `need` loads a group and all before it once, and retries after a failure. `of` has the exports of each
+ * chunk.
+ */
 function loader(later: [string, string][]): string {
   return `const L={},F=${JSON.stringify(Object.fromEntries(later))},N=Object.keys(F);
 const load=g=>L[g]??=new Promise((done,failed)=>{const s=document.createElement("script");s.async=false;s.src=F[g];s.onload=done;s.onerror=()=>{L[g]=undefined;s.remove();const e=new Event("vite:preloadError",{cancelable:true});dispatchEvent(e);e.defaultPrevented||failed(new Error("Failed to fetch "+F[g]))};document.head.append(s)});
@@ -84,7 +90,7 @@ const need=g=>Promise.all(N.slice(0,N.indexOf(g)+1).map(load));
 ${PARTS}={of:{},need};`
 }
 
-/** A chunk as a function of its own, which leaves what it exports there. */
+/** A chunk as a separate function, which stores its exports in `of`. */
 function inScript(chunk: Rolldown.OutputChunk, program: Program, groupOf: Map<string, string>): string {
   const given: string[] = []
   let body = ''
@@ -121,7 +127,7 @@ function wordOf(node: { type: string; name?: string; value?: unknown }): string 
 
 const DYNAMIC = /\bimport\(([`'"])\.\/([^`'"]+)\1\)/g
 
-/** What only a module may say, said otherwise. */
+/** Replaces syntax that only modules allow: dynamic imports of grouped chunks and `import.meta`. */
 function withoutModule(code: string, own: string, groupOf: Map<string, string>): string {
   const said = code
     .replaceAll(DYNAMIC, (all, _quote: string, file: string) => {
@@ -134,7 +140,7 @@ function withoutModule(code: string, own: string, groupOf: Map<string, string>):
   return said
 }
 
-/** What modules find in the chunk's place: the same exports, of the script. */
+/** The module that replaces the chunk. It re-exports the script's exports. */
 function asModule(chunk: Rolldown.OutputChunk, group: string | null): string {
   const exported = chunk.exports.map((name, index) => [name, `v${index}`] as const)
   const ready = group === null ? '' : `await ${PARTS}.need(${quoted(group)});`

@@ -1,7 +1,7 @@
-// Compile-time constants that vite.config.ts puts in.
+// Compile-time constants that vite.config.ts defines.
 
 /** The build's version, e.g. `2026.11.1`; sent in the socket's hello. */
 declare const __BUILD__: string
 
-/** The product's name as people read it. */
+/** The product's name for users. */
 declare const __PRODUCT_NAME__: string

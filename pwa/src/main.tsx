@@ -22,25 +22,27 @@ watchErrors()
 applyTheme()
 reloadOnceWhenChunksAreGone()
 watchInstall()
-/** No later than this everything else begins, whatever the picture waits for. */
+/** After this time deferred work starts, even without a first paint. */
 const LATEST_MS = 1500
-/** So long the dashboard waits for what is stored; then it shows what has come. */
+/** The dashboard waits at most this long for stored rows before it is shown. */
 const READING_MS = 500
 
 void start(root)
 
 async function start(place: HTMLElement): Promise<void> {
   const isThere = beginPicture(LATEST_MS)
-  // Nothing else is on the stack of what is loaded here: where a browser notes that, it compiles all of it once more.
+  // Load from an empty call stack, because a browser that records the stack compiles all of the loaded code
+  // again.
   await Promise.resolve()
   const screens = preloadFor(location.pathname)
-  // Who comes back from a mail or a provider is signed in at once: nobody may miss it.
+  // A callback of a mail or a provider signs the user in at once, so follow the auth events from the start.
   if (location.pathname === paths.authCallback) afterwards()
   else void afterPicture(() => idle(afterwards))()
   void lookForLost()
   await readSession()
   const now = session.get()
-  // What is here by now is in the first picture. Whoever is not signed in goes to the door, and waits for nothing else.
+  // The first paint shows what has loaded by now. A signed-out user sees the sign-in screen without further
+  // waiting.
   if (now.is === 'signed-in' && knownHome() === 'client' && location.pathname === paths.dashboard) {
     await homePicture(place, screens, now.person)
   } else {
@@ -50,12 +52,12 @@ async function start(place: HTMLElement): Promise<void> {
   isThere()
 }
 
-/** A client's dashboard. Its figures come before everything that it can do without. */
+/** Renders a client's dashboard once its figures are read, before any deferred work. */
 async function homePicture(place: HTMLElement, screens: Promise<void>, person: Person): Promise<void> {
-  // Their rows are opened while screens still load. A failure shows where the screen is rendered.
+  // Open the replica while screens still load. The screen shows a failure when it is rendered.
   await shell.load().then(({ openDevice }) => openDevice(person.id), () => undefined)
   await screens
-  // What the service worker has drawn stays until the same is here, alive.
+  // The service worker's stored HTML stays visible until React has rendered the same screen.
   const drawn = place.firstChild ? (place.cloneNode() as HTMLElement) : place
   createRoot(drawn).render(<App />)
   await allRead(READING_MS)
@@ -67,7 +69,7 @@ function idle(work: () => void): void {
   else setTimeout(work, 300)
 }
 
-/** Loaded with everything else, so that a sign-out needs no network. */
+/** Loaded with the deferred code, so that a sign-out needs no network. */
 const leaveDevice = () => import('./app/device/leave-device')
 
 function afterwards(): void {

@@ -16,7 +16,9 @@ type Report = paths['/realtime/v1/reports']['post']['requestBody']['content']['a
 const APART_MS = 5_000
 const AT_MOST = 20
 const LOOK_MS = 60_000
-/** The least interval of outbox reports. An outbox with an older entry and a live connection is stuck. */
+/**
+ * The least interval of outbox reports, and the age of the oldest entry from which an outbox counts as stuck.
+ */
 const OUTBOX_EVERY_MS = 600_000
 const STUCK_MS = 120_000
 

@@ -1,5 +1,5 @@
-// The address /dashboard/connections. Admins have none, and see here only whether the installation is set up
-// for them.
+// The address /dashboard/connections. Admins have none: they see a notice if it is not set up, and are
+// redirected otherwise.
 import { Navigate } from 'react-router'
 
 import { ConnectionsScreen, NotSetUp, useOffered } from '../../features/analytics'
