@@ -1,4 +1,4 @@
-"""What the fault tests share: a served product with people in it."""
+"""Fixtures of the fault tests: a running product with users in it."""
 
 import os
 
@@ -6,7 +6,7 @@ from tests.support.servers.crash_harness import furnished, place
 
 __all__ = ["furnished", "place"]
 
-# What needs several servers runs where they are; what no store has a part in runs once.
+# Tests that need PostgreSQL and Redis run only with STORE=postgresql. Tests that do not depend on the store run once.
 SEVERAL = ["distributed"]
 NO_STORE = [
     "jobs/test_friday_run.py",

@@ -1,4 +1,4 @@
-"""The servers of a test run go with it, however it ends."""
+"""A test run's PostgreSQL and Redis servers end with it, even if it is killed."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ sys.stdin.read()
 
 
 def processes_naming(port: str) -> list[str]:
-    """The command lines that have this port in them."""
+    """The command lines, other than Python's, that have this port as an argument."""
     lines = (path.read_text() for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists())
     return [line for line in lines if port in line.split("\0") and "python" not in line]
 

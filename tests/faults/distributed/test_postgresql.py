@@ -1,4 +1,4 @@
-"""PostgreSQL ends connections, crashes and comes back under a writing installation: nothing lost, nothing doubled."""
+"""PostgreSQL ends connections, crashes and restarts during writes; no message is lost or stored twice."""
 
 import threading
 from collections import Counter
@@ -22,7 +22,7 @@ OURS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND 
 
 @pytest.fixture
 def postgresql(place: Place) -> Iterator[PostgreSQL]:
-    """A cluster for this test alone, with the place's store in it."""
+    """A PostgreSQL server for this test alone, with a copy of the place's database."""
     server = PostgreSQL()
     copy_between(place.settings["DATABASE_URL"], server.address)
     place.settings |= {"DATABASE_URL": server.address}
@@ -31,7 +31,7 @@ def postgresql(place: Place) -> Iterator[PostgreSQL]:
 
 
 class Crowd:
-    """Writers that do as devices do: the same message again, by the same id, until it is stored."""
+    """Writers that, as devices do, send each message again with the same id until it is stored."""
 
     def __init__(self, place: Place, server: UnitProcess) -> None:
         self._place, self._server = place, server
@@ -41,7 +41,7 @@ class Crowd:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Inside they write; at the end all is stored."""
+        """The writers run during the `with` block; its end waits until every message is stored."""
         for writer in self._writers:
             writer.start()
         yield
@@ -50,7 +50,7 @@ class Crowd:
         assert len(self.accepted) == WRITERS * EACH, self.answers
 
     def reaches(self, share: float) -> bool:
-        """Whether so much of everything is stored in time."""
+        """Whether this share (0 to 1) of all messages is stored within `WITHIN_S`."""
         return eventually(lambda: len(self.accepted) >= WRITERS * EACH * share, within=WITHIN_S)
 
     def _write(self, number: int) -> None:
@@ -69,7 +69,7 @@ class Crowd:
 
 
 def end_connections(place: Place) -> int:
-    """End every connection that the product has just now; returns how many, once they are gone."""
+    """End every connection that the product has now, wait until they are closed, and return how many they were."""
     with place.store() as store:
         ended = set(store.execute(f"SELECT pid, pg_terminate_backend(pid) FROM ({OURS}) AS those"))
         assert eventually(lambda: not {pid for pid, _ in ended} & {pid for (pid,) in store.execute(OURS)})
@@ -77,7 +77,7 @@ def end_connections(place: Place) -> int:
 
 
 def everything_once(place: Place, server: UnitProcess, cursor: dict[str, object]) -> list[str]:
-    """The messages that a device which had `cursor` before it all gets now, each of them stored once."""
+    """The messages that a device with this `cursor` receives now. Asserts that each is stored once."""
     stored, logged = place.contents()
     assert stored == logged
     assert holes_in(place) == []
@@ -89,7 +89,7 @@ def everything_once(place: Place, server: UnitProcess, cursor: dict[str, object]
 
 
 def test_lg2_connections_that_the_server_ends_lose_nothing(place: Place, postgresql: PostgreSQL) -> None:
-    """In the middle of transactions, again and again: the door says 503, and the next try finds a new connection."""
+    """The connections end repeatedly in mid-transaction; the endpoint returns 503 and a retry gets a new connection."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
         cursor = place.cursor(server)
@@ -104,7 +104,7 @@ def test_lg2_connections_that_the_server_ends_lose_nothing(place: Place, postgre
 
 
 def test_connections_that_ended_while_nobody_used_them_cost_no_request(place: Place, postgresql: PostgreSQL) -> None:
-    """Every kept connection is looked at before it is used."""
+    """The product checks every pooled connection before it uses it."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
         doors = running.enter_context(place.doors(server))
@@ -116,7 +116,7 @@ def test_connections_that_ended_while_nobody_used_them_cost_no_request(place: Pl
 
 
 def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, postgresql: PostgreSQL) -> None:
-    """Neither what was written, nor anybody's session: a refresh that cannot be made is told from one that may not."""
+    """Messages and sessions survive, because a refresh during the outage gets a 503, which is no rejection."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
         doors = running.enter_context(place.doors(server))

@@ -1,4 +1,4 @@
-"""Redis carries hints, and nothing depends on them: it stands still, dies, is away at the start, and comes back."""
+"""Redis hangs, dies, is missing at the start and returns; no change is lost, because Redis carries only hints."""
 
 import json
 import time
@@ -13,21 +13,21 @@ from tests.support.servers.crash_harness import Line, Place, eventually, holes_i
 from tests.support.servers.deployment import UnitProcess, web, worker
 from tests.support.servers.postgresql_and_redis import Redis
 
-SOON_S = 4  # a second, on a machine that has other things to do
+SOON_S = 4  # usually a second; longer on a busy machine
 RECOVERS_S = 30
 TOKEN = "a token for the tests alone"
 
 
 @pytest.fixture
 def redis() -> Iterator[Redis]:
-    """One for this test alone."""
+    """A Redis server for this test alone."""
     server = Redis()
     yield server
     server.kill()
 
 
 class Pair:
-    """Two web processes, a device at the second one, and what the first one is told."""
+    """Two web processes, a device at the second, and the messages that were sent to the first."""
 
     def __init__(self, place: Place, running: ExitStack) -> None:
         self._place = place
@@ -38,7 +38,7 @@ class Pair:
         self.said: list[str] = ["before"]
 
     def passes_on(self) -> bool:
-        """Whether what the one process accepts reaches the device of the other soon."""
+        """Whether a message that the first process accepts reaches the second's device within `SOON_S`."""
         content = f"message {len(self.said)}"
         self.said.append(content)
         began = time.monotonic()
@@ -47,12 +47,12 @@ class Pair:
         return time.monotonic() - began < SOON_S
 
     def expect(self, content: str) -> None:
-        """Somebody else wrote this."""
+        """Expect a message from a writer outside this pair."""
         self.said.append(content)
         assert said_in(self._line.frame("ch", within=SOON_S)) == [content]
 
     def is_hinted(self) -> bool:
-        """Whether a message is passed on by a hint, before anybody looks."""
+        """Whether a hint delivers the next message, before the process polls the database."""
         before = hints_heard(self.other)
         return self.passes_on() and hints_heard(self.other) > before
 
@@ -66,7 +66,7 @@ def hints_heard(server: UnitProcess) -> float:
 
 
 def said_of_the_outage(server: UnitProcess) -> dict[int, list[str]]:
-    """What each process logged of its way to the others, and of what carries it."""
+    """The messages that each process, by its id, logged about the sync hub and Redis."""
     found: dict[int, list[str]] = {}
     for line in (json.loads(text) for text in server.said(1_000_000).splitlines() if text.startswith("{")):
         if line["logger"].startswith(("sync.", "channels_redis", "redis")):
@@ -89,7 +89,7 @@ def dies(redis: Redis, during: Callable[[], None]) -> None:
 def test_lg7_hints_are_lost_and_changes_are_not(
     fault: Callable[[Redis, Callable[[], None]], None], place: Place, redis: Redis
 ) -> None:
-    """LG7 without hints; with them again by itself once Redis is back."""
+    """LG7 without hints. The processes use hints again on their own once Redis is back."""
     place.settings |= {"REDIS_URL": redis.address}
     with ExitStack() as running:
         pair = Pair(place, running)
@@ -111,7 +111,7 @@ def test_lg7_hints_are_lost_and_changes_are_not(
 
 @pytest.mark.thorough
 def test_lg7_processes_start_and_work_without_redis(place: Place, redis: Redis) -> None:
-    """The worker too, whose wake-ups go that way; afterwards hints are heard as if nothing had been."""
+    """The worker, whose wake events also use Redis, starts too. Hints arrive once Redis has started."""
     redis.kill()
     place.settings |= {"REDIS_URL": redis.address}
     maya = place.people["maya"]

@@ -1,4 +1,4 @@
-"""The Friday run, killed in the middle: nobody twice, nobody missed, and no notice held up."""
+"""A killed and restarted Friday run scans every client once and delays no notice."""
 
 import os
 import sqlite3
@@ -14,7 +14,7 @@ from tests.support.servers.server import ROOT, SHIPPED
 
 pytestmark = pytest.mark.thorough
 
-# `make soak` scans a thousand, which takes over a minute.
+# `make soak` scans 1,000 clients, which takes over a minute.
 CLIENTS = int(os.environ.get("FRIDAY_CLIENTS", "200"))
 WEEK = "2026-11-20"
 MAKE = """
@@ -33,7 +33,7 @@ with transaction.atomic():
 
 
 class Run:
-    """The program on one store; `env` names it."""
+    """The Friday run's program on the SQLite store in `folder`."""
 
     def __init__(self, folder: Path, speed: StandIn) -> None:
         told = {"DATA_DIR": str(folder), "PAGESPEED_API": speed.url, "PAGESPEED_KEY": KEY, "SCAN_RUNS": "1"}
@@ -77,7 +77,7 @@ def test_every_client_is_scanned_once_though_the_process_is_killed(tmp_path: Pat
     assert run.rows("SELECT state, week, count(*) FROM scan_runs GROUP BY 1, 2") == [("done", WEEK, CLIENTS)]
     wanted = {f"https://{n}.example/" for n in range(3, CLIENTS + 3)}
     assert set(speed.asked) == wanted
-    # The one that was in hand when the process was killed may have been measured twice; it is stored once.
+    # The scan that the kill interrupted may be measured twice, but is stored once.
     assert sum(speed.asked.values()) <= CLIENTS + 1
     memory = [mb for _, mb, _ in later]
     assert memory[-1] - memory[0] < 64
@@ -86,6 +86,6 @@ def test_every_client_is_scanned_once_though_the_process_is_killed(tmp_path: Pat
 
 
 def _looked(line: str) -> tuple[int, int, int]:
-    """Scans that are done, memory in MB, how long the last notice took in ms."""
+    """The number of finished scans, memory in MB, and duration of the last notice in ms."""
     done, memory, took = map(int, line.split())
     return done, memory, took

@@ -1,4 +1,4 @@
-"""The search of a running product: messages are in the index within moments, also those of before, and it ends at once."""
+"""The search index takes up new and earlier messages soon, also after a crash, and searches do not delay a stop."""
 
 import os
 import signal
@@ -17,18 +17,18 @@ SEARCH = "/rest/v1/messages/search"
 
 
 def indexed(place: Place) -> list[str]:
-    """The texts in the index, in their order."""
+    """The indexed texts in order of their ids."""
     rows = place.rows("SELECT folded FROM search_texts JOIN search_entries USING (id) WHERE NOT is_stale ORDER BY id")
     return [text for (text,) in rows]
 
 
 def jobs(place: Place) -> AbstractContextManager[object]:
-    """What does the jobs where the serving process does not."""
+    """A worker process, if the web process does not run the jobs itself."""
     return worker(place) if "REDIS_URL" in place.settings else nullcontext()
 
 
 def test_messages_are_indexed_soon_also_after_a_crash(place: Place) -> None:
-    """`before` was written before there was a process; what a killed process has not indexed the next one does."""
+    """`before` was written before the process started. The next process indexes the rest of a killed one."""
     with place.served() as server, jobs(place), place.doors(server) as doors:
         body = place.message("Our sign")
         assert doors.post("/rest/v1/messages", json=body).status_code == 201
@@ -42,7 +42,7 @@ def test_messages_are_indexed_soon_also_after_a_crash(place: Place) -> None:
 
 
 def test_the_server_ends_while_searches_run(place: Place) -> None:
-    """As fast as four connections can ask, which nobody closes."""
+    """Four connections search as fast as they can, and no client closes them."""
     asked = {"client_id": place.people["maya"].client_id, "words": "be"}
     answered = Semaphore(0)
 

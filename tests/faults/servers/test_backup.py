@@ -1,4 +1,4 @@
-"""A backup made while people write is put back: nobody keeps what is no longer there, and all goes on."""
+"""A restore of a backup that was made during writes: devices drop what was lost, and work continues."""
 
 import asyncio
 import os
@@ -56,7 +56,7 @@ def test_cu4_every_device_loads_anew_after_a_restore(place: Place, tmp_path: Pat
 def with_sender(
     place: Place, server: Server, work: Callable[[Sender], Awaitable[Done]], id: UUID | None = None
 ) -> Done:
-    """Something that maya's device does by tus, under a new id or one of before."""
+    """Do `work` with a tus upload of maya's device, with a new id unless `id` continues an earlier upload."""
 
     async def done() -> Done:
         headers = {"Authorization": f"Bearer {place.people['maya'].token}"}

@@ -25,7 +25,7 @@ sys.stdin.read()
 
 
 def test_a_server_dies_with_the_one_that_started_it(tmp_path: Path) -> None:
-    """However that one ends: it is killed here, and nothing of it runs any more."""
+    """The starter is killed with SIGKILL, and its server ends too."""
     command = [sys.executable, "-c", STARTER, str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as starter:
         assert starter.stdout is not None

@@ -1,4 +1,4 @@
-"""What operators see of several processes on one machine, and of one that is in trouble."""
+"""Metrics of several processes on one machine, and the health check of a failing one."""
 
 import json
 import sqlite3
@@ -20,7 +20,7 @@ TOKEN = "a token for the tests alone"
 
 @contextmanager
 def served(place: Place, counts: Path | None = None) -> Iterator[DyingServer]:
-    """A process on the place's store whose numbers can be seen, with others that share `counts`."""
+    """A running process with `/metrics` on the place's store; processes with the same `counts` share their metrics."""
     shared = str(counts) if counts else ""
     seen = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": shared}
     server = DyingServer(place.data_dir, DYING="", DEMO="0", **seen, **place.settings)
@@ -46,7 +46,7 @@ def test_every_process_answers_for_all_that_count_in_one_folder(place: Place, tm
             assert eventually(lambda: number(one, "pulseboard_sockets") == 3, within=WITHIN_S)
             assert number(one, "pulseboard_hellos_total") == number(other, "pulseboard_hellos_total") == 3
             other.kill()
-        # What it counted stays, what it held is gone.
+        # Its counters stay; its gauges are gone.
         assert eventually(lambda: number(one, "pulseboard_sockets") <= 1, within=WITHIN_S)
         assert number(one, "pulseboard_hellos_total") == 3
     with served(place, counts) as again:

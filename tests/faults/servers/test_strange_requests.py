@@ -1,4 +1,4 @@
-"""What no browser sends, to the real server: an answer, no other address than the one asked for, and a quiet log."""
+"""Requests that no browser sends get a response for the requested path only, and the log has no traceback."""
 
 import socket
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.support.sync.raw_socket import raw_socket
 
 @pytest.fixture(scope="module")
 def server(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DyingServer]:
-    """What it says to its log is read after every test."""
+    """One server for this file; `quiet` checks its log after every test."""
     with copied(furnished, tmp_path_factory.mktemp("strange")).served() as server:
         yield server
 
@@ -23,7 +23,7 @@ def quiet(server: DyingServer) -> Iterator[None]:
 
 
 def answer(server: DyingServer, request: str) -> str:
-    """Everything that is said to the bytes of a request, up to the end of the connection."""
+    """Everything that the server sends in response to these bytes until it closes the connection."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN_S) as line:
         line.sendall(request.replace("\n", "\r\n").encode("latin-1"))
         said = b""
@@ -41,7 +41,7 @@ def get(server: DyingServer, path: str, headers: str = "") -> tuple[int, str]:
 
 @pytest.mark.parametrize("prefix", ["/secret", "/", "//", "%2Fsecret"])
 def test_a_caller_cannot_name_a_prefix_to_leave_out(prefix: str, server: DyingServer) -> None:
-    """Daphne has a header for it, which is a proxy's to send."""
+    """Daphne reads the prefix from a header that only a proxy may set."""
     named = f"Daphne-Root-Path: {prefix}\n"
     assert get(server, "/secret/rest/v1/clients", named) == get(server, "/secret/rest/v1/clients")
     assert get(server, "/rest/v1/clients", named) == get(server, "/rest/v1/clients")

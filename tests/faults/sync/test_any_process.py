@@ -1,4 +1,4 @@
-"""A change reaches every device, whichever process commits it: either web process, the worker, somebody at a shell."""
+"""A change reaches every device, whether a web process, the worker or a shell commits it."""
 
 from contextlib import ExitStack
 
@@ -9,12 +9,12 @@ from tests.support.servers.deployment import web, worker
 
 pytestmark = pytest.mark.thorough
 
-SOON_S = 4  # a second, on a machine that has other things to do
+SOON_S = 4  # usually a second; longer on a busy machine
 WORKER_STARTS_S = 40
 
 
 def next_said(lines: list[Line], within: float = SOON_S) -> list[list[str]]:
-    """The messages in each device's next changes."""
+    """The messages in the next frame of changes of each device."""
     return [said_in(line.frame("ch", within=within)) for line in lines]
 
 

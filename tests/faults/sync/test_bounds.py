@@ -1,4 +1,4 @@
-"""What is too large or makes no sense: the documented answer, nothing else happens, and memory stays flat."""
+"""Too large or malformed input gets the documented error, has no other effect, and costs little memory."""
 
 import json
 import socket
@@ -25,13 +25,13 @@ def place(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 @pytest.fixture(scope="module")
 def server(place: Place) -> Iterator[DyingServer]:
-    """One for all tests of this file: what one of them leaves behind would show in the next."""
+    """One server for all tests of this file, so that a later test shows what an earlier one leaked."""
     with place.served() as server:
         yield server
 
 
 def peak_mb(server: DyingServer) -> float:
-    """The most memory that the process ever had."""
+    """The process's peak resident memory in MB."""
     status = Path(f"/proc/{server.pid}/status").read_text()
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
@@ -47,12 +47,12 @@ def stored(place: Place) -> list[tuple[object, ...]]:
 
 
 def send_100_mb(server: DyingServer, path: str, head: str, *, chunked: bool) -> bytes:
-    """Send a body of 100 MB whatever is answered; returns the answer."""
+    """Send a body of 100 MB to its end, whatever the server sends meanwhile. Returns the response's beginning."""
     piece = b"x" * (64 * 1024)
     length = "Transfer-Encoding: chunked" if chunked else f"Content-Length: {100 * MB}"
     with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN_S) as line:
         line.sendall(f"POST {path} HTTP/1.1\r\nHost: localhost\r\n{head}{length}\r\n\r\n".encode())
-        with suppress(BrokenPipeError, ConnectionResetError, TimeoutError):  # it may hang up on us
+        with suppress(BrokenPipeError, ConnectionResetError, TimeoutError):  # the server may close the connection
             for _ in range(100 * MB // len(piece)):
                 line.sendall(b"%x\r\n%b\r\n" % (len(piece), piece) if chunked else piece)
         with suppress(ConnectionResetError):
@@ -92,7 +92,7 @@ def test_large_messages_are_refused(place: Place, server: DyingServer) -> None:
 
 
 def test_memory_that_a_large_request_took_is_given_back(place: Place, server: DyingServer) -> None:
-    """8 MB of JSON would become 60 MB of objects: they are refused before they are parsed."""
+    """The server rejects these 8 MB of JSON before it parses them, because they would become 60 MB of objects."""
     body = b'{"entries":[' + b"[]," * 900_000 + b"[]]}"
     with place.doors(server) as doors:
         memory = resident_mb(server)
@@ -115,7 +115,7 @@ FRAMES: dict[str, tuple[str | bytes, int]] = {
 
 
 def close_code(line: ClientConnection, frame: str | bytes) -> int:
-    """What the server closes with when it is sent `frame`."""
+    """The code with which the server closes the connection after it receives `frame`."""
     try:
         line.send(frame)
         while True:
@@ -126,7 +126,7 @@ def close_code(line: ClientConnection, frame: str | bytes) -> int:
 
 @pytest.mark.parametrize("when", ["before hello", "after hello"])
 def test_he9_frames_that_are_too_large_or_none_end_the_connection(when: str, place: Place, server: DyingServer) -> None:
-    """HE9, and 1009 for what is over 1 MiB; another connection notices nothing."""
+    """HE9; the code is 1009 for frames over 1 MiB. Another connection is not affected."""
     before, memory = stored(place), peak_mb(server)
     with place.socket(server, name="ana") as other:
         for what, (frame, code) in FRAMES.items():

@@ -1,4 +1,4 @@
-"""Many devices at a real server: one that never reads costs little, and a crowd that lost its server finds it again."""
+"""Many devices at a real server: one that never reads costs little memory, and all reconnect after a crash."""
 
 import asyncio
 import json
@@ -22,15 +22,15 @@ from tests.support.sync.raw_socket import frame, raw_socket
 TOKEN = "a token for the tests alone"
 SHOWN = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_PERSON": "1000"}
 WITHIN_S = 120
-# What is sent in a turn, 8 MB, is more than the system keeps for a line and several times what a device may cost.
+# A turn sends 8 MB: more than the system buffers for a connection, and several times a device's memory limit.
 READERS, EACH, LONG = 2, 100, "🔑" * 20_000
 TURNS, COSTS_MB = 8, 1.0
 CROWD, BEHIND, MISSED, LIVE_S = 150, 10, 3, 5.0
-DROPPED_S = 0.9  # TCP's second try is a second after the first
+DROPPED_S = 0.9  # TCP sends its second SYN a second after the first
 
 
 class Crowd:
-    """Devices of maya and ana, one after the other, each at the end of its streams; and what they hear."""
+    """Devices that alternate between maya and ana, start at the end of their streams, and note what they receive."""
 
     def __init__(self, place: Place, server: UnitProcess, count: int) -> None:
         self._place, self._server = place, server
@@ -41,7 +41,7 @@ class Crowd:
         self.devices = [Device(self._person(name), ends[name], self._heard) for name in names]
 
     async def hears(self, count: int, text: str, devices: int) -> None:
-        """Send messages one after the other, and wait until so many devices have them, each once."""
+        """Send `count` messages in turn, and wait until `devices` devices have received each of them once."""
         door, self._heard_of = Door(self._server.port), []
         for _ in range(count):
             body = self._place.message(text)
@@ -69,7 +69,7 @@ class Crowd:
 
 
 def test_a_crowd_at_the_door_of_a_busy_server_is_kept_waiting_and_not_dropped(place: Place) -> None:
-    """Whom the system drops tries again after a second at the earliest; here the server takes nobody for a while."""
+    """The server is stopped and accepts nobody. A dropped client would need over a second, until TCP tries again."""
     with web(place) as server, ExitStack() as crowd:
         os.kill(server.pid, signal.SIGSTOP)
         for _ in range(CROWD):
@@ -78,18 +78,18 @@ def test_a_crowd_at_the_door_of_a_busy_server_is_kept_waiting_and_not_dropped(pl
 
 
 def test_one_who_never_reads_costs_little(place: Place) -> None:
-    """Less than 1 MB of memory; what the others lose by it is measured by tests/bench/sync/stalled.py."""
+    """It costs less than 1 MB of memory. tests/bench/sync/stalled.py measures the delay for other devices."""
     with web(place, **SHOWN) as server:
         asyncio.run(beside_some(place, server))
 
 
 async def beside_some(place: Place, server: UnitProcess) -> None:
-    """In turns, until one shows it: what else the process keeps meanwhile makes a single one anything."""
+    """Connect one silent device a turn until one costs little, because other allocations blur a single measurement."""
     crowd = Crowd(place, server, READERS)
     grown: list[float] = []
     await connect_all(crowd.devices, server.port)
     await crowd.hears(EACH, LONG, READERS)
-    with ExitStack() as lines:  # they stay: what one costs is not to be found again in what the next one is given
+    with ExitStack() as lines:  # they stay open, so that the next one does not reuse memory that one has freed
         while len(grown) < TURNS and min(grown, default=COSTS_MB) >= COSTS_MB:
             await crowd.hears(EACH, LONG, READERS)
             before = resident_mb(server)
@@ -109,14 +109,14 @@ def resident_mb(server: UnitProcess) -> float:
 
 
 def log_reads(server: UnitProcess) -> int:
-    """How often the log has been read for a device that was behind what the process had in memory."""
+    """How often the process has read the log for a device that was behind its buffer in memory."""
     reply = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=WITHIN_S)
     [line] = [line for line in reply.text.splitlines() if line.startswith("pulseboard_catch_up_read_seconds_count")]
     return int(float(line.rpartition(" ")[2]))
 
 
 def test_a_crowd_that_lost_its_server_is_live_again_and_reads_each_stream_once(place: Place) -> None:
-    """After kill -9; the log is read for those who missed something, and for nobody who did not."""
+    """After kill -9. The server reads the log only for devices that missed something."""
     with web(place, **SHOWN) as server:
         asyncio.run(storm(place, server))
 
@@ -138,5 +138,5 @@ async def storm(place: Place, server: UnitProcess) -> None:
 
 
 async def live_again(devices: Sequence[Device], server: UnitProcess) -> Sequence[Device]:
-    """Each as it tries again by itself, all of them at once."""
+    """Let all devices reconnect at once, each with a device's own retries."""
     return [device for device, _ in await asyncio.gather(*(reconnect(one, server.port, hurry=True) for one in devices))]

@@ -1,4 +1,4 @@
-"""Typing and presence between processes: through Redis where there is one, and messages go on without it."""
+"""Typing and presence cross processes through Redis, if it is configured; messages need no Redis."""
 
 import json
 import time
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.thorough
 
 
 def told(line: Line, within: float = WITHIN_S, **fields: object) -> bool:
-    """Whether an item with these fields comes in time."""
+    """Whether an ephemeral item with these fields arrives within `within` seconds."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         try:
@@ -28,7 +28,7 @@ def told(line: Line, within: float = WITHIN_S, **fields: object) -> bool:
 
 
 def test_ep2_ep5_people_on_different_processes_see_each_other(place: Place) -> None:
-    """On SQLite without Redis nothing carries it, and messages go on all the same."""
+    """On SQLite without Redis, ephemeral items do not cross processes, but messages do."""
     thread, carried = place.people["maya"].client_id, bool(place.settings)
     within = WITHIN_S if carried else 0.5
     with place.served() as one, place.served() as other, place.socket(one, place.cursor(one, "ana"), name="ana") as ana:
@@ -44,7 +44,7 @@ def test_ep2_ep5_people_on_different_processes_see_each_other(place: Place) -> N
 
 
 def test_he7_a_tab_that_comes_back_to_another_process_is_superseded_at_the_first(place: Place) -> None:
-    """On SQLite without Redis the first connection stays until its line breaks: nothing carries it."""
+    """On SQLite without Redis, the first process does not learn of it, so its connection stays open."""
     dev, tab = str(uuid4()), str(uuid4())
     with place.served() as one, place.served() as other, ExitStack() as lines:
         before = lines.enter_context(place.socket(one, dev=dev, tab=tab))

@@ -1,4 +1,4 @@
-"""A device that says too much, or asks and does not read: it waits or goes, memory stays flat, nobody else notices."""
+"""The server slows or closes a flooding or non-reading device; memory stays flat, and other devices are unaffected."""
 
 import json
 import resource
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.thorough
 GROWTH_MB = 20
 FLOOD_S = 2.0
 TINY = 4096
-UNDERWAY = 1024 * 1024  # what both systems may hold with buffers as small as they can be
+UNDERWAY = 1024 * 1024  # bytes that both kernels may buffer at the smallest buffer sizes
 AT_ONCE, PER_S, READ = 400, 200, 4096  # frames, frames and bytes (server/websockets.py)
 UNKNOWN = [{"s": f"{n}:" + "x" * 15_000, "e": "k", "c": 1, "at": ""} for n in range(64)]
 
@@ -40,7 +40,7 @@ def resident_mb(server: DyingServer) -> float:
 
 
 def flood(line: RawSocket, one: bytes) -> tuple[int, float]:
-    """Send a frame again and again without reading, until its time is over or it is cut; bytes taken, seconds."""
+    """Send a frame repeatedly without reading, for `FLOOD_S` or until the server cuts it; returns bytes and seconds."""
     piece = one * max(1, 10_000 // len(one))
     started, taken = time.monotonic(), 0
     line.line.settimeout(0.1)
@@ -85,7 +85,7 @@ def test_a_flood_waits_for_its_turn(what: str, greets: bool, place: Place, serve
 
 @pytest.mark.parametrize("payload", [b"", b"ab"], ids=["empty", "short"])
 def test_a_message_in_endless_pieces_is_too_large(payload: bytes, place: Place, server: DyingServer) -> None:
-    """1009, as for what is over 1 MiB: a piece costs memory whatever it brings."""
+    """The server closes with 1009, as for messages over 1 MiB, because each fragment costs memory whatever its size."""
     with raw_socket(server.port) as line:
         line.send(frame(b"x", TEXT, last=False))
         line.send(frame(payload, CONTINUED, last=False) * 2500)
@@ -94,7 +94,7 @@ def test_a_message_in_endless_pieces_is_too_large(payload: bytes, place: Place, 
 
 
 def test_who_does_not_read_gets_every_byte_in_order_later(place: Place, server: DyingServer) -> None:
-    """What the system takes only in parts arrives whole, with answers in between."""
+    """Frames that the kernel accepts only in parts arrive complete, with acknowledgements and pings in between."""
     stream, texts = f"c:{place.people['maya'].client_id}", [f"{n} " + "é" * 9_000 for n in range(60)]
     with place.doors(server) as doors:
         epoch = place.cursor(server)["e"]

@@ -1,4 +1,4 @@
-"""Processes that are killed (-9) in the middle of a write, on both paths: by a door, and beside the server."""
+"""Processes that are killed (-9) during a write: the server in a request, and another process beside it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -10,12 +10,12 @@ import pytest
 from tests.support.servers.crash_harness import Json, Place, holes_in, said_in, shell_that_sends
 
 WRITERS = 8
-SOON_S = 4  # a second, on a machine that has other things to do
+SOON_S = 4  # usually a second; longer on a busy machine
 
 
 @pytest.mark.parametrize("point", ["log", "hint"])
 def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place) -> None:
-    """LG2 before the log row: neither is there. LG7 before the hint: both are, and the device gets it."""
+    """LG2: killed before the log row, neither is stored. LG7: killed before the hint, both are, and the device gets it."""
     body = place.message("in the middle")
     with place.served(dying=point) as server:
         cursor = place.cursor(server)
@@ -38,7 +38,7 @@ def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place
 
 @pytest.mark.parametrize("point", ["log of several", "hint of several"])
 def test_lg2_the_server_dies_with_several_posts_in_one_transaction(point: str, place: Place) -> None:
-    """LG1 and LG2 for those that are committed together, and MU1 when all of them come again: each is there once."""
+    """LG1 and LG2 for messages of one transaction. MU1 when all are sent again: each is stored once."""
     bodies: list[Json] = []
     answered: list[str] = []
 
@@ -65,7 +65,7 @@ def test_lg2_the_server_dies_with_several_posts_in_one_transaction(point: str, p
 
 
 def test_lg7_another_process_dies_or_lives_beside_the_server(place: Place) -> None:
-    """LG2 and LG7 on the other path: the open socket gets what was committed, within about a second, hint or not."""
+    """LG2 and LG7 for another process: the socket gets its committed changes in about a second, with or without hint."""
     with place.served() as server, place.doors(server) as doors, place.socket(server, place.cursor(server)) as line:
         line.frame("live")
         assert place.run(shell_that_sends(place, place.message("never")), dying="log") == -9

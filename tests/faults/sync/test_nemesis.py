@@ -1,4 +1,4 @@
-"""Devices and several server processes under seeded faults: every invariant that they can show, on either store."""
+"""Checks the invariants with devices and several server processes under seeded faults, on either store."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.nemesis.plan import Plan
 from tests.nemesis.run import run
 
 STORE = "postgresql" if os.environ.get("STORE") == "postgresql" else "sqlite"
-# A seed that has ever shown a breach stays here. 2 puts a copy back as it is, 3 as deploy/restore does.
+# A seed that has shown a breach stays here. Seed 2 restores a copy as it is, seed 3 as deploy/restore does.
 SEEDS = {"sqlite": [2], "postgresql": [3]}[STORE]
 
 

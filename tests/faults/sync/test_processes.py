@@ -1,4 +1,4 @@
-"""Several processes on one store, and a server that is asked to stop."""
+"""Several processes on one store, and a server that gets SIGTERM."""
 
 import json
 import os
@@ -29,7 +29,7 @@ def writer(place: Place, seed: int) -> "subprocess.Popen[str]":
 
 
 def test_lg1_several_processes_and_one_that_is_killed_leave_no_hole(place: Place) -> None:
-    """LG1 as another process sees it at every moment; LG2 for the one that dies."""
+    """LG1, as another process reads it throughout; LG2 for the killed process."""
     writers = [writer(place, seed) for seed in range(WRITERS)]
     victim = writers.pop()
     start, looks = place.rows("SELECT head FROM sync_stream WHERE id = 'w'")[0][0], 0
@@ -50,7 +50,7 @@ def test_lg1_several_processes_and_one_that_is_killed_leave_no_hole(place: Place
 
 @pytest.mark.thorough
 def test_processes_that_start_at_once_on_an_empty_store_make_it_once(tmp_path: Path) -> None:
-    """Each brings the store up to date before it serves, and none of them fails for the others."""
+    """Each process migrates the store before it serves, and none fails because of the others."""
     settings = shared_store(tmp_path) if os.environ.get("STORE") == "postgresql" else {}
     place = Place(tmp_path, {}, settings)
     servers = [UnitProcess(place.data_dir, WEB, **settings) for _ in range(3)]

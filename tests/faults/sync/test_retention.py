@@ -1,4 +1,4 @@
-"""The log is pruned by a process of its own, under one that serves, and behind one that stands still."""
+"""The worker prunes the log while a web process serves, and while one is stopped."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def tail_and_head(place: Place) -> tuple[int, int]:
 
 
 def grow(place: Place, count: int) -> None:
-    """So many old changes of nothing in the admins' stream, as if they had been written 14 days ago and more."""
+    """Add `count` empty changes to the admins' stream and date the stream's changes before the retention period."""
     _, head = tail_and_head(place)
     with place.store() as store:
         for start in range(head + 1, head + count + 1, CHUNK):
@@ -47,7 +47,7 @@ def test_lg8_the_worker_prunes_and_a_device_that_comes_back_after_it_resets(plac
         running.enter_context(worker(place))
         _, head = tail_and_head(place)
         assert eventually(lambda: tail_and_head(place)[0] > 1, within=WITHIN_S)
-        tail, later = tail_and_head(place)  # what wants attention is looked at meanwhile, and goes into the log too
+        tail, later = tail_and_head(place)  # the attention check also writes to the log meanwhile
         assert head - AT_LEAST + 1 <= tail <= later - AT_LEAST + 1
         assert holes_in(place) == []
         with place.socket(server, cursor, name="ana") as line:
@@ -56,7 +56,7 @@ def test_lg8_the_worker_prunes_and_a_device_that_comes_back_after_it_resets(plac
 
 
 def test_cu7_a_process_that_slept_while_the_log_was_pruned_goes_on(place: Place) -> None:
-    """Its devices load the stream anew, and what happens next reaches them; it does not look for what is gone."""
+    """Its devices load the stream again and get the next changes; the process does not look for pruned ones."""
     with ExitStack() as running:
         sleeper, other = (running.enter_context(web(place)) for _ in range(2))
         line = running.enter_context(place.socket(sleeper, place.cursor(sleeper, "ana"), name="ana"))

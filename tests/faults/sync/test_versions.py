@@ -1,4 +1,4 @@
-"""Clients of other versions at a real server: one kept from an earlier version, today's on its store, a later one."""
+"""Other client versions at a real server: a frozen earlier one, today's on that one's store, and a later one."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ WITHIN_S = 120
 
 @pytest.fixture(scope="module")
 def todays(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The client as it is now, made as the kept one was."""
+    """Today's client, bundled as the frozen one was."""
     file = tmp_path_factory.mktemp("client") / "today.mjs"
     subprocess.run([*NODE, str(FROZEN / "freeze.mjs"), str(file), "whole"], cwd=PWA, check=True, timeout=WITHIN_S)
     return file
@@ -38,7 +38,7 @@ def server(place: Place) -> Iterator[DyingServer]:
 
 
 class Device:
-    """Maya's, without a browser: what it did last says what it holds."""
+    """Maya's device, without a browser."""
 
     def __init__(self, place: Place, server: DyingServer) -> None:
         self._place, self._server = place, server
@@ -48,7 +48,7 @@ class Device:
         return {"base": self._server.url, "client": str(client), "build": build, "says": bodies} | how
 
     def does(self, *steps: Json) -> list[Json]:
-        """What it holds after each step."""
+        """What the device holds after each step."""
         maya = self._place.people["maya"]
         asked = json.dumps({"user": maya.user_id, "token": maya.token, "steps": steps})
         command = [*NODE, str(FROZEN / "device.mjs"), asked]
@@ -64,7 +64,7 @@ def device(place: Place, server: DyingServer) -> Device:
 
 
 def test_a_client_of_an_earlier_version_converges(place: Place, device: Device) -> None:
-    """It gets what there is, and what it says arrives once."""
+    """The client gets every stored message, and each message that it sends is stored once."""
     stored = place.contents()[0]
     [held] = device.does(device.step(FORMER, "an old one", "and again", until=len(stored) + 2))
     everything = [*stored, "an old one", "and again"]
@@ -75,7 +75,7 @@ def test_a_client_of_an_earlier_version_converges(place: Place, device: Device) 
 def test_work_that_waits_in_the_store_of_an_earlier_version_is_sent_by_this_one(
     place: Place, device: Device, todays: Path
 ) -> None:
-    """The former client writes without a network; today's opens its store, and nothing of it is lost or doubled."""
+    """The former client queues messages offline. Today's opens its store and sends each of them once."""
     stored, nowhere = place.contents()[0], f"http://localhost:{free_port()}"
     waiting, upgraded = device.does(
         device.step(FORMER, "kept", "kept too", until="offline", base=nowhere),
@@ -89,7 +89,7 @@ def test_work_that_waits_in_the_store_of_an_earlier_version_is_sent_by_this_one(
 
 
 def test_a_client_that_is_newer_than_the_server_converges(place: Place, device: Device, todays: Path) -> None:
-    """HE9: what it says besides is passed over."""
+    """HE9: the server ignores the client's unknown extra fields."""
     stored = place.contents()[0]
     [held] = device.does(device.step(todays, "a new one", until=len(stored) + 1, build=LATER_BUILD, more=True))
     assert (held["unsent"], held["messages"]) == (0, [*stored, "a new one"])
