@@ -1,4 +1,4 @@
-"""`make bench`: every measurement in three interleaved rounds, the medians printed and kept."""
+"""`make bench`: runs every measurement in three interleaved rounds; prints and stores the medians."""
 
 import asyncio
 import gc
@@ -38,7 +38,7 @@ ROUNDS = 3
 
 
 def main() -> int:
-    """Exit code 0 if every budget is held."""
+    """Returns exit code 0 if every figure is within its budget."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *MEASUREMENTS], help="which ones (all)")
     parser.add_argument("--rounds", type=int, default=ROUNDS)

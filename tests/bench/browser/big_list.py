@@ -32,7 +32,7 @@ LAST = f"[...document.querySelectorAll({ROWS!r})].sort((a, b) => a.ariaPosInSet 
 ALL_COUNTED = f"[...document.querySelectorAll('main p')].some((one) => one.textContent === '{CLIENTS:,} clients')"
 ALL_LISTED = f"{FIRST}?.ariaSetSize === '{CLIENTS}'"
 UP_TO_DATE = "document.querySelector('header [role=status]')?.textContent === 'Up to date'"
-# Counts the rows in the page once a frame.
+# Tracks the most rows that the page has had, with one count per frame.
 WATCH = """
 window.mostRows = 0
 const count = () => {
@@ -59,7 +59,7 @@ REPLICA = """async () => {
 
 @cache
 def installation() -> tuple["TemporaryDirectory[str]", Seeded]:
-    """The data, made once; every round has a copy of it."""
+    """The folder with the data, created once, and its users. Every round works on a copy."""
     folder = TemporaryDirectory(prefix="pulseboard-bench-")
     people = seed(Path(folder.name), clients=WRITERS)
     grow(Path(folder.name), first=WRITERS, clients=CLIENTS, messages_each=MESSAGES_EACH)
@@ -81,7 +81,7 @@ async def measure() -> Sequence[Figure]:
                 tasks.append(Figure(f"{what}: longest task", longest, "ms", at_most=MOST_MS))
 
             await noted("first load, to up to date", _first_load(hand))
-            # The app is ended: to clear the page away that was there is no part of a start.
+            # Leave the app first, because tearing down its page is not part of a start.
             await hand.page.goto("about:blank")
             await noted("start from the replica, to the first row", _start_again(hand, url))
             await noted("scrolling", _scroll(hand))
@@ -103,8 +103,8 @@ async def measure() -> Sequence[Figure]:
 
 @asynccontextmanager
 async def _admin(url: str) -> AsyncIterator[Hand]:
-    """The sign-in form, filled in, in a throttled page."""
-    # Two cores are few for a browser; on one its threads would only wait for each other, and the page for them.
+    """A throttled page with the sign-in form filled in."""
+    # The browser may use every core, because on one its threads would wait for each other, and the page for them.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
@@ -163,7 +163,7 @@ async def _search(hand: Hand) -> float:
 
 
 async def _live(hand: Hand, port: int, people: Seeded) -> float:
-    """Forty clients write. They are the oldest, so what they write stands at the end of the list."""
+    """Forty clients write. They are the oldest clients, so their rows are at the end of the list."""
     started = time.perf_counter()
     await hand.focus(f"{ROWS} a")
     await hand.press("End")
@@ -178,7 +178,7 @@ async def _live(hand: Hand, port: int, people: Seeded) -> float:
 async def _threads(hand: Hand) -> float:
     started = time.perf_counter()
     for number in range(OPENED):
-        # The conversations have a list with a search, too.
+        # The page of conversations has a list with a search field too, so wait for the dashboard.
         await hand.until(f"location.pathname === '/dashboard' && document.querySelector({SEARCH!r}) !== null")
         await hand.focus(SEARCH)
         await hand.page.keyboard.insert_text(f"client-{number}@")

@@ -1,4 +1,4 @@
-"""The installed app, started cold and without a network: how long until the dashboard is painted from what is stored."""
+"""Measures a cold offline start of the installed app until it has painted the dashboard from stored data."""
 
 import os
 import statistics
@@ -23,7 +23,7 @@ FIGURES = ["Performance score", "Users this month", "Subscription"]
 HAS_FIGURES = f"""{FIGURES!r}.every((name) =>
   /[^—]/.test(document.querySelector(`[aria-label='${{name}}'] dl dd`)?.textContent ?? ''))"""
 IS_KEPT = "navigator.serviceWorker.controller !== null"
-# What a start shows first is what was shown last, of the rows as they are.
+# A start first shows the stored picture of the last screen, if that picture matches the stored rows.
 IS_PICTURED = """async () => {
   const asked = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)))
   const known = await indexedDB.databases()
@@ -35,7 +35,7 @@ IS_PICTURED = """async () => {
   const { positions } = JSON.parse((await picture)?.value ?? '{}')
   return positions === streams.map(({ s, e, mode, load, cursor }) => [s, e, mode, load, cursor].join()).join(' ')
 }"""
-# Since the navigation began; a frame after the one in which the figures were there, they are on the screen.
+# Milliseconds since the navigation began. The figures are on the screen one frame after they are in the page.
 WATCH = f"""
 const look = () => {{
   if (!({HAS_FIGURES})) return requestAnimationFrame(look)
@@ -47,9 +47,9 @@ FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startT
 
 
 async def measure() -> Sequence[Figure]:
-    """One round: the app is installed on a new device, and started three times, each time by a browser of its own."""
+    """One round: install the app on a new device and start it three times, each time in a new browser."""
     painted, first = [], []
-    # Two cores are few for a browser; on one its threads would only wait for each other.
+    # The browser may use every core, because on one its threads would wait for each other.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     with TemporaryDirectory(prefix="pulseboard-bench-") as folder:
         async with async_playwright() as playwright:
@@ -71,7 +71,7 @@ async def measure() -> Sequence[Figure]:
 
 
 async def _install(playwright: Playwright, folder: Path) -> str:
-    """Sign in at a demo, until everything is stored on the device; its address, where nobody answers any more."""
+    """Sign in at a demo and wait until all data is on the device. Returns the address of the demo, which is stopped."""
     with TemporaryDirectory(prefix="pulseboard-bench-") as data:
         server = Server(Path(data), DEMO="1")
         server.start()
@@ -83,7 +83,7 @@ async def _install(playwright: Playwright, folder: Path) -> str:
                 await page.get_by_role("button", name="Sign In").click()
                 hand = Hand(page)
                 await hand.until(f"{HAS_FIGURES} && {IS_KEPT}")
-                # As on any day but the first: what is kept has been used.
+                # Load the app once from its cache, as on any day but the first.
                 await page.reload()
                 await hand.until(HAS_FIGURES)
                 for _ in range(MOST_LOOKS):
@@ -99,10 +99,10 @@ async def _install(playwright: Playwright, folder: Path) -> str:
 
 @asynccontextmanager
 async def _browser(playwright: Playwright, folder: Path, *, offline: bool) -> AsyncIterator[Page]:
-    """A phone's, with what it has kept in `folder`; ended with all its processes.
+    """The page of a phone's browser that stores its data in `folder` and ends with all its processes.
 
-    Without windows: those of the whole browser are drawn by the processor here, on the cores that the page needs, and
-    the same start took 470 to 780 ms.
+    The browser is headless, because drawing its windows takes processor time from the page here: the same start took
+    470 to 780 ms with windows.
     """
     context = await playwright.chromium.launch_persistent_context(
         folder,

@@ -1,4 +1,4 @@
-"""The longest task of a page's main thread, by what Chromium traces."""
+"""Finds the longest task of a page's main thread in Chromium's trace."""
 
 import json
 from collections.abc import Awaitable
@@ -7,10 +7,10 @@ from playwright.async_api import Page
 
 
 async def traced(page: Page, work: Awaitable[float]) -> tuple[float, float]:
-    """What `work` returns, and the longest task of the page's main thread meanwhile, in ms.
+    """The result of `work`, and the longest task of the page's main thread meanwhile, in ms.
 
-    A task's own time on the processor, slowed down as it is: what other processes take does not count. No task works
-    longer than it lasts, though the clock of a thread, read under load on a virtual machine, sometimes says so.
+    A task counts with its own processor time, which includes the throttle but not the time of other processes. Its
+    duration is an upper limit, because a thread's clock sometimes reports more on a virtual machine under load.
     """
     browser = page.context.browser
     assert browser is not None

@@ -1,4 +1,4 @@
-"""A conversation of 10,000 messages, all of them stored on the device: opening it, and scrolling through it."""
+"""Measures opening and scrolling a conversation of 10,000 messages, all of which are stored on the device."""
 
 import os
 import statistics
@@ -25,7 +25,7 @@ SETTINGS, THREAD = "nav a[href='/dashboard/settings']", "nav a[href='/dashboard/
 UP_TO_DATE = "document.querySelector('header [role=status]')?.textContent === 'Up to date'"
 NEWEST = 'document.querySelector("[role=log] [data-message]") !== null'
 STARTS = "document.querySelector('[role=log]')?.textContent.includes('This is the start of your conversation')"
-# The first picture that has messages is the second frame after they are in the page.
+# The messages are painted by the second frame after they are in the page.
 OPEN = f"""async (link) => {{
   const begun = performance.now()
   document.querySelector(link).click()
@@ -50,7 +50,7 @@ STORED = """async () => {
 
 
 async def measure() -> Sequence[Figure]:
-    """One round: the thread is loaded to its start once, then opened and scrolled from what is stored."""
+    """One round: load the whole thread once, then open and scroll it from the stored messages."""
     with data_folder() as folder:
         seed(folder, clients=1)
         grow(folder, first=1, clients=1, messages_each=MESSAGES)
@@ -76,8 +76,8 @@ async def measure() -> Sequence[Figure]:
 
 @asynccontextmanager
 async def _client(url: str) -> AsyncIterator[Hand]:
-    """A phone that has everything, in the conversation."""
-    # Two cores are few for a browser; on one its threads would only wait for each other.
+    """A phone's page at the conversation, when its replica is up to date."""
+    # The browser may use every core, because on one its threads would wait for each other.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
@@ -97,7 +97,7 @@ async def _client(url: str) -> AsyncIterator[Hand]:
 
 
 async def _load_all(hand: Hand) -> None:
-    """Up to the start, which loads one page after the other."""
+    """Scroll up to the start of the conversation, which loads one page after another."""
     end = time.monotonic() + PATIENCE_MS / 1000
     while not await hand.page.evaluate(STARTS):
         assert time.monotonic() < end, "the start of the conversation does not come"
@@ -106,7 +106,7 @@ async def _load_all(hand: Hand) -> None:
 
 
 async def _scroll(hand: Hand) -> float:
-    """Up from the newest messages, and down again."""
+    """Scroll up from the newest messages and down again; returns seconds."""
     started = time.perf_counter()
     await hand.page.mouse.move(PHONE["width"] / 2, PHONE["height"] / 2)
     for distance in [-STEP] * SWEEPS + [STEP] * SWEEPS:

@@ -1,7 +1,7 @@
-"""A hand on a page that leaves next to no trace in it: raw input, and looks that cost nothing.
+"""Raw input and cheap polling, which cause almost no tasks in the measured page.
 
-Playwright's own clicks and expectations run scripts in the page, such as a picture of the whole page in words after
-each look that was in vain: tasks of up to 100 ms at 4x throttle that are none of the product's.
+Playwright's own clicks and expectations run scripts in the page, such as a text snapshot of the whole page after each
+failed check. Those tasks take up to 100 ms at 4x throttle, and none of them is the product's.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from playwright.async_api import Page
 
 LOOK_MS = 50
 MOST_LOOKS = 600
-# Null while something lies over it, as a notice that goes by itself does.
+# Null while another element covers the middle, as a notice does until it disappears.
 MIDDLE = """selector => {
   const wanted = document.querySelector(selector)
   const { x, y, width, height } = wanted.getBoundingClientRect()
@@ -24,11 +24,14 @@ class Hand:
     page: Page
 
     async def until(self, holds: str) -> None:
-        """Wait for a JavaScript condition that is cheap to look at."""
+        """Wait until a JavaScript condition, which must be cheap to evaluate, is true."""
         await self.page.wait_for_function(f"() => {holds}", polling=LOOK_MS)
 
     async def click(self, selector: str) -> None:
-        """Press and let go over the middle of the one element there, as soon as nothing lies over it."""
+        """Click the middle of the one element that matches, as soon as nothing covers it.
+
+        Raises AssertionError if something still covers it after `MOST_LOOKS` checks.
+        """
         await self.until(f"document.querySelector({selector!r}) !== null")
         for _ in range(MOST_LOOKS):
             if middle := await self.page.evaluate(MIDDLE, selector):
@@ -43,5 +46,5 @@ class Hand:
         await self.page.keyboard.press(key)
 
     async def frame(self) -> None:
-        """Wait for the next picture."""
+        """Wait for the next animation frame."""
         await self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => drawn()))")

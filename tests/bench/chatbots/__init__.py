@@ -1,1 +1,1 @@
-"""Measurements of chatbots: time to first token, and how well training is found."""
+"""Measurements of chatbots: time to first token, and how well retrieval finds the right training."""

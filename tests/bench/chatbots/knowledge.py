@@ -1,6 +1,6 @@
-"""How often a bot finds the training that answers a question, for trades that the product was tuned on and for others.
+"""Measures how often a bot finds the training that answers a question, for tuned trades and for others.
 
-A process of its own embeds and finds on the product's own path, on a fresh SQLite database.
+A separate process embeds and retrieves with the product's own code on a fresh SQLite database.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ TITLE = (
 )
 MANY, MOST_MS = 10_000, 100
 LONG_WORD = re.compile(r"[a-z]{5,}")
-# Customers of the house in other languages; the model was trained on English.
+# Questions of the hotel's guests in other languages; the model was trained on English.
 FOREIGN = (
     ("Um wie viel Uhr gibt es Frühstück?", "When is breakfast served?"),
     ("Was kostet ein Parkplatz?", "What does parking cost?"),
@@ -59,7 +59,7 @@ def _resident_mb() -> float:
 
 
 def _misspelt(question: str, chance: random.Random) -> str:
-    """Two neighbouring letters of one long word change places."""
+    """The question with two neighbouring letters of one long word swapped."""
     words = list(LONG_WORD.finditer(question))
     if not words:
         return question
@@ -68,7 +68,7 @@ def _misspelt(question: str, chance: random.Random) -> str:
 
 
 class _Bots:
-    """Bots with embedded training, made without people."""
+    """Creates bots with embedded training, without users, and measures their retrieval."""
 
     def __init__(self) -> None:
         self.figures: list[dict[str, object]] = []
@@ -91,7 +91,7 @@ class _Bots:
         return bot.id
 
     async def found(self, bot: UUID, question: str) -> tuple[list[str], bool]:
-        """The questions of the rows, the best first, and whether one fits with certainty."""
+        """The questions of the retrieved rows, best first, and whether one matches with certainty."""
         from chatbots.providers import embeddings
         from chatbots.retrieval import retrieval
         from sync.writes.db_executor import read
@@ -101,7 +101,7 @@ class _Bots:
         return [row.question for row in found.rows], found.is_certain
 
     async def share(self, what: str, bot: UUID, asked: Sequence[tuple[str, str]]) -> None:
-        """How many of the questions find their row among the first three, with certainty, and as the first."""
+        """Add the shares of questions that find their row among the first three, with certainty too, and first."""
         places = [(*await self.found(bot, question), row) for question, row in asked]
         shares = {
             "among the first three": [row in rows[:3] for rows, _, row in places],
@@ -114,9 +114,9 @@ class _Bots:
             self.figure(f"{what}: {share}", 100 * sum(right) / len(asked), "%")
 
     async def silent(self, what: str, bot: UUID, questions: Sequence[str]) -> None:
-        """How many questions that no row answers find none with certainty, and none at all.
+        """Add the shares of unanswerable questions that retrieve no row with certainty, and no row at all.
 
-        The language model is told not to invent an answer to the others.
+        The prompt tells the language model not to invent an answer when a row is retrieved nevertheless.
         """
         places = [await self.found(bot, question) for question in questions]
         shares = {
@@ -156,7 +156,7 @@ async def _measured() -> list[dict[str, object]]:
 
 
 async def _many(bots: _Bots, known: Trade) -> None:
-    """One bot with the same rows again and again, numbered."""
+    """Measure one bot that has the same rows repeatedly, each with a number."""
     rows = [
         (f"{question} ({number})", answer)
         for number in range(1 + MANY // len(known.rows))

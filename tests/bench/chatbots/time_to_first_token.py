@@ -1,4 +1,4 @@
-"""How soon a bot's reply is seen: from the model's first word to the device of whoever asked, with 308 rows of training."""
+"""Measures the time from the model's first token to the user's device, with 308 rows of training."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ QUESTIONS, MOST_MS = 40, 300
 
 
 class Asking(Device):
-    """The device of whoever asks: notes when it first sees something of each answer, by the machine's own clock."""
+    """The user's device. `seen` has the monotonic time of the first item of each reply, by the reply's id."""
 
     def __init__(self, person: Person, positions: Sequence[Position]) -> None:
         super().__init__(person, positions, lambda frame: None)
@@ -39,7 +39,7 @@ class Asking(Device):
 
 
 async def measure() -> Sequence[Figure]:
-    """One round; one question after the other."""
+    """One round; sends one question after another."""
     with data_folder() as folder:
         people = seed(folder, clients=1)
         admin = people.admins[0]
@@ -54,7 +54,7 @@ async def measure() -> Sequence[Figure]:
 
 
 def _ask_all(port: int, token: str) -> dict[str, float]:
-    """When each question was asked, by its id; a bot is made and taught first."""
+    """Create a bot with training and send it questions; returns the time of each question by its id."""
     line = HTTPConnection("127.0.0.1", port)
 
     def do(path: str, body: object) -> Any:
