@@ -1,4 +1,4 @@
-"""Proves a fresh clone on empty caches: `make run` to the first page within its budget, then `make test`."""
+"""Measures a fresh clone on empty caches: `make run` to the first page, then `make test`, each with a budget."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ PATIENCE_S = 300
 
 
 def main() -> int:
-    """Exit code 0 if the first page came in time and every test passed in time."""
+    """Returns exit code 0 if every test passed, and the first page and the tests kept their budgets."""
     with tempfile.TemporaryDirectory(prefix="pulseboard-") as folder:
         clone = Path(folder, "clone")
         subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
@@ -37,7 +37,7 @@ def main() -> int:
 
 
 def _empty_caches(folder: Path) -> dict[str, str]:
-    """The environment of a machine that has never built this, and of no make that is already running."""
+    """The environment with empty caches, as on a new machine, and without the variables of a running make."""
     caches = {"UV_CACHE_DIR": "uv", "PIP_CACHE_DIR": "pip", "npm_config_cache": "npm", "XDG_CACHE_HOME": "xdg"}
     kept = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
     return kept | {name: str(folder / "caches" / cache) for name, cache in caches.items()}

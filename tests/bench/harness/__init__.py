@@ -1,1 +1,1 @@
-"""What measurements share: servers, load generators, counters and results."""
+"""Servers, load generators, counters and results that the measurements share."""

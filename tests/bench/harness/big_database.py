@@ -1,7 +1,6 @@
-"""Makes a seeded database big, with a thread for every client: run as a process with DATA_DIR set.
+"""Adds many clients, threads and messages to a seeded database; run as a process with DATA_DIR set.
 
-Clients and threads are written by the services, so the log has them. Messages are as if the log's beginning had been
-pruned away long ago: rows without changes.
+The log has the changes of the clients and threads. Messages are rows without changes, as if the log had been pruned.
 """
 
 import os
@@ -13,7 +12,7 @@ from pathlib import Path
 from tests.bench.harness.results import ROOT
 
 AT_ONCE = 500  # rows of one transaction
-MINUTES = 200_000  # of which a thread's messages tell
+MINUTES = 200_000  # the time span of a thread's messages
 MESSAGES = """
 INSERT INTO messages (id, v, client_id, content, sender_role, sender_name, created_at)
 WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < %s)
@@ -29,7 +28,7 @@ SELECT client_id, id, max(created_at), content, sender_role FROM messages GROUP 
 
 
 def grow(data_dir: Path, *, first: int, clients: int, messages_each: int) -> None:
-    """Add the clients from number `first` on to the database of `data_dir`, and messages to all that are there."""
+    """Add clients with the numbers `first` to `clients` - 1 to the database of `data_dir`, and messages to all clients."""
     env = {**os.environ, "DATA_DIR": str(data_dir), "PYTHONPATH": str(ROOT / "platform"), "DEMO": "0"}
     sizes = ["--first", str(first), "--clients", str(clients), "--messages-each", str(messages_each)]
     subprocess.run([sys.executable, "-m", "tests.bench.harness.big_database", *sizes], cwd=ROOT, env=env, check=True)

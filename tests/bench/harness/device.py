@@ -1,4 +1,4 @@
-"""A device as PROTOCOL.md has it, without a replica: follows its streams, acknowledges every frame, counts holes."""
+"""A device of PROTOCOL.md without a replica: follows its streams, acknowledges every frame, counts holes."""
 
 import asyncio
 import json
@@ -14,14 +14,14 @@ from tests.bench.harness.wire import WebSocket
 
 BUILD = "2026.11.1"
 PATH = "/realtime/v1"
-AT_ONCE = 50  # connections being opened at a time
+AT_ONCE = 50  # connections that are being opened at a time
 REMEMBERED = 256
 BACK_OFF_S, BACK_OFF_MAX_S = 0.5, 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A decoded frame; of changes: the range, its acknowledgement, and the messages in it."""
+    """A decoded frame. A frame of changes also has its range, its acknowledgement and the ids of its messages."""
 
     kind: str
     fields: dict[str, Any]
@@ -32,7 +32,7 @@ class Frame:
     items: int = 0
 
 
-# Devices of one stream get the same bytes: each is decoded once, as if every device had a core of its own.
+# Devices of one stream get the same bytes. Decoding them once keeps the load cheap, as if each device had a core.
 _decoded: dict[bytes, Frame] = {}
 
 
@@ -53,7 +53,7 @@ def decode(payload: bytes) -> Frame:
 
 
 class SentAway(ConnectionResetError):
-    """The server is crowded, and dictates when to come back: `after`, in ms."""
+    """The server is full and said when to reconnect: `after` is the range of the delay in ms."""
 
     def __init__(self, after: Sequence[int]) -> None:
         super().__init__(f"sent away for {after} ms")
@@ -61,9 +61,9 @@ class SentAway(ConnectionResetError):
 
 
 class Device(WebSocket):
-    """`heard` is called for each frame of changes; `live` is set when every offered stream has caught up.
+    """Calls `heard` for each frame of changes, and completes `live` when every offered stream has caught up.
 
-    `missed` are the streams whose head was beyond the cursor that this connection offered.
+    `missed` has the streams whose head was beyond the cursor that this connection offered.
     """
 
     def __init__(self, person: Person, positions: Sequence[Position], heard: Callable[[Frame], None]) -> None:
@@ -81,7 +81,7 @@ class Device(WebSocket):
         self._names = {"dev": str(uuid4()), "tab": str(uuid4())}
 
     def greeting(self) -> bytes:
-        """Its first frame."""
+        """The device's first frame, `hello`."""
         subs = [{"s": s, "e": self.epochs[s], "c": c, "at": self.ats[s]} for s, c in self.cursors.items()]
         said = {"t": "hello", "p": 1, "build": BUILD, **self._names, "token": self.person.token, "vis": True}
         return json.dumps(said | {"subs": subs}).encode()
@@ -110,14 +110,14 @@ class Device(WebSocket):
     def closed(self, code: int | None) -> None:
         if not self.live.done():
             self.live.set_exception(ConnectionResetError(f"closed with {code} before it was live"))
-            self.live.exception()  # whoever waits for it is told; nobody else needs to be
+            self.live.exception()  # avoids asyncio's warning if nobody awaits `live`
 
     def again(self) -> "Device":
-        """The same device for its next connection, with the cursors it has now."""
+        """A device for the next connection, with the same user and this one's cursors."""
         return Device(self.person, self.positions(), self._heard)
 
     def positions(self) -> list[Position]:
-        """Where it stands in its streams."""
+        """The device's position in each of its streams."""
         return [Position(s, self.epochs[s], c, self.ats[s]) for s, c in self.cursors.items()]
 
     async def connect(self, port: int) -> None:
@@ -128,7 +128,7 @@ class Device(WebSocket):
 
 
 async def connect_all(devices: Sequence[Device], port: int, at_once: int = AT_ONCE) -> None:
-    """Connect every device, some at a time."""
+    """Connect every device, at most `at_once` at a time."""
     places = asyncio.Semaphore(at_once)
 
     async def one(device: Device) -> None:
@@ -139,7 +139,10 @@ async def connect_all(devices: Sequence[Device], port: int, at_once: int = AT_ON
 
 
 async def reconnect(former: Device, port: int, *, hurry: bool = False) -> tuple[Device, int]:
-    """Try until live with the waits of CL7, none before the first try in a `hurry`; and how often it was sent away."""
+    """Try until live with the waits of CL7, of which `hurry` skips the first.
+
+    Returns the live device, and how often the server sent it away.
+    """
     lost_at, wait, sent_away = time.monotonic(), (0.0, 0.0 if hurry else BACK_OFF_S), 0
     while True:
         await asyncio.sleep(random.uniform(*wait))
@@ -156,7 +159,7 @@ async def reconnect(former: Device, port: int, *, hurry: bool = False) -> tuple[
 
 
 async def hang_up(devices: Sequence[WebSocket]) -> None:
-    """Drop every connection, and wait until this side has let go of them."""
+    """Abort every connection, and wait until this side has closed it."""
     for device in devices:
         device.transport.abort()
     await asyncio.sleep(0.1)

@@ -1,4 +1,4 @@
-"""What a measurement and all that it started have spent on the processor, and what everybody else has meanwhile."""
+"""Processor time of a measurement with all its child processes, and of all other processes meanwhile."""
 
 import os
 import threading
@@ -11,10 +11,10 @@ LOOK_S = 1.0
 
 
 class Family:
-    """Counts between entering and leaving. A process belongs to it for good once it was seen below this one.
+    """Counts the time of this process and its descendants during the `with` block.
 
-    The kernel adds a child's time to its parent only if the parent waits for it. A browser ends without waiting for its
-    renderers, and all their work would count as that of others.
+    A process that was once seen as a descendant stays one. The kernel adds a child's time to its parent only if the
+    parent waits for it. A browser does not wait for its renderers, so their work would count as that of others.
     """
 
     def __init__(self) -> None:
@@ -36,17 +36,17 @@ class Family:
 
     @property
     def foreign_cores(self) -> float:
-        """So many processors were busy with others, on average, since the beginning."""
+        """The average number of processors that other processes kept busy since the start."""
         self.look()
         foreign = (_all_cpu_s() - self._all) - (self.cpu_s() - self._own)
         return max(0.0, foreign / (time.monotonic() - self._started))
 
     def cpu_s(self) -> float:
-        """User and system time of the family so far, as of the last look."""
+        """User and system time of the family in seconds, as of the last sample."""
         return sum(self._spent.values())
 
     def look(self) -> None:
-        """Note what each member has spent until now."""
+        """Sample the time that each member has spent until now."""
         found = {pid: fields for pid in _pids() if (fields := _stat(pid)) is not None}
         members = {os.getpid()} | {pid for pid, (_, born, _) in found.items() if (pid, born) in self._spent}
         grown = True
@@ -68,7 +68,7 @@ def _pids() -> list[int]:
 
 
 def _stat(pid: int) -> tuple[int, int, float] | None:
-    """Its parent, its birth in ticks and its seconds on the processor; None if it has just gone."""
+    """The process's parent, start time in ticks and processor time in seconds, or None if it has ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -77,6 +77,6 @@ def _stat(pid: int) -> tuple[int, int, float] | None:
 
 
 def _all_cpu_s() -> float:
-    """What all processors have spent on anything since the machine started."""
+    """The seconds that all processors have been busy since the machine started."""
     spent = [int(ticks) for ticks in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
     return (sum(spent) - spent[3] - spent[4]) / TICKS

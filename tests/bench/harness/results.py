@@ -1,4 +1,4 @@
-"""Keeps measurements with the date, the machine and the commit they were taken on: tests/bench/results/<name>.md."""
+"""Writes measurements with their date, machine and commit to tests/bench/results/<name>.md."""
 
 import os
 import platform
@@ -14,7 +14,7 @@ RESULTS = ROOT / "tests/bench/results"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured thing. `at_least` and `at_most` are its budget; `rounds` what each round gave, if it is a median."""
+    """One measured value. `at_least` and `at_most` are its budget; `rounds` has the values if `value` is their median."""
 
     what: str
     value: float
@@ -36,14 +36,14 @@ class Figure:
 
 
 def written(value: float) -> str:
-    """A number with as many digits as it deserves."""
+    """The number with three significant digits, or without decimals if it is whole or at least 100."""
     return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
 def keep(
     name: str, title: str, command: str, figures: Sequence[Figure], note: str = "", folder: Path = RESULTS
 ) -> Path:
-    """Write `figures` over the last ones of `name` in `folder`; git remembers those. Returns the file."""
+    """Write `figures` to the file of `name` in `folder`, over the last ones. Returns the file."""
     lines = [
         f"# {title}",
         "",
@@ -62,13 +62,13 @@ def keep(
 
 
 def commit() -> str:
-    """What was measured."""
+    """The short hash of the measured commit."""
     git = ["git", "rev-parse", "--short", "HEAD"]
     return subprocess.run(git, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def machine() -> str:
-    """What the figures depend on, in a few words."""
+    """The processor, memory, system and Python version, on which the figures depend."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     where = f"{_cpu()}, {os.cpu_count()} cores, {memory:.0f} GiB, {platform.system()} {platform.release()}"
     return f"{where} {platform.machine()}, Python {platform.python_version()}"

@@ -1,4 +1,4 @@
-"""Starts what is measured: `manage.py serve` with shipped settings, or stock Daphne, alone on the first core."""
+"""Starts the measured server alone on the first core: `manage.py serve` with shipped settings, or stock Daphne."""
 
 import os
 import socket
@@ -14,14 +14,14 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Server(starter.Server):
-    """Alone on the first core, and it says what it has spent."""
+    """A server alone on the first core, whose processor time and memory can be read."""
 
     def launch(self) -> None:
         super().launch()
         os.sched_setaffinity(self.pid, {SERVER_CORE})
 
     def cpu_s(self) -> float:
-        """User and system time so far."""
+        """User and system time so far, in seconds."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
@@ -37,7 +37,7 @@ class OneByOne(Server):
 
 
 class Stock(Server):
-    """Daphne as it is installed, with the consumer of tests/bench/sync/stock_channels.py."""
+    """Unchanged Daphne with the consumer of tests/bench/sync/stock_channels.py."""
 
     program = "daphne"
 
@@ -45,7 +45,7 @@ class Stock(Server):
         return ["-v", "0", "-p", str(self.port), "tests.bench.sync.stock_channels:application"]
 
     def is_ready(self) -> bool:
-        """It has no page; whoever listens is ready."""
+        """Whether the port accepts connections, because this server has no health page."""
         try:
             socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
         except OSError:
@@ -55,7 +55,7 @@ class Stock(Server):
 
 @contextmanager
 def data_folder() -> Iterator[Path]:
-    """A data folder that goes when it is no longer needed."""
+    """A data folder that is deleted at the end."""
     with TemporaryDirectory(prefix="pulseboard-bench-") as folder:
         yield Path(folder)
 
@@ -64,7 +64,7 @@ def data_folder() -> Iterator[Path]:
 def product(data_dir: Path, kind: type[Server] = Server, **settings: str) -> Iterator[Server]:
     """The product on the database of `data_dir`, or the one that `settings` name.
 
-    One person's sockets may stand for those of many.
+    The limit of sockets per user is raised, so that one user's sockets can stand for those of many users.
     """
     with _running(kind(data_dir, DEMO="0", SOCKETS_PER_PERSON="100000", **settings)) as server:
         yield server

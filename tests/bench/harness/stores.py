@@ -1,4 +1,4 @@
-"""Empty stores for a measurement: SQLite in a folder, or a database of a PostgreSQL that reaches the disk, as they ship."""
+"""Empty stores for a measurement: SQLite in a folder, or PostgreSQL with its durable default settings."""
 
 import os
 from collections.abc import Iterator
@@ -16,14 +16,14 @@ Kind = Literal["SQLite", "PostgreSQL"]
 
 @contextmanager
 def store(kind: Kind) -> Iterator[tuple[Path, dict[str, str]]]:
-    """A data folder, and what else a server has to be told."""
+    """A data folder, and the settings that a server needs to use the store."""
     with data_folder() as folder:
         yield folder, {} if kind == "SQLite" else {"DATABASE_URL": new_database(_postgresql()), **own_keys(folder)}
 
 
 @cache
 def _postgresql() -> str:
-    """The address of one for the whole run. It may use every core: only the product is kept on one."""
+    """The address of one server for the whole run. It may use every core, because only the product is pinned to one."""
     own = os.sched_getaffinity(0)
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     try:

@@ -1,4 +1,4 @@
-"""Counts what arrives and when: nothing is a figure unless everything that was written arrived, once, without a hole."""
+"""Counts deliveries and their latencies, and fails unless every message arrived once and without a hole."""
 
 import time
 from collections import Counter
@@ -11,7 +11,7 @@ SETTLE_S = 30
 
 
 class Latencies:
-    """Times in milliseconds, to a tenth; beyond a minute they count as one."""
+    """Durations with a resolution of 0.1 ms; longer ones than a minute count as a minute."""
 
     def __init__(self) -> None:
         self._tenths: Counter[int] = Counter()
@@ -32,7 +32,7 @@ class Latencies:
 
 
 class Tally:
-    """Deliveries of messages whose sending it was told of; `items` counts every change that reached a device."""
+    """Deliveries of the messages that `sends` announced. `items` counts every change that reached a device."""
 
     def __init__(self) -> None:
         self.restart()
@@ -56,7 +56,7 @@ class Tally:
                 self.deliveries.add(at - sent)
 
     async def settled(self, devices: Sequence[Device], readers: int) -> None:
-        """Wait until each message has reached `readers` devices. Raises AssertionError if one does not, or is late."""
+        """Wait until each message has reached `readers` devices. Raises AssertionError if one has not after 30 s."""
         wanted = len(self._sent) * readers
         await until(lambda: len(self.deliveries) >= wanted, within_s=SETTLE_S)
         assert len(self.deliveries) == wanted, f"{len(self.deliveries)} deliveries of {wanted}"

@@ -1,4 +1,4 @@
-"""Fills a new database through the services, and says who is in it: run as a process with DATA_DIR set."""
+"""Fills a new database through the services and prints its users; run as a process with DATA_DIR set."""
 
 import json
 import os
@@ -17,7 +17,7 @@ ADDRESS, PASSWORD = "{kind}-{number}@bench.test", "benchmark"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a stream stands: what a device that has everything up to here says in `hello`."""
+    """A position in a stream, as a device that has everything up to it sends in `hello`."""
 
     s: str
     e: str
@@ -27,7 +27,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody signed in; `client_id` is "" for an admin."""
+    """A signed-in user; `client_id` is "" for an admin."""
 
     user_id: str
     client_id: str
@@ -40,7 +40,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """The people of a database and where each stream stood before the messages of the first client's thread."""
+    """The users of a database, and the position of each stream before the first client's messages were added."""
 
     admins: list[Person]
     clients: list[Person]
@@ -53,7 +53,7 @@ class Seeded:
 def seed(
     data_dir: Path, settings: Mapping[str, str] | None = None, *, clients: int, admins: int = 1, messages: int = 0
 ) -> Seeded:
-    """Make the database of `data_dir`, or the one that `settings` name, in a process of its own."""
+    """Create the database of `data_dir`, or the one that `settings` name, in a separate process."""
     env = {**os.environ, "DATA_DIR": str(data_dir), "PYTHONPATH": str(ROOT / "platform"), "DEMO": "0"}
     env |= settings or {}
     sizes = ["--clients", str(clients), "--admins", str(admins), "--messages", str(messages)]

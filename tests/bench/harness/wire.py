@@ -1,4 +1,4 @@
-"""The least of HTTP and WebSocket that a load generator needs: raw sockets, so that the server is what is measured."""
+"""Minimal HTTP and WebSocket clients on raw sockets, so that the load generator costs little beside the server."""
 
 import asyncio
 import base64
@@ -17,7 +17,7 @@ UPGRADE = (
 
 
 class WebSocket(asyncio.Protocol):
-    """One socket. Text frames go to `text`; `closed` gets the close code, None if there was none."""
+    """One WebSocket. Calls `text` for text frames and `closed` with the close code, or None if there was none."""
 
     def __init__(self) -> None:
         self._buffer = b""
@@ -33,7 +33,7 @@ class WebSocket(asyncio.Protocol):
         raise NotImplementedError
 
     async def open(self, port: int, path: str) -> None:
-        """Connect and shake hands. Raises OSError."""
+        """Connect and do the handshake. Raises OSError."""
         await asyncio.get_running_loop().create_connection(lambda: self, HOST, port)
         key = base64.b64encode(os.urandom(16)).decode()
         self.transport.write(UPGRADE.format(path=path, host=f"{HOST}:{port}", key=key).encode())
@@ -42,7 +42,7 @@ class WebSocket(asyncio.Protocol):
     def say(self, payload: bytes, opcode: int = TEXT) -> None:
         size = len(payload)
         head = bytes([0x80 | opcode, 0x80 | size]) if size < 126 else struct.pack("!BBH", 0x80 | opcode, 0xFE, size)
-        # A mask of zeros costs this side nothing, and the server as much as any other.
+        # A mask of zeros costs this side nothing and costs the server as much as any other mask.
         self.transport.write(head + b"\0\0\0\0" + payload)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -52,7 +52,7 @@ class WebSocket(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         if not self.opened.done():
             self.opened.set_exception(ConnectionResetError("closed before it was open"))
-            self.opened.exception()  # whoever waits for it is told; nobody else needs to be
+            self.opened.exception()  # avoids asyncio's warning if nobody awaits `opened`
         self.closed(self._code)
 
     def data_received(self, data: bytes) -> None:
@@ -81,7 +81,7 @@ class WebSocket(asyncio.Protocol):
         if not data.startswith(b"HTTP/1.1 101"):
             raise ConnectionRefusedError(data[:60])
         self._upgraded = True
-        if not self.opened.done():  # whoever waited may have given up
+        if not self.opened.done():  # the waiting task may have been cancelled
             self.opened.set_result(None)
         return end
 
@@ -96,18 +96,18 @@ class WebSocket(asyncio.Protocol):
 
 
 class Door:
-    """One kept HTTP connection; a request at a time."""
+    """A persistent HTTP connection that makes one request at a time."""
 
     def __init__(self, port: int) -> None:
         self._port = port
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def post(self, path: str, token: str, body: dict[str, object]) -> tuple[int, Any]:
-        """The status and the decoded body of the answer."""
+        """The status and the decoded JSON body of the response."""
         return await self._ask("POST", path, token, json.dumps(body).encode())
 
     async def get(self, path: str, token: str) -> tuple[int, Any]:
-        """The same."""
+        """The status and the decoded JSON body of the response."""
         return await self._ask("GET", path, token, b"")
 
     async def _ask(self, method: str, path: str, token: str, payload: bytes) -> tuple[int, Any]:
@@ -131,7 +131,7 @@ class Door:
 
 
 async def until(done: Callable[[], bool], *, within_s: float) -> bool:
-    """Whether `done` became true in time."""
+    """Whether `done` returned true within `within_s` seconds."""
     clock = asyncio.get_running_loop().time
     end = clock() + within_s
     while not done():

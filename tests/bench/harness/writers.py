@@ -1,4 +1,4 @@
-"""Posts messages over HTTP, in a closed loop or at fixed times, and times the answers."""
+"""Posts messages over HTTP, in a closed loop or at fixed times, and times the responses."""
 
 import asyncio
 import itertools
@@ -15,7 +15,7 @@ TEXT = "The crew left at four; the filters are new and the invoice follows by Fr
 
 
 class Writers:
-    """Each message is by the next of `people`, in that person's own thread."""
+    """Posts messages, each as the next of `people`, in that user's own thread."""
 
     def __init__(self, port: int, people: Sequence[Person], tally: Tally) -> None:
         self._people = itertools.cycle(people)
@@ -24,7 +24,7 @@ class Writers:
         self.writes = Latencies()
 
     async def closed_loop(self, writers: int, seconds: float) -> float:
-        """Each writer writes again when it is answered; returns writes per second."""
+        """Each writer writes again as soon as it gets its response; returns writes per second."""
         started, before = time.perf_counter(), len(self.writes)
 
         async def one(door: Door) -> None:
@@ -35,7 +35,7 @@ class Writers:
         return (len(self.writes) - before) / (time.perf_counter() - started)
 
     async def open_loop(self, rate: float, seconds: float) -> float:
-        """Writes at fixed times, whether the former ones were answered or not; returns writes per second."""
+        """Writes at fixed times without waiting for earlier responses; returns writes per second."""
         free, started = list(self._doors), time.perf_counter()
         waiting: list[asyncio.Task[None]] = []
 
@@ -46,7 +46,7 @@ class Writers:
         for number in range(int(rate * seconds)):
             await asyncio.sleep(max(0.0, started + number / rate - time.perf_counter()))
             if not free:
-                break  # the server is behind for good: the caller sees it in the rate
+                break  # the server cannot keep up; the returned rate shows it
             waiting.append(asyncio.create_task(one(free.pop())))
         await asyncio.gather(*waiting)
         return len(waiting) / (time.perf_counter() - started)
