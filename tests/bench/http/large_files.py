@@ -1,4 +1,4 @@
-"""Files of 500 MB: one goes up over a line that breaks three times, three are read slowly, and the server stays small."""
+"""Measures the server's memory while a 500 MB file is uploaded over a breaking connection and read by three clients."""
 
 import asyncio
 import hashlib
@@ -30,7 +30,7 @@ BLOCK = random.Random(7).randbytes(PART)
 
 @dataclass
 class Memory:
-    """The most that the server had, in kB, while it was watched."""
+    """The server's resident memory in kB: idle, and the highest sample since."""
 
     idle: int
     most: int = 0
@@ -64,7 +64,10 @@ class Sender:
         return int(self._ask("HEAD", self.place).headers["Upload-Offset"])
 
     def go_on(self, until: int) -> str:
-        """Send until the line breaks in the middle of the part that `until` lies in, or to the end: its address."""
+        """Send from the stored offset, and break the connection in the part that contains the offset `until`.
+
+        Returns the file's address if the upload is complete, or "".
+        """
         offset = self.stands()
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
         while offset < SIZE:
@@ -140,7 +143,7 @@ def _measure() -> Sequence[Figure]:
 
 
 def _warm_up(server: Server, admin: Person) -> None:
-    """What the first request of a kind imports is not what a file takes."""
+    """Make the first requests, so that the memory of their imports does not count as that of a file."""
     sender = Sender(server, admin)
     sender.begin()
     sender.stands()
@@ -175,7 +178,7 @@ def _all_at_once(work: Callable[[], None]) -> None:
 
 
 def _read(server: Server, address: str) -> str:
-    """The digest of a whole video, taken range by range as a player does, so many bytes a second."""
+    """Read a whole video range by range, as a player does, at `READ_MB_S`; returns its digest."""
     digest, reached = hashlib.sha256(), 0
     started = time.perf_counter()
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -191,7 +194,7 @@ def _read(server: Server, address: str) -> str:
 
 
 def _bytes(offset: int, size: int) -> bytes:
-    """Of the video: its head, then one block again and again."""
+    """A part of the video, which consists of an MP4 header and then one repeated block."""
     first = offset % PART
     part = (BLOCK[first:] + BLOCK)[:size]
     return MP4[:32] + part[32:] if offset == 0 else part

@@ -1,4 +1,4 @@
-"""Searching a conversation of 500,000 messages: how long it takes, and what others notice of one who never stops."""
+"""Measures searches in a conversation of 500,000 messages, and how much nonstop searches slow down other users."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ MOVED_MS, RATE_PERCENT = 10, 3
 
 
 async def measure() -> Sequence[Figure]:
-    """One round on each store: every kind of query alone, then others' requests with and without searches, in turns."""
+    """One round on each store: every query alone, then other users' requests with and without searches, in turns."""
     return [figure for kind in ("SQLite", "PostgreSQL") for figure in await _on(kind)]
 
 
@@ -70,7 +70,7 @@ async def _on(kind: Kind) -> list[Figure]:
 
 
 async def _search(door: Door, person: Person, asked: str, times: Latencies) -> bool:
-    """Whether it did not look at everything: its time was over, or words of two letters reached their bound."""
+    """Search once, and return whether a limit of time or of two-letter words made the result incomplete."""
     started = time.perf_counter()
     query = urlencode({"client_id": person.client_id, "words": asked})
     status, answer = await door.get(f"/rest/v1/messages/search?{query}", person.token)
@@ -87,7 +87,7 @@ async def _never_stop(door: Door, person: Person, queries: Sequence[str], over: 
 
 
 async def _read(port: int, people: Sequence[Person], times: Latencies, seconds: float) -> None:
-    """A page of a thread of their own, one person after the other."""
+    """Read a page of each user's own thread, one user after another."""
     door, end = Door(port), time.perf_counter() + seconds
     number = 0
     while time.perf_counter() < end:
@@ -102,7 +102,7 @@ async def _read(port: int, people: Sequence[Person], times: Latencies, seconds: 
 
 
 def _queries() -> list[str]:
-    """Frequent and rare words, two words that stand together or never do, two letters, nothing, and the longest."""
+    """Queries of frequent and rare words, adjacent and unrelated words, two letters, no matches, and maximum length."""
     chance, vocabulary, said = random.Random(3), words(), texts(2_000)
     rare, frequent = vocabulary[5_000:], vocabulary[:100]
     queries = []
@@ -124,7 +124,7 @@ def _queries() -> list[str]:
 
 @cache
 def _filled(kind: Kind) -> tuple[Seeded, Path, dict[str, str]]:
-    """A store with the conversation and its index, made once; rounds follow each other on it."""
+    """The users, folder and settings of a store with the conversation and its index. All rounds share it."""
     folder, settings = _kept.enter_context(store(kind))
     people = seed(folder, settings, clients=CLIENTS)
     env = {**os.environ, "DATA_DIR": str(folder), "PYTHONPATH": str(ROOT / "platform"), "DEMO": "0", **settings}

@@ -1,4 +1,4 @@
-"""Fills the thread of one client with 500,000 messages and indexes them: run as a process with DATA_DIR set."""
+"""Fills the thread of one client with 500,000 messages and indexes them; run as a process with DATA_DIR set."""
 
 import os
 import random
@@ -17,7 +17,7 @@ def words() -> list[str]:
 
 
 def texts(count: int) -> list[str]:
-    """Messages with words as often as a language has them: the tenth word a tenth as often as the first."""
+    """Messages whose word frequencies follow Zipf's law: the tenth word is a tenth as frequent as the first."""
     chance, vocabulary = random.Random(2), words()
     weights = [1 / place for place in range(1, len(vocabulary) + 1)]
     picked = iter(chance.choices(vocabulary, weights, k=14 * count))
@@ -41,7 +41,7 @@ def main(client_id: UUID) -> None:
     start, said = datetime(2026, 1, 1, tzinfo=UTC), texts(MESSAGES)
 
     def add(first: int) -> None:
-        # As if the log's beginning had been pruned away long ago: rows without changes.
+        # The rows have no changes, as if the log had been pruned.
         Message.objects.bulk_create(
             Message(
                 id=uuid7(),
@@ -59,12 +59,12 @@ def main(client_id: UUID) -> None:
         write_now(add, first)
     last = start + timedelta(seconds=MESSAGES - 1)
     write_now(lambda: changes.ensure_each([Thread(id=client_id, last_message_at=last)]))
-    # Nobody waits for this writer.
+    # The indexer needs no pauses and no small batches here, because no other writer waits.
     search_index_worker.REST, index_queries.AT_A_TIME, index_queries.CHARACTERS = 0, AT_ONCE, 10**9
     search_index_worker.Indexer().work()
     if connection.vendor == "postgresql":
-        # A conversation that grew over months is vacuumed. One that was filled at once is vacuumed while it is measured:
-        # the p95 of its three rounds was 77, 88 and 41 ms.
+        # A conversation that grew over months is already vacuumed. Without this, autovacuum runs during the measurement:
+        # the p95 of three rounds was 77, 88 and 41 ms.
         with connection.cursor() as cursor:
             cursor.execute("VACUUM (ANALYZE)")
 

@@ -1,6 +1,6 @@
-"""What the sign-in service costs: a sign-in beside its password hash, `GET /user`, and a refresh, with limits on.
+"""Measures the processor time of a sign-in without its password hash, of `GET /user` and of a refresh.
 
-One request after the other, each from an address of its own, so that no limit is met and each is paid for.
+The rate limits are on. Each request comes from another address, so that every limit is checked and none is reached.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ KINDS: tuple[Kind, ...] = ("SQLite", "PostgreSQL")
 SIGN_INS, REQUESTS, WARM_UP = 40, 400, 10
 MOST_MS = 5
 HEADER = "X-Real-IP"
-FIRST = IPv4Address("198.18.0.0")  # of a network that is set aside for benchmarks
+FIRST = IPv4Address("198.18.0.0")  # RFC 2544 reserves this network for benchmarks
 
 
 async def measure() -> Sequence[Figure]:
-    """One round on a fresh database of each store; PostgreSQL's own processor time is not in it."""
+    """One round on a fresh database of each store. The figures do not include PostgreSQL's own processor time."""
     return await asyncio.to_thread(lambda: [figure for kind in KINDS for figure in _run(kind)])
 
 
 class Caller:
-    """One kept connection; every request comes from another address."""
+    """A persistent connection whose requests each claim another client address."""
 
     def __init__(self, server: Server) -> None:
         self._line = HTTPConnection("127.0.0.1", server.port)
@@ -75,7 +75,7 @@ def _run(kind: Kind) -> Iterator[Figure]:
                 kept[0] = caller.refresh(kept[0])
 
             yield from _spent(f"{kind}: a refresh", server, refresh)
-    # The hash takes 40 times as long as all else: where it costs next to nothing, all else is what is measured.
+    # A cheap password hash here, because the real one takes 40 times as long as the rest of a sign-in.
     with store(kind) as (folder, settings):
         seed(folder, settings | CHEAP, clients=1)
         with product(folder, Server, **settings, **CHEAP, **limited) as server:

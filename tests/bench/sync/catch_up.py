@@ -1,4 +1,4 @@
-"""Catching up on 1,000 missed changes: one device, and 200 at once; and on 500 over a slow line."""
+"""Measures catching up on 1,000 missed changes by one device and by 200 at once, and on 500 over a slow network."""
 
 import random
 import time
@@ -17,12 +17,12 @@ MESSAGES = 500  # each is two changes: the message and its thread
 TOGETHER = 200
 ALONE = 20
 MISSED, RATE = 500, 100.0
-# As long as 4G takes in browsers' imitations, for each 64 KB in turn.
+# The delay of browsers' 4G emulation, which the proxy applies to each 64 KB in turn.
 ONE_WAY_S, MOST_MS = 0.085, 1000
 
 
 async def measure() -> Sequence[Figure]:
-    """One round; the server has read none of the changes before."""
+    """One round. The server has not read any of the changes before it starts."""
     with data_folder() as folder:
         people = seed(folder, clients=2, messages=MESSAGES)
         with product(folder) as server:
@@ -49,7 +49,7 @@ async def measure() -> Sequence[Figure]:
 
 
 async def _from_afar(server: Server, people: Seeded) -> float:
-    """Seconds from its hello until a device is live that has missed so many changes."""
+    """Seconds from `hello` until a device that missed `MISSED` changes is live, over a slow network."""
     person, tally = people.clients[0], Tally()
     stays = Device(person, people.of(person), tally.heard)
     await stays.connect(server.port)
@@ -75,7 +75,7 @@ async def _from_afar(server: Server, people: Seeded) -> float:
 
 
 async def _catch_up(server: Server, people: Seeded, count: int) -> float:
-    """Seconds from the first connection to the moment when `count` devices have everything."""
+    """Seconds from the first connection until `count` devices have all changes."""
     person, tally = people.clients[0], Tally()
     devices = [Device(person, people.of(person), tally.heard) for _ in range(count)]
     started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Fan-out: 1,000 sockets on one stream, against a stock Channels group in the same round."""
+"""Measures fan-out to 1,000 sockets on one stream, and a stock Channels group in the same round."""
 
 import asyncio
 import json
@@ -18,17 +18,17 @@ from tests.bench.harness.writers import TEXT, Writers
 TITLE = "Fan-out: 1,000 sockets on one stream"
 SOCKETS = 1_000
 CLIENTS = 200
-# Writes per second; each is two changes of the stream, the message and its thread.
+# Writes per second. Each write is two changes of the stream: the message and its thread.
 RATES = (5.0, 25.0, 47.0, 100.0)
 HELD_RATE, HELD_DELIVERIES = 47.0, 90_000
-IN_TIME_MS = 80.0  # a level is sustained if p95 is within this
+IN_TIME_MS = 80.0  # the highest p95 at which a rate counts as sustained
 WARM_UP_S, SECONDS = 1.0, 6.0
 TIMES_STOCK = 12
-IN_FLIGHT = 2  # sends of the stock group under way at once: more would overflow its channels
+IN_FLIGHT = 2  # concurrent sends of the stock group; more would overflow its channels
 
 
 async def measure() -> Sequence[Figure]:
-    """One round: the product at each level, then the stock group as fast as it goes."""
+    """One round: the product at each rate, then the stock group as fast as it can."""
     with data_folder() as folder:
         people = seed(folder, clients=CLIENTS)
         with product(folder) as server:
@@ -56,7 +56,7 @@ async def measure() -> Sequence[Figure]:
 
 
 def _without_notices(server: Server, admin: Person) -> None:
-    """A thousand sockets stand for as many admins; a notice for the one whose they are would go to all of them."""
+    """Turn off the admin's notices, because the 1,000 sockets are this one admin's and would all get each notice."""
     door = f"{server.url}/rest/v1/notice_wishes"
     said = httpx.put(door, json={"messages": False}, headers={"Authorization": f"Bearer {admin.token}"})
     said.raise_for_status()
@@ -72,7 +72,7 @@ async def _level(
     await tally.settled(devices, SOCKETS)
     seconds, cpu = time.perf_counter() - started, server.cpu_s() - cpu
     found = tally.deliveries
-    reached = 2 * len(found) / seconds  # each message brings its thread along
+    reached = 2 * len(found) / seconds  # each message also changes its thread
     at, is_held = f"{2 * rate:.0f} changes/s", rate == HELD_RATE
     return (
         reached,
@@ -102,7 +102,7 @@ class Follower(WebSocket):
 
 
 async def _stock(server: Server) -> float:
-    """Deliveries per second of the stock group when a new change is sent as soon as one has reached everybody."""
+    """Deliveries per second of the stock group, with `IN_FLIGHT` changes in flight at a time."""
     followers = [Follower() for _ in range(SOCKETS)]
     for start in range(0, SOCKETS, AT_ONCE):
         await asyncio.gather(*(each.open(server.port, "/follow") for each in followers[start : start + AT_ONCE]))

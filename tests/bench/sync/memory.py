@@ -1,4 +1,4 @@
-"""Memory of an idle socket: 5,000 people connected, live, and silent."""
+"""Measures the memory of an idle socket, with 5,000 users connected, live and silent."""
 
 import gc
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ MOST_KB, MOST_MB = 32, 400
 
 
 async def measure() -> Sequence[Figure]:
-    """One round; every socket is another person's, with a stream, a ring and a token of its own."""
+    """One round. Each socket is another user's, with a stream, a stream buffer and a token of its own."""
     with data_folder() as folder:
         people = seed(folder, clients=SOCKETS + WARM_UP)
         with product(folder) as server:

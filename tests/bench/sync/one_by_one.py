@@ -1,6 +1,6 @@
-"""manage.py with a transaction for each post: what waits is not committed together, and all else is as it ships.
+"""manage.py with a transaction for each post instead of a group commit; everything else is as shipped.
 
-Where rows have locks three such transactions are under way at a time: one alone waits for the store a fifth of its time.
+On PostgreSQL three such transactions run at a time, because a single one waits for the store a fifth of its time.
 """
 
 import os
@@ -17,7 +17,7 @@ def take_one_at_a_time() -> None:
     from sync.writes.queued_write import Work
 
     class SideBySide(group_commit.GroupCommit):
-        """Several writers that take turns."""
+        """Distributes writes over several writers in turn."""
 
         def __init__(self) -> None:
             self._each = [group_commit.GroupCommit(f"db-write-{n}") for n in range(AT_A_TIME)]

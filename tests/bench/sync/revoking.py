@@ -1,7 +1,7 @@
-"""An admin's role is taken away by another process while clients write: how soon their device is told nothing more.
+"""Measures how soon an admin's device gets no more changes after another process has removed the role.
 
-Three processes: one serves the admins' devices, one the clients who write, one takes the role away. So the first hears of
-all that happens by hints of the others, or by looking: on PostgreSQL with Redis between them and without, and on SQLite.
+One process serves the admins' devices, one the writing clients, and one removes the roles. The first process learns of
+everything by the others' hints or by polling: on PostgreSQL with Redis and without, and on SQLite.
 """
 
 import asyncio
@@ -22,14 +22,14 @@ from tests.support.servers.postgresql_and_redis import Redis
 
 TITLE = "A role is taken away by another process, while a third writes 50 messages a second"
 ADMINS, CLIENTS, RATE = 20, 20, 50.0
-HEARD_LATER = 5  # frames that an admin who stays gets before the others are asked what they know
+HEARD_LATER = 5  # frames that the remaining admin gets before the cursors of the others are checked
 WITH_HINTS_MS, WITHOUT_MS = 100, 1000
 SHARED = "w"  # the stream that admins follow
 TAKEN = "SELECT MAX(seq) FROM sync_change WHERE stream = 'w' AND op = 'm'"
 
 
 class Admin(Device):
-    """Notes when the admins' stream is taken from it."""
+    """Notes when the server revokes the admins' stream from this device."""
 
     taken_at = 0.0
 
@@ -44,7 +44,7 @@ class Admin(Device):
 
 
 async def measure() -> Sequence[Figure]:
-    """One round of each installation."""
+    """One round on each kind of installation."""
     redis = Redis()
     try:
         hinted = await _round("PostgreSQL", {"REDIS_URL": redis.address}, "PostgreSQL with hints", WITH_HINTS_MS)
@@ -64,7 +64,7 @@ async def _round(kind: Kind, more: dict[str, str], how: str, most_ms: int) -> li
             devices = [Admin(person, people.of(person), tally.heard) for person in people.admins]
             *leaving, stays = devices
             await connect_all(devices, server.port)
-            await hand.do("following", users=[])  # it has started
+            await hand.do("following", users=[])  # waits until the process has started
             writers = Writers(other.port, people.clients, tally)
             writing = asyncio.create_task(writers.open_loop(RATE, 3600))
             taken: list[float] = []

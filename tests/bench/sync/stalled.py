@@ -1,4 +1,4 @@
-"""Real sockets that never read: what one costs the server, and what the others lose by them."""
+"""Measures the memory that a socket that never reads costs the server, and the delay for other devices."""
 
 import statistics
 import time
@@ -14,14 +14,14 @@ from tests.bench.harness.wire import Door, until
 from tests.support.sync.raw_socket import frame, raw_socket
 
 TITLE = "Sockets that never read"
-# What is sent in a turn, 8 MB, is more than the system keeps for a line and several times what a socket may cost.
+# A turn sends 8 MB: more than the system buffers for a connection, and several times a socket's memory limit.
 HEALTHY, EACH, LONG = 8, 100, "🔑" * 20_000
-TURNS, STALLED, WITHIN_S = 4, 10, 120  # so many more in each turn: what else a process keeps is as much as one costs
+TURNS, STALLED, WITHIN_S = 4, 10, 120  # STALLED more a turn, as other allocations are as large as one
 MOST_MB, MOST_TIMES = 1.0, 1.5
 
 
 class Crowd:
-    """Devices of a client, in step with the thread, and what they hear of it."""
+    """A client's devices that follow its thread, and the latencies of the messages that they receive."""
 
     def __init__(self, server: Server, client: Person, devices: Sequence[Device]) -> None:
         self._server, self._client, self._devices = server, client, devices
@@ -33,7 +33,7 @@ class Crowd:
         self._took += [now - self._sent[id] for id in frame.messages if id in self._sent]
 
     async def hears(self) -> float:
-        """Send messages one after the other, wait until every device has them; the 95th percentile in seconds."""
+        """Send `EACH` messages in turn and wait until every device has them; returns the p95 latency in seconds."""
         door, self._took = Door(self._server.port), []
         for _ in range(EACH):
             message_id = str(uuid7())
@@ -47,7 +47,7 @@ class Crowd:
 
 
 async def measure() -> Sequence[Figure]:
-    """One round: turns without and with more sockets that never read; the former ones stay."""
+    """One round of turns, each first without and then with more sockets that never read. All sockets stay open."""
     with data_folder() as folder:
         people = seed(folder, clients=1)
         [client] = people.clients
@@ -72,7 +72,7 @@ async def measure() -> Sequence[Figure]:
     assert all(device.holes == 0 for device in devices)
     slower = statistics.median(beside) / statistics.median(without)
     return [
-        # Beside what as many messages cost without it.
+        # The memory that as many messages cost without more sockets is subtracted.
         Figure("the server's memory for one more of them", statistics.median(cost), "MB", at_most=MOST_MB),
         Figure("p95 of the others, without", 1000 * statistics.median(without), "ms"),
         Figure(f"p95 of the others beside {TURNS * STALLED / 2:.0f} of them", slower, "times that", at_most=MOST_TIMES),

@@ -1,4 +1,4 @@
-"""What fan-out is compared with: a consumer in a group, as the tutorial of Channels has it; its own settings module."""
+"""The comparison for fan-out: a group consumer as in the tutorial of Channels; also its settings module."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ GROUP = "followers"
 
 
 class Follower(AsyncJsonWebsocketConsumer):
-    """Passes what one socket sends on to every socket: no database, no token, no order, no catching up."""
+    """Forwards each message of a socket to every socket, without database, token, order or catch-up."""
 
     async def connect(self) -> None:
         await self.channel_layer.group_add(GROUP, self.channel_name)

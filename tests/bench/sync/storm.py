@@ -1,4 +1,4 @@
-"""A storm: the server is killed and started again, and 1,000 devices come back."""
+"""Measures how soon 1,000 devices are live again after the server was killed and restarted."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ MOST_S = 5
 
 
 async def measure() -> Sequence[Figure]:
-    """One round: all at once when the server answers, then by themselves; then a message reaches each of them."""
+    """One round: all devices reconnect at once, then after a second kill with their own waits; then each gets a message."""
     with data_folder() as folder:
         people = seed(folder, clients=DEVICES)
         with product(folder) as server:
@@ -47,7 +47,7 @@ async def measure() -> Sequence[Figure]:
 
 
 async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float, int, list[Device]]:
-    """How long the server was away, how long until all were live after that, and how often one was sent away."""
+    """Seconds of downtime, seconds from then until all are live, the number of deferrals, and the new devices."""
     killed = time.perf_counter()
     server.kill()
     await asyncio.to_thread(server.start)
@@ -58,7 +58,7 @@ async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float
 
 
 async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Latencies, int, list[Device]]:
-    """How long the server was away, when each device was live again, both from the kill, and how often one was sent away."""
+    """Seconds of downtime, seconds from the kill until each device is live, the number of deferrals, the new devices."""
     killed, found = time.perf_counter(), Latencies()
     server.kill()
 

@@ -1,8 +1,7 @@
-"""Where the time of a write goes: the server's processor time for each message, by what it was spent on.
+"""Splits the server's processor time for a message into areas of the code.
 
-py-spy looks 250 times a second at who runs Python in the server while eight writers write as fast as they are answered; each
-look counts for the first area that one of its frames belongs to, from the innermost outwards. What the system does for a
-statement or a socket meanwhile is spread over all of them.
+py-spy samples the server's Python stacks 250 times a second while eight writers write without a pause. A sample counts
+for the area of its innermost frame that belongs to one. System time is spread over all areas in proportion.
 """
 
 import asyncio
@@ -19,7 +18,7 @@ from tests.bench.sync.writing import LEAST, WRITERS, connected
 
 TITLE = "Where the time of a write goes: posts that wait together share a transaction"
 SECONDS, LOOKS_PER_S = 8.0, 250
-# What a frame's file tells; the first that fits, so what is ours comes before what it calls.
+# Areas by parts of a frame's file name. The first match counts, so the product's files come before its libraries.
 AREAS: dict[str, tuple[str, ...]] = {
     "statements of the store": ("sync/sql/raw_sql.py", "django/db/backends/", "django/db/transaction.py", "psycopg"),
     "the log: projections and numbers": (
@@ -54,7 +53,7 @@ AREAS: dict[str, tuple[str, ...]] = {
 
 
 async def measure() -> Sequence[Figure]:
-    """One round: on each store the parts of a write, in µs of the server's processor; PostgreSQL's own is not in them."""
+    """One round: the parts of a write on each store, in µs of the server's processor, without PostgreSQL's own."""
     figures: list[Figure] = []
     for kind in LEAST:
         figures += await _parts(kind)
@@ -68,7 +67,7 @@ async def _parts(kind: Kind) -> list[Figure]:
         each_us = (rig.server.cpu_s() - cpu) * 1e6 / len(writers.writes)
         with TemporaryDirectory() as folder:
             looks = Path(folder) / "looks"
-            looking = _look(rig.server.pid, looks)  # which costs time itself
+            looking = _look(rig.server.pid, looks)  # profiling costs time itself
             await writers.closed_loop(WRITERS, SECONDS)
             await asyncio.to_thread(looking.wait)
             seen = _by_area(looks.read_text().splitlines())
@@ -94,7 +93,7 @@ def _look(pid: int, into: Path) -> "subprocess.Popen[bytes]":
 
 
 def _by_area(looks: Sequence[str]) -> Counter[str]:
-    """How many looks fell on each area; a line is `outermost (file:line);..;innermost (file:line) COUNT`."""
+    """The number of samples by area; a line is `outermost (file:line);..;innermost (file:line) COUNT`."""
     found: Counter[str] = Counter()
     for look in looks:
         frames, _, count = look.rpartition(" ")

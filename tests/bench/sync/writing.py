@@ -1,8 +1,7 @@
-"""Write to delivery: messages posted over HTTP while 200 clients and 10 admins follow, every delivery made.
+"""Measures messages from the POST to every delivery, while 200 clients and 10 admins follow.
 
-On both stores; with a transaction for each post, and as shipped, where posts that wait together share one; and with
-5,000 clients connected instead of 200, the same 200 of them writing: in turns with a server that has only those, because
-whatever slows the machine down has to meet both.
+It runs on both stores, with a transaction for each post and with group commit as shipped. It also runs with 5,000
+connected clients, of whom 200 write. That server takes turns with one of 200 clients, so that a slow machine slows both.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -23,15 +22,15 @@ READERS = 1 + ADMINS  # of each message: its client and every admin
 WRITERS, RATE = 8, 100.0
 WARM_UP_S, SECONDS = 1.5, 8.0
 TURNS, TURN_S = 6, 2.0
-AT_ONCE = 8  # connections being opened at a time: the server admits so many a second and sends the rest away
+AT_ONCE = 8  # connections that are being opened at a time, because the server limits them per second
 DELIVERED_MS, FLAT_PERCENT = 30, 15
-# Writes per second: with a transaction for each post, and with those that wait together in one.
+# The least writes per second with a transaction for each post, and with group commit.
 LEAST: dict[Kind, tuple[int, int]] = {"SQLite": (600, 1200), "PostgreSQL": (500, 900)}
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What one run gave."""
+    """The results of one run: writes per second, latencies, and the server's processor time in seconds."""
 
     reached: float
     writes: Latencies
@@ -40,7 +39,7 @@ class Run:
 
     @property
     def cpu_us(self) -> float:
-        """The server's processor time for each write; PostgreSQL's own is not in it."""
+        """The server's processor time for each write in µs, without PostgreSQL's own."""
         return self.cpu_s * 1e6 / len(self.writes)
 
 
@@ -83,7 +82,7 @@ def _saturated(how: str, run: Run, at_least: float | None = None) -> list[Figure
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rig:
-    """A server that is warm, with everybody connected, and who writes to it."""
+    """A warm server, the connected devices, and the writers that post to it."""
 
     server: Server
     tally: Tally
@@ -96,7 +95,7 @@ class Rig:
 
 @asynccontextmanager
 async def connected(kind: Kind, server: type[Server] = Server, *, clients: int = CLIENTS) -> AsyncIterator[Rig]:
-    """One on a fresh database."""
+    """A warm server on a fresh database."""
     with store(kind) as (folder, settings):
         people = seed(folder, settings, clients=clients, admins=ADMINS)
         with product(folder, server, **settings) as started:
@@ -116,7 +115,7 @@ async def connected(kind: Kind, server: type[Server] = Server, *, clients: int =
 
 
 async def _run(kind: Kind, server: type[Server] = Server, *, rate: float | None = None) -> Run:
-    """At `rate` writes per second, or as many as eight writers get through."""
+    """Write at `rate` writes per second, or as fast as eight writers can."""
     async with connected(kind, server) as rig:
         cpu = rig.server.cpu_s()
         if rate is None:
@@ -128,7 +127,7 @@ async def _run(kind: Kind, server: type[Server] = Server, *, rate: float | None 
 
 
 async def _beside_a_crowd(kind: Kind) -> tuple[Run, Run]:
-    """As many as eight writers get through, with 200 clients and with 5,000, in turns."""
+    """Write as fast as eight writers can, with 200 clients and with 5,000, in turns."""
     async with connected(kind) as few, connected(kind, clients=CROWD) as many:
         rigs = (few, many)
         before, reached = [rig.server.cpu_s() for rig in rigs], [0.0, 0.0]
