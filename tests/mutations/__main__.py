@@ -1,7 +1,7 @@
-"""Named defects, each made in a copy of the tree, where its test must fail; in the copy as it is the test must pass.
+"""Applies each named defect to a copy of the tree, where its test must fail; without the defect it must pass.
 
-`python -m tests.mutations 1 13` takes those of these invariants alone. All together they are part of `make soak`, and
-what they showed is kept in tests/bench/results/mutations.md until the code is another.
+`python -m tests.mutations 1 13` runs only the mutations of these invariants. `make soak` runs all of them and keeps
+their results in tests/bench/results/mutations.md until the code changes.
 """
 
 import os
@@ -28,7 +28,7 @@ KILLED, SURVIVED, UNSOUND, UNDECIDED = "killed", "**survived**", "**its test fai
 
 
 def main() -> int:
-    """Exit code 0 if every test passes without its mutation and fails with it."""
+    """Returns exit code 0 if every test passes without its mutation and fails with it."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("invariants", nargs="*", type=int)
     wanted = parser.parse_args().invariants
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def is_known() -> bool:
-    """Whether all were killed in code that is no other than this."""
+    """Whether the stored result says that all mutations were killed and is of exactly this code."""
     text = RESULT.read_text(encoding="utf-8") if RESULT.exists() else ""
     found = re.search(r"commit (\w+)", text)
     names = [f"{KILLED} | {mutation.name} |" for mutation in MUTATIONS]
@@ -74,7 +74,7 @@ def page(said: Sequence[tuple[Mutation, str]]) -> str:
 
 
 def copy(tree: Path) -> None:
-    """Everything that git would keep, and links to what was made."""
+    """Copy every file that git tracks or would track to `tree`, and link the installed and built folders."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -91,7 +91,7 @@ def copy(tree: Path) -> None:
 
 
 def judged(tree: Path, mutation: Mutation) -> str:
-    """What became of it."""
+    """The result of one mutation: `KILLED`, `SURVIVED`, `UNSOUND` or `UNDECIDED`."""
     passed, _ = outcome(tree, mutation)
     if not passed:
         return UNSOUND
@@ -102,7 +102,7 @@ def judged(tree: Path, mutation: Mutation) -> str:
 
 @contextmanager
 def applied(tree: Path, edits: Sequence[tuple[str, str, str]]) -> Iterator[None]:
-    """Inside, the files are changed. Raises ValueError if one has not exactly one place for its edit."""
+    """Apply the edits during the `with` block. Raises ValueError unless each file has its old text exactly once."""
     before = {file: (tree / file).read_text(encoding="utf-8") for file, _, _ in edits}
     try:
         for file, old, new in edits:
@@ -117,7 +117,7 @@ def applied(tree: Path, edits: Sequence[tuple[str, str, str]]) -> Iterator[None]
 
 
 def outcome(tree: Path, mutation: Mutation) -> tuple[bool, bool]:
-    """Whether the test ran and passed, and whether it ran and failed; one that does not end has failed."""
+    """Whether the test ran and passed, and whether it ran and failed. A test that times out counts as failed."""
     python = str(tree / ".venv/bin/python")
     cwd, command = tree, [python, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", mutation.test]
     if not mutation.test.startswith("tests/"):
@@ -125,7 +125,7 @@ def outcome(tree: Path, mutation: Mutation) -> tuple[bool, bool]:
         cwd = tree / "pwa"
         command = [str(tree / ".venv/bin/node"), "node_modules/vitest/vitest.mjs", "run", file, "-t", title]
     env = os.environ | {"STORE": mutation.store, "PYTHONDONTWRITEBYTECODE": "1", "NO_COLOR": "1"}
-    env.pop("PYTHONPATH", None)  # that of this tree
+    env.pop("PYTHONPATH", None)  # it names the original tree
     try:
         done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=TEST_S, check=False)
     except subprocess.TimeoutExpired:

@@ -1,13 +1,13 @@
-"""The named mutations: for each invariant a defect that somebody could make, and the test that fails with it."""
+"""The named mutations: for each invariant a defect that a developer could introduce, and the test that detects it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """`old`, which `file` has exactly once, becomes `new`, and so with each of `more`; then `test` fails.
+    """Replaces `old`, which `file` has exactly once, with `new`, and does the same for each of `more`.
 
-    A test is a pytest id, or a vitest file and a part of its titles.
+    `test` must then fail. It is a pytest id, or a vitest file and a part of its titles.
     """
 
     name: str
@@ -193,7 +193,7 @@ MUTATIONS = [
         "        if self._sent and not self._fits(batch):\n",
         "        if False:\n",
         "tests/faults/sync/test_crowds.py::test_one_who_never_reads_costs_little",
-        # Behind the window a second bound ends a line that does not read.
+        # A second limit, behind the window, closes a connection that does not read.
         more=(("platform/server/websockets.py", "UNREAD_MAX = 1024 * 1024", "UNREAD_MAX = 1024 * 1024 * 1024"),),
     ),
     Mutation(

@@ -1,1 +1,1 @@
-"""The product as a demanding person meets it: every screen, in every state, at every size."""
+"""Checks of the user interface: every screen in every state and at every size."""

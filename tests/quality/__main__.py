@@ -1,4 +1,4 @@
-"""`make looks`: every screen in every state, on a phone and at a desktop, looked at at every size in both schemes."""
+"""`make looks`: checks every screen in every state on a phone and a desktop, at every size and in both schemes."""
 
 import sys
 from collections import Counter
@@ -27,7 +27,7 @@ from tests.support.browsers.browser import DESKTOP, PHONE, Kind, launch
 from tests.support.servers.server import Server
 
 RESULTS = Path(__file__).parent / "results"
-# A phone, the narrowest one, and a tablet; a desktop, a small laptop, and a desktop at 200 % zoom.
+# A phone, the narrowest phone and a tablet; a desktop, a small laptop and a desktop at 200 % zoom.
 SIZES: dict[Kind, tuple[ViewportSize, ...]] = {
     "phone": (PHONE, {"width": 320, "height": 640}, {"width": 768, "height": 1024}),
     "desktop": (DESKTOP, {"width": 1024, "height": 768}, {"width": 720, "height": 450}),
@@ -36,7 +36,7 @@ FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_fa
 
 
 def main() -> int:
-    """Exit code 0 if nothing is wrong with any screen. `<word> ..` looks only at the screens whose names have it."""
+    """Returns exit code 0 if no screen has a fault. Words as arguments select the screens whose names contain one."""
     found: dict[str, list[str]] = {}
     views: Counter[str] = Counter()
     expect.set_options(timeout=20_000)
@@ -83,7 +83,7 @@ def main() -> int:
 
 
 def keep(found: dict[str, list[str]], views: Counter[str]) -> None:
-    """Write the result over the last one; git remembers those."""
+    """Write the result over the last one."""
     widths = ", ".join(str(size["width"]) for sizes in SIZES.values() for size in sizes)
     lines = [
         "# Every screen, looked at",

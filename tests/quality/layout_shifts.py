@@ -1,7 +1,7 @@
-"""`make looks`, its second half: how far what is on a screen moves by itself while the screen loads.
+"""The second half of `make looks`: sums the browser's layout-shift scores while a screen loads.
 
-Each screen is opened on a device that has stored nothing (cold), and once more (warm), on a phone and at a desktop, over
-a line with the latency of a mobile network. What is measured is the browser's own layout-shift score, all of it summed.
+It opens each screen on a device that has stored nothing (cold) and once more (warm), on a phone and a desktop, with the
+latency of a mobile network.
 """
 
 import sys
@@ -23,10 +23,10 @@ from tests.support.browsers.browser import DESKTOP, PHONE, Kind, launch
 from tests.support.servers.server import Server
 
 RESULTS = Path(__file__).parent / "results"
-# Google calls up to 0.1 good.
+# Google rates a score of up to 0.1 as good.
 MOST = 0.02
 LATENCY_MS = 100
-# The database of the browser in which a session lies.
+# The IndexedDB database that stores a session.
 SESSIONS = "portal-auth"
 LOADS = ("cold", "warm")
 KINDS: tuple[Kind, ...] = ("phone", "desktop")
@@ -36,7 +36,7 @@ COLUMNS = [f"{kind}, {load}" for kind, load in product(KINDS, LOADS)]
 
 FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
-# Each shift that nobody caused by a press or a key, with what moved.
+# Records each shift without recent input, with the elements that moved.
 WATCH = """
   window.shifts = []
   const named = ({ node, previousRect: a, currentRect: b }) => {
@@ -50,12 +50,12 @@ WATCH = """
       if (!hadRecentInput) window.shifts.push({ value, sources: sources.map(named) })
   }).observe({ type: 'layout-shift', buffered: true })
 """
-# Nothing is on its way any more, and what has come is drawn.
+# The screen has text and shows no loading placeholder.
 QUIET = """() => document.querySelector('main')?.textContent && !document.querySelector('main .animate-shimmer')"""
 
 
 def main() -> int:
-    """Exit code 0 if no screen moves by more than the bound. `<word> ..` only the screens whose addresses have it."""
+    """Returns exit code 0 if every sum is at most `MOST`. Words select the screens whose names contain one."""
     found: dict[str, dict[str, float]] = {}
     expect.set_options(timeout=30_000)
     with ExitStack() as stack:
@@ -81,7 +81,7 @@ def main() -> int:
 
 
 def opened(sessions: dict[Who, Any]) -> Iterator[tuple[str, Any, str]]:
-    """Every screen: its name, who is signed in, and its address."""
+    """The name, session and address of every screen."""
     for address in PUBLIC:
         yield address, None, address
     for screen in SCREENS:
@@ -90,12 +90,12 @@ def opened(sessions: dict[Who, Any]) -> Iterator[tuple[str, Any, str]]:
 
 
 def session_of(browser: Browser, url: str, email: str) -> Any:
-    """Signed in, and nothing else stored."""
+    """The browser storage of a signed-in user with nothing but the session."""
     context = browser.new_context(base_url=url)
     signed_in(context.new_page(), email)
     state: Any = context.storage_state(indexed_db=True)
     context.close()
-    # Nor that something was stored here once: its loss would be told.
+    # Remove the traces of an earlier replica too, because the app would report its loss.
     state["cookies"] = []
     for origin in state["origins"]:
         origin["localStorage"] = []
@@ -144,7 +144,7 @@ def slowed(context: BrowserContext, page: Page) -> None:
 
 
 def keep(found: dict[str, dict[str, float]]) -> None:
-    """Write the result over the last one; git remembers those."""
+    """Write the result over the last one."""
     lines = [
         "# How far screens move while they load",
         "",

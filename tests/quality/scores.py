@@ -1,4 +1,4 @@
-"""`make scores`: Lighthouse on our own public pages, as a phone sees them; who sells scores has to have them."""
+"""`make scores`: runs Lighthouse for a phone on our own public pages, because we sell such scores."""
 
 import json
 import os
@@ -24,7 +24,7 @@ CATEGORIES = {
     "best-practices": "best practices",
     "seo": "SEO",
 }
-# What a visitor waits for; seconds and shares by Lighthouse's simulated phone on a slow network.
+# The delays that a visitor notices, as measured by Lighthouse's simulated phone on a slow network.
 AUDITS = {
     "first-contentful-paint": ("first words", "ms"),
     "largest-contentful-paint": ("largest part", "ms"),
@@ -32,12 +32,12 @@ AUDITS = {
     "cumulative-layout-shift": ("moved", "of the view"),
     "total-byte-weight": ("everything loaded", "bytes"),
 }
-# --no-sandbox: Chromium's own does not work for root, and these pages are ours.
+# --no-sandbox: Chromium's sandbox does not work for root, and these pages are our own.
 SWITCHES = "--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run"
 
 
 def main() -> int:
-    """Exit code 0 if every page has 100 in every category, in the median."""
+    """Returns exit code 0 if the median of every page is 100 in every category."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="pulseboard-scores-")))
         server = Server(folder, DEMO="0", AUTH_AUTOCONFIRM="1")
@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def of_page(name: str, url: str) -> list[Figure]:
-    """The four scores, and what lies behind the first."""
+    """The four scores of a page, and the metrics behind the performance score."""
     reports = [report(url) for _ in range(ROUNDS)]
     figures = []
     for category, said in CATEGORIES.items():
@@ -64,7 +64,10 @@ def of_page(name: str, url: str) -> list[Figure]:
 
 
 def report(url: str) -> dict[str, Any]:
-    """Lighthouse's own JSON for one visit; one that Chromium did not record, as on a busy machine, is repeated."""
+    """Lighthouse's JSON for one visit. Visits without a result, as on a busy machine, are repeated.
+
+    Raises RuntimeError after `TRIES` visits without a result.
+    """
     asked = [f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={SWITCHES}", "--output=json", "--quiet"]
     env = os.environ | {"CHROME_PATH": chromium()}
     for _ in range(TRIES):

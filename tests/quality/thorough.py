@@ -1,6 +1,6 @@
-"""`make thorough`: the tests that `make test` leaves out, on SQLite, and every test of a store on PostgreSQL.
+"""`make thorough`: runs the tests that `make test` leaves out on SQLite, and every test of a store on PostgreSQL.
 
-The result stays in tests/quality/results/thorough.md, with the tests that took longest.
+It writes the result and the slowest tests to tests/quality/results/thorough.md.
 """
 
 import subprocess
@@ -23,7 +23,7 @@ RUNS = {
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What pytest reported of one run; `tests` has (seconds, test), the slowest first."""
+    """Pytest's report of one run; `tests` has (seconds, test), the slowest first."""
 
     store: str
     passed: int
@@ -33,7 +33,7 @@ class Run:
 
 
 def main() -> int:
-    """Exit code 0 if every test passed."""
+    """Returns exit code 0 if every test passed."""
     runs = [_run(store, *options) for store, options in RUNS.items()]
     RESULT.write_text(_page(runs), encoding="utf-8")
     print(RESULT.read_text(encoding="utf-8"))

@@ -1,1 +1,1 @@
-"""The sandbox as its own: what it plays, by the protocols of those it stands in for; the product has no part in it."""
+"""Tests of the sandbox's fakes by the protocols of the providers that they replace, without the product."""

@@ -1,4 +1,4 @@
-"""What the tests of the sandbox share: one that runs, and a shop at its Stripe."""
+"""Fixtures of the sandbox's tests: a running sandbox, and a shop at its Stripe."""
 
 import pytest
 

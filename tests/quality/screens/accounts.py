@@ -1,4 +1,4 @@
-"""The door, the screens between it and the dashboard, and the Security tab of the settings."""
+"""The screens of signing in, those between sign-in and the dashboard, and the Security tab of the settings."""
 
 import json
 
@@ -50,7 +50,7 @@ def door(open_page: Open, kind: Kind) -> Shown:
 
 
 def ways_in(open_page: Open, kind: Kind) -> Shown:
-    """What stands between the form and the dashboard."""
+    """The other ways to sign in, and the screens between the form and the dashboard."""
     page = open_page(kind)
     page.route("**/auth/v1/settings", lambda route: route.fulfill(body=OFFERED, content_type="application/json"))
     page.route("**/auth/v1/otp*", lambda route: route.fulfill(body="{}", content_type="application/json"))
@@ -131,7 +131,7 @@ def security(open_page: Open, kind: Kind) -> Shown:
 
 
 def mailed(open_page: Open, kind: Kind) -> Shown:
-    """The page behind the links of mails."""
+    """The page that the links in mails open."""
     page = open_page(kind)
     for type, title in (
         ("signup", "Confirm your e-mail address"),

@@ -1,4 +1,4 @@
-"""The screens of the provider's desk: its parts, its dialogs with what they refuse, and Website Settings."""
+"""The screens of the admin dashboard: its views, its dialogs with their errors, and Website Settings."""
 
 from playwright.sync_api import expect
 
@@ -47,7 +47,7 @@ def desk(open_page: Open, kind: Kind) -> Shown:
 
 
 def viewing(open_page: Open, kind: Kind) -> Shown:
-    """What a client sees, looked at by an admin."""
+    """An admin's view of the client's screens."""
     page = signed_in(open_page(kind), ANA)
     page.get_by_role("searchbox").fill("Harbor")
     page.get_by_role("button", name="More").click()

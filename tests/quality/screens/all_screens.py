@@ -1,4 +1,4 @@
-"""Every screen in every state that a person can meet: each generator leads a page from one to the next."""
+"""Every screen in every state that a user can reach. Each generator leads a page from one state to the next."""
 
 import json
 import re
@@ -84,7 +84,7 @@ def client(open_page: Open, kind: Kind) -> Shown:
 
 
 def waiting(page: Page) -> Shown:
-    """What can be done with messages that wait."""
+    """The actions on messages that wait to be sent."""
     panel = page.get_by_role("dialog", name="Sync status")
     status(page).click()
     expect(panel).to_be_visible()
@@ -107,7 +107,7 @@ def waiting(page: Page) -> Shown:
 
 
 def installing(open_page: Open, kind: Kind) -> Shown:
-    """On an iPhone, by hand."""
+    """The instructions for installing the app by hand on an iPhone."""
     page = signed_in(open_page(kind, user_agent=IPHONE), MAYA)
     if kind == "phone":
         page.get_by_role("button", name="Open menu").click()
@@ -117,7 +117,7 @@ def installing(open_page: Open, kind: Kind) -> Shown:
 
 
 def ended(open_page: Open, kind: Kind) -> Shown:
-    """Connections that the server ends for good."""
+    """The screens after the server has closed the connection for good."""
     for code, text, name in (
         (NO_ACCESS, "This account has no access any more", "account without access"),
         (TOO_OLD, "This version is too old", "version too old"),

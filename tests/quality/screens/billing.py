@@ -1,4 +1,4 @@
-"""The screens of paying in every state: the card page, the way back from checkout, the subscription, the trial."""
+"""The screens of billing in every state: the card page, the return from checkout, the subscription, the trial."""
 
 from playwright.sync_api import Page, expect
 
@@ -11,7 +11,7 @@ SUBSCRIPTIONS = "/dashboard/subscriptions"
 
 
 def newcomer(open_page: Open, kind: Kind) -> Shown:
-    """Somebody who has signed up, and has no card yet."""
+    """A user who has signed up and has no card yet."""
     page = open_page(kind)
     page.goto(f"{AUTH}?mode=signup")
     address = f"noor-{kind}@cedar.example"
@@ -87,7 +87,7 @@ OF_BILLING = (newcomer, unreachable, payer, on_trial, former)
 
 
 def in_the_portal(page: Page, *buttons: str) -> None:
-    """Press these there, one after the other, and come back."""
+    """Click these buttons in the billing portal and return."""
     page.get_by_role("button", name="Manage subscription").click()
     for button in buttons:
         page.get_by_role("button", name=button).click()

@@ -1,4 +1,4 @@
-"""The screens of chatbots: a client chats and looks at the marketplace; an admin manages, teaches and tries bots."""
+"""The screens of chatbots: a client chats and views the marketplace; an admin manages, trains and tests bots."""
 
 from playwright.sync_api import expect
 

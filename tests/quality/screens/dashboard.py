@@ -1,4 +1,4 @@
-"""The screens of a client's dashboard: its views, what asks for attention, asking about a number, and the samples."""
+"""The screens of a client's dashboard: its views, its attention items, questions about a figure, and sample data."""
 
 import re
 

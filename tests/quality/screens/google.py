@@ -1,4 +1,4 @@
-"""The screens of what is connected at Google: the connections with their dialogs, the connect screen, and the way back."""
+"""The screens of Google connections: the connections with their dialogs, the connect screen, and the callback."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""The screens of being told, of a person's own data, and of the weekly mail."""
+"""The screens of notifications, of a user's own data, and of the weekly mail."""
 
 from playwright.sync_api import expect
 
@@ -55,7 +55,7 @@ def mailed(open_page: Open, kind: Kind) -> Shown:
 
 
 def leaving(open_page: Open, kind: Kind) -> Shown:
-    """The page behind the link of a mail that was cut in two."""
+    """The page that a truncated unsubscribe link opens."""
     page = open_page(kind)
     page.goto("/functions/v1/unsubscribe?t=half")
     expect(page.get_by_role("heading", name="This link does not work")).to_be_visible()

@@ -1,1 +1,1 @@
-"""The sandbox's Stripe."""
+"""Tests of the sandbox's Stripe."""

@@ -1,4 +1,4 @@
-"""The sandbox's Stripe as an API: keys, parameters, repeats, pages, expansion, and refusals in Stripe's own shapes."""
+"""The API of the sandbox's Stripe: keys, parameters, idempotency, pages, expansion, and errors in Stripe's shapes."""
 
 import httpx
 import pytest
@@ -55,7 +55,7 @@ def test_a_wrong_parameter_is_named_and_nothing_is_done(
 ) -> None:
     before = shop.told()
     headers = {"Authorization": f"Bearer {STRIPE_KEYS['STRIPE_SECRET_KEY']}", "Idempotency-Key": "again"}
-    for _ in range(2):  # what was refused like this is not kept under its key
+    for _ in range(2):  # Stripe does not store validation errors under the idempotency key
         reply = httpx.post(f"{shop.stand.url}/v1/{path}", data=form, headers=headers)
         error = reply.json()["error"]
         assert (reply.status_code, error["type"], error["param"]) == (400, "invalid_request_error", param)
@@ -94,7 +94,7 @@ def test_a_declined_card_is_declined_again_by_the_same_key(shop: Shop) -> None:
         assert (refused.value.http_status, refused.value.code) == (402, "card_declined")
         assert refused.value.error
         assert refused.value.error.decline_code == "generic_decline"
-        assert '"_' not in str(refused.value.http_body)  # what the sandbox keeps for itself
+        assert '"_' not in str(refused.value.http_body)  # fields that start with "_" are internal to the sandbox
     assert shop.told("setup_intent.setup_failed") == ["setup_intent.setup_failed"]
     known = shop.v1.setup_intents.retrieve(intent.id)
     assert (known.status, known.payment_method) == ("requires_payment_method", None)

@@ -1,4 +1,4 @@
-"""The sandbox's Stripe from a product to a paying customer: checkout, cards, and what the official client makes of it."""
+"""Checkout at the sandbox's Stripe, from a product to a paying customer, through the official client."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""The sandbox's billing portal: what a customer does there with a subscription, a card and invoices, and nobody else."""
+"""The sandbox's billing portal: a customer, and nobody else, manages their subscription, card and invoices."""
 
 from urllib.parse import urlsplit
 
@@ -35,7 +35,7 @@ def test_it_shows_what_there_is(shop: Shop) -> None:
 
 
 def test_a_subscription_is_cancelled_and_kept_after_all(shop: Shop) -> None:
-    """In the flexible billing mode the portal names the time, and leaves the flag alone."""
+    """In flexible billing mode the portal sets `cancel_at` and leaves `cancel_at_period_end` alone."""
     made = shop.subscribe()
     page = portal(shop, made)
     assert "stays available until" in httpx.get(f"{page}/cancel/{made.id}").text

@@ -1,4 +1,4 @@
-"""What the sandbox's Stripe sends is what the types of the official package say, field by field."""
+"""The objects of the sandbox's Stripe match the types of the official package, field by field."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from tests.support.fakes.stripe_types import KINDS, breaches
 
 
 def lived(shop: Shop) -> None:
-    """Leave every kind of object in every state that the product can meet."""
+    """Create every kind of object in every state that the product can meet."""
     for card in ("pm_card_authenticationRequiredOnSetup", "pm_card_amex"):
         intent = shop.v1.setup_intents.create({"customer": shop.customer(None).id, "metadata": {"a": "b"}})
         shop.v1.setup_intents.confirm(intent.id, {"payment_method": card})
@@ -48,7 +48,7 @@ def lived(shop: Shop) -> None:
 
 
 def test_everything_is_as_its_type_says(shop: Shop) -> None:
-    """In every status that there is: lists, what is expanded in them, and what events carry."""
+    """Checks lists, their expanded objects and the objects in events, in every status."""
     lived(shop)
     v1, hundred = shop.v1, 100
     seen: dict[str, set[str]] = {}
@@ -110,6 +110,6 @@ def test_a_breach_is_seen() -> None:
 
 
 def _sent(document: stripe.StripeObject) -> dict[str, Any]:
-    """An object as it went over the wire, where decimals are texts."""
+    """An object as it is sent, in which decimals are strings."""
     found: dict[str, Any] = json.loads(json.dumps(document.to_dict(), default=str))
     return found

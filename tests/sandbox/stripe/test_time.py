@@ -1,4 +1,4 @@
-"""What time does at the sandbox's Stripe: trials end, periods renew, payments fail and are tried again, and all is told."""
+"""Time at the sandbox's Stripe: trials end, periods renew, failed payments are retried, and each sends its events."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The sandbox's webhooks: signed, tried again, kept over a restart, and as late, double, mixed up or lost as asked."""
+"""The sandbox's webhooks: signed, retried, kept over a restart, and delayed, doubled, reordered or lost on request."""
 
 import time
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[StripeSt
 
 @pytest.fixture
 def stand(running: tuple[StripeStandIn, Receiver]) -> StripeStandIn:
-    """Empty, and with a receiver that has heard of nothing."""
+    """An empty sandbox, and a receiver without requests."""
     stand, receiver = running
     stand.tell("/reset", {})
     receiver.posts.clear()
@@ -55,7 +55,7 @@ def deliveries(stand: StripeStandIn) -> list[dict[str, Any]]:
 
 
 def settled(stand: StripeStandIn, receiver: Receiver) -> list[tuple[str, int]]:
-    """What became of every delivery, once nothing is waiting."""
+    """The state and the number of attempts of every delivery, once none is waiting."""
     receiver.until(lambda: all(each["state"] != "waiting" for each in deliveries(stand)), "nothing waits")
     return [(each["state"], each["tries"]) for each in deliveries(stand)]
 
