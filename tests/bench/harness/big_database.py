@@ -28,7 +28,7 @@ SELECT client_id, id, max(created_at), content, sender_role FROM messages GROUP 
 
 
 def grow(data_dir: Path, *, first: int, clients: int, messages_each: int) -> None:
-    """Add clients with the numbers `first` to `clients` - 1 to the database of `data_dir`, and messages to all clients."""
+    """Add clients number `first` to `clients` - 1 to the database of `data_dir`, and messages to every client."""
     env = {**os.environ, "DATA_DIR": str(data_dir), "PYTHONPATH": str(ROOT / "platform"), "DEMO": "0"}
     sizes = ["--first", str(first), "--clients", str(clients), "--messages-each", str(messages_each)]
     subprocess.run([sys.executable, "-m", "tests.bench.harness.big_database", *sizes], cwd=ROOT, env=env, check=True)

@@ -14,7 +14,7 @@ RESULTS = ROOT / "tests/bench/results"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured value. `at_least` and `at_most` are its budget; `rounds` has the values if `value` is their median."""
+    """One measured value with its budget, `at_least` and `at_most`. A median has its values in `rounds`."""
 
     what: str
     value: float

@@ -18,7 +18,7 @@ MOST_S = 5
 
 
 async def measure() -> Sequence[Figure]:
-    """One round: all devices reconnect at once, then after a second kill with their own waits; then each gets a message."""
+    """One round: all devices reconnect at once, then after a second kill with CL7's waits; each then gets a message."""
     with data_folder() as folder:
         people = seed(folder, clients=DEVICES)
         with product(folder) as server:
@@ -58,7 +58,7 @@ async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float
 
 
 async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Latencies, int, list[Device]]:
-    """Seconds of downtime, seconds from the kill until each device is live, the number of deferrals, the new devices."""
+    """Seconds of downtime, seconds from the kill until each device is live, number of deferrals, and the new devices."""
     killed, found = time.perf_counter(), Latencies()
     server.kill()
 

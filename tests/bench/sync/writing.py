@@ -1,7 +1,7 @@
 """Measures messages from the POST to every delivery, while 200 clients and 10 admins follow.
 
 It runs on both stores, with a transaction for each post and with group commit as shipped. It also runs with 5,000
-connected clients, of whom 200 write. That server takes turns with one of 200 clients, so that a slow machine slows both.
+connected clients, of whom 200 write. That server takes turns with one of 200 clients, so a slow machine slows both.
 """
 
 from collections.abc import AsyncIterator, Sequence

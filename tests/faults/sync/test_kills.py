@@ -15,7 +15,7 @@ SOON_S = 4  # usually a second; longer on a busy machine
 
 @pytest.mark.parametrize("point", ["log", "hint"])
 def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place) -> None:
-    """LG2: killed before the log row, neither is stored. LG7: killed before the hint, both are, and the device gets it."""
+    """LG2: a kill before the log row stores neither. LG7: a kill before the hint stores both, and the device gets it."""
     body = place.message("in the middle")
     with place.served(dying=point) as server:
         cursor = place.cursor(server)
@@ -65,7 +65,7 @@ def test_lg2_the_server_dies_with_several_posts_in_one_transaction(point: str, p
 
 
 def test_lg7_another_process_dies_or_lives_beside_the_server(place: Place) -> None:
-    """LG2 and LG7 for another process: the socket gets its committed changes in about a second, with or without hint."""
+    """LG2 and LG7 for another process: the socket gets its committed changes in about a second, even without a hint."""
     with place.served() as server, place.doors(server) as doors, place.socket(server, place.cursor(server)) as line:
         line.frame("live")
         assert place.run(shell_that_sends(place, place.message("never")), dying="log") == -9
