@@ -58,7 +58,7 @@ async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float
 
 
 async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Latencies, int, list[Device]]:
-    """Seconds of downtime, seconds from the kill until each device is live, number of deferrals, and the new devices."""
+    """Seconds of downtime, seconds from the kill until each device is live, number of deferrals, the new devices."""
     killed, found = time.perf_counter(), Latencies()
     server.kill()
 

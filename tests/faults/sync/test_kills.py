@@ -15,7 +15,7 @@ SOON_S = 4  # usually a second; longer on a busy machine
 
 @pytest.mark.parametrize("point", ["log", "hint"])
 def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place) -> None:
-    """LG2: a kill before the log row stores neither. LG7: a kill before the hint stores both, and the device gets it."""
+    """LG2: a kill before the log row stores neither. LG7: a kill before the hint stores both and the device gets it."""
     body = place.message("in the middle")
     with place.served(dying=point) as server:
         cursor = place.cursor(server)
