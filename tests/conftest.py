@@ -1,4 +1,4 @@
-"""What every test run shares: how the work is dealt out to four workers on two cores."""
+"""Configures every test run, and distributes the tests over the xdist workers: four, on two cores."""
 
 import gc
 import os
@@ -13,27 +13,27 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.support.database.reset import take_over
 
-# Tests with real browsers follow each other on two workers, those that kill servers on a third: all of them wait a lot.
-# Without browsers those that kill servers have two, or the others would be done a minute before.
+# Tests with real browsers run on two workers, tests that kill servers on a third, because all of them mostly wait.
+# A PostgreSQL run has no browser tests; there the tests that kill servers get two workers, which saves a minute.
 WORKERS_OF = {"e2e": 2, "faults": 2 if os.environ.get("STORE") == "postgresql" else 1}
 READABLE = 60
-# What depends on the timing of real browsers and killed processes is tried once more, as browser tests are elsewhere.
-# The summary names each under RERUN: it is a defect of the test or of the product, and is mended.
+# These tests depend on the timing of real browsers and killed processes, so a failed one is run once more.
+# The summary lists each under RERUN: it is a defect of the test or of the product, and has to be fixed.
 TRIED_AGAIN = ("e2e", "faults")
 
 
 def pytest_configure() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
     take_over()
-    # How long one example takes says how busy the machine is.
+    # No deadline for one example, because its duration depends on how busy the machine is.
     settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("any machine")
 
 
 class ByKind(LoadScopeScheduling):
-    """The files of a kind of whole-stack tests have their workers; a file of unit tests keeps what it has prepared.
+    """Runs each file of e2e and fault tests on one worker of its kind, and each file of unit tests on one worker.
 
-    The marks of xdist 3.8 for this do nothing under pytest 9.2, which has no `_nodeid` that could be set any more.
+    xdist 3.8 has marks for this, but they set `_nodeid`, which pytest 9.2 no longer has.
     """
 
     def _split_scope(self, nodeid: str) -> str:
@@ -56,8 +56,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByKind:
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """A long value names no case, and bytes never do: an archive holds the second it was made in.
+    """The argument's name for bytes and for long texts, else None: pytest's default id.
 
-    Where a name is random, two workers cannot agree on the tests, and none of them runs.
+    Bytes may contain the current time (a ZIP archive does), so the id would differ between two workers, and xdist
+    refuses to run tests whose ids differ.
     """
     return argname if isinstance(val, bytes) or (isinstance(val, str) and len(val) > READABLE) else None
