@@ -1,1 +1,1 @@
-"""The product's clock, set by a test."""
+"""A replacement for the product's clock that a test sets."""

@@ -1,4 +1,4 @@
-"""A clock whose hands a test sets, for everything that takes the time from core.clock."""
+"""A clock that a test sets, for all code that reads the time from core.clock."""
 
 from datetime import datetime, timedelta
 
@@ -8,7 +8,7 @@ from core import clock
 
 
 class Hands:
-    """Stands until it is moved."""
+    """A `datetime` replacement whose time changes only by `move`."""
 
     def __init__(self, moment: datetime) -> None:
         self.moment = moment
@@ -17,13 +17,13 @@ class Hands:
         return self.moment
 
     def move(self, **by: float) -> None:
-        """On, or back, by the parts of a timedelta."""
+        """Move the time by the arguments of a timedelta: forward, or back if they are negative."""
         self.moment += timedelta(**by)
 
 
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
-    """The product's clock, standing still from now on."""
+    """The product's clock, stopped at the current time."""
     standing = Hands(clock.now())
     monkeypatch.setattr(clock, "datetime", standing)
     return standing

@@ -1,1 +1,1 @@
-"""Mails as their recipients read them."""
+"""Mails as the recipients read them."""

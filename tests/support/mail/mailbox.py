@@ -1,4 +1,4 @@
-"""The mails of a test: delivered as files, and read as their recipients would."""
+"""Reads the mails of a test, which are delivered as files."""
 
 import asyncio
 import re
@@ -18,12 +18,12 @@ from sync.effects import effects
 
 CODE = re.compile(r"\b\d{6,10}\b")
 LINK = re.compile(r"^https?://\S+/auth/v1/verify\?\S+$", re.MULTILINE)
-assert tasks  # registers what delivers
+assert tasks  # the import registers the effect that delivers mails
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One mail as it was delivered."""
+    """One delivered mail."""
 
     to: str
     subject: str
@@ -33,41 +33,41 @@ class Letter:
 
     @property
     def code(self) -> str:
-        """The one code in its text."""
+        """The only code in the text."""
         [code] = CODE.findall(self.text)
         return str(code)
 
     @property
     def has_link(self) -> bool:
-        """Whether it leads to the server; a code for a change of the account does not."""
+        """Whether the text has a link to the server; a mail that only has a code does not."""
         return LINK.search(self.text) is not None
 
     @property
     def link(self) -> str:
-        """The one link to the server in its text."""
+        """The only link to the server in the text."""
         [link] = LINK.findall(self.text)
         return str(link)
 
     @property
     def asked(self) -> dict[str, str]:
-        """What stands in the link: `token`, `type`, `redirect_to`."""
+        """The query of the link: `token`, `type`, `redirect_to`."""
         return {name: value for name, [value] in parse_qs(urlsplit(self.link).query).items()}
 
     @property
     def path(self) -> str:
-        """The link as the doors of a test take it."""
+        """The link without the base URL that the tests' HTTP client has."""
         return self.link.partition("/auth/v1")[2]
 
 
 class Mailbox:
-    """Everybody's mail, oldest first; each is read once."""
+    """The mails to all users, oldest first; each is returned once."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._read: set[str] = set()
 
     async def letters(self) -> list[Letter]:
-        """What has come since the last look."""
+        """The mails since the last call; delivers the queued ones first."""
         await asyncio.to_thread(sweep)
         names = sorted(path.name for path in self._folder.glob("*.eml") if path.name not in self._read)
         self._read |= set(names)
@@ -75,7 +75,7 @@ class Mailbox:
         return sorted(read, key=lambda letter: letter.whole["Message-ID"])  # time-ordered ids
 
     async def letter(self) -> Letter:
-        """The one that has come."""
+        """The only mail since the last call; raises ValueError if there is not exactly one."""
         [only] = await self.letters()
         return only
 
@@ -85,7 +85,7 @@ def read_letter(path: Path) -> Letter:
 
 
 def opened(raw: bytes) -> Letter:
-    """A mail as its reader has it."""
+    """The mail in these bytes, which must have a text part and an HTML part."""
     whole = message_from_bytes(raw, policy=policy.default)
     assert isinstance(whole, EmailMessage)
     text, html = whole.get_body(("plain",)), whole.get_body(("html",))
@@ -96,7 +96,7 @@ def opened(raw: bytes) -> Letter:
 
 
 def sweep() -> int:
-    """Do what is due, as the sweeper's thread does."""
+    """Run the due effects, as the sweeper's thread does."""
     try:
         return effects.sweep()
     finally:
@@ -105,7 +105,7 @@ def sweep() -> int:
 
 @pytest.fixture
 def mailbox() -> Mailbox:
-    """An empty mailbox for everybody."""
+    """An empty mailbox for all users."""
     folder: Path = settings.DATA_DIR / "mail"
     shutil.rmtree(folder, ignore_errors=True)
     return Mailbox(folder)

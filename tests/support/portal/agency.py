@@ -1,4 +1,4 @@
-"""A small agency behind the real application: ana (admin), maya and otto (clients), and a client who never signed up."""
+"""A small agency on the real application: ana (admin), maya and otto (clients), and a client who never signed up."""
 
 import json
 from collections.abc import AsyncIterator, Mapping
@@ -33,7 +33,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """A signed-in person."""
+    """A signed-in user."""
 
     id: UUID
     session_id: UUID
@@ -42,7 +42,7 @@ class Somebody:
 
 
 class Portal:
-    """Who is there, their doors, and what the store holds."""
+    """The agency's users and clients, an HTTP client for each user, and assertions on the database."""
 
     def __init__(self) -> None:
         self.people: dict[str, Somebody] = {}
@@ -50,13 +50,13 @@ class Portal:
         self._doors: dict[str | None, httpx.AsyncClient] = {}
 
     def as_(self, name: str | None) -> httpx.AsyncClient:
-        """The doors of the whole application, for a person by name; None is somebody signed out."""
+        """An HTTP client for the whole application, signed in as this user; None is signed out."""
         if name not in self._doors:
             self._doors[name] = door(self.people[name].token if name else None)
         return self._doors[name]
 
     async def post(self, name: str | None, content: str = "Hello", *, to: str = "maya", **fields: object) -> Json:
-        """The stored message that `name` has just written in the thread of client `to`."""
+        """Send a message as `name` in the thread of client `to`; returns the stored message."""
         reply = await self.as_(name).post("/rest/v1/messages", json=self.message(content, to=to, **fields))
         assert reply.status_code == 201, reply.text
         return dict(reply.json())
@@ -66,12 +66,12 @@ class Portal:
         return {"id": str(uuid7()), "client_id": str(self.clients[to]), "content": content, **fields}
 
     async def end_sessions(self, name: str) -> None:
-        """Sign `name` out everywhere, as their own sign-out does."""
+        """Sign `name` out on all devices, with their own request."""
         reply = await self.as_(name).post("/auth/v1/logout")
         assert reply.status_code == 204, reply.text
 
     async def heads(self) -> dict[str, int]:
-        """The head of each stream, `c:maya` for the client of that name; the log is dense below it."""
+        """The head of each stream (`c:maya` is that client's stream). Asserts that the log has no gap below it."""
         counted = Change.objects.values("stream").annotate(n=Count("seq")).values_list("stream", "n")
         kept = dict(await read(lambda: list(counted)))
         heads = dict(await read(lambda: list(Stream.objects.values_list("id", "head"))))
@@ -87,7 +87,7 @@ class Portal:
 
     @asynccontextmanager
     async def grows(self, by: Mapping[str, int]) -> AsyncIterator[None]:
-        """Inside, exactly these tables gain rows and these streams gain changes (`{"messages": 1, "c:maya": 2}`)."""
+        """Assert that exactly these tables and streams grow inside the block (`{"messages": 1, "c:maya": 2}`)."""
         before = await self._sizes()
         yield
         after = await self._sizes()
@@ -95,7 +95,7 @@ class Portal:
 
     @asynccontextmanager
     async def unchanged(self) -> AsyncIterator[None]:
-        """Inside, not one value of any table changes."""
+        """Assert that no value of any table changes inside the block."""
         before = await contents()
         yield
         assert await contents() == before
@@ -112,7 +112,7 @@ class Portal:
 
 
 def door(token: str | None) -> httpx.AsyncClient:
-    """The whole application, with this access token."""
+    """An HTTP client for the whole application with this access token."""
     from config.asgi import application
 
     headers = {"Authorization": f"Bearer {token}"} if token is not None else {}
@@ -120,23 +120,23 @@ def door(token: str | None) -> httpx.AsyncClient:
 
 
 async def contents() -> dict[str, list[str]]:
-    """`every_row`, from a database thread."""
+    """`every_row`, read in a database thread."""
     return await read(every_row)
 
 
 def every_row() -> dict[str, list[str]]:
-    """Every row of every table, in an order of its own."""
+    """Every row of every table as sorted texts."""
     tables = {model._meta.db_table: model._default_manager for model in apps.get_models()}
     return {table: sorted(repr(row) for row in rows.values_list()) for table, rows in tables.items()}
 
 
 async def row(model: type[Model], **where: object) -> Json:
-    """The one row that fits, as a dict of its columns."""
+    """The one matching row as a dict of its columns."""
     return await read(lambda: dict(model._default_manager.filter(**where).values().get()))
 
 
 async def sign_in(email: str) -> Somebody:
-    """A new session of the person with this address; no password is asked for."""
+    """A new session of the user with this address, without a password."""
     return _somebody(await write(_begin, email))
 
 
@@ -147,13 +147,13 @@ def _begin(email: str) -> accounts.Grant:
 
 
 def _somebody(grant: accounts.Grant) -> Somebody:
-    """With a token of this moment, by the key of this moment."""
+    """A user with a token that is issued now, with the current signing key."""
     user, session = grant.account.user, grant.session
     return Somebody(user.id, session.id, user.email or "", access_tokens.issue(user, session).text)
 
 
 async def resuming(portal: Portal, name: str) -> list[Json]:
-    """Cursors at the heads of both streams of `name`."""
+    """The cursors of both streams of `name`, at their heads."""
     own = streams.user(portal.people[name].id)
     shared = streams.ADMINS if name == "ana" else streams.client(portal.clients[name])
     loads = [(await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": s})).json() for s in (shared, own)]
@@ -162,7 +162,7 @@ async def resuming(portal: Portal, name: str) -> list[Json]:
 
 @dataclass(frozen=True, slots=True)
 class Agency:
-    """Who is there in each test, and the rows of it."""
+    """The users and clients of each test, and the saved rows of all tables."""
 
     grants: dict[str, accounts.Grant]
     clients: dict[str, UUID]
@@ -171,7 +171,7 @@ class Agency:
 
 @pytest.fixture(scope="session")
 def agency(empty_store: Kept, django_db_blocker: DjangoDbBlocker) -> Agency:
-    """Made once, before a test has changed a setting; each test gets its rows back."""
+    """The agency. It is created once, before any test changes a setting; the rows are restored for each test."""
     with django_db_blocker.unblock():
         empty_store.put_back()
         made = write_now(_furnish)
@@ -183,16 +183,16 @@ def agency(empty_store: Kept, django_db_blocker: DjangoDbBlocker) -> Agency:
 
 @pytest.fixture
 async def portal(agency: Agency, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
-    """The agency, with everybody signed in and no message written. No row says by itself, seconds later, "delivered"."""
+    """The agency with all users signed in and no message. The hub writes no delivery receipts later on."""
     monkeypatch.setattr(delivery_receipts, "AFTER_S", 3600.0)
-    monkeypatch.setattr(notify, "_windows", {})  # what this process has asked for in other tests, of the same people
+    monkeypatch.setattr(notify, "_windows", {})  # other tests in this process used it for the same users
     made = Portal()
     made.people |= {name: _somebody(grant) for name, grant in agency.grants.items()}
     made.clients |= agency.clients
     yield made
     for client in made._doors.values():
         await client.aclose()
-    # Whoever made it: left to the loop's own end, it may lose the one cancellation that it gets.
+    # Stop the hub even if a test started it, because the event loop cancels it only once and it may miss that.
     await hub.stop_running()
 
 

@@ -1,4 +1,4 @@
-"""Proof that devices converge: what a replica held before plus the frames it got is what a first load gives after."""
+"""Checks that devices converge: a replica plus the frames it received equals a first load."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ Devices = dict[str, Device]
 
 @pytest.fixture
 async def devices(portal: Portal) -> AsyncIterator[Devices]:
-    """A connected device in step for each audience: an admin, a client, and another client."""
+    """A connected, up-to-date device for each audience: an admin, a client, and another client."""
     made = {name: Device(portal.people[name]) for name in ("ana", "maya", "otto")}
     for device in made.values():
         await device.connect()
@@ -28,9 +28,9 @@ async def devices(portal: Portal) -> AsyncIterator[Devices]:
 
 @asynccontextmanager
 async def replicas_converge(devices: Devices, *, loading: tuple[str, ...] = ()) -> AsyncIterator[None]:
-    """Inside, things happen; afterwards each device holds what a new one would, by frames alone.
+    """Assert that after the block each device holds the rows that a new device loads, and got them by frames alone.
 
-    Those named in `loading` may make first loads, because the deed gives them a stream.
+    The users in `loading` may make first loads, because the action gives them a stream.
     """
     await settled(devices)
     loads = {name: device.replica.loads for name, device in devices.items()}
@@ -41,7 +41,7 @@ async def replicas_converge(devices: Devices, *, loading: tuple[str, ...] = ()) 
 
 
 async def settled(devices: Devices) -> None:
-    """Every device has all there is, and it is what a new device of the same person would load now."""
+    """Wait until every device is caught up, and assert that it holds what a new device of the same user loads."""
     await asyncio.gather(*(device.caught_up() for device in devices.values()))
     for name, device in devices.items():
         assert device.replica.rows == (await device.fresh()).rows, f"{name} diverged"

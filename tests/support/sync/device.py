@@ -1,4 +1,4 @@
-"""A device of one person: a socket that stays in step, a replica, and first loads through the doors."""
+"""A device of one user: a socket that it follows, a replica, and first loads over HTTP."""
 
 import asyncio
 import contextlib
@@ -20,11 +20,11 @@ Json = dict[str, Any]
 
 
 class Lost(Exception):
-    """A stream that was ours when its first load began, and is no more; `revoke` says so too."""
+    """The user lost the stream after its first load began; the server also sends `revoke`."""
 
 
 class Device:
-    """Connects, loads what it has not, follows; can be cut off at any moment and come back."""
+    """Connects, loads missing streams and applies changes; it can be cut off and reconnected at any time."""
 
     def __init__(self, who: Somebody) -> None:
         self.who, self.replica = who, Replica()
@@ -40,14 +40,14 @@ class Device:
         return self._socket is not None
 
     async def connect(self) -> None:
-        """A new socket, offering the cursors; a former one is superseded."""
+        """Open a new socket and offer the cursors; closes the previous socket."""
         await self.cut()
         self._socket = Socket(self.who.token, dev=self.dev, tab=self.dev)
         await self._socket.hello(*self.replica.subs())
         self._task = asyncio.get_running_loop().create_task(self._follow(self._socket))
 
     async def cut(self) -> None:
-        """Lose the connection; what was received and not applied is lost with it."""
+        """Lose the connection, and with it the frames that were received and not applied."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -87,14 +87,14 @@ class Device:
             socket.say("sub", subs=[offer])
 
     async def ask_for(self, *streams: str) -> None:
-        """Offer cursors of streams, whosever they are, and wait for the answer to each."""
+        """Offer cursors of streams that the user may not follow, and wait for the `revoke` of each."""
         assert self._socket is not None
         self._socket.say("sub", subs=[{"s": stream, "e": "", "c": 0, "at": ""} for stream in streams])
         for stream in streams:
             await self._socket.frame("revoke", s=stream)
 
     async def load(self, stream: str, replica: Replica, limit: int = 500) -> None:
-        """A first load through the doors: the position, then every page of every table (BO1)."""
+        """Make a first load over HTTP: the position, then every page of every table (BO1)."""
         place = answer(await self.doors.post("/realtime/v1/bootstrap", json={"s": stream}))
         replica.loads += 1
         for tbl in place["tables"]:
@@ -113,12 +113,12 @@ class Device:
                     replica.put("w", "messages", row)
 
     async def streams(self) -> tuple[str, ...]:
-        """What the server lets this person follow just now."""
+        """The streams that this user may follow now."""
         following = await read(lambda: ports.following_of.call(person(self.who)))
         return following.streams if following else ()
 
     async def caught_up(self) -> None:
-        """Wait until this device has everything that is committed in every stream it may follow."""
+        """Wait until this device has every committed change of every stream it may follow."""
         try:
             async with asyncio.timeout(WITHIN_S):
                 while not await self._is_caught_up():
@@ -137,14 +137,14 @@ class Device:
         return set(has) == set(mine) and all(has[stream] >= heads.get(stream, 0) for stream in mine)
 
     async def fresh(self) -> Replica:
-        """What a new device of this person would load now."""
+        """A replica that a new device of this user loads now."""
         replica = Replica()
         for stream in await self.streams():
             await self.load(stream, replica)
         return replica
 
     def received(self) -> list[str]:
-        """Every text this device was sent, on sockets of now and before."""
+        """Every text that the server sent to this device, on the current socket and the previous ones."""
         return [*self._seen, *(self._socket.texts if self._socket else [])]
 
     async def stop(self) -> None:
@@ -153,12 +153,12 @@ class Device:
 
 
 def person(who: Somebody) -> Actor:
-    """Who asks, as a service takes it."""
+    """The `actor` argument of a service for this user."""
     return Actor(who.id, who.session_id, who.email, 0)
 
 
 def answer(reply: httpx.Response) -> Json:
-    """The body of a good answer. Raises Lost for a 404."""
+    """The body of a 200 response. Raises Lost for a 404."""
     if reply.status_code == 404:
         raise Lost
     assert reply.status_code == 200, reply.text

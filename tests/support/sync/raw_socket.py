@@ -1,4 +1,4 @@
-"""A WebSocket as bytes, for what no library would send."""
+"""A WebSocket as bytes, for frames that no library sends."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ HEADERS = (
 
 
 class RawSocket:
-    """One that was opened; `read` and `send` are a plain socket's, within `within_s` seconds each."""
+    """An open WebSocket; each call may take `within_s` seconds."""
 
     def __init__(self, line: socket.socket) -> None:
         self.line = line
@@ -44,7 +44,10 @@ class RawSocket:
 def raw_socket(
     port: int, *, path: str = "/realtime/v1", headers: str = "", buffer: int = 0, within_s: float = 10
 ) -> Iterator[RawSocket]:
-    """An open socket; `buffer` is what its system keeps each way, in bytes. Raises ConnectionError with a refusal."""
+    """An open socket; `buffer` is the system's buffer size per direction, in bytes.
+
+    Raises ConnectionError with the response if the server rejects the handshake.
+    """
     with socket.socket() as line:
         if buffer:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)

@@ -1,4 +1,4 @@
-"""What a device holds and how it takes what it is told: the rules for devices (CL1-CL3, CL10), in memory."""
+"""A device's replica in memory, with the rules for applying frames (CL1-CL3, CL10)."""
 
 import json
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ ITEM = {"tbl", "op", "id", "v", "seq"}
 
 
 def check(frame: Json) -> None:
-    """Whether a `ch` frame has the shape and the bounds that PROTOCOL.md gives it, whoever gets it."""
+    """Assert that a `ch` frame has the shape and the bounds that PROTOCOL.md requires for any recipient."""
     assert set(frame) == {"t", "s", "from", "to", "at", "d"}
     assert 0 <= frame["to"] - frame["from"] < FRAME_CHANGES
     assert len(frame["d"]) <= 1 or len(json.dumps(frame, ensure_ascii=False).encode()) <= FRAME_BYTES * 1.1
@@ -33,7 +33,7 @@ class Cursor:
 
 @dataclass
 class Replica:
-    """Rows by table and id, the streams each came from, and the cursors. Refuses frames that break the protocol."""
+    """Rows by table and id, the streams each came from, and the cursors. Asserts that frames follow the protocol."""
 
     rows: dict[Key, Json] = field(default_factory=dict)
     origins: dict[Key, set[str]] = field(default_factory=dict)
@@ -42,16 +42,16 @@ class Replica:
     loads: int = 0
 
     def subs(self) -> list[Json]:
-        """What a `hello` or `sub` offers."""
+        """The cursors as a `hello` or `sub` offers them."""
         return [{"s": s, "e": cursor.e, "c": cursor.c, "at": cursor.at} for s, cursor in self.cursors.items()]
 
     def take(self, frame: Json) -> None:
-        """Apply a `ch` frame; it must follow the cursor without a gap and keep the bounds of CH4."""
+        """Apply a `ch` frame. Asserts that it follows the cursor without a gap and keeps the bounds of CH4."""
         check(frame)
         self.apply(frame)
 
     def apply(self, frame: Json) -> None:
-        """Apply a `ch` frame that was checked; it must follow the cursor without a gap."""
+        """Apply a `ch` frame that is already checked. Asserts that it follows the cursor without a gap."""
         s, cursor = frame["s"], self.cursors[frame["s"]]
         assert frame["from"] == cursor.c + 1, f"{frame['from']} follows {cursor.c} in {s}"
         for item in frame["d"]:
@@ -68,7 +68,7 @@ class Replica:
             self.origins.pop(key, None)
 
     def put(self, s: str, tbl: str, row: Json) -> None:
-        """A row from a frame or a page: it counts iff its version is newer (CL3)."""
+        """Store a row from a frame or a page if its version is newer (CL3)."""
         key = (tbl, row["id"])
         if row["v"] > self._version(key):
             self.rows[key] = row
@@ -81,7 +81,7 @@ class Replica:
         return max(int(held["v"]) if held else 0, self.gone.get(key, ("", 0))[1])
 
     def drop(self, s: str) -> None:
-        """The stream was lost or reset: rows that came from nowhere else go with it (CL10)."""
+        """Drop a lost or reset stream, and the rows that came from no other stream (CL10)."""
         self.cursors.pop(s, None)
         for key, origins in list(self.origins.items()):
             origins.discard(s)

@@ -1,4 +1,4 @@
-"""A connection's brain in each of its states, with the person, the streams and the frames that tests speak of."""
+"""A connection's state machine in each of its states, with the user, the streams and the frames of the tests."""
 
 import json
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def fresh() -> Session:
 
 
 def opened(head: int = 7, cursor: int = 7, who: Who = ME) -> Session:
-    """A connection that has resumed STREAM at `cursor` and has no cursor in OWN."""
+    """A session that has resumed STREAM at `cursor` and has no cursor in OWN."""
     brain = fresh()
     brain.received(hello())
     identify(brain, head, cursor, who)
@@ -61,7 +61,7 @@ def identify(brain: Session, head: int = 7, cursor: int = 7, who: Who = ME) -> l
 
 
 def in_state(state: State) -> Session:
-    """A connection in this state."""
+    """A session in this state."""
     brain = fresh()
     if state == "new":
         return brain
@@ -82,7 +82,7 @@ def batch(start: int, end: int, size: int = 100) -> Batch:
 
 
 def said(effects: list[Effect]) -> list[Any]:
-    """Effects in short: sent frames as dicts, closes as their code, everything else as it is."""
+    """Effects in short form: sent frames as dicts, closes as their code, all others unchanged."""
     short: list[Any] = []
     for effect in effects:
         match effect:
@@ -96,5 +96,5 @@ def said(effects: list[Effect]) -> list[Any]:
 
 
 def kinds(effects: list[Effect]) -> list[Any]:
-    """`said` with frames as their kind alone."""
+    """`said` with each frame reduced to its kind."""
     return [one["t"] if isinstance(one, dict) else one for one in said(effects)]

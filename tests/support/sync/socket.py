@@ -1,4 +1,4 @@
-"""One socket of a device on the ASGI application itself: what it says, and every byte it is told."""
+"""A device's socket on the ASGI application: sends frames, and records every frame received."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ WITHIN_S = 10.0
 
 
 class Socket:
-    """A WebSocket without a network between; `frames` has everything received, `closed` the close code."""
+    """A WebSocket without a network; `frames` has all received frames, `closed` the close code."""
 
     def __init__(self, token: str = "", *, dev: str = "", tab: str = "", query: str = "") -> None:
         self.token, self.dev, self.tab = token, dev or str(uuid4()), tab or str(uuid4())
@@ -31,7 +31,7 @@ class Socket:
         self._task: asyncio.Task[None] | None = None
 
     async def open(self, *headers: tuple[bytes, bytes]) -> bool:
-        """Connect; whether the application let us in."""
+        """Connect; returns whether the application accepted."""
         from config.asgi import application
 
         scope = {
@@ -64,11 +64,11 @@ class Socket:
         self.raw(json.dumps({"t": t, **fields}))
 
     def raw(self, text: str | None = None, data: bytes | None = None) -> None:
-        """Send a text or binary message as it is."""
+        """Send a text or binary message unchanged."""
         self._inbox.put_nowait({"type": "websocket.receive", "text": text, "bytes": data})
 
     async def hello(self, *subs: Json, **changed: object) -> Json:
-        """Open if need be, say `hello`, and return the `ok`."""
+        """Connect if necessary, send `hello`, and return the `ok`."""
         if not self.accepted:
             await self.open()
         self.say("hello", **(self.greeting(*subs) | changed))
@@ -80,7 +80,7 @@ class Socket:
         return {"p": 1, "build": settings.BUILD, **who, "vis": True, "subs": list(subs)}
 
     async def frame(self, t: str, **where: object) -> Json:
-        """The first frame of this kind, received already or still to come."""
+        """The first frame of this kind; waits for it if necessary."""
         await self.until(lambda: bool(self.all(t, **where)) or self.closed is not None)
         found = self.all(t, **where)
         assert found, f"closed with {self.closed} instead of {t} {where}; received {self.texts}"
@@ -91,17 +91,17 @@ class Socket:
         return [f for f in self.frames if f["t"] == t and all(f.get(name) == value for name, value in where.items())]
 
     async def nth(self, n: int) -> Json:
-        """The frame number `n`, however long it takes."""
+        """The received frame with index `n`; waits up to an hour for it."""
         await self.until(lambda: len(self.frames) > n, within=3600)
         return self.frames[n]
 
     async def changes(self, stream: str, upto: int) -> list[Json]:
-        """All `ch` frames of a stream, once everything up to number `upto` has come."""
+        """All `ch` frames of a stream; waits until the change with number `upto` has arrived."""
         await self.until(lambda: any(frame["to"] >= upto for frame in self.all("ch", s=stream)))
         return self.all("ch", s=stream)
 
     async def until(self, condition: Callable[[], bool], within: float = WITHIN_S) -> None:
-        """Wait for something that what we are told makes true."""
+        """Wait for a condition that received frames make true. Raises AssertionError after `within` seconds."""
         try:
             async with asyncio.timeout(within):
                 while not condition():
@@ -113,18 +113,18 @@ class Socket:
             raise AssertionError(f"waited in vain; closed: {self.closed}, received: {self.texts}") from None
 
     async def close_code(self) -> int:
-        """The code the server closes with."""
+        """Wait for the server to close the socket; returns the close code."""
         await self.until(lambda: self.closed is not None)
         assert self.closed is not None
         return self.closed
 
     async def answered(self, n: int = 1) -> None:
-        """Everything said so far was dealt with: a ping after it came back."""
+        """Wait until the server has processed all frames sent so far, by a ping after them."""
         self.say("ping", n=n)
         await self.frame("pong", n=n)
 
     async def leave(self) -> None:
-        """Hang up, and wait for the application to notice."""
+        """Disconnect, and wait until the application has ended."""
         if self._task is not None:
             if self.closed is None:
                 self.closed = 1001
@@ -137,7 +137,7 @@ Opener = Callable[..., Socket]
 
 @pytest.fixture
 async def sockets() -> AsyncIterator[Opener]:
-    """Makes sockets; afterwards all are hung up, the hub is stopped and no thread holds a connection."""
+    """Creates sockets. Afterwards it disconnects them all, stops the hub and closes the database connections."""
     made: list[Socket] = []
 
     def opener(token: str = "", **options: str) -> Socket:
@@ -156,7 +156,7 @@ async def hang_up(sockets: Iterable[Socket]) -> None:
 
 
 def place(sub: Json, at: str = "", **changed: object) -> Json:
-    """The cursor at the head of a stream that an entry of `ok.subs` tells; `at` is the id of the change there."""
+    """The cursor at the head of the stream in an entry of `ok.subs`; `at` is the id of the change there."""
     return {"s": sub["s"], "e": sub["e"], "c": sub["head"], "at": at} | changed
 
 
@@ -167,7 +167,7 @@ def modes(answer: Json) -> dict[str, str]:
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hub looks at deadlines, and at what other processes commit, as often as it can."""
+    """Makes the hub check deadlines and the commits of other processes every 5 ms."""
     monkeypatch.setattr(hub, "TICK_S", 0.005)
     monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.005)
     monkeypatch.setattr(log_follower, "FOREIGN_EVERY_S", 0.005)
