@@ -1,4 +1,4 @@
-"""The product's settings for a test run: a data folder of its own, and passwords that cost little."""
+"""The product's settings for a test run: a separate data folder, and cheap password hashes."""
 
 import importlib
 import os
@@ -8,7 +8,7 @@ from tests.support.servers.distributed import distributed
 from tests.support.servers.temporary_folders import kept_folder
 
 os.environ["DATA_DIR"] = str(kept_folder("run"))
-# Whatever the environment of whoever starts the tests names, they must not touch it.
+# The tests must not touch the services that the developer's environment names.
 NOT_THEIRS = (
     "DATABASE_URL",
     "REDIS_URL",
@@ -21,20 +21,21 @@ NOT_THEIRS = (
 )
 STRIPE = ("STRIPE_API", "STRIPE_JS", "STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET")
 os.environ.update(dict.fromkeys((*NOT_THEIRS, *STRIPE), ""))
-# Bots have a key and nobody to ask: who needs answers starts a stand-in.
+# Bots have a key, but nothing listens at this URL: a test that needs answers starts the sandbox.
 os.environ |= {"OPENAI_API_KEY": "sk-test", "OPENAI_BASE_URL": "http://127.0.0.1:9", "CHAT_EMBEDDINGS": "none"}
-# Nobody out there is asked, so nobody has to be believed: each client of httpx would read all certificates, 22 ms.
+# No test connects to an external service, so a file with one certificate is enough. Each httpx client would take 22 ms
+# to read the system's certificates.
 os.environ["SSL_CERT_FILE"] = str(Path(__file__).with_name("unused_ca.pem"))
-# Everybody here comes from one address; the tests of the limits switch them on.
+# Off because all requests come from one address; the tests of the limits switch them on.
 os.environ["AUTH_RATE_LIMITS"] = "off"
 
-# The same files run on both stores: STORE=postgresql brings a real PostgreSQL and a real Redis.
+# The same tests run on both databases: STORE=postgresql starts a real PostgreSQL and a real Redis.
 if os.environ.get("STORE") == "postgresql":
     os.environ.update(distributed(Path(os.environ["DATA_DIR"])))
 
-# Read only now, because the product's settings look at DATA_DIR when they are imported.
+# Imported only here, because the product's settings read the environment at import.
 _product = importlib.import_module("config.settings")
 globals().update({name: value for name, value in vars(_product).items() if name.isupper()})
 
-# The real cost is 0.1 s of CPU for each password.
+# The real parameters cost 0.1 s of CPU for each password.
 ARGON2 = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}

@@ -1,1 +1,1 @@
-"""The store of a test run: reset, audit, statement counts and concurrent writers."""
+"""The database of a test run: reset, audit, statement counts and concurrent writers."""

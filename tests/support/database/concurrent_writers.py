@@ -1,4 +1,4 @@
-"""Writers that disturb each other: many at once, with rollbacks and savepoints; and a reader who looks all the time."""
+"""Concurrent writers with rollbacks and savepoints, and a check that the log has no gaps."""
 
 import random
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from sync.models import Change, Stream
 
 
 class Undo(Exception):
-    """Ends a transaction or savepoint that must leave nothing."""
+    """Rolls back a transaction or savepoint."""
 
 
 def made(name: str) -> Client:
@@ -27,7 +27,7 @@ def renamed(client: Client, phone: str) -> None:
 
 
 def disturb(seed: int, times: int) -> list[str]:
-    """Transactions of one writer; returns the names of the rows that were committed."""
+    """Run transactions of one writer; returns the names of the rows that were committed."""
     chance, committed = random.Random(seed), list[str]()
     for n in range(times):
         kept = [f"{seed}-{n}-outer"]
@@ -50,7 +50,7 @@ def disturb(seed: int, times: int) -> list[str]:
 
 @contextmanager
 def crowd(writers: int, times: int) -> Iterator[list[Future[list[str]]]]:
-    """So many writers in threads, each with a connection of its own."""
+    """Run `writers` writers in threads, each with its own connection."""
 
     def run(seed: int) -> list[str]:
         try:
@@ -63,7 +63,7 @@ def crowd(writers: int, times: int) -> Iterator[list[Future[list[str]]]]:
 
 
 def holes() -> list[str]:
-    """Streams whose kept numbers are not exactly tail..head at this moment, as sentences."""
+    """One sentence for each stream whose numbers in the log are not exactly tail..head."""
     with snapshot():
         heads = {row.id: (row.tail, row.head) for row in Stream.objects.all()}
         kept: dict[str, list[int]] = {stream: [] for stream in heads}

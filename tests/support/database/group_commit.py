@@ -1,4 +1,4 @@
-"""Writes that wait together in the writer's thread, services for them, and the traces that these leave."""
+"""Writes that are batched in the writer's thread, services for them, and the rows and effects that they leave."""
 
 import asyncio
 import threading
@@ -23,7 +23,7 @@ SOMEBODY = uuid7()
 
 
 class Group:
-    """Writes that are asked for while the writer is busy, and what became of each."""
+    """Writes that are submitted while the writer is busy, and the outcome of each."""
 
     def __init__(self) -> None:
         self.asked: list[asyncio.Task[object]] = []
@@ -35,7 +35,10 @@ class Group:
 
 @asynccontextmanager
 async def together(*, is_first: bool = True) -> AsyncIterator[Group]:
-    """What is asked for inside is done as one group at the end. `is_first`: no earlier group has made it smaller."""
+    """Commit the writes of the block as one group at its end.
+
+    `is_first` resets the group size, which an earlier group may have reduced.
+    """
     if is_first:
         db_executor._writer._most = GROUP
     busy, free, group = threading.Event(), threading.Event(), Group()
@@ -48,7 +51,7 @@ async def together(*, is_first: bool = True) -> AsyncIterator[Group]:
     await asyncio.to_thread(busy.wait, 10)
     try:
         yield group
-        await asyncio.sleep(0)  # a task asks in its first step
+        await asyncio.sleep(0)  # each task submits its write in its first step
     finally:
         free.set()
         await keeping
@@ -56,14 +59,14 @@ async def together(*, is_first: bool = True) -> AsyncIterator[Group]:
 
 
 def keeping(name: str, client_id: UUID) -> str:
-    """A service that writes a row, a membership change and an effect, and says whose rows it locks."""
+    """A service that writes a row, a membership change and an effect; `client_id` names the client it locks."""
     effects.after_commit(kind="test", subject=name)
     membership.join(user_id=made(name).id)
     return name
 
 
 def lasting(number: int, client_id: UUID) -> str:
-    """A service that takes 0.16 s, and returns the id of its transaction where rows have locks."""
+    """A service that takes 0.16 s. Returns the id of its transaction on PostgreSQL, else ''."""
     time.sleep(0.16)
     if not connection.features.has_select_for_update:
         return ""
@@ -72,7 +75,7 @@ def lasting(number: int, client_id: UUID) -> str:
 
 
 async def traces() -> tuple[list[str], list[str]]:
-    """The names that rows have, and those that effects have."""
+    """The names in the rows, and the names in the effects."""
     rows = Client.objects.filter(contact_email__endswith="@portal.example", contact_name="")
     found = await read(lambda: sorted(rows.values_list("company_name", flat=True)))
     return found, await read(lambda: sorted(Effect.objects.filter(kind="test").values_list("subject", flat=True)))

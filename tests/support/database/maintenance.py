@@ -1,4 +1,4 @@
-"""What happens to a store as a whole: many rows at once, pruning, and a backup that is put back."""
+"""Operations on a whole database: many rows at once, pruning, backup and restore."""
 
 import asyncio
 import sqlite3
@@ -18,7 +18,7 @@ from sync.writes.db_executor import read, write
 
 
 async def many_clients(count: int, words: str = "") -> None:
-    """`count` new client rows in one transaction: as many changes in `w`. `words` make them longer."""
+    """Create `count` client rows in one transaction, with one change each in `w`. `words` makes the rows longer."""
 
     def make() -> None:
         for n in range(count):
@@ -30,7 +30,7 @@ async def many_clients(count: int, words: str = "") -> None:
 
 
 async def prune() -> int:
-    """What the daily effect does; returns how many changes went."""
+    """Prune the log as the daily effect does; returns the number of deleted changes."""
 
     def run() -> int:
         try:
@@ -42,7 +42,7 @@ async def prune() -> int:
 
 
 async def kept(stream: str) -> tuple[int, int, list[int]]:
-    """Tail, head, and the numbers that the log has, as of one moment."""
+    """Tail, head, and the numbers in the log of a stream, from one snapshot."""
 
     def look() -> tuple[int, int, list[int]]:
         numbers = Change.objects.filter(stream=stream).order_by("seq").values_list("seq", flat=True)
@@ -54,7 +54,7 @@ async def kept(stream: str) -> tuple[int, int, list[int]]:
 
 
 async def back_up(path: Path) -> None:
-    """Copy the store into a folder or file at `path`, as it is now."""
+    """Copy the database into `path`: a file on SQLite, a folder on PostgreSQL."""
     await asyncio.to_thread(_take_copy, path)
 
 
@@ -71,7 +71,7 @@ def _take_copy(path: Path) -> None:
 
 
 async def restore(path: Path) -> None:
-    """Put a copy back, with no process holding anything of the present."""
+    """Restore a copy, after closing everything in this process that has state of the database."""
     await hub.stop_running()
     db_executor.close_connections()
     await asyncio.to_thread(_put_back, path)
@@ -82,7 +82,7 @@ def _put_back(path: Path) -> None:
         _copy(path, Path(connection.settings_dict["NAME"]))
         return
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL session_replication_role = replica")  # no triggers, no order of tables
+        cursor.execute("SET LOCAL session_replication_role = replica")  # no triggers, no foreign keys
         for file in path.iterdir():
             cursor.execute(f'DELETE FROM "{file.name}"')
             with cursor.copy(f'COPY "{file.name}" FROM STDIN') as rows:

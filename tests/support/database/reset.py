@@ -1,23 +1,23 @@
-"""Between tests the store is put back to rows that were kept, past the product: Django's flush and load cost 30 ms."""
+"""Restores saved rows between tests, with SQL statements because Django's flush and load take 30 ms."""
 
 from typing import Any
 
 from django.db import connection
 from django.test import TransactionTestCase
 
-# On PostgreSQL without the triggers of the product; on SQLite foreign keys are looked at when the rows are all there.
+# PostgreSQL fires no triggers in this transaction; SQLite checks deferred foreign keys at its end.
 BEGIN = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "BEGIN; SET LOCAL session_replication_role = replica"}
 
 
 def take_over() -> None:
-    """Have Django leave the store as a test has left it."""
+    """Keep Django from flushing the database after a test."""
     case: Any = TransactionTestCase
     case._fixture_setup = classmethod(lambda cls: None)
     case._fixture_teardown = lambda case: None
 
 
 class Kept:
-    """The rows of all tables at one moment, in tables beside them."""
+    """A copy of the rows of all tables, in additional tables."""
 
     def __init__(self, name: str) -> None:
         statements = [BEGIN[connection.vendor]]
@@ -35,7 +35,7 @@ class Kept:
         self._script = ";\n".join([*statements, "COMMIT"])
 
     def put_back(self) -> None:
-        """Have these rows and no others, in one transaction."""
+        """Replace all rows by the saved ones, in one transaction."""
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":
                 cursor.executescript(self._script)

@@ -1,4 +1,4 @@
-"""Counts what the store is asked, by Django and past it, in whichever thread."""
+"""Records the SQL statements of all threads, through Django and through raw SQL."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,10 +12,10 @@ from sync.sql import raw_sql
 
 @contextmanager
 def counted() -> Iterator[list[str]]:
-    """The statements of what happens inside, BEGIN and COMMIT left out."""
+    """The statements that run inside the block, without BEGIN and COMMIT."""
     said: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        cursors: Any = utils.CursorWrapper  # the stubs leave out where all its statements pass
+        cursors: Any = utils.CursorWrapper  # the type stubs lack this method
         by_django, past_django = cursors._execute_with_wrappers, raw_sql._executed
 
         def execute(cursor: Any, sql: Any, *rest: Any, **how: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Notices every write of a published table, by whatever way it came, and tells those that the log does not have."""
+"""Records every write of a published table with triggers, and reports those that are missing in the change log."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from pytest_django import DjangoDbBlocker
 from sync.log import registry
 from tests.support.database.reset import Kept
 
-# One sequence for writes and log entries: each transaction shows as its writes, then what it logged of them.
+# One table for writes and log entries, so that it has the writes of a transaction and then their log entries.
 COLUMNS = "kind TEXT, tbl TEXT, row_id TEXT, v BIGINT"
 INTO = "INSERT INTO write_audit (kind, tbl, row_id, v) VALUES ({values});"
 SQLITE = (
@@ -46,7 +46,7 @@ def forget() -> None:
 
 
 def unlogged() -> list[str]:
-    """Writes whose change the log does not have, and versions that did not grow (LG5), as sentences."""
+    """One sentence for each write without a change in the log, and for each version that did not grow (LG5)."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT kind, tbl, row_id, v FROM write_audit WHERE tbl <> '' ORDER BY n")
         found = list(cursor.fetchall())
@@ -68,7 +68,7 @@ def unlogged() -> list[str]:
 
 @pytest.fixture(scope="session")
 def empty_store(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Kept:
-    """The store as migrations leave it, with the triggers."""
+    """The rows after the migrations; also installs the audit triggers."""
     with django_db_blocker.unblock():
         _install()
         kept = Kept("empty")
@@ -78,7 +78,7 @@ def empty_store(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Ke
 
 @pytest.fixture(autouse=True)
 def every_write_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Ends each test that uses the database with the question whether the log has all that was written."""
+    """Restores the rows before each test that uses the database, and afterwards asserts that every write is logged."""
     if request.node.get_closest_marker("django_db") is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""What would be asked of each door of the chatbots room, by somebody who may."""
+"""A valid request for each endpoint of the chatbots app."""
 
 from tests.support.portal.agency import Json
 

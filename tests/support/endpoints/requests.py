@@ -1,4 +1,4 @@
-"""For each door a request that would be done for a signed-in person."""
+"""A valid request for each endpoint, as a signed-in user sends it."""
 
 import re
 from base64 import b64encode
@@ -47,7 +47,7 @@ REPORTS: dict[str, Callable[[str], Json]] = {
 }
 SOME_ID_64 = b64encode(SOME_ID.encode()).decode()
 NEW_CLIENT = {"company_name": "New", "contact_name": "Nell", "contact_email": "nell@portal.example"}
-# What admins ask for at their desk, about a client.
+# Requests of the admin dashboard about a client.
 DESK: dict[str, Callable[[str], Json]] = {
     "/rest/v1/client_access": lambda client: {"client_ids": [client], "status": "inactive"},
     "/rest/v1/client_attention": lambda client: {"id": client, "until": None},
@@ -63,7 +63,7 @@ DESK: dict[str, Callable[[str], Json]] = {
 
 
 def good_request(portal: Portal, method: str, path: str) -> Json:
-    """What would be done for a signed-in person: a bad request could be refused for another reason."""
+    """A valid request for this endpoint, because an invalid one could be rejected for another reason."""
     if f"{method} {path}" in chatbot_requests.REQUESTS:
         return {"params": chatbot_requests.PARAMS, "json": chatbot_requests.REQUESTS[f"{method} {path}"]}
     maya = str(portal.clients["maya"])

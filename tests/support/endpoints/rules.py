@@ -1,4 +1,4 @@
-"""Whom each door is for: anybody, whoever is signed in, or admins alone."""
+"""The access rule of each endpoint: public, signed-in users, or admins only."""
 
 from tests.support.endpoints import chatbot_requests
 
@@ -46,8 +46,8 @@ RULES = {
     "POST /functions/v1/erase-account": SIGNED_IN,
     "POST /functions/v1/erase-account-code": SIGNED_IN,
     "POST /functions/v1/export-data": SIGNED_IN,
-    "GET /functions/v1/export-data/{token}": PUBLIC,  # by a signed address
-    "GET /functions/v1/unsubscribe": PUBLIC,  # by a signed link
+    "GET /functions/v1/export-data/{token}": PUBLIC,  # the URL is signed
+    "GET /functions/v1/unsubscribe": PUBLIC,  # the link is signed
     "POST /functions/v1/unsubscribe": PUBLIC,
     "GET /health/live": PUBLIC,
     "GET /health/ready": PUBLIC,
@@ -109,7 +109,7 @@ RULES = {
     "PUT /rest/v1/reports/{report_id}": SIGNED_IN,
     "PUT /rest/v1/threads": SIGNED_IN,
     "DELETE /storage/v1/upload/resumable/{upload_id}": SIGNED_IN,
-    "GET /storage/v1/object/{bucket}/{name}": PUBLIC,  # by a signed address, or of a public bucket
+    "GET /storage/v1/object/{bucket}/{name}": PUBLIC,  # the URL is signed, or the bucket is public
     "HEAD /storage/v1/upload/resumable/{upload_id}": SIGNED_IN,
     "OPTIONS /storage/v1/upload/resumable": PUBLIC,
     "PATCH /storage/v1/upload/resumable/{upload_id}": SIGNED_IN,

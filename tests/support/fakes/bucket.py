@@ -1,4 +1,4 @@
-"""A bucket of a server that speaks S3, on this machine; what an installation with S3_BUCKET has."""
+"""A bucket of a local S3 server, for tests of an installation with S3_BUCKET."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ NAME, REGION, ACCESS, SECRET = "pulseboard-files", "us-east-1", "testing", "test
 
 
 class Bucket:
-    """What lies in it, seen from behind the product."""
+    """The bucket, read without the product's code."""
 
     def __init__(self, endpoint: str) -> None:
         keys = {"aws_access_key_id": ACCESS, "aws_secret_access_key": SECRET}
@@ -40,8 +40,8 @@ def s3() -> Iterator[Bucket]:
 
 @pytest.fixture
 def bucket(s3: Bucket, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bucket]:
-    """Files of one test lie in the bucket."""
-    # A client that finds no proxy and no metadata of a cloud asks nobody else.
+    """Stores the files of one test in the bucket."""
+    # Keep the client from requesting credentials from a cloud's metadata service.
     monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
     settings.FILES_BUCKET = FileBucket(NAME, s3.endpoint, REGION, ACCESS, SECRET)
     file_storage.cache_clear()

@@ -1,4 +1,4 @@
-"""A server that must not be reached: it counts who comes, on every address that it listens on."""
+"""A server that must not be reached: it records every connection to its addresses."""
 
 import socket
 import threading
@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager, suppress
 
 
 class Canary:
-    """`port` is the same on each of its addresses."""
+    """The server's port, the same on each address, and the addresses of its visitors."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -16,7 +16,7 @@ class Canary:
 
 @contextmanager
 def canary(*addresses: str) -> Iterator[Canary]:
-    """Listening on these addresses of this machine; whoever connects is noted and sent away."""
+    """A server on these addresses of this machine; it records and closes each connection."""
     sockets = [_listening(addresses[0], 0)]
     made = Canary(sockets[0].getsockname()[1])
     sockets += [_listening(address, made.port) for address in addresses[1:]]

@@ -1,4 +1,4 @@
-"""A small website that a scan can visit; a picture of 2 MB can be planted in it, and taken out again."""
+"""A small website for scans, with an optional picture of 2 MB."""
 
 import struct
 import threading
@@ -9,13 +9,13 @@ from random import Random
 
 from tests.support.fakes.http_server import Answering, listening
 
-# On this machine's other loopback address, which a setting allows; 127.0.0.1 stays private.
+# A second loopback address, which a setting allows; 127.0.0.1 stays private.
 ADDRESS = "127.0.0.2"
 SLOW_S = 0.4
 
 
 def picture(width: int, height: int) -> bytes:
-    """A PNG of noise, which nothing makes smaller: three bytes for each dot."""
+    """A PNG of noise, which does not compress: three bytes for each pixel."""
     dots = Random(1)
     rows = b"".join(b"\0" + dots.randbytes(width * 3) for _ in range(height))
 
@@ -28,7 +28,7 @@ def picture(width: int, height: int) -> bytes:
 
 
 class Bakery:
-    """`hero` is what stands above the text; `private` an address that the page tries to reach in every way it knows."""
+    """The website. `hero` is the picture above the text; `private` is a local port that the page tries to reach."""
 
     def __init__(self, url: str, private: int) -> None:
         self.url = url
@@ -38,7 +38,7 @@ class Bakery:
         self.small = picture(60, 50)
 
     def page(self) -> str:
-        """The picture is the largest thing on it, and comes late and without a size, so that the text jumps."""
+        """The page's HTML. The picture is the largest element, loads late and has no size, so it shifts the text."""
         hero = '<img src="hero.png" alt="Bread" style="width:100%">' if self.has_hero else ""
         port = self.private
         return f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Bakery</title>
@@ -54,7 +54,7 @@ new RTCPeerConnection({{iceServers: [{{urls: "stun:127.0.0.1:{port}"}}]}}).creat
 
 @contextmanager
 def bakery(private: int) -> Iterator[Bakery]:
-    """The website, open."""
+    """The running website."""
 
     class Handler(Answering):
         def do_GET(self) -> None:

@@ -1,4 +1,4 @@
-"""A small HTTP server of a test, on an address of this machine: what it answers is the test's, everything else is here."""
+"""A small HTTP server on a local address, whose responses a test defines."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -7,10 +7,10 @@ from threading import Thread
 
 
 class Answering(BaseHTTPRequestHandler):
-    """Has `do_GET` and `do_POST` of its own; `reply` ends an answer."""
+    """The base of a test's request handler: a subclass defines `do_GET` or `do_POST` and calls `reply`."""
 
     def reply(self, status: int, body: bytes = b"", headers: Mapping[str, str] | None = None) -> None:
-        """Answer with this body and its length."""
+        """Send a response with this body and its length."""
         self.send_response(status)
         for name, value in {**(headers or {}), "Content-Length": str(len(body))}.items():
             self.send_header(name, value)
@@ -18,12 +18,12 @@ class Answering(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nobody reads it."""
+        """Log nothing, because nobody reads it."""
 
 
 @contextmanager
 def listening(answering: type[Answering], host: str = "127.0.0.1") -> Iterator[str]:
-    """The address of a server, open until the end of the block."""
+    """The URL of a server that runs until the end of the block."""
     server = ThreadingHTTPServer((host, 0), answering)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()

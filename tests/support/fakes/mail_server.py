@@ -1,4 +1,4 @@
-"""A mail server that speaks SMTP, and misbehaves as it is told."""
+"""A fake SMTP server that can be told to fail."""
 
 import socket
 from asyncio import Transport
@@ -16,7 +16,7 @@ USER, PASSWORD = "portal", "let me in"
 
 
 class MailServer:
-    """What it has taken; `answers` are its replies to MAIL, RCPT and DATA, in place of taking them."""
+    """The mails that it accepted in `taken`; `answers` has replies to MAIL, RCPT and DATA that replace acceptance."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[str, list[str], Letter]] = []
@@ -52,7 +52,7 @@ class MailServer:
 
 @contextmanager
 def mail_server() -> Iterator[MailServer]:
-    """A server on this machine, ready."""
+    """A running server on this machine."""
     handler, port = MailServer(), free_port()
     controller = Controller(
         handler,
@@ -71,6 +71,6 @@ def mail_server() -> Iterator[MailServer]:
 
 @contextmanager
 def deaf_port() -> Iterator[str]:
-    """The address of something that takes connections and says nothing."""
+    """The URL of a port that accepts connections and never responds."""
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         yield f"smtp://127.0.0.1:{deaf.getsockname()[1]}"

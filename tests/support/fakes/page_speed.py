@@ -1,4 +1,4 @@
-"""Stored results of real measurements, and a service that answers with them as PageSpeed Insights does."""
+"""A fake PageSpeed Insights that returns stored results of real measurements."""
 
 import json
 import threading
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def stored(name: str, *, score: float | None = 0.89, url: str = "https://bakery.example/") -> Json:
-    """What Lighthouse said of a page with a `small-picture` or a `large-picture`, with a score of our choice."""
+    """A stored Lighthouse result of a page with a `small-picture` or a `large-picture`, with this score and URL."""
     result: Json = json.loads((FOLDER / f"{name}.json").read_text().replace("https://bakery.example/", url))
     if score is None:
         del result["categories"]["performance"]
@@ -28,14 +28,14 @@ def stored(name: str, *, score: float | None = 0.89, url: str = "https://bakery.
 
 
 class StandIn:
-    """Answers each address with what was last said of it, or the same page for all; it counts who was asked for."""
+    """The service: returns the queued `answers`, then `page` for every request, and counts the requests per URL."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.forget()
 
     def forget(self) -> None:
-        """As if it had just been started."""
+        """Reset to the state after a start."""
         self.asked: Counter[str] = Counter()
         self.queries: list[dict[str, str]] = []
         self.answers: list[tuple[int, Json, dict[str, str]]] = []
@@ -43,11 +43,11 @@ class StandIn:
         self.holds: threading.Event | None = None
 
     def scores(self, *scores: float | None, name: str = "small-picture") -> None:
-        """The next answers, one for each score; after them `page` again."""
+        """Queue one response for each score."""
         self.answers += [(200, stored(name, score=score), {}) for score in scores]
 
     def fails(self, *statuses: int, **headers: str) -> None:
-        """The next answers are refusals."""
+        """Queue an error response for each status."""
         body = {"error": {"code": 0, "status": "SOME_WORD", "message": f"key={KEY}"}}
         self.answers += [(status, body, headers) for status in statuses]
 
@@ -61,7 +61,7 @@ class StandIn:
 
 @contextmanager
 def standing_in() -> Iterator[StandIn]:
-    """A running stand-in."""
+    """A running fake service."""
 
     class Handler(Answering):
         protocol_version = "HTTP/1.1"

@@ -1,4 +1,4 @@
-"""The test push service, seen from Python: browsers that subscribe at it, and what it was given and has opened."""
+"""The Python side of the fake push service: subscriptions of browsers, and the pushes it received and decrypted."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """One push that it has taken: to which browser, what it says, who has signed it, and with which headers."""
+    """One push that the service accepted: the browser, the decrypted content, the signed claims and the headers."""
 
     to: str
     said: Json
@@ -31,27 +31,27 @@ class Push:
 
 
 class PushService:
-    """Takes pushes unless it is told otherwise."""
+    """The fake push service; it accepts pushes unless `answers` sets another status."""
 
     def __init__(self, url: str) -> None:
         self.url = url
 
     def subscribe(self) -> Json:
-        """A new browser's `{endpoint, p256dh, auth}`."""
+        """The `{endpoint, p256dh, auth}` of a new browser."""
         return dict(httpx.post(f"{self.url}/subscriptions").json())
 
     def answers(self, *statuses: int) -> None:
-        """What it answers next, in place of taking a push; 201 takes it."""
+        """Set the statuses of the next responses; 201 accepts the push."""
         httpx.post(f"{self.url}/orders", json=statuses)
 
     def taken(self) -> list[Push]:
-        """What has come since the last look, in order."""
+        """The pushes accepted since the last call, in order."""
         return [Push(**one) for one in httpx.get(f"{self.url}/taken").json()]
 
 
 @contextmanager
 def running_push_service() -> Iterator[PushService]:
-    """The process, ended at the end of its input."""
+    """The service's process, which ends when its standard input is closed."""
     command = [str(NODE), str(PROGRAM)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -66,7 +66,7 @@ def running_pushes() -> Iterator[PushService]:
 
 @pytest.fixture
 def pushes(running_pushes: PushService, settings: Settings) -> PushService:
-    """The service with nothing taken and no order; the server may speak to it."""
+    """The push service without pushes and set statuses; the product may send to its local address."""
     settings.PUSH_PRIVATE = [LOCAL]
     running_pushes.answers()
     running_pushes.taken()

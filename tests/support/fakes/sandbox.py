@@ -1,4 +1,4 @@
-"""The sandbox as the server starts it, and people who sign in at its Google."""
+"""The sandbox, started as the server starts it, with helpers for users who sign in at its Google."""
 
 import os
 import socket
@@ -39,31 +39,31 @@ class StandIn:
     folder: Path
 
     def allow(self, address: str, email: str = "ada@example.com", *, verified: bool = True, name: str = "Ada") -> str:
-        """Where the browser goes after its person agreed at `address`."""
+        """Consent at the authorization URL `address`; returns the URL that the browser is redirected to."""
         return self._decide(address, {"decision": "allow", "email": email, "name": name} | _checked(verified))
 
     def deny(self, address: str) -> str:
         return self._decide(address, {"decision": "deny"})
 
     def allow_sign_in_alone(self, address: str, email: str) -> str:
-        """The person leaves out every box of what is asked for beyond who they are."""
+        """Consent to the sign-in and to none of the optional scopes; returns the redirect URL."""
         return self._decide(address, {"decision": "allow", "email": email, "verified": "yes", "allowed": "yes"})
 
     def order(self, order: str, **fields: str) -> None:
-        """Have Google do what deploy/sandbox/README.md lists."""
+        """Give Google one of the orders in deploy/sandbox/README.md."""
         reply = httpx.post(f"{self.url}/sandbox/google", data={"order": order, **fields})
         assert reply.status_code == 200, reply.text
 
     def first_words(self) -> list[float]:
-        """When each of the language model's answers began, by the machine's monotonic clock."""
+        """The time of each model response's first token, by the machine's monotonic clock."""
         return list(httpx.get(f"{self.url}/sandbox/model").json()["first_words"])
 
     def calls(self) -> dict[str, int]:
-        """How often Google was asked, by what for, since the last `reset`."""
+        """The number of calls to Google since the last `reset`, by kind."""
         return dict(httpx.get(f"{self.url}/sandbox/google").json()["calls"])
 
     def texts(self) -> list[str]:
-        """The messages, oldest first."""
+        """The text messages, oldest first."""
         return [path.read_text() for path in sorted((self.folder / "sms").glob("*.txt"))]
 
     def _decide(self, address: str, said: dict[str, str]) -> str:
@@ -75,12 +75,12 @@ class StandIn:
 
 
 def asked_of(address: str) -> dict[str, str]:
-    """The query of an address."""
+    """The query parameters of a URL."""
     return {name: text for name, [text] in parse_qs(urlsplit(address).query).items()}
 
 
 def path_of(address: str) -> str:
-    """An address of ours as the doors of a test take it."""
+    """A URL of the product, without the base that the tests' HTTP client has."""
     return address.partition("/auth/v1")[2]
 
 
@@ -90,7 +90,7 @@ def _checked(verified: bool) -> dict[str, str]:
 
 @contextmanager
 def standing_in(folder: Path, site: str, port: int, hook: str = "") -> Iterator[StandIn]:
-    """The sandbox of a product at `site`, started and ready; its Stripe tells `hook` of its events."""
+    """A running sandbox of a product at `site`; its Stripe sends events to the webhook URL `hook`."""
     command = [sys.executable, "-m", "sandbox", "--port", str(port), "--data", str(folder), "--site", site]
     command += ["--hook", hook]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "deploy"), **STRIPE_KEYS, "CLOUDINARY_URL": VIDEO_ACCOUNT}
@@ -113,7 +113,7 @@ def running_stand_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stand
 
 @pytest.fixture
 def stand_in(running_stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> StandIn:
-    """The sandbox, and a product that takes it for Google."""
+    """The sandbox, with the product configured to use it as Google."""
     for name in ("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"):
         monkeypatch.setattr(settings, name, running_stand_in.url)
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", "sandbox")
@@ -136,13 +136,13 @@ def _wait(child: "subprocess.Popen[bytes]", url: str) -> None:
 
 
 def listens(port: int) -> bool:
-    """Whether anybody on this machine does."""
+    """Whether a process on this machine listens on the port."""
     with socket.socket() as client:
         return client.connect_ex(("127.0.0.1", port)) == 0
 
 
 def until(port: int, expected: bool) -> bool:
-    """Whether the port comes to listen, or ceases to."""
+    """Wait until the port listens, or stops listening; returns whether that happened in time."""
     end = time.monotonic() + START_S
     while listens(port) != expected and time.monotonic() < end:
         time.sleep(0.02)

@@ -1,4 +1,4 @@
-"""A shop that sells one monthly subscription at the sandbox's Stripe, by the official client."""
+"""A shop that sells one monthly subscription on the sandbox's Stripe, with the official client."""
 
 import stripe
 from stripe.params._subscription_create_params import SubscriptionCreateParams
@@ -13,7 +13,7 @@ DAY_S = 86400
 
 
 class Shop:
-    """One product and one price, at the Stripe of `stand`."""
+    """One product and one price on the Stripe of `stand`."""
 
     def __init__(self, stand: StripeStandIn) -> None:
         self.stand, self.v1 = stand, stand.client().v1
@@ -23,7 +23,7 @@ class Shop:
         )
 
     def customer(self, card: str | None = "pm_card_visa") -> stripe.Customer:
-        """Somebody with this card as default, or without any."""
+        """A new customer with this card as default, or without a card."""
         made = self.v1.customers.create({"email": EMAIL, "name": NAME})
         if card is None:
             return made
@@ -37,7 +37,7 @@ class Shop:
         return self.v1.subscriptions.create(about)
 
     def subscription(self, id: str) -> stripe.Subscription:
-        """As it is now, with its latest invoice."""
+        """The subscription's current state, with its latest invoice."""
         return self.v1.subscriptions.retrieve(id, {"expand": ["latest_invoice"]})
 
     def checkout(self, *, days: int | None = 14) -> stripe.checkout.Session:
@@ -56,10 +56,10 @@ class Shop:
         )
 
     def session(self, id: str) -> stripe.checkout.Session:
-        """As it is now, with its subscription, that one's card, and its invoice."""
+        """The session's current state, with its subscription, the subscription's card, and its invoice."""
         return self.v1.checkout.sessions.retrieve(id, {"expand": ["subscription.default_payment_method", "invoice"]})
 
     def told(self, *types: str) -> list[str]:
-        """The types of all events, or of those asked for, in the order in which they were made."""
+        """The types of all events in order of creation, or only those in `types`."""
         made = self.v1.events.list({"limit": 100}).auto_paging_iter()
         return [str(each.type) for each in made if not types or each.type in types][::-1]

@@ -1,4 +1,4 @@
-"""Holds JSON against the types of the `stripe` package, field by field."""
+"""Validates JSON against the types of the `stripe` package, field by field."""
 
 import ast
 import inspect
@@ -39,7 +39,7 @@ KINDS: dict[str, type[StripeObject]] = {
 
 
 def breaches(value: Any, kind: type[StripeObject], at: str = "") -> list[str]:
-    """Where `value` is not what the type says: a field that it does not know, one that is missing, a wrong value."""
+    """The differences between `value` and the type: unknown fields, missing fields, wrong values."""
     at = at or kind.__name__
     if not isinstance(value, dict):
         return [f"{at}: {value!r} is no object"]
@@ -76,7 +76,7 @@ def _check(value: Any, hint: Any, at: str) -> list[str]:
 
 
 def _check_union(value: Any, hints: tuple[Any, ...], at: str) -> list[str]:
-    """Literals are exhaustive here, though the package adds `str` for versions to come."""
+    """Check a union. Literals are exhaustive here, although the package adds `str` for future versions."""
     if any(get_origin(hint) is Literal for hint in hints) and isinstance(value, str):
         hints = tuple(hint for hint in hints if hint is not str)
     if isinstance(value, dict) and "object" in value:
@@ -113,7 +113,7 @@ def _fields(module: str, kind: str) -> dict[str, Any]:
 
 @cache
 def _names(module: str) -> dict[str, Any]:
-    """What a module of the package knows by name, with what it imports for type checkers alone."""
+    """The names in a module of the package, including its imports for type checkers."""
     names = dict(vars(sys.modules[module]))
     for node in ast.walk(ast.parse(inspect.getsource(sys.modules[module]))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("stripe"):

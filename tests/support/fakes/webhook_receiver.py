@@ -1,4 +1,4 @@
-"""A receiver of webhooks: keeps what was posted, and answers as it is told."""
+"""A receiver of webhooks that records the posts and responds with chosen statuses."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,14 +15,14 @@ PATIENCE_S = 10
 
 @dataclass
 class Receiver:
-    """`answers` are the statuses of the next posts, 200 for each after them."""
+    """The receiver; `answers` has the statuses of the next responses, and all later ones are 200."""
 
     url: str
     posts: list[tuple[bytes, str]] = field(default_factory=list)
     answers: list[int] = field(default_factory=list)
 
     def events(self) -> list[stripe.Event]:
-        """What arrived, in its order; raises if a signature does not fit."""
+        """The received events in order; raises SignatureVerificationError if a signature is wrong."""
         secret = STRIPE_KEYS["STRIPE_WEBHOOK_SECRET"]
         return [stripe.Webhook.construct_event(body, signature, secret) for body, signature in list(self.posts)]
 
@@ -36,7 +36,7 @@ class Receiver:
 
 @contextmanager
 def receiving() -> Iterator[Receiver]:
-    """One that listens, on this machine."""
+    """A running receiver on this machine."""
 
     class Handler(Answering):
         def do_POST(self) -> None:

@@ -1,4 +1,4 @@
-"""A small website of pages that a test writes, on this machine's other loopback address."""
+"""A small website with pages that a test supplies, on a second loopback address."""
 
 import time
 from collections.abc import Iterator
@@ -8,13 +8,13 @@ import pytest
 
 from tests.support.fakes.http_server import Answering, listening
 
-# Which a setting allows; 127.0.0.1 stays private.
+# A setting allows this address; 127.0.0.1 stays private.
 ADDRESS = "127.0.0.2"
 
 
 class Pages(dict[str, tuple[str, bytes]]):
-    """By path: content type and content. All others are not there. `packed` says how a content is encoded, by path;
-    what is `slow` comes a byte each twentieth of a second; `asked` are the paths that were asked for."""
+    """Content type and content by path; all other paths are 404. `packed` has content encodings by path, `slow` is a
+    path that sends one byte every 0.05 s, and `asked` lists the requested paths."""
 
     url = ""
     slow = ""
@@ -27,7 +27,7 @@ class Pages(dict[str, tuple[str, bytes]]):
 
 @pytest.fixture
 def pages() -> Iterator[Pages]:
-    """The website, open and without a page."""
+    """The running website, without pages."""
     made = Pages()
 
     class Handler(Answering):
@@ -46,7 +46,7 @@ def pages() -> Iterator[Pages]:
             for name, value in headers.items():
                 self.send_header(name, value)
             self.end_headers()
-            with suppress(OSError):  # nobody waits for the end of it
+            with suppress(OSError):  # the client may disconnect before the end
                 for at in range(len(body)):
                     self.wfile.write(body[at : at + 1])
                     time.sleep(0.05)
