@@ -1,4 +1,4 @@
-"""What can be done to the agency's rows, by the service that does it; one file an app."""
+"""Actions on the agency's rows by the name of the service that they call; one file for each app."""
 
 from collections.abc import Awaitable, Callable
 

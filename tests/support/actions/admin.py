@@ -1,4 +1,4 @@
-"""What clients do with their own row, and what admins do: clients added, edited, switched, invited and imported; reasons for attention put off."""
+"""Actions of the clients app: clients who change their own row, and admins who manage clients and snooze attention."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What analytics writes: consents, what is connected, and what was read at Google."""
+"""Actions of the analytics app: consents, connections, and figures that are read from Google."""
 
 from datetime import timedelta
 from typing import TypedDict

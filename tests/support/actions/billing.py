@@ -1,4 +1,4 @@
-"""What billing writes: what Stripe's side is like, as it was read."""
+"""Actions of the billing app: states that are read from Stripe."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from tests.support.actions import Deeds
 from tests.support.apps.billing import CARD, SOLD, reading
 from tests.support.portal.agency import Portal
 
-# Nobody follows fewer streams by it: what is written here is written at once, and no device asks meanwhile.
+# Only for the duration of one write, so no device requests its streams while billing decides who may follow them.
 SET_UP = override_settings(STRIPE_SECRET_KEY="sk_test_of_a_test")
 END = int((now() + timedelta(days=14)).timestamp())
 

@@ -1,4 +1,4 @@
-"""What the chatbots room writes: bots, training, who may chat, what is said, and what pages embed."""
+"""Actions of the chatbots app: bots, training, assignments, conversations and embedded pages."""
 
 from datetime import timedelta
 from typing import TypedDict
@@ -36,7 +36,7 @@ REPLY = services.Reply("At eight.", "gpt-4o", False, 900, 0, False, True, 12)
 
 
 async def bot(portal: Portal, name: str = "Harbor Bot") -> UUID:
-    """A bot in training with one lesson."""
+    """A bot in training with one training example."""
     ana = person(portal.people["ana"])
     made, _ = await write(services.create_chatbot, actor=ana, chatbot_id=uuid7(), bot_name=name, **FACTS)
     await write(
@@ -57,7 +57,7 @@ async def move(portal: Portal, chatbot_id: UUID, status: str, reason: str = "") 
 
 
 async def given(portal: Portal, name: str = "maya") -> UUID:
-    """A bot that is active, and assigned to somebody."""
+    """An active bot that is assigned to the user `name`."""
     chatbot_id = await bot(portal)
     await move(portal, chatbot_id, "active")
     ana = person(portal.people["ana"])
@@ -204,7 +204,7 @@ async def bot_is_purged(portal: Portal) -> None:
 
 
 def deleted_days_ago(chatbot_id: UUID, days: float) -> None:
-    """As if a deleted bot had been so long ago."""
+    """Set the deletion time of a deleted bot to `days` ago."""
     known = changes.locked(Chatbot, chatbot_id)
     assert known is not None
     changes.update(known, deleted_at=now() - timedelta(days=days))

@@ -1,4 +1,4 @@
-"""What is written when people are told of something, and say what became of it."""
+"""Actions of the notifications app: notices, acknowledgements, devices and settings."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -19,7 +19,7 @@ from tests.support.sync.device import person
 
 
 async def told(portal: Portal, *names: str, kind: str = "report", subject: str = "") -> list[Notice]:
-    """These people are told of something of maya's; their notices."""
+    """Notify these users of something about maya; returns all notices."""
     client_id, people = portal.clients["maya"], [portal.people[name].id for name in names]
     await write(
         lambda: services.notify(
@@ -53,7 +53,7 @@ async def everybody_is_told_twice(portal: Portal) -> None:
 
 
 async def it_is_withdrawn(portal: Portal) -> None:
-    """With texts that the notice quotes, and with others."""
+    """Withdraw a notice by a text that it does not quote, then by one that it quotes."""
     await told(portal, "ana", "maya")
     client_id = portal.clients["maya"]
     for texts in (["Other words"], ["Have a look."]):
@@ -92,7 +92,7 @@ async def device_comes_and_goes(portal: Portal) -> None:
     device = await device_of(portal, "maya")
     await device_of(portal, "maya")
     await write(services.test_device, actor=person(portal.people["maya"]), device_id=device.id)
-    await device_of(portal, "ana")  # the same browser, somebody else's now
+    await device_of(portal, "ana")  # the same browser, now of another user
     theirs = await read(lambda: PushDevice.objects.get())
     await write(services.remove_device, actor=person(portal.people["ana"]), device_id=theirs.id)
 
@@ -114,7 +114,7 @@ async def it_is_pushed_and_refused(portal: Portal) -> None:
 
 
 async def nobody_looks(portal: Portal) -> None:
-    """Mailed, then noted as not reached, opened after all, and forgotten in the end."""
+    """Mail a notice, mark it as not reached, and prune it."""
     [notice] = await told(portal, "maya")
     with pytest.MonkeyPatch.context() as patch:
         passes(patch, timedelta(minutes=11))
@@ -126,7 +126,7 @@ async def nobody_looks(portal: Portal) -> None:
 
 
 def passes(patch: pytest.MonkeyPatch, time: timedelta) -> None:
-    """For what waits alone: with the product's clock set on, connections would find that their tokens have expired."""
+    """Advance the clock of `delivery` only, because tokens of connections expire if the product's clock advances."""
     patch.setattr(delivery, "now", lambda: now() + time)
 
 

@@ -1,4 +1,4 @@
-"""What performance writes: scans, from their being asked for to their end."""
+"""Actions of the performance app: scans from the request to the result."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What the reports room writes: drafts, publications, what was opened, and the videos of homes."""
+"""Actions of the reports app: drafts, publications, views and weekly videos."""
 
 from datetime import date
 
@@ -36,7 +36,7 @@ async def admin_writes(portal: Portal) -> None:
 
 
 async def admin_writes_for_a_quarter(portal: Portal) -> None:
-    """The thirteenth takes the first from admins' devices."""
+    """Write thirteen reports; the thirteenth removes the first from admins' devices."""
     first = await out(portal)
     await write(reports.store_poster, owner_id=first.id, video_url=FIRST, picture=PICTURE)
     for _ in range(12):
@@ -92,7 +92,7 @@ async def home_has_videos(portal: Portal) -> None:
 
 
 async def upload(portal: Portal, name: str) -> str:
-    """The address of a file as one that ana has uploaded is known; nobody reads its bytes here."""
+    """Store the row of a video that ana uploaded, without its bytes; returns the file's URL."""
     place = {"bucket": buckets.REPORT_VIDEOS.name, "name": f"reports/{name}.mp4"}
     facts = {"title": "Week 47.mp4", "type": "video/mp4", "size": 1000, "created_at": now()}
     await read(StoredObject.objects.create, id=uuid7(), owner_id=portal.people["ana"].id, **place, **facts)

@@ -1,4 +1,4 @@
-"""What the indexer of the search writes: keys of new messages, and those of messages that have changed."""
+"""Actions of the search indexer: it writes keys of new messages and of changed messages."""
 
 import asyncio
 

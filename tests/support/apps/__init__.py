@@ -1,1 +1,1 @@
-"""Steps and fixtures of one app each."""
+"""Helpers and fixtures for one app each."""

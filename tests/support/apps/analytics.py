@@ -1,4 +1,4 @@
-"""The steps of a client who connects Google Analytics, and what devices get of it."""
+"""The steps of a client who connects Google Analytics, and the resulting rows."""
 
 import asyncio
 from zlib import crc32
@@ -20,38 +20,38 @@ SITE = "Maya – Website"
 
 
 class Analytics:
-    """The agency with Google beside it, which counts from here on and has no order."""
+    """The agency and the sandbox's Google, with its counters and orders reset."""
 
     def __init__(self, portal: Portal, google: StandIn) -> None:
         self.portal, self.google = portal, google
 
     async def ask(self, what: str, who: str = "maya", **body: object) -> httpx.Response:
-        """One of the functions, as somebody."""
+        """Call one of the Google functions as `who`."""
         doors = self.portal.as_(who)
         if what == "properties":
             return await doors.get("/functions/v1/google-properties")
         return await doors.post(f"/functions/v1/google-{what}", json=body)
 
     async def leave(self, who: str = "maya", **source: str) -> str:
-        """The address of Google's page."""
+        """Start a connection; returns the URL of Google's consent page."""
         reply = await self.ask("authorize", who, **(SOURCE | source))
         assert reply.status_code == 200, reply.text
         return str(reply.json()["url"])
 
     async def consent(self, who: str = "maya", email: str = MAYA, **source: str) -> Json:
-        """Go there, agree, and come back; what the page shows then."""
+        """Consent at Google and redeem the code; returns the response."""
         address = self.google.allow(await self.leave(who, **source), email, name="Maya Lindqvist")
         reply = await self.come_back(address, who)
         assert reply.status_code == 200, reply.text
         return dict(reply.json())
 
     async def come_back(self, address: str, who: str = "maya") -> httpx.Response:
-        """What the page at /oauth2callback does with what stands in its address."""
+        """Redeem the code in a redirect URL, as the page at /oauth2callback does."""
         asked = asked_of(address)
         return await self.ask("exchange", who, state=asked["state"], code=asked["code"])
 
     async def connect(self, who: str = "maya", email: str = MAYA) -> str:
-        """Consent, choose the first property, and have it read; its id."""
+        """Consent, choose the first property, and read its figures; returns its id."""
         await self.consent(who, email)
         chosen = property_of(email)
         reply = await self.ask("property", who, property_id=chosen)
@@ -60,47 +60,47 @@ class Analytics:
         return chosen
 
     async def work(self) -> None:
-        """Do what is to be done after what was committed."""
+        """Run the due effects, and those of the Google thread."""
         await asyncio.to_thread(effects.sweep)
         await asyncio.to_thread(effects.sweep, tasks.GOOGLE)
 
     async def due(self, who: str = "maya") -> None:
-        """A reading of this client is due, and done."""
+        """Queue a reading for this client and run it."""
         subject = f"{services.AT_ONCE}-{uuid7().hex[:20]}:{self.portal.clients[who]}"
         await write(effects.after_commit, kind=services.READ, subject=subject)
         await self.work()
 
     async def hour_begins(self) -> None:
-        """The clock ticks in two processes, and what follows is done."""
+        """Start the hourly round in two processes, and run its effects."""
         for _ in range(2):
             await asyncio.to_thread(tasks.schedule_round)
         await self.work()
 
     async def row(self, who: str = "maya", source_type: str = "google_analytics") -> Json:
-        """The caller's row of a source."""
+        """The user's row of a data source."""
         rows = (await self.portal.as_(who).get("/rest/v1/connections")).json()["rows"]
         [found] = [row for row in rows if row["source_type"] == source_type]
         return dict(found)
 
     async def figures(self, who: str = "maya") -> list[Json]:
-        """What a new device of theirs would load of the figures."""
+        """The figures that a new device of the user loads."""
         stream = f"c:{self.portal.clients[who]}"
         reply = await self.portal.as_(who).get("/realtime/v1/rows", params={"s": stream, "tbl": "ga_snapshots"})
         return list(reply.json()["rows"])
 
     async def property(self, who: str = "maya") -> tuple[str | None, str | None]:
-        """What the client's row says."""
+        """The property's id and name in the client's row."""
         own = (await self.portal.as_(who).get("/rest/v1/clients")).json()["data"]
         return own["ga4_property_id"], own["ga4_property_name"]
 
     async def left_to_do(self) -> list[str]:
-        """The errors of readings that are going to be tried again."""
+        """The errors of readings that will be tried again."""
         waiting = Effect.objects.filter(kind=services.READ, done_at=None)
         return await read(lambda: list(waiting.values_list("error", flat=True)))
 
 
 def property_of(email: str, number: int = 0) -> str:
-    """The id of a property that the stand-in shows this person: 0 the website, 1 the shop, 2 the rollup."""
+    """The id of a property that the sandbox shows this user: 0 the website, 1 the shop, 2 the rollup."""
     return str(300_000_000 + crc32(f"{email}:{number}".encode()) % 100_000_000)
 
 

@@ -1,4 +1,4 @@
-"""Payments as an integration test sets them up, and cards that are put on file without Stripe."""
+"""Payments for integration tests: with the sandbox's Stripe, or with cards that are stored without Stripe."""
 
 import asyncio
 
@@ -28,7 +28,7 @@ SOLD = CatalogueItem("prod_1", "price_1", "Pulseboard", "Everything in one place
 
 @pytest.fixture
 async def payments(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> Portal:
-    """The agency from the day on which its payments were set up; nobody has a card, and Stripe does not answer."""
+    """The agency with payments set up. No client has a card, and Stripe is unreachable."""
     for name in ("STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"):
         monkeypatch.setattr(settings, name, f"{name.lower()}_of_a_test")
     monkeypatch.setattr(settings, "STRIPE_API", NOBODY)
@@ -38,7 +38,7 @@ async def payments(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> Portal:
 
 
 async def reading(portal: Portal, name: str, state: State, *, ticket: int | None = None) -> str | None:
-    """Have a state be what was read at Stripe of a client's person."""
+    """Apply `state` as if it had been read from Stripe for this client."""
     customer = f"cus_{name}"
     await write(
         services.store_customer,
@@ -52,13 +52,13 @@ async def reading(portal: Portal, name: str, state: State, *, ticket: int | None
 
 
 async def card_on_file(portal: Portal, *names: str) -> None:
-    """Stripe has been read, and each of these has a card."""
+    """Store a card for each of these clients."""
     for name in names:
         await reading(portal, name, State(card=CARD))
 
 
 class Till:
-    """The agency whose payments go to the sandbox's Stripe, and what its people do there."""
+    """The agency with payments through the sandbox's Stripe, and the actions of its clients there."""
 
     def __init__(self, portal: Portal, stand: StripeStandIn) -> None:
         self.portal, self.stand, self.v1 = portal, stand, stand.client().v1
@@ -67,14 +67,14 @@ class Till:
         return await self.portal.as_(name).post(f"/functions/v1/{function}", json=body)
 
     async def enter_card(self, name: str, card: str = "pm_card_visa") -> str:
-        """Do what Stripe's card field does; the id of the finished entry."""
+        """Confirm a setup intent as Stripe's card field does; returns its id."""
         field = (await self.ask(name, "create-setup-intent")).json()
         intent = str(field["client_secret"]).partition("_secret_")[0]
         await asyncio.to_thread(self.v1.setup_intents.confirm, intent, {"payment_method": card})
         return intent
 
     async def add_card(self, name: str, card: str = "pm_card_visa") -> Json:
-        """The person's row once their card is on file."""
+        """Enter and save a card; returns the user's row."""
         reply = await self.ask(name, "save-payment-method", setup_intent=await self.enter_card(name, card))
         assert reply.status_code == 200, reply.text
         return dict(reply.json())
@@ -84,24 +84,24 @@ class Till:
         return await self.ask(name, function, **({"price_id": price, "mode": "subscription", **BACK} | changed))
 
     async def row(self, name: str) -> Json:
-        """How a person pays, as it is stored."""
+        """The user's stored subscription row."""
         return await row(UserSubscription, id=self.portal.people[name].id)
 
     async def customer(self, name: str) -> str:
         return str((await row(Customer, client_id=self.portal.clients[name]))["stripe_id"])
 
     async def subscriptions(self, name: str) -> list[stripe.Subscription]:
-        """All that Stripe has of a client, the newest first."""
+        """All subscriptions of a client on Stripe, newest first."""
         asked: SubscriptionListParams = {"customer": await self.customer(name), "status": "all"}
         return list((await asyncio.to_thread(self.v1.subscriptions.list, asked)).data)
 
     async def events(self, *types: str) -> list[str]:
-        """The ids of Stripe's events of these types, oldest first."""
+        """The ids of Stripe's events of these types, or of all, oldest first."""
         listed = await asyncio.to_thread(self.v1.events.list, {"limit": 100})
         return [each.id for each in reversed(listed.data) if not types or each.type in types]
 
     async def deliver(self, *events: str) -> None:
-        """Post events as Stripe does, and have done what follows from them."""
+        """Post events as Stripe does, and run the effects that they cause."""
         for event in events:
             body, signature = await asyncio.to_thread(self.stand.signed, event)
             reply = await self.post_event(body, signature)
@@ -114,13 +114,13 @@ class Till:
 
 
 async def work() -> None:
-    """Have everything done that is due."""
+    """Run the due effects."""
     await asyncio.to_thread(sweep)
 
 
 @pytest.fixture
 async def till(portal: Portal, stripe_stand_in: StripeStandIn) -> Till:
-    """The agency on the day on which its payments were set up."""
+    """The agency just after its payments were set up."""
     await asyncio.to_thread(tasks.at_start)
     await work()
     return Till(portal, stripe_stand_in)

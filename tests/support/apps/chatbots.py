@@ -1,4 +1,4 @@
-"""The agency with a bot of its own, and the language model that is played beside it."""
+"""The agency with a bot, and the sandbox's language model."""
 
 import dataclasses
 from uuid import UUID
@@ -18,18 +18,18 @@ ASK = "/functions/v1/generate-chat-response"
 
 
 class Chat:
-    """`bot` is active, assigned to maya, and knows when the shop opens. The model has no order and was not asked."""
+    """`bot` is active, assigned to maya, and trained on the opening hours. The model has no orders and no requests."""
 
     def __init__(self, portal: Portal, model: StandIn, bot: UUID) -> None:
         self.portal, self.bot, self._model = portal, bot, model
 
     def order(self, order: str, times: int = 1) -> None:
-        """Have the model do what deploy/sandbox/README.md lists."""
+        """Give the model one of the orders in deploy/sandbox/README.md."""
         reply = httpx.post(f"{self._model.url}/sandbox/model", data={"order": order, "times": str(times)})
         assert reply.status_code == 200, reply.text
 
     def asked(self) -> list[Json]:
-        """The requests that the model got, in order."""
+        """The requests that the model received, in order."""
         return list(httpx.get(f"{self._model.url}/sandbox/model").json()["asked"])
 
     async def ask(
@@ -39,14 +39,14 @@ class Chat:
         return await self.portal.as_(who).post(ASK, json=body)
 
     async def said(self, text: str = "What are your opening hours?", *, who: str = "maya", **fields: object) -> Json:
-        """The reply to a question that is answered."""
+        """Send a question that must succeed; returns the response."""
         reply = await self.ask(text, who=who, **fields)
         assert reply.status_code == 200, reply.text
         return dict(reply.json())
 
 
 async def messages() -> list[tuple[str, str]]:
-    """Everything that was said with bots, in order."""
+    """The sender type and text of every chat message, in order."""
     return await read(lambda: list(ChatMessage.objects.order_by("created_at").values_list("sender_type", "content")))
 
 
@@ -59,10 +59,10 @@ async def chat(portal: Portal, running_stand_in: StandIn, settings: Settings) ->
 
 
 def with_limits(settings: Settings, **limits: float) -> None:
-    """Have other limits from now on."""
+    """Change the chat limits."""
     settings.CHAT = dataclasses.replace(settings.CHAT, **limits)
 
 
 def with_settings(settings: Settings, **named: str) -> None:
-    """Have other models named from now on."""
+    """Change the chat settings, such as the models."""
     settings.CHAT = dataclasses.replace(settings.CHAT, **named)

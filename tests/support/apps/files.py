@@ -1,4 +1,4 @@
-"""A device that uploads by tus, and small files of every kind."""
+"""A device that uploads with tus, and small files of every kind."""
 
 import io
 import zipfile
@@ -45,7 +45,7 @@ HTML = b"<!doctype html><script>alert(1)</script>"
 
 
 def archive(name: str = "word/document.xml", size: int = 1) -> bytes:
-    """A ZIP with one file of `size` zeros in it."""
+    """A ZIP with one file of `size` zero bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr(name, bytes(size))
@@ -54,7 +54,7 @@ def archive(name: str = "word/document.xml", size: int = 1) -> bytes:
 
 @dataclass
 class Sender:
-    """Uploads of one person's device."""
+    """One upload of a user's device."""
 
     http: httpx.AsyncClient
     bucket: str = "message-attachments"
@@ -65,7 +65,7 @@ class Sender:
         return f"{RESUMABLE}/{self.id}"
 
     async def begin(self, name: str, length: int, *, said: str = "", **headers: str) -> httpx.Response:
-        """Ask for an upload of `length` bytes."""
+        """Create an upload of `length` bytes; `said` is the declared file type."""
         words = {"id": str(self.id), "bucket": self.bucket, "filename": name} | ({"filetype": said} if said else {})
         metadata = ",".join(f"{key} {b64encode(value.encode()).decode()}" for key, value in words.items())
         asked = {**TUS, "Upload-Length": str(length), "Upload-Metadata": metadata, **headers}
@@ -82,7 +82,7 @@ class Sender:
         return await self.http.delete(self.place, headers=TUS)
 
     async def send(self, name: str, content: bytes, *, said: str = "", part: int = 4_000_000) -> httpx.Response:
-        """The answer that ends an upload: to its last part, or the refusal on the way."""
+        """Upload a file in parts of `part` bytes; returns the last response, or the first error."""
         reply = await self.begin(name, len(content), said=said)
         for start in range(0, len(content), part):
             if reply.is_error:
@@ -91,14 +91,14 @@ class Sender:
         return reply
 
     async def kept(self, name: str, content: bytes) -> str:
-        """The address under which the file is kept."""
+        """Upload a file; returns its URL."""
         reply = await self.send(name, content)
         assert reply.status_code == 204, reply.text
         return reply.headers["Content-Location"]
 
 
 async def signed(http: httpx.AsyncClient, url: str, variant: str = "file") -> str:
-    """An address at which this person may fetch a file, or its small picture."""
+    """A signed URL at which this user may fetch a file, or its preview with `variant`."""
     reply = await http.post("/storage/v1/object/sign", json={"url": url, "variant": variant})
     assert reply.status_code == 200, reply.text
     return str(reply.json()["address"])
@@ -106,7 +106,7 @@ async def signed(http: httpx.AsyncClient, url: str, variant: str = "file") -> st
 
 @pytest.fixture
 def shelf_folder(tmp_path: Path, settings: Settings) -> Iterator[Path]:
-    """Where the files of one test lie."""
+    """The folder that stores the files of one test."""
     settings.DATA_DIR = tmp_path
     file_storage.cache_clear()
     yield tmp_path / "files"

@@ -1,4 +1,4 @@
-"""Browsers that take pushes, as a server sees them; and a clock that is set on."""
+"""The push keys of a browser, and a clock that is ahead of the real one."""
 
 from base64 import urlsafe_b64encode
 from datetime import datetime, timedelta, tzinfo
@@ -15,12 +15,12 @@ def _written(raw: bytes) -> str:
 
 
 _POINT = ec.derive_private_key(7, ec.SECP256R1()).public_key()
-# The public key and the secret of a browser that nobody has.
+# The public key and the secret of a browser that does not exist.
 KEYS = (_written(_POINT.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)), _written(b"sixteen of these"))
 
 
 class _Later:
-    """`datetime` as core.clock sees it, ahead by so much."""
+    """A replacement for `datetime` in core.clock that is ahead by this timedelta."""
 
     def __init__(self, by: timedelta) -> None:
         self._by = by
@@ -30,5 +30,5 @@ class _Later:
 
 
 def later(patch: pytest.MonkeyPatch, **by: float) -> None:
-    """From now on the product's clock is ahead of the real one by this timedelta."""
+    """Set the product's clock ahead of the real one by this timedelta."""
     patch.setattr(clock, "datetime", _Later(timedelta(**by)))

@@ -1,4 +1,4 @@
-"""Reports as an integration test makes them: written by ana, published when the test says so."""
+"""Reports for integration tests: ana writes them, and the test publishes them."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,7 +20,7 @@ EMBED = "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ"
 
 
 class Calendar:
-    """What the reports room takes for the present; it stands still until the test moves it."""
+    """The clock of the reports app, which stops until the test moves it."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)  # a Friday
@@ -47,7 +47,7 @@ def draft(portal: Portal, *, to: str = "maya", video_url: str | None = None, **f
 
 
 async def written(portal: Portal, *, to: str = "maya", video_url: str | None = None, **fields: object) -> Json:
-    """A stored draft."""
+    """Create a draft as ana; returns the stored report."""
     reply = await portal.as_("ana").post(REPORTS, json=draft(portal, to=to, video_url=video_url, **fields))
     assert reply.status_code == 201, reply.text
     return dict(reply.json())
@@ -61,19 +61,19 @@ async def publish(portal: Portal, report_id: str, when: str = "now", *, on_home:
 
 
 async def published(portal: Portal, *, to: str = "maya", on_home: bool = False, video_url: str | None = None) -> Json:
-    """A report that is there for its client."""
+    """Create and publish a report; returns it."""
     return await publish(portal, (await written(portal, to=to, video_url=video_url))["id"], on_home=on_home)
 
 
 async def seen_by(portal: Portal, name: str, *, to: str = "maya") -> list[UUID]:
-    """The ids of the reports of client `to` that somebody gets, newest first."""
+    """The ids of the reports of client `to` that `name` can read, newest first."""
     reply = await portal.as_(name).get(REPORTS, params={"client_id": str(portal.clients[to])})
     assert reply.status_code == 200, reply.text
     return [UUID(row["id"]) for row in reply.json()["rows"]]
 
 
 async def swept(job: Callable[[str], None], subject: str) -> None:
-    """What the sweeper does with an effect."""
+    """Run an effect's handler in a thread, as the sweeper does."""
 
     def work() -> None:
         try:

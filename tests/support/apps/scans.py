@@ -1,4 +1,4 @@
-"""Scans as an integration test makes them: measured by the stand-in service, when the test says so."""
+"""Scans for integration tests: the test starts them, and a fake PageSpeed Insights measures."""
 
 import asyncio
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def running_speed() -> Iterator[StandIn]:
 
 @pytest.fixture
 def speed(running_speed: StandIn, monkeypatch: pytest.MonkeyPatch) -> StandIn:
-    """PageSpeed Insights, which nobody has asked yet; nobody waits between two tries."""
+    """The fake PageSpeed Insights without requests; the product does not wait between two attempts."""
     monkeypatch.setattr(settings, "PAGESPEED_API", running_speed.url)
     monkeypatch.setattr(settings, "PAGESPEED_KEY", KEY)
     monkeypatch.setattr(page_speed, "FIRST_WAIT_S", 0.0)
@@ -35,7 +35,7 @@ def speed(running_speed: StandIn, monkeypatch: pytest.MonkeyPatch) -> StandIn:
 
 
 class Calendar:
-    """What performance takes for the present."""
+    """The clock of the performance app; each reading is 1 ms later than the one before."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)  # a Friday
@@ -57,7 +57,7 @@ def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
 
 
 async def scan_due() -> None:
-    """Make the scans that are due, as the thread of scans does."""
+    """Run the due scans, as the scan thread does."""
 
     def work() -> None:
         try:
@@ -69,14 +69,14 @@ async def scan_due() -> None:
 
 
 async def onboard(portal: Portal, name: str = "maya", url: str = SITE, areas: str | None = None) -> Json:
-    """What the door answers to a client who saves their website."""
+    """Save the website of a client; returns the endpoint's response."""
     reply = await portal.as_(name).post(ONBOARDING, json={"website_url": url, "service_areas": areas})
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
 
 async def scanned(portal: Portal, speed: StandIn, *scores: float | None, picture: str = "small-picture") -> Json:
-    """Have an admin ask for a scan of maya's website with these measurements; the newest score afterwards."""
+    """Scan maya's website with these scores, at an admin's request; returns the newest score."""
     speed.scores(*scores, name=picture)
     reply = await portal.as_("ana").post(SCAN_NOW, json={"client_id": str(portal.clients["maya"])})
     assert reply.status_code == 200, reply.text
@@ -95,5 +95,5 @@ async def tasks_of(portal: Portal, name: str = "maya") -> list[Json]:
 
 
 async def runs() -> list[Json]:
-    """Every scan, the oldest first."""
+    """Every scan, oldest first."""
     return await read(lambda: [dict(run) for run in ScanRun.objects.order_by("asked_at", "id").values()])
