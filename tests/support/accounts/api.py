@@ -1,4 +1,4 @@
-"""Drives `/auth/v1` as a client does, and says what the tables of the sign-in service hold."""
+"""Calls `/auth/v1` as a client does, and reads the tables of the sign-in service."""
 
 import hashlib
 from base64 import urlsafe_b64encode
@@ -40,7 +40,7 @@ def door() -> httpx.AsyncClient:
 
 @pytest.fixture
 async def http(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
-    """The doors of the sign-in service, where everybody who signs up is confirmed at once, and no answer is held back."""
+    """A client of the sign-in service that confirms each sign-up at once and delays no response."""
     monkeypatch.setattr(error_responses, "MIN_DURATION_S", 0)
     settings.AUTH_AUTOCONFIRM = True
     settings.AUTH_REUSE_INTERVAL_S = 10
@@ -54,7 +54,7 @@ def bearer(session: Json) -> dict[str, str]:
 
 
 async def sign_up(http: httpx.AsyncClient, email: str = "ada@example.com", **data: object) -> Json:
-    """The session (or bare user) of a new person."""
+    """Sign up; returns the session, or the user alone if a confirmation is pending."""
     reply = await http.post("/signup", json={"email": email, "password": PASSWORD, "data": data})
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
@@ -69,7 +69,7 @@ async def refresh(http: httpx.AsyncClient, token: str) -> httpx.Response:
 
 
 def refused(reply: httpx.Response) -> tuple[int, str, str]:
-    """Status, code and message of a refusal whose headers and shape are the contract's."""
+    """Status, code and message of an error response. Asserts that its headers and shape follow the contract."""
     assert reply.headers["X-Supabase-Api-Version"] == "2024-01-01"
     assert reply.headers["Content-Type"] == "application/json"
     body = reply.json()
@@ -79,25 +79,25 @@ def refused(reply: httpx.Response) -> tuple[int, str, str]:
 
 
 def fragment(reply: httpx.Response) -> dict[str, str]:
-    """What a redirect says behind `#`."""
+    """The parameters in the fragment of a redirect."""
     found = parse_qs(urlsplit(reply.headers["Location"]).fragment, keep_blank_values=True)
     return {name: value for name, [value] in found.items()}
 
 
 def query(reply: httpx.Response) -> dict[str, str]:
-    """What a redirect says behind `?`."""
+    """The parameters in the query of a redirect."""
     return {name: value for name, [value] in parse_qs(urlsplit(reply.headers["Location"]).query).items()}
 
 
 def methods(session: Json) -> list[str]:
-    """How the person of a session has proved who they are."""
+    """The authentication methods in a session's access token."""
     claims = jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims
     assert claims["sub"] == session["user"]["id"]
     return [entry["method"] for entry in claims["amr"]]
 
 
 async def counts() -> Counts:
-    """How many rows each table has."""
+    """The number of rows in each table."""
     return {table: int((await rows(f"SELECT COUNT(*) FROM {table}"))[0][0]) for table in TABLES}
 
 
@@ -119,7 +119,7 @@ async def execute(sql: str, *values: Value) -> None:
 
 
 async def dump() -> str:
-    """Every value of every table, as text; the index of the search holds none, and SQLite cannot read it back."""
+    """Every value of every table as text, without the search index, which has no values that SQLite can read."""
     tables = set(await read(lambda: connection.introspection.table_names())) - {"search_keys"}
     found = [row for table in tables for row in await rows(f'SELECT * FROM "{table}"')]
     return "\n".join(str(value) for row in found for value in row)

@@ -1,4 +1,4 @@
-"""The public sign-in client, unchanged: tabs in one Node process, all of them at one running server."""
+"""The public sign-in client, unmodified: tabs in one Node process that use one running server."""
 
 import json
 import subprocess
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 class Refused(NamedTuple):
-    """An error as the client words it."""
+    """An error as the client reports it."""
 
     name: str
     status: int | None
@@ -29,7 +29,7 @@ class Refused(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a call returned; `reasons` say why a password is weak."""
+    """The result of a call; `reasons` explain why a password is weak."""
 
     data: Any
     error: Refused | None
@@ -38,7 +38,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A method of the client with what it is given, to be made in one tab."""
+    """A method of the client with its arguments, to be called in one tab."""
 
     tab: "Tab"
     method: str
@@ -46,7 +46,7 @@ class Call:
 
 
 class Tab:
-    """One client with a storage of its own."""
+    """One client with its own storage."""
 
     def __init__(self, tabs: "Tabs", name: int) -> None:
         self._tabs, self.name = tabs, name
@@ -57,7 +57,7 @@ class Tab:
         return answer
 
     def done(self, method: str, *given: object) -> Any:
-        """The data of a call that has to succeed."""
+        """The data of a call that must succeed."""
         answer = self.call(method, *given)
         assert answer.error is None, answer.error
         return answer.data
@@ -73,11 +73,11 @@ class Tab:
         return dict(self._tabs.ask("look", self.name)["stored"])
 
     def events(self) -> list[str]:
-        """What the client has told the app, oldest first."""
+        """The events that the client has emitted, oldest first."""
         return list(self._tabs.ask("look", self.name)["events"])
 
     def requests(self) -> list[str]:
-        """What it has asked the server, as `GET /user`."""
+        """The client's requests to the server, such as `GET /user`."""
         return list(self._tabs.ask("look", self.name)["requests"])
 
 
@@ -87,16 +87,16 @@ class Tabs:
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
         self._names = count()
-        self.handed_out: set[str] = set()  # every token and secret that a client has been given so far
+        self.handed_out: set[str] = set()  # every token and secret that a client has received so far
 
     def open(self, *, like: Tab | None = None, content: dict[str, str] | None = None, flow: str = "pkce") -> Tab:
-        """A new tab: with an empty storage, with a copy of another one's, or with this content."""
+        """A new tab with an empty storage, a copy of another tab's storage, or this content."""
         name = next(self._names)
         self.ask("open", {"name": name, "content": like.stored() if like else content or {}, "flowType": flow})
         return Tab(self, name)
 
     def at_once(self, *calls: Call) -> list[Answer]:
-        """The answers to calls that are all under way together."""
+        """Make all calls concurrently; returns their results."""
         answers = self.ask("calls", [[call.tab.name, call.method, *call.given] for call in calls])
         return [_answer(one) for one in answers]
 
@@ -112,14 +112,14 @@ class Tabs:
 
 @contextmanager
 def running_tabs(url: str) -> Iterator[Tabs]:
-    """The process, ended at the end of its input."""
+    """The Node process, which ends when its standard input is closed."""
     command = [str(NODE), str(PROGRAM), url]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield Tabs(process)
 
 
 def secrets_in(answer: object) -> Iterator[str]:
-    """The secrets in an answer, wherever they stand."""
+    """The secrets in a result, at any depth."""
     for name, value in answer.items() if isinstance(answer, dict) else ():
         if isinstance(value, str) and (name in SECRETS or name.endswith("-code-verifier")):
             yield value.strip('"').partition("/")[0]

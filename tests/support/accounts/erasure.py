@@ -1,4 +1,4 @@
-"""How somebody has themselves erased: by a code that is mailed, and then by work that goes on without them."""
+"""The steps of erasing an account: a mailed code, then effects in the background."""
 
 import asyncio
 
@@ -21,7 +21,7 @@ async def code_for(portal: Portal, mailbox: Mailbox, name: str = "maya") -> str:
 
 
 async def work() -> None:
-    """Do what is due, erasures too."""
+    """Run the due effects, including erasures."""
 
     def sweep() -> None:
         try:

@@ -1,4 +1,4 @@
-"""The steps of a browser that signs in with Google: it leaves, comes back, and redeems its code."""
+"""The steps of a browser that signs in with Google: authorization request, callback, and code exchange."""
 
 from hashlib import sha256
 
@@ -12,27 +12,27 @@ ADA = "ada@example.com"
 
 
 async def leave(http: httpx.AsyncClient, **query: str) -> str:
-    """Where `/authorize` sends a browser."""
+    """The URL that `/authorize` redirects a browser to."""
     reply = await http.get("/authorize", params={"provider": "google", **query})
     assert reply.status_code == 302, reply.text
     return str(reply.headers["Location"])
 
 
 async def come_back(http: httpx.AsyncClient, address: str) -> str:
-    """Where `/callback` sends it."""
+    """The URL that `/callback` redirects a browser to."""
     reply = await http.get(path_of(address))
     assert reply.status_code in {302, 303}, reply.text
     return str(reply.headers["Location"])
 
 
 async def exchange(http: httpx.AsyncClient, address: str, verifier: str = VERIFIER) -> httpx.Response:
-    """Redeem the code in an address."""
+    """Redeem the code in a URL."""
     body = {"auth_code": asked_of(address)["code"], "code_verifier": verifier}
     return await http.post("/token?grant_type=pkce", json=body)
 
 
 async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = ADA) -> Json:
-    """The session of somebody who came by Google."""
+    """The session of a user who signed in with Google."""
     reply = await exchange(http, await come_back(http, stand_in.allow(await leave(http, **PKCE), email)))
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
@@ -41,7 +41,7 @@ async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = ADA
 async def token_of(
     http: httpx.AsyncClient, stand_in: StandIn, nonce: str = "", email: str = ADA, *, verified: bool = True
 ) -> Json:
-    """What Google gives an app: its tokens, with this nonce in the ID token."""
+    """The tokens that Google issues to an app, with this nonce in the ID token."""
     proof = oidc.fresh_proof()
     hashed = sha256(nonce.encode()).hexdigest() if nonce else ""
     provider = oidc.Provider("google", stand_in.url, "sandbox", "sandbox")

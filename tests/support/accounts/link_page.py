@@ -1,4 +1,4 @@
-"""The page behind the link of a mail, as its reader meets it: the form is read, and its button pressed."""
+"""The page behind a mailed link: reads its form and presses its button, as the recipient does."""
 
 from datetime import timedelta
 from html.parser import HTMLParser
@@ -13,7 +13,7 @@ BY_A_PERSON = {"Sec-Fetch-Site": "same-origin", "Origin": "null"}
 
 
 class Form(HTMLParser):
-    """Where the one form of a page leads, and what its fields hold."""
+    """The action and the fields of a page's only form."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class Form(HTMLParser):
 
     @property
     def path(self) -> str:
-        """The action as the doors of a test take it."""
+        """The action without the base URL that the tests' HTTP client has."""
         return self.action.removeprefix("/auth/v1")
 
 
@@ -43,18 +43,18 @@ async def shown(http: httpx.AsyncClient, path: str) -> httpx.Response:
 
 
 async def pressed(http: httpx.AsyncClient, letter: Letter) -> httpx.Response:
-    """What the button behind the link of a mail answers."""
+    """Open the link of a mail and press the page's button; returns the response."""
     return await press(http, (await shown(http, letter.path)).text)
 
 
 async def press(http: httpx.AsyncClient, page: str, **more: str) -> httpx.Response:
-    """What the button of a page answers; `more` are headers."""
+    """Press the button of a page; `more` are headers."""
     form = Form(page)
     return await http.post(form.path, data=form.fields, headers={**BY_A_PERSON, **more})
 
 
 async def a_while_later() -> None:
-    """Everything that a press has left becomes a minute older."""
+    """Make all rows that a press has written one minute older."""
     before = now() - timedelta(minutes=1)
     await execute("UPDATE sessions SET created_at = %s", before)
     await execute("UPDATE flow_states SET code_issued_at = %s", before)

@@ -1,4 +1,4 @@
-"""The sign-in service as it is served, on the store of the run, with the public client, mails and a stand-in for Google."""
+"""The sign-in service on a real server, with the public client, mails and the sandbox as Google."""
 
 import os
 import re
@@ -28,28 +28,28 @@ from tests.support.servers.server import Server, free_port
 
 PASSWORD = "correct horse battery"
 PHONE, PHONE_CODE = "+15550100", "123456"
-DOMAIN = "engines.example"  # whose people sign in at a provider of their own
+DOMAIN = "engines.example"  # its users sign in at their own identity provider
 WITHIN_S = 20
 
 
 @dataclass
 class Live:
-    """One server for all tests: each of them has people of its own."""
+    """One server for all tests; each test creates its own users."""
 
     server: Server
     tabs: Tabs
     google: StandIn
     store_url: str
-    codes: set[str] = field(default_factory=set)  # every one that was mailed so far
+    codes: set[str] = field(default_factory=set)  # every code that was mailed so far
     _names: Iterator[int] = field(default_factory=count)
     _read: set[Path] = field(default_factory=set)
 
     def address(self, name: str = "ada", domain: str = "example.com") -> str:
-        """An e-mail address that nobody has."""
+        """A new e-mail address."""
         return f"{name}{next(self._names)}@{domain}"
 
     def letter(self, to: str) -> Letter:
-        """The next mail to an address; waits for it."""
+        """Wait for the next mail to an address; returns it."""
         found: list[Letter] = []
 
         def has_come() -> bool:
@@ -68,50 +68,50 @@ class Live:
         return found[0]
 
     def mailed(self, to: str) -> int:
-        """How many mails to an address the store knows of, sent or not."""
+        """The number of stored mails to an address, sent or not."""
         return int(self.rows(f"SELECT COUNT(*) FROM mails WHERE recipient = '{to}'")[0][0])
 
     def person(self, email: str = "") -> tuple[Tab, str]:
-        """Somebody new who is signed in with a password, and their address."""
+        """Create a user with a password; returns a signed-in tab and the address."""
         email, tab = email or self.address(), self.tabs.open()
         tab.done("signUp", {"email": email, "password": PASSWORD})
         tab.done("verifyOtp", {"type": "signup", "email": email, "token": self.letter(email).code})
         return tab, email
 
     def signed_in(self, email: str, password: str = PASSWORD) -> Tab:
-        """One more device of somebody."""
+        """Sign in on one more device."""
         tab = self.tabs.open()
         tab.done("signInWithPassword", {"email": email, "password": password})
         return tab
 
     def get(self, address: str, headers: dict[str, Any] | None = None) -> httpx.Response:
-        """A browser opens an address, and is not sent on."""
+        """Open a URL as a browser does, without following redirects."""
         reply = httpx.get(address, headers=headers, timeout=WITHIN_S)
         self._note(address, reply)
         return reply
 
     def press(self, link: str) -> httpx.Response:
-        """A person opens the link of a mail, and presses the button of its page."""
+        """Open a mailed link and press the button of its page."""
         form = Form(self.get(link).raise_for_status().text)
         reply = httpx.post(f"{self.server.url}{form.action}", data=form.fields, headers=BY_A_PERSON, timeout=WITHIN_S)
         self._note(link, reply)
         return reply
 
     def send(self, path: str, content: bytes, **headers: str) -> httpx.Response:
-        """Any bytes to a door, as `/signup` (posted) or `PUT /user`."""
+        """Send raw bytes to an endpoint, such as `/signup` (POST is the default) or `PUT /user`."""
         method, _, door = path.rpartition(" ")
         url = f"{self.server.url}/auth/v1{door}"
         return httpx.request(method or "POST", url, content=content, headers=headers, timeout=WITHIN_S)
 
     def rest(self, method: str, path: str, headers: dict[str, str]) -> Json:
-        """What a door beside the sign-in service answers."""
+        """Call an endpoint below `/rest/v1`; returns the response body."""
         reply = httpx.request(method, f"{self.server.url}/rest/v1{path}", headers=headers, timeout=WITHIN_S)
         answer = dict(reply.raise_for_status().json())
         self.tabs.handed_out |= set(answer.get("codes", []))
         return answer
 
     def let_pass(self, column: str, span: timedelta, where: str) -> None:
-        """Let a moment that the store knows, as `one_time_tokens.created_at`, be so long ago."""
+        """Set a stored time, such as `one_time_tokens.created_at`, to `span` ago."""
         table, _, name = column.partition(".")
         self.execute(f"UPDATE {table} SET {name} = '{(now() - span).isoformat(' ')}' WHERE {where}")
 
@@ -136,18 +136,18 @@ class Live:
         return re.sub(r"\d\d:\d\d:\d\d\.\d+|\d+\.\d+|microsecond=\d+|, \d+, tzinfo", "", "\n".join(found))
 
     def files(self) -> bytes:
-        """All that the server has written, but for its keys and the mails."""
+        """The content of all files that the server has written, except keys and mails."""
         folder = self.server.data_dir
         own = {folder / "mail", folder / "keys"}
         found = [path for path in folder.rglob("*") if path.is_file() and not own & set(path.parents)]
         return b"\n".join(path.read_bytes() for path in found)
 
     def user_id(self, email: str) -> str:
-        """Whose address it is, as it is written in a statement."""
+        """An SQL expression for the id of the user with this address."""
         return f"(SELECT id FROM users WHERE email = '{email}')"
 
     def _note(self, address: str, reply: httpx.Response) -> None:
-        """Remember the secrets of a question and of where its answer leads."""
+        """Record the secrets in a request's URL and in the redirect URL of its response."""
         for said in (address, reply.headers.get("Location", "")):
             told = query(said) | fragment(said)
             self.tabs.handed_out |= {told[name] for name in SECRETS | {"code", "state"} if name in told}
@@ -160,7 +160,7 @@ class Live:
 
 @pytest.fixture(scope="session")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """The server with mailed confirmations, no limits, and every way to sign in."""
+    """A server with mailed confirmations, no limits, and every way to sign in."""
     folder = tmp_path_factory.mktemp("live")
     store: dict[str, str] = {}
     if os.environ.get("STORE") == "postgresql":
@@ -192,10 +192,10 @@ WAYS = {
 
 
 def query(address: str) -> Json:
-    """What an address says behind `?`."""
+    """The parameters in the query of a URL."""
     return {name: value for name, [value] in parse_qs(urlsplit(address).query).items()}
 
 
 def fragment(address: str) -> Json:
-    """What it says behind `#`."""
+    """The parameters in the fragment of a URL."""
     return {name: value for name, [value] in parse_qs(urlsplit(address).fragment, keep_blank_values=True).items()}

@@ -1,4 +1,4 @@
-"""A sign-up whose address is confirmed by mail, as most tests of mailed codes begin."""
+"""A sign-up with confirmation by mail, the start of most tests of mailed codes."""
 
 import httpx
 import pytest
@@ -15,12 +15,12 @@ WRONG_LINK = (403, "otp_expired", "Email link is invalid or has expired")
 
 @pytest.fixture
 def by_mail(http: httpx.AsyncClient, settings: Settings) -> None:
-    """From here on an address counts once a mail to it was answered."""
+    """Requires confirmation of each new address by mail."""
     settings.AUTH_AUTOCONFIRM = False
 
 
 async def asked(http: httpx.AsyncClient, mailbox: Mailbox, to: str = "", **more: object) -> Letter:
-    """The mail of a new sign-up."""
+    """Sign up; returns the confirmation mail."""
     body = {"email": ADA, "password": PASSWORD, "data": NAMES, **more}
     reply = await http.post("/signup", params={"redirect_to": to} if to else {}, json=body)
     assert reply.status_code == 200, reply.text
@@ -28,5 +28,5 @@ async def asked(http: httpx.AsyncClient, mailbox: Mailbox, to: str = "", **more:
 
 
 async def typed(http: httpx.AsyncClient, code: str, **more: object) -> httpx.Response:
-    """The answer to a typed code."""
+    """Submit a code that the user typed; returns the response."""
     return await http.post("/verify", json={"type": "signup", "email": ADA, "token": code, **more})

@@ -1,4 +1,4 @@
-"""A person's authenticator app: enrols, reads its secret, and types codes of chosen steps."""
+"""A user's authenticator app: enrolls, reads its secret, and submits codes of chosen steps."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,18 +14,18 @@ STEP = timedelta(seconds=30)
 
 @dataclass
 class App:
-    """One factor in the app of a person."""
+    """One factor in a user's authenticator app."""
 
     id: str
     secret: str
     enrolled: Json
 
     def code(self, ahead: int = 0) -> str:
-        """The code of the step that is `ahead` of now."""
+        """The code of the step that is `ahead` steps after the current one."""
         return pyotp.TOTP(self.secret).at(now() + ahead * STEP)
 
     def wrong(self) -> str:
-        """Six digits that are good at no step near now."""
+        """Six digits that are valid at none of the seven steps around now."""
         near = {self.code(ahead) for ahead in range(-3, 4)}
         return next(code for code in (f"{n:06d}" for n in range(100)) if code not in near)
 
@@ -48,17 +48,17 @@ async def challenge(http: httpx.AsyncClient, session: Json, factor_id: str) -> s
 async def answer(
     http: httpx.AsyncClient, session: Json, app: App, code: str, *, challenge_id: str = ""
 ) -> httpx.Response:
-    """Type `code` for a new challenge, or for the one given."""
+    """Submit `code` for a new challenge, or for `challenge_id`."""
     asked = challenge_id or await challenge(http, session, app.id)
     body = {"challenge_id": asked, "code": code}
     return await http.post(f"/factors/{app.id}/verify", json=body, headers=bearer(session))
 
 
 async def protect(http: httpx.AsyncClient, session: Json) -> tuple[App, Json]:
-    """A verified app, and the session at aal2. The code of the step before now was used up for it."""
+    """Enroll and verify an app; returns it and the session at aal2. This uses up the code of the previous step."""
     app = await enroll(http, session)
     reply = await answer(http, session, app, app.code(-1))
-    if reply.status_code != 200:  # the step has ended meanwhile, once in some hundred times
+    if reply.status_code != 200:  # the step ended in between, which happens once in a few hundred runs
         reply = await answer(http, session, app, app.code(-1))
     assert reply.status_code == 200, reply.text
     return app, dict(reply.json())

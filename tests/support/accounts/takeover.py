@@ -1,4 +1,4 @@
-"""What a stranger does with the address of a client: each act of `STRANGE` names it before its owner does."""
+"""Requests of an attacker with a client's address: each function in `STRANGE` uses it before its owner does."""
 
 import hashlib
 from base64 import urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""Browsers that no account knows, each at an address of its own, while all limits are on."""
+"""Browsers that were never signed in, each with its own IP address, while all limits are on."""
 
 import httpx
 import pytest
@@ -12,13 +12,13 @@ HOME = "203.0.113.7"  # the owner's own address
 
 @pytest.fixture
 def strangers(http: httpx.AsyncClient, settings: Settings, hands: Hands) -> None:
-    """The clock stands, so no bucket gains anything unless a test moves it."""
+    """Switches the limits on and stops the clock, so no bucket refills unless a test moves it."""
     settings.AUTH_RATE_LIMITS, settings.TRUSTED_ADDRESS_HEADER = True, "X-Real-IP"
     http.headers["X-Real-IP"] = HOME
 
 
 def stranger(address: str = "198.51.100.1") -> httpx.AsyncClient:
-    """A browser that was never signed in, at an address."""
+    """A browser that was never signed in, with this IP address."""
     client = door()
     client.headers["X-Real-IP"] = address
     return client

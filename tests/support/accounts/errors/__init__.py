@@ -1,4 +1,4 @@
-"""How `/auth/v1` refuses: tables of every refusal with what provokes it, and of the contract's codes."""
+"""The errors of `/auth/v1`: a table of every error with a function that provokes it, and the contract's codes."""
 
 from tests.support.accounts.errors import account, code_exchange, factors, identity_providers, mailed_codes, sign_in
 from tests.support.accounts.errors.identity_providers import TOLD, Told

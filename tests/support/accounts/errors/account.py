@@ -1,4 +1,4 @@
-"""How `/user`, `/logout` and the identities of a person refuse."""
+"""Errors of `/user`, `/logout` and the identities of a user."""
 
 import httpx
 
@@ -24,7 +24,7 @@ async def unlink(scene: Scene, identity_id: str, session: Json) -> httpx.Respons
 
 
 async def half_signed_in(scene: Scene) -> Json:
-    """Bob's session that has not been through his second factor."""
+    """Bob's session before its second factor."""
     await protect(scene.http, await scene.bob())
     return dict((await sign_in(scene.http, BOB)).json())
 
@@ -181,7 +181,7 @@ async def the_only_identity(scene: Scene) -> httpx.Response:
 
 
 async def bob_with_google(scene: Scene) -> Json:
-    """Bob's session; he also signs in with Google, as Ada."""
+    """Bob's session; his account also has the Google identity with Ada's address."""
     scene.settings.AUTH_MANUAL_LINKING = True
     asked = {"provider": "google", "skip_http_redirect": "true", **PKCE}
     url = (await scene.ask(LINK, session=await scene.bob(), **asked)).json()["url"]

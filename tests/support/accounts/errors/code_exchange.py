@@ -1,4 +1,4 @@
-"""How `/token` refuses the code of a flow, and an ID token."""
+"""Errors of `/token` for the code of a flow and for an ID token."""
 
 import httpx
 
@@ -51,7 +51,7 @@ async def banned_at_exchange(scene: Scene) -> httpx.Response:
     return await scene.redeemed(back)
 
 
-# The grant for an ID token: refusals in OAuth's own shape are in tests/integration/accounts/identities/test_id_token.py.
+# The ID token grant. Errors in OAuth's own format are in tests/integration/accounts/identities/test_id_token.py.
 refuses_bodies(
     TOKEN,
     400,

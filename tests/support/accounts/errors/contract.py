@@ -1,4 +1,4 @@
-"""The codes of the wire contract by status, and why some of them are never answered here."""
+"""The error codes of the wire contract by status, and why this service never returns some of them."""
 
 CONTRACT = {
     400: """bad_json validation_failed invalid_credentials email_not_confirmed phone_not_confirmed user_banned

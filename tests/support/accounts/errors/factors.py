@@ -1,4 +1,4 @@
-"""How `/factors` refuses."""
+"""Errors of `/factors`."""
 
 import httpx
 
@@ -21,7 +21,7 @@ async def enrolling(scene: Scene, body: Json) -> httpx.Response:
 
 
 async def with_a_phone(scene: Scene) -> tuple[Json, str]:
-    """Ada's session and her phone, which is one for tests."""
+    """Ada's session and the id of her factor, a phone number for tests."""
     scene.settings.AUTH_TEST_PHONE = {PHONE[1:]: "123456"}
     session = await scene.ada()
     made = await scene.ask(ENROLL, {"factor_type": "phone", "phone": PHONE, "friendly_name": "Phone"}, session)
@@ -34,7 +34,7 @@ async def with_an_app(scene: Scene) -> tuple[Json, App]:
 
 
 async def half_signed_in(scene: Scene) -> tuple[Json, App]:
-    """Bob's session that has not been through his app."""
+    """Bob's session before the code of his authenticator app."""
     app, _ = await protect(scene.http, await scene.bob())
     return dict((await sign_in(scene.http, BOB)).json()), app
 

@@ -1,4 +1,4 @@
-"""How `/authorize` and `/sso` refuse, and what an address says to a browser that comes back in vain."""
+"""Errors of `/authorize` and `/sso`, and errors in the redirect URL of a failed callback or mailed link."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ async def silent_provider_of_a_company(scene: Scene) -> httpx.Response:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A refusal that a browser gets in the address it is sent to: OAuth's `error`, the code, and the description."""
+    """An error in the redirect URL that a browser gets: OAuth's `error`, the code, and the description."""
 
     door: str
     status: int
@@ -84,7 +84,7 @@ TOLD: list[Told] = []
 
 
 def tells(door: str, status: int, error: str | None, code: str, message: str) -> Callable[[Provoke], Provoke]:
-    """Put what it decorates into this table."""
+    """A decorator that adds a function to this table as the one that provokes this error."""
 
     def register(provoke: Provoke) -> Provoke:
         TOLD.append(Told(door, status, error, code, message, provoke))
@@ -212,7 +212,7 @@ async def thirty_one_links(scene: Scene) -> httpx.Response:
 
 
 async def linking(scene: Scene, bob: Json) -> str:
-    """Where Google sends Bob back to, who wants to be known by Ada's identity too."""
+    """Google's redirect URL after Bob consents to link Ada's identity to his account."""
     scene.settings.AUTH_MANUAL_LINKING = True
     asked = {"provider": "google", "skip_http_redirect": "true", **PKCE}
     reply = await scene.ask("GET /user/identities/authorize", session=bob, **asked)

@@ -1,4 +1,4 @@
-"""How `/signup` refuses, and `/token` a password or a refresh token."""
+"""Errors of `/signup`, and of `/token` for a password or a refresh token."""
 
 import httpx
 

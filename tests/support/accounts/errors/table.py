@@ -1,4 +1,4 @@
-"""One table for the refusals of all doors, and the scene in which they are provoked."""
+"""The table of the errors of all endpoints, and the scene in which tests provoke them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ BOB = "bob@example.com"
 
 @dataclass(frozen=True)
 class Scene:
-    """Nobody is there yet; whoever signs up is confirmed at once, unless `settings` say otherwise."""
+    """A service without users. It confirms each sign-up at once unless `settings` say otherwise."""
 
     http: httpx.AsyncClient
     settings: Settings
@@ -31,7 +31,7 @@ class Scene:
     google: StandIn
 
     async def ask(self, door: str, body: object = None, session: Json | None = None, **query: str) -> httpx.Response:
-        """One request to a door such as `POST /signup`."""
+        """Send one request to an endpoint such as `POST /signup`."""
         method, _, path = door.partition(" ")
         headers = bearer(session) if session else {}
         return await self.http.request(method, path, params=query or None, headers=headers, json=body)
@@ -44,46 +44,46 @@ class Scene:
         return await sign_up(self.http, BOB)
 
     async def asked_to_confirm(self, **more: object) -> Letter:
-        """The mail to Ada, who has signed up and is to confirm her address."""
+        """Sign Ada up with confirmation by mail; returns the mail."""
         self.settings.AUTH_AUTOCONFIRM = False
         await self.ask("POST /signup", {"email": ADA, "password": "correct horse battery", **more})
         return await self.mailbox.letter()
 
     async def by_google(self, email: str = ADA) -> Json:
-        """The session of somebody who came by Google."""
+        """The session of a user who signed in with Google."""
         return await signed_in(self.http, self.google, email)
 
     async def back_from_google(self) -> str:
-        """Where a browser ends that has been to Google."""
+        """Sign in with Google; returns the URL of the final redirect."""
         address = self.google.allow(await leave(self.http, **PKCE))
         return await come_back(self.http, address)
 
     async def redeemed(self, address: str, verifier: str = "") -> httpx.Response:
-        """The answer for the code in an address."""
+        """Redeem the code in a URL; returns the response."""
         return await (exchange(self.http, address, verifier) if verifier else exchange(self.http, address))
 
     async def show_id_token(self, *, session: Json | None = None, verified: bool = True) -> httpx.Response:
-        """The answer to an ID token of Ada's: it signs her in, or links her identity to that session's person."""
+        """Submit Ada's ID token: signs her in, or links her identity to the session's user. Returns the response."""
         given = await token_of(self.http, self.google, verified=verified)
         body = {"provider": "google", "id_token": given["id_token"], "link_identity": session is not None}
         return await self.ask("POST /token", body, session, grant_type="id_token")
 
     async def company(self, issuer: str = "") -> None:
-        """From here on the people of engines.example sign in at a provider of their own, by default the sandbox."""
+        """Register an identity provider for engines.example, by default the sandbox."""
         made = {"name": "Engines", "issuer": issuer or self.google.url, "client_id": "sandbox", "secret": "sandbox"}
         await write(services.add_sso_provider, domains=["engines.example"], **made)
 
     def carry_texts_to(self, url: str) -> None:
-        """From here on text messages go there."""
+        """Send text messages to this URL."""
         self.settings.SMS_URL, self.settings.SMS_FROM, self.settings.SMS_COUNTRIES = url, "+15550199", ("1",)
         ports.sms.register(sms.send)
 
     async def ban(self) -> None:
-        """Everybody, for an hour."""
+        """Ban all users for an hour."""
         await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
 
     async def age(self, column: str, **span: float) -> None:
-        """Let all moments in a column, as `factors.created_at`, be so long ago."""
+        """Set all times in a column, such as `factors.created_at`, to `span` ago."""
         table, _, name = column.partition(".")
         await execute(f"UPDATE {table} SET {name} = %s", now() - timedelta(**span))
 
@@ -93,7 +93,7 @@ Provoke = Callable[[Scene], Awaitable[httpx.Response]]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One refusal. `{n}` in the message stands for a number of seconds."""
+    """One error response. `{n}` in the message stands for a number of seconds."""
 
     door: str
     status: int
@@ -110,7 +110,7 @@ ROWS: list[Row] = []
 
 
 def refuses(door: str, status: int, code: str, message: str) -> Callable[[Provoke], Provoke]:
-    """Put what it decorates into the table, as what provokes this refusal."""
+    """A decorator that adds a function to the table as the one that provokes this error."""
 
     def register(provoke: Provoke) -> Provoke:
         ROWS.append(Row(door, status, code, message, provoke))
@@ -120,7 +120,7 @@ def refuses(door: str, status: int, code: str, message: str) -> Callable[[Provok
 
 
 def refuses_bodies(door: str, status: int, code: str, bodies: dict[str, tuple[str, Json]], **query: str) -> None:
-    """Rows for bodies that nobody has to be there for: what each case is called -> its message, and the body."""
+    """Add rows for bodies that fail without any user. `bodies` maps the name of a case to its message and body."""
     for case, (message, body) in bodies.items():
         refuses(door, status, code, message)(_sending(door, case, body, query))
 
