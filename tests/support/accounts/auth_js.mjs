@@ -1,4 +1,4 @@
-// The public sign-in client for tests: `node auth_js.mjs <base address>` does what lines of JSON ask for, one answer a line.
+// The public sign-in client for tests: `node auth_js.mjs <base URL>` reads one JSON request per line and writes one result.
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 
@@ -6,7 +6,7 @@ const { AuthClient } = createRequire(new URL('../../../pwa/package.json', import
 const url = `${process.argv[2]}/auth/v1`
 const tabs = new Map()
 
-/** A new tab over a storage with this content, that has told the app what it found there. */
+/** Opens a tab on a storage with this content; resolves after the client's INITIAL_SESSION event. */
 async function open({ name, content, flowType }) {
   const stored = new Map(Object.entries(content))
   const events = []
@@ -39,7 +39,7 @@ async function open({ name, content, flowType }) {
 
 const described = ({ name, status, code, message, reasons }) => ({ name, status, code, message, reasons })
 
-/** One call of a method such as `mfa.enroll`: its data and its error, whether it was returned or thrown. */
+/** Calls a method such as `mfa.enroll`; returns its data and its error, returned or thrown. */
 async function call([name, path, ...given]) {
   const steps = path.split('.')
   const method = steps.pop()

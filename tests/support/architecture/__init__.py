@@ -1,1 +1,1 @@
-"""The architecture checks: each takes a tree's root and returns its breaches, one line each."""
+"""The architecture checks: each takes the root of a source tree and returns its breaches, one line each."""

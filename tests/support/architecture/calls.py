@@ -1,4 +1,4 @@
-"""Names with one right place: the clock, print, Any, and doors that must not block the server's loop."""
+"""Checks calls that have one right place: the clock, print, Any, and endpoints that must not block the event loop."""
 
 import ast
 from pathlib import Path
@@ -24,7 +24,7 @@ VERBS = frozenset({"get", "post", "put", "patch", "delete", "api_operation"})
 
 
 def one_clock(root: Path) -> list[str]:
-    """The time of day is read in core.clock alone; `time.monotonic` measures, and is free."""
+    """Only core.clock reads the time of day; any file may use `time.monotonic`."""
     breaches = []
     for source in python(root):
         if source.name == CLOCK:
@@ -38,7 +38,7 @@ def one_clock(root: Path) -> list[str]:
 
 
 def no_prints(root: Path) -> list[str]:
-    """Only commands speak to a terminal, and they do it by `self.stdout`; everything else logs."""
+    """Only management commands print; all other code logs."""
     breaches = []
     for source in python(root):
         if "/management/commands/" in source.name:
@@ -50,7 +50,7 @@ def no_prints(root: Path) -> list[str]:
 
 
 def exact_domain(root: Path) -> list[str]:
-    """The domain knows its types; Any is for the edges, where a library gives no better."""
+    """Domain modules do not use Any; code that calls a library without types may."""
     breaches = []
     for source in python(root):
         if source.room and source.name.split("/")[2].removesuffix(".py") in DOMAIN:
@@ -64,7 +64,7 @@ def exact_domain(root: Path) -> list[str]:
 
 
 def async_doors(root: Path) -> list[str]:
-    """A door is `async def` and reaches the database by sync.writes.db_executor: a plain one opens a thread and a connection."""
+    """Endpoints are `async def`, because each call of a synchronous one opens a thread and a database connection."""
     breaches = []
     for source in python(root):
         for node in ast.walk(source.syntax):
@@ -75,7 +75,7 @@ def async_doors(root: Path) -> list[str]:
 
 
 def _opens_a_door(mark: ast.expr) -> bool:
-    """Whether a decorator is `@router.post("/path", ...)` or its like."""
+    """Whether a decorator registers an endpoint, like `@router.post("/path", ...)`."""
     return (
         isinstance(mark, ast.Call)
         and isinstance(mark.func, ast.Attribute)

@@ -1,4 +1,4 @@
-"""What documents say of the tree: the files and chores that they name are there."""
+"""Checks that the files and `make` targets named in documents exist."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ CHORE = re.compile(r"\bmake (\w+)")
 
 
 def named_files_exist(root: Path) -> list[str]:
-    """A document names no file and no folder of the tree that is not there."""
+    """Every file and folder of the tree that a document names exists."""
     names = {source.name.rsplit("/", 1)[-1] for source in sources(root)}
     breaches = []
     for document, quote in _quotes(root):
@@ -28,7 +28,7 @@ def named_files_exist(root: Path) -> list[str]:
 
 
 def named_chores_exist(root: Path) -> list[str]:
-    """A document names no `make` chore that the Makefile does not have."""
+    """Every `make` target that a document names is in the Makefile."""
     chores = set(re.findall(r"^([a-z-]+):", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     return [
         f"{document.name}: `make {chore}` is no chore of the Makefile."

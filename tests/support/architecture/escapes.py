@@ -1,4 +1,4 @@
-"""Ways around a wall: switched-off checks, skipped tests, sleeps instead of conditions, lists of exceptions."""
+"""Checks against ways around the checks: disabled checks, skipped tests, sleeps, and lists of exceptions."""
 
 import re
 import tomllib
@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.support.architecture.tree import rooms, sources
 
-# Written in pieces, so that this file does not hold what it looks for.
+# The words are split, so that these patterns do not match this file.
 SWITCHED_OFF = re.compile(
     r"#\s*(?:type:\s*ig" + r"nore|no" + r"qa|pragma:\s*no\s*cover|mypy:\s)"
     r"|eslint-dis" + r"able|@ts-(?:ig" + r"nore|expect-error|nocheck)"
@@ -23,7 +23,7 @@ LISTS = ("pwa/eslint-suppressions.json", "pwa/.dependency-cruiser-known-violatio
 
 
 def nothing_switched_off(root: Path) -> list[str]:
-    """No check is silenced, no test left out, nothing left half done."""
+    """No check is disabled, no test is skipped, and no unfinished code is marked."""
     breaches = []
     for source in sources(root, *CODE):
         for number, line in enumerate(source.lines, 1):
@@ -40,7 +40,7 @@ def nothing_switched_off(root: Path) -> list[str]:
 
 
 def no_sleeping_tests(root: Path) -> list[str]:
-    """A test waits for a condition, never for a time; what polls lives in tests/support."""
+    """Test modules do not sleep, because a test waits for a condition; code that polls is in tests/support."""
     breaches = []
     for source in sources(root, ".py", below="tests"):
         if source.name.rsplit("/", 1)[-1].startswith("test_"):
@@ -51,7 +51,7 @@ def no_sleeping_tests(root: Path) -> list[str]:
 
 
 def no_exceptions(root: Path) -> list[str]:
-    """The lists of exceptions to walls are empty."""
+    """The lists of exceptions to checks are empty."""
     tools = _tools(root)
     found = []
     for contract in tools["importlinter"]["contracts"]:
@@ -69,7 +69,7 @@ def no_exceptions(root: Path) -> list[str]:
 
 
 def every_room_is_walled(root: Path) -> list[str]:
-    """import-linter knows every room, for the order of rooms as for the roles inside them."""
+    """Every app is in the import-linter contracts, for the order of the apps and for the roles inside them."""
     linter = _tools(root)["importlinter"]
     roles = next(contract for contract in linter["contracts"] if contract["id"] == "roles")
     order = next(contract for contract in linter["contracts"] if contract["id"] == "apps")

@@ -1,4 +1,4 @@
-"""Runs the front end's own tools on a copy of pwa/, so that breaches can be planted in it."""
+"""Runs the front end's tools on a copy of pwa/ with planted breaches."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def run(root: Path, tool: str, *arguments: str) -> subprocess.CompletedProcess[s
 
 
 def report(root: Path, tool: str, *arguments: str) -> dict[str, Any]:
-    """What a tool that reports in JSON has to say; a list is under `files`."""
+    """The JSON report of a tool; a report that is a list is under the key `files`."""
     done = run(root, tool, *arguments)
     assert done.stdout.startswith(("{", "[")), done.stdout + done.stderr
     said = json.loads(done.stdout)

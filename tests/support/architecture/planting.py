@@ -1,4 +1,4 @@
-"""Makes miniature trees, so that a wall can be shown a breach and be seen to catch it; and reports breaches."""
+"""Creates small source trees with breaches, to test that a check finds them, and reports breaches."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.architecture.tree import ROOT
 
-# The breaches in the tree below a folder.
+# A check returns the breaches in the tree below a folder.
 Wall = Callable[[Path], list[str]]
 
 
@@ -22,13 +22,13 @@ def plant(root: Path, files: dict[str, str]) -> Path:
 
 
 def assert_clean(breaches: list[str]) -> None:
-    """Fail with nothing but the breaches, one a line: each says where it is and what to do instead."""
+    """Fail the test if there are breaches, with one line for each and no traceback."""
     if breaches:
         pytest.fail("\n".join(breaches), pytrace=False)
 
 
 def on_the_tree_and_on(good: dict[str, str], walls: Sequence[Wall]) -> tuple[Callable[..., None], Callable[..., None]]:
-    """Two tests of each wall: this tree has no breach, and neither has the tree made of `good`."""
+    """Two tests for each check: it finds no breach in this tree, and none in the tree made of `good`."""
 
     @pytest.mark.parametrize("wall", walls)
     def this_tree(wall: Wall) -> None:

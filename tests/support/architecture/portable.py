@@ -1,4 +1,4 @@
-"""What must hold on any machine: no paths or hosts of one machine, pinned and hostless requirements, one command."""
+"""Checks that the tree works on any machine: no local paths or hosts, pinned requirements, one build command."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support.architecture.tree import Source, sources
 
 BINARY = (".png", ".mp4", ".ico", ".webp", ".jpg", ".woff2")
-# Written in pieces, so that this file does not hold what it looks for.
+# The words are split, so that these patterns do not match this file.
 PERSONAL = re.compile(r"(?<![\w.~}-])/(?:ro" + r"ot|wo" + r"rk|tm" + r"p|home/\w+|Users/\w+)(?:/|(?=[\s'\"`,;:)]|$))")
 REGISTRY = re.compile(
     r"\b(?:registry\.(?:npmjs|yarnpkg)" + r"|(?:test\.)?pypi\.(?:org|python)" + r"|files\.pythonhosted|deb\.debian)\b"
@@ -19,19 +19,19 @@ PINNED = re.compile(r"^[a-z0-9][a-z0-9._-]*(\[[a-z0-9,._-]+\])?==\S+( ;.*)? \\$"
 
 
 def no_machine_paths(root: Path) -> list[str]:
-    """No file names a folder of the machine it was written on."""
+    """No file has a path that exists only on the author's machine."""
     found = _matches(root, PERSONAL)
     return [f"{place}: `{text}` exists on one machine only; build the path from a setting." for place, text in found]
 
 
 def no_registry_hosts(root: Path) -> list[str]:
-    """No file says where packages come from: that is the machine's own setting."""
+    """No file names a package registry, because that is a setting of the machine."""
     found = _matches(root, REGISTRY)
     return [f"{place}: `{text}`: where packages come from is the machine's own setting." for place, text in found]
 
 
 def hostless_lock(root: Path) -> list[str]:
-    """Lock files of npm name versions and hashes, and no download address."""
+    """npm lock files have versions and hashes, and no download URLs."""
     hint = "keep omit-lockfile-registry-resolved=true in the .npmrc beside it, and make the lock file anew."
     return [
         f"{lock.name}: {name or 'the root'} is `resolved` to an address; {hint}"
@@ -43,7 +43,7 @@ def hostless_lock(root: Path) -> list[str]:
 
 
 def pinned_requirements(root: Path) -> list[str]:
-    """Requirement files hold exact versions with hashes, no address and no option."""
+    """Requirement files have exact versions with hashes, and no URLs or options."""
     breaches = []
     for source in sources(root, ".txt"):
         if not re.fullmatch(r"requirements(-\w+)?\.txt", source.name):
@@ -59,7 +59,7 @@ def pinned_requirements(root: Path) -> list[str]:
 
 
 def one_command(root: Path) -> list[str]:
-    """.ci/run is `make test`, so that whatever a build machine runs, a person can run."""
+    """.ci/run only runs `make test`, so that a developer can run what CI runs."""
     lines = (root / ".ci/run").read_text(encoding="utf-8").splitlines()
     said = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
     if said == ['cd "$(dirname "$0")/.." && exec make test']:

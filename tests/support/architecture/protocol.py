@@ -1,4 +1,4 @@
-"""Every numbered rule of the sync protocol is quoted by a test, and no test quotes a rule that is not there."""
+"""Checks that tests quote every numbered rule of the sync protocol, and no rule that does not exist."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ VITEST_TITLE = re.compile(r"\b(?:describe|it|test)(?:\.each\(.*?\))?\(\s*(['\"`]
 
 
 def every_rule_is_quoted(root: Path) -> list[str]:
-    """`test_cu3_...`, a docstring with CU3, a parameter's id or a vitest title with it quotes rule CU3."""
+    """Every rule is quoted. A test quotes CU3 in its name, docstring, parameter id or vitest title."""
     rules = RULE.findall((root / PROTOCOL).read_text(encoding="utf-8"))
     families = {rule[:2] for rule in rules}
     quotes = {(name, rule) for name, rule in _quotes(root) if rule[:2] in families}
@@ -51,5 +51,5 @@ def _python_titles(source: Source) -> Iterator[str]:
 
 
 def _upper_only(text: str) -> str:
-    """Prose quotes a rule in capitals; `as1` in a sentence is no rule."""
+    """The rule ids in capitals, because `as1` in a sentence is not a rule."""
     return " ".join(rule for rule in NAMED.findall(text) if rule.isupper())

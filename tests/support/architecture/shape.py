@@ -1,4 +1,4 @@
-"""The shape of the tree: names that mislead, files that grow, files that do not say what they are for."""
+"""Checks the structure of the tree: misleading names, long files, and files without a first sentence."""
 
 import ast
 import re
@@ -16,33 +16,33 @@ REASON = "Over 250 lines because "
 
 
 def no_platform_package(root: Path) -> list[str]:
-    """platform/ is a folder on sys.path; as a package it would shadow the standard library's `platform`."""
+    """platform/ is not a package, because it would shadow the standard library's `platform`."""
     if (root / "platform/__init__.py").exists():
         return ["platform/__init__.py: delete it; as a package, platform/ shadows the standard library's module."]
     return []
 
 
 def no_standard_names(root: Path) -> list[str]:
-    """No room is named like a module of the standard library, for the same reason."""
+    """No app has the name of a standard library module, because it would shadow that module."""
     taken = sorted(set(rooms(root)) & sys.stdlib_module_names)
     return [f"platform/{name}: rename it; `import {name}` must stay the standard library's." for name in taken]
 
 
 def tests_stay_in_tests(root: Path) -> list[str]:
-    """No test lives in platform/: pytest would import it as a module of the standard library's `platform`."""
+    """No test is in platform/, because pytest would import it as part of the standard library's `platform`."""
     found = [s.name for s in sources(root, ".py", below="platform") if TEST.search(s.name)]
     return [f"{name}: move it to tests/, where pytest looks for it." for name in found]
 
 
 def units_without_a_store(root: Path) -> list[str]:
-    """Unit tests need no database: that is what keeps them quick enough to run at every save."""
+    """Unit tests use no database, so that they are fast enough to run after every save."""
     units = sources(root, ".py", below="tests/unit")
     found = [s.name for s in units if any(isinstance(n, ast.Attribute) and n.attr == STORE for n in ast.walk(s.syntax))]
     return [f"{name}: asks for a database; move it to tests/integration." for name in found]
 
 
 def no_drawers(root: Path) -> list[str]:
-    """No file and no folder has a name that lets anything in."""
+    """No file or folder has a name without a topic, such as `utils`."""
     breaches = []
     for source in sources(root, *CODE):
         for part in source.name.split("/"):
@@ -52,7 +52,7 @@ def no_drawers(root: Path) -> list[str]:
 
 
 def no_long_files(root: Path) -> list[str]:
-    """Over 250 lines needs a stated reason, over 400 never."""
+    """A file over 250 lines states a reason; no file has more than 400 lines."""
     breaches = []
     for source in _written(root):
         count = len(source.lines)
@@ -64,7 +64,7 @@ def no_long_files(root: Path) -> list[str]:
 
 
 def first_lines(root: Path) -> list[str]:
-    """Each file starts with one sentence on its role: a docstring in Python, a comment elsewhere."""
+    """Each file starts with a sentence about its role: a docstring in Python, a comment elsewhere."""
     breaches = []
     for source in _written(root):
         if source.text.strip() and not _says_its_role(source):

@@ -1,4 +1,4 @@
-"""A row that devices hold is written by sync.log.changes alone; any other write would never reach them."""
+"""Checks that only sync.log.changes writes synced rows, because devices do not receive any other write."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ from typing import Literal
 from tests.support.architecture.tree import Source, dotted, imported_names, python
 
 INSTEAD = "use `changes.insert(row)`, `changes.update(row, field=...)` or `changes.delete(row)` from sync, row by row."
-# Methods that only tables have; the others are also methods of dicts, caches and hashes.
+# Only tables have these methods; dicts, caches and hashes have the methods below too.
 SURELY_WRITES = re.compile(r"^a?(save|save_base|bulk_create|bulk_update|get_or_create|update_or_create)$|^_raw_delete$")
 PERHAPS_WRITES = re.compile(r"^a?(update|delete|create)$")
 FROM_A_TABLE = re.compile(r"\.objects\b|_set\.|\.(filter|exclude|all|select_for_update|order_by|using)\(")
@@ -22,7 +22,7 @@ Compound = ast.Call | ast.Attribute | ast.Subscript | ast.Await | ast.BinOp
 
 
 def only_through_changes(root: Path) -> list[str]:
-    """No save, create, update, delete or bulk call reaches a synced table outside of sync."""
+    """No save, create, update, delete or bulk call writes a synced table outside of sync."""
     tables = known_tables(root)
     devoted = {room for room, synced in tables.rooms.items() if synced}
     breaches: list[str] = []
@@ -34,14 +34,14 @@ def only_through_changes(root: Path) -> list[str]:
 
 @dataclass(frozen=True)
 class Tables:
-    """The model classes of the tree (name -> is it synced?) and, per room, whether it publishes rows."""
+    """Whether each model class of the tree is synced, and whether each app publishes rows."""
 
     models: dict[str, bool]
     rooms: dict[str, bool]
 
 
 def known_tables(root: Path) -> Tables:
-    """Every class of a models file; synced is what descends from SyncedRow or is published by a synced.py."""
+    """Every class in a models file. A class is synced if it inherits from SyncedRow or a synced.py publishes it."""
     parents: dict[str, set[str]] = {}
     published: set[str] = set()
     rooms: dict[str, bool] = {}
@@ -63,7 +63,7 @@ def _breaches(source: Source, tables: Tables, *, suspicious: bool) -> Iterator[s
     scopes = [source.syntax, *(n for n in ast.walk(source.syntax) if isinstance(n, Function))]
     names = imported_names(source.syntax)
     seen: set[ast.Call] = set()
-    for scope in reversed(scopes):  # innermost last in ast.walk's order, so that a name means what is nearest
+    for scope in reversed(scopes):  # ast.walk yields inner scopes last; a name refers to the innermost scope
         reader = _Reader(names, tables.models, _bindings(scope))
         for call in (n for n in ast.walk(scope) if isinstance(n, ast.Call) and n not in seen):
             seen.add(call)
@@ -84,7 +84,7 @@ def _writes(call: ast.Call, method: ast.Attribute, reader: "_Reader", suspicious
 
 
 def _looks_like_a_row(call: ast.Call, method: ast.Attribute) -> bool:
-    """Whether `x.update`, `x.delete` or `x.create` of an unknown x is called as only tables and rows are."""
+    """Whether a call of `update`, `delete` or `create` on an unknown object has the form of a call on a table or row."""
     if FROM_A_TABLE.search(ast.unparse(method) + "("):
         return True
     if method.attr.endswith("delete"):
@@ -93,7 +93,7 @@ def _looks_like_a_row(call: ast.Call, method: ast.Attribute) -> bool:
 
 
 def _bindings(scope: ast.AST) -> dict[str, list[ast.expr]]:
-    """What each local name of a function may be: its assigned values, loop sources and annotations."""
+    """The possible values of each local name of a function: assigned values, loop sources and annotations."""
     found: dict[str, list[ast.expr]] = {}
 
     def bind(target: ast.expr | None, value: ast.expr | None) -> None:
@@ -118,7 +118,7 @@ def _bindings(scope: ast.AST) -> dict[str, list[ast.expr]]:
 
 
 class _Reader:
-    """Tells of an expression in one scope whether it is a synced row or table."""
+    """Decides whether an expression in one scope is a synced row or table."""
 
     def __init__(self, names: dict[str, str], models: dict[str, bool], bound: dict[str, list[ast.expr]]) -> None:
         self._names, self._models, self._bound = names, models, bound

@@ -1,4 +1,4 @@
-"""Tables belong to their room: `X.models` is imported only inside X."""
+"""Checks that only the app that owns a table imports its model."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ INSTEAD = "ask {owner}'s queries, services or access for it, or name the table i
 
 
 def no_foreign_tables(root: Path) -> list[str]:
-    """No room imports another room's tables. Abstract bases are no tables: they may be inherited from anywhere."""
+    """No app imports another app's models, except abstract ones, because those have no table."""
     bases = abstract_models(root)
     breaches = []
     for source in python(root):
@@ -21,7 +21,7 @@ def no_foreign_tables(root: Path) -> list[str]:
 
 
 def abstract_models(root: Path) -> set[str]:
-    """The abstract models of the tree, as `sync.models.SyncedRow`."""
+    """The dotted names of the tree's abstract models, such as `sync.models.SyncedRow`."""
     found = set()
     for source in _model_files(root):
         for node in source.syntax.body:
@@ -42,7 +42,7 @@ def _is_abstract(model: ast.ClassDef) -> bool:
 
 
 def _reaches(source: Source) -> Iterator[tuple[ast.AST, str, str]]:
-    """Every place where a file takes something out of a models module: node, owner, what (`clients.models.Client`)."""
+    """Every use of a models module in a file: node, owning app, and dotted name (`clients.models.Client`)."""
     names = imported_names(source.syntax)
     for node in ast.walk(source.syntax):
         if isinstance(node, ast.Import):
@@ -62,7 +62,7 @@ def _reaches(source: Source) -> Iterator[tuple[ast.AST, str, str]]:
 
 
 def _looked_up(node: ast.Call, function: str) -> Iterator[tuple[ast.AST, str, str]]:
-    """The same reach through Django's registry: `apps.get_model("clients", "Client")`, `get_user_model()`."""
+    """The same for Django's registry: `apps.get_model("clients", "Client")`, `get_user_model()`."""
     if function.endswith("get_user_model"):
         yield node, "accounts", "get_user_model()"
     if function.endswith("apps.get_model") and node.args and isinstance(node.args[0], ast.Constant):

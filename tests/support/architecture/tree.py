@@ -1,4 +1,4 @@
-"""Reads a source tree for the walls: its files, their syntax, and what their names stand for."""
+"""Reads a source tree for the checks: its files, their syntax, and what their names refer to."""
 
 import ast
 import os
@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-# What is made, not written: the same names as in .gitignore.
+# Folders with generated files: the same names as in .gitignore.
 MADE = frozenset({"node_modules", "dist", "__pycache__", "data", "artifacts"})
 
 
@@ -33,7 +33,7 @@ class Source:
 
     @property
     def room(self) -> str:
-        """The folder of platform/ that owns the file, or ''."""
+        """The app, a folder of platform/, that has the file, or ''."""
         parts = self.name.split("/")
         return parts[1] if parts[0] == "platform" and len(parts) > 2 else ""
 
@@ -42,12 +42,12 @@ class Source:
         return self.room != "" and "/migrations/" in self.name
 
     def at(self, node: ast.AST, message: str) -> str:
-        """The breach `message` at `node`, as an editor can open it."""
+        """The breach `message` with the file and line of `node`, in the format that editors open."""
         return f"{self.name}:{getattr(node, 'lineno', 1)}: {message}"
 
 
 def sources(root: Path, *suffixes: str, below: str = "") -> Iterator[Source]:
-    """Every written file below `root`/`below` with one of the suffixes, in the order of their names."""
+    """Every source file below `root`/`below` with one of the suffixes, ordered by name."""
     for folder, folders, names in os.walk(root / below):
         folders[:] = sorted(f for f in folders if f not in MADE and (f == ".ci" or not f.startswith(".")))
         for name in sorted(names):
@@ -59,17 +59,17 @@ def sources(root: Path, *suffixes: str, below: str = "") -> Iterator[Source]:
 
 
 def python(root: Path, below: str = "platform") -> Iterator[Source]:
-    """The Python files of one part of the tree, less migrations, which are made by a command."""
+    """The Python files of one part of the tree, without migrations, because a command generates them."""
     return (source for source in sources(root, ".py", below=below) if not source.is_migration)
 
 
 def rooms(root: Path) -> list[str]:
-    """The apps of platform/: its folders that hold Python files."""
+    """The apps: the folders of platform/ that have Python files."""
     return sorted({source.room for source in sources(root, ".py", below="platform")} - {""})
 
 
 def imported_names(tree: ast.Module) -> dict[str, str]:
-    """What each imported name of a file stands for: {'now': 'django.utils.timezone.now', 'dt': 'datetime'}."""
+    """The dotted name of each imported name of a file: {'now': 'django.utils.timezone.now', 'dt': 'datetime'}."""
     names: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -84,7 +84,7 @@ def imported_names(tree: ast.Module) -> dict[str, str]:
 
 
 def dotted(node: ast.expr, names: dict[str, str]) -> str:
-    """`dt.datetime.now` as `datetime.datetime.now`; '' for what is no plain chain of names."""
+    """The full name of a chain of names, `datetime.datetime.now` for `dt.datetime.now`; '' for other expressions."""
     chain: list[str] = []
     while isinstance(node, ast.Attribute):
         chain.append(node.attr)

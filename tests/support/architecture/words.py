@@ -1,4 +1,4 @@
-"""Checks that no identifier, file name or metric uses a word that `pwa/retired-words.json` retires.
+"""Checks that no identifier, file name or metric contains a word that `pwa/retired-words.json` retires.
 
 ESLint checks TypeScript against the same table (`pwa/eslint-words.js`).
 """
@@ -16,7 +16,7 @@ WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 METRIC = re.compile(r"pulseboard_[a-z_]+")
 PARTS = ("platform", "deploy", "tests")
 FILES = (".py", ".ts", ".tsx", ".md", ".css")
-# Names of fields that stand for stored or sent data: they change with a migration or a new version of the protocol.
+# Fields of these classes name stored or sent data, so a new name needs a migration or a new version of the protocol.
 STORED = frozenset({"Schema", "BaseModel", "TypedDict", "NamedTuple"})
 
 

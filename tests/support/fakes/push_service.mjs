@@ -1,4 +1,4 @@
-// A push service for tests: it takes pushes as browsers' services do (RFC 8030), and opens them as a browser does (RFC 8291).
+// A fake push service: accepts pushes as a browser's service does (RFC 8030), and decrypts them as a browser (RFC 8291).
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ const browsers = new Map()
 const taken = []
 let orders = []
 
-/** A browser that takes pushes, as its page would describe it to the server. */
+/** Creates a browser's subscription; returns it as the page sends it to the server. */
 function subscribe() {
   const keys = createECDH('prime256v1')
   keys.generateKeys()
@@ -18,7 +18,7 @@ function subscribe() {
   return { endpoint: `${origin()}/push/${id}`, p256dh: keys.getPublicKey('base64url'), auth }
 }
 
-/** The claims of the sender, if the key that it names has signed them (RFC 8292). */
+/** The sender's claims if the key in the header has signed them (RFC 8292), else null. */
 function senderOf(header) {
   const [, token, key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? []
   const [head, claims, signature] = token.split('.')
@@ -48,12 +48,12 @@ const server = createServer((request, response) => {
   request.on('data', (part) => parts.push(part))
   request.on('end', async () => {
     const [status, said] = await answer(request.method, request.url, request.headers, Buffer.concat(parts)).catch((error) => [500, { error: String(error) }])
-    // Where a service sends its caller on to, nobody of ours goes.
+    // The product must not follow the redirect URL of a push service.
     response.writeHead(status, { 'Content-Type': 'application/json', Location: `${origin()}/subscriptions` })
     response.end(JSON.stringify(said))
   })
 })
 const origin = () => `http://127.0.0.1:${server.address().port}`
 server.listen(0, '127.0.0.1', () => console.log(origin()))
-// It ends with whoever started it.
+// The process ends when its parent closes the pipe.
 process.stdin.on('end', () => process.exit()).resume()
