@@ -84,7 +84,7 @@ def _writes(call: ast.Call, method: ast.Attribute, reader: "_Reader", suspicious
 
 
 def _looks_like_a_row(call: ast.Call, method: ast.Attribute) -> bool:
-    """Whether a call of `update`, `delete` or `create` on an unknown object has the form of a call on a table or row."""
+    """Whether a call of `update`, `delete` or `create` on an unknown object looks like a call on a table or row."""
     if FROM_A_TABLE.search(ast.unparse(method) + "("):
         return True
     if method.attr.endswith("delete"):

@@ -1,4 +1,4 @@
-"""Looks at a page as a demanding person does: axe, what a finger can hit, what is cut off, where the focus is."""
+"""Accessibility checks of a page: axe, size of touch targets, cut-off content, and visible focus."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -14,7 +14,8 @@ RUN_AXE = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], rules })
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
 }"""
-# A spinner never ends; what inherits a colour starts its transition when the parent's has ended.
+# Infinite animations (spinners) are ignored. The loop repeats because an element that inherits a colour starts its
+# transition only when the parent's has ended.
 SETTLED = """async () => {
   const running = () => document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity)
   for (let left = 100; left > 0 && running().length > 0; left -= 1) {
@@ -22,8 +23,8 @@ SETTLED = """async () => {
     await new Promise(requestAnimationFrame)
   }
 }"""
-# What answers a touch around the middle of each control: 44 px for a thumb, 24 px for a mouse. A link in a sentence is
-# as high as its line, and what is scrolled halfway out of view is measured when it is in view.
+# The area around the middle of each control that reacts to a touch: at least 44 px for a thumb, 24 px for a mouse.
+# Links in a sentence are skipped because they are as high as their line, and so are controls partly out of view.
 SMALL_TARGETS = """() => {
   const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
   const found = []
@@ -59,7 +60,7 @@ SMALL_TARGETS = """() => {
 CUT_OFF = """() => [document.scrollingElement, ...document.querySelectorAll('main, [role=log], [role=dialog], ul, form')]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
   .map((one) => `wider than its place: ${one.outerHTML.slice(0, 200)}`)"""
-# The focus may be drawn by the control, by what it stretches over its row, or by the box it stands in.
+# The control, its `::after` element or one of its ancestors may draw the focus ring.
 FOCUSED = """() => {
   const one = document.activeElement
   if (one === null || one === document.body) return null
@@ -69,7 +70,7 @@ FOCUSED = """() => {
   const seen = around.some((up) => drawn(getComputedStyle(up)) || drawn(getComputedStyle(up, '::after')))
   return [one.outerHTML.slice(0, 200), seen]
 }"""
-# A panel that is open keeps the focus, or closes when Tab leads out of it: there only what is in it counts.
+# An open panel keeps the focus, or closes when Tab leaves it, so only the controls in the panel count.
 STOPS = """() => {
   const panel = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
   if (panel === undefined) {
@@ -82,7 +83,7 @@ STOPS = """() => {
 
 
 def faults(page: Page, sizes: Sequence[ViewportSize]) -> list[str]:
-    """What is wrong with the page as it stands, at each size, in both colour schemes; its size stays what it was."""
+    """The problems of the current page at each size, in both colour schemes; restores the page's size."""
     before = page.viewport_size
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = []
@@ -100,7 +101,7 @@ def faults(page: Page, sizes: Sequence[ViewportSize]) -> list[str]:
 
 
 def unseen_focus(page: Page) -> list[str]:
-    """Where Tab leads without anybody seeing it, from the start of the page, or of the panel that is open, to its end."""
+    """The controls that get the focus by Tab without a visible ring, on the page or in the open panel."""
     first, found = None, []
     for _ in range(page.evaluate(STOPS)):
         page.keyboard.press("Tab")

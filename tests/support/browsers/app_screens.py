@@ -1,7 +1,7 @@
-"""Every screen of the app, walked against its own sources: a new one without an entry here fails a test.
+"""Every screen of the app. A test compares the list with the app's sources and fails for a screen without an entry.
 
-What a screen says while nothing of it is known: for whom it is, the text while their rows do not come, and which doors
-it asks when it is opened, with the text where they answer nothing.
+An entry has the role of the user, the text while the rows do not load, and the endpoints that the screen requests when
+it opens, with the text if they do not respond.
 """
 
 import re
@@ -33,11 +33,11 @@ ERROR = "An error occurred"
 class Screen:
     who: Who
     address: str
-    # While their rows do not come; none where it shows no rows of anybody's.
+    # The text while the rows do not load; None if the screen shows no rows.
     rows: str | None = None
-    # While it is not known who asks, if it says something else then.
+    # The text while the user's role is unknown, if it differs from `rows`.
     unknown: str | None = None
-    # The doors it asks when it is opened, and what it says where they fail, and where they answer nothing for 8 s.
+    # The endpoints that it requests when it opens, and the texts if they fail or do not respond for 8 s.
     asks: tuple[str, ...] = ()
     failed: str = ""
     late: str = ""
@@ -57,7 +57,7 @@ def admin(
     return Screen("admin", address, rows, unknown, asks, failed, late or failed)
 
 
-# What Security asks; the first of them is the whole tab's.
+# The requests of the Security tab; the whole tab depends on the first.
 SECURITY = ("GET /auth/v1/user", "GET /rest/v1/sessions", "GET /rest/v1/recovery_codes")
 VIEW_AS = f"/dashboard/view-as/{NO_CLIENT}"
 VIEWED = "POST /rest/v1/client_views"
@@ -101,7 +101,7 @@ SCREENS = (
     admin(f"{VIEW_AS}/reports", None, VIEWED, unknown=CLIENT_DATA, failed=CLIENT_DATA),
     admin(f"{VIEW_AS}/chatbot", None, VIEWED, unknown=CLIENT_DATA, failed=CLIENT_DATA),
 )
-# Addresses whose screens show nothing of what is stored and ask nothing: of the public site, of signing in, of passing by.
+# Screens that show no stored data and request nothing: the public site, sign-in, and redirect pages.
 OTHERS = {
     "/",
     "/pricing",
@@ -111,7 +111,7 @@ OTHERS = {
     "/oauth2callback",
     "/checkout/success",
 }
-# Doors whose answers no screen waits for: what they bring is added where it has come.
+# Endpoints that no screen waits for: the screen adds their data when it arrives.
 IN_PASSING = {
     "GET /rest/v1/connections",  # whether Google can be connected here
     "GET /rest/v1/report_calendar",  # the provider's time zone
@@ -122,7 +122,7 @@ IN_PASSING = {
 
 
 def addresses() -> set[str]:
-    """Every address that the app's sources name, and every tab that is an address of its own."""
+    """The path of every screen in the app's sources, and of every tab that has its own URL."""
     table = (APP / "paths.ts").read_text() + (APP / "more-paths.ts").read_text()
     found = set(re.findall(r"^  \w+: '(/[^']*)'", table, re.MULTILINE)) - {"/dashboard", "/dashboard/view-as"}
     views = re.search(r"VIEWS = \[(.*?)\]", (APP / "views.ts").read_text())

@@ -1,6 +1,6 @@
-"""Tabs that a test drives by the browser's own tools alone.
+"""Tabs that a test controls with the DevTools protocol only.
 
-Those of the test library are always in view, and what is in view is never frozen.
+Playwright's tabs are always visible, and a browser never freezes a visible tab.
 """
 
 import json
@@ -14,7 +14,7 @@ Message = dict[str, Any]
 
 
 class BareTab:
-    """One page; `sockets` are those it has open."""
+    """One tab; `sockets` has the ids of its open WebSockets."""
 
     def __init__(self, devtools: CDPSession, target: str) -> None:
         self._devtools, self._target = devtools, target
@@ -27,7 +27,7 @@ class BareTab:
         self.send("Page.enable")
 
     def send(self, method: str, **parameters: Any) -> Message:
-        """Ask the page's tools; they answer also while it is frozen."""
+        """Call a DevTools method of the page; it works even while the page is frozen. Returns the result."""
         self._sent += 1
         number = self._sent
         asked = json.dumps({"id": number, "method": method, "params": parameters})
@@ -39,7 +39,7 @@ class BareTab:
         return result
 
     def evaluate(self, expression: str) -> Any:
-        """The value of a script, or of the promise it gives."""
+        """The value of a script, or of the promise that it returns."""
         done = self.send("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         assert "exceptionDetails" not in done, done
         return done["result"].get("value")
@@ -56,14 +56,14 @@ class BareTab:
         end = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < end, f"not within {seconds} s: {what}"
-            self._devtools.send("Browser.getVersion")  # what has happened is told meanwhile
+            self._devtools.send("Browser.getVersion")  # events arrive during a call
 
     def freeze(self) -> None:
-        """As a browser does with a page that has been in the background for long."""
+        """Freeze the page, as a browser does after a long time in the background."""
         self.send("Page.setWebLifecycleState", state="frozen")
 
     def thaw(self) -> None:
-        """It goes on, and is looked at."""
+        """Resume the page and bring it to the front."""
         self.send("Page.setWebLifecycleState", state="active")
         self.send("Page.bringToFront")
 
@@ -78,11 +78,11 @@ class BareTab:
         elif message["method"] == "Network.webSocketClosed":
             self.sockets.discard(message["params"]["requestId"])
         elif message["method"] == "Page.frameNavigated":
-            self.sockets.clear()  # those of the page before: of their end the browser says nothing
+            self.sockets.clear()  # the browser reports no end of the previous page's sockets
 
 
 class BareDevice:
-    """An installation of its own; its tabs share storage and locks."""
+    """A separate browser context; its tabs share storage and locks."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._devtools, self.url = browser.new_browser_cdp_session(), url

@@ -1,4 +1,4 @@
-"""Real browsers: one device per person, and everything its pages complain about."""
+"""Real browsers: one device per user, and the errors of its pages."""
 
 import os
 import re
@@ -35,28 +35,28 @@ FLAGS = [
 POLL_MS = 50
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
-# What Chromium says of a network that is not there; the product cannot keep it from saying so.
+# Chromium's messages about a missing network, which the product cannot prevent.
 NO_NETWORK = r"net::ERR_|WebSocket connection to .* failed|status of 50[234]"
 
 
 def launch(playwright: Playwright) -> Browser:
-    """A browser for devices that share it: a device costs a quarter without windows."""
+    """A browser that several devices share. It has no windows, because a device then costs a quarter."""
     return playwright.chromium.launch(executable_path=windowless(), args=FLAGS)
 
 
 def windowless() -> str:
-    """The same browser without its windows, where it is installed."""
+    """The path of the browser without windows, or of Chromium if that is not installed."""
     return shutil.which("chromium-headless-shell") or chromium()
 
 
 def chromium() -> str:
-    """The installed browser; `make test` installs it where it is missing."""
+    """The path of the installed browser. `make test` installs it if it is missing."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert found, "The tests need Chromium: make test installs it."
     return found
 
 
-# What admins alone are given is kept all at once, and apart.
+# The service worker caches the code for admins in a separate cache, in one step.
 KEEPS_THE_APP = """async () => navigator.serviceWorker.controller !== null && (
   localStorage.getItem('home') !== 'admin' || (await (await caches.open('desk')).keys()).length > 0)"""
 
@@ -64,8 +64,8 @@ KEEPS_THE_APP = """async () => navigator.serviceWorker.controller !== null && (
 class Device:
     """One installation: its tabs share storage, session and service worker.
 
-    `log` is everything its consoles said. A problem is an error there, or an exception nobody caught, that no
-    `expects` foretold. Violations of the content security policy are such errors too.
+    `log` has all console messages. A problem is a console error or an uncaught exception that matches no pattern of
+    `expects`. Violations of the content security policy are console errors.
     """
 
     def __init__(self, context: BrowserContext, url: str, folder: Path | None = None) -> None:
@@ -92,18 +92,18 @@ class Device:
         self.page.goto(self.url + path)
 
     def expects(self, pattern: str) -> None:
-        """Errors that fit are no problem on this device, from its beginning."""
+        """Allow errors that match this pattern on this device, including past ones."""
         self._expected.append(pattern)
 
     def keeps_the_app(self) -> None:
-        """Wait until the service worker answers for the page: from then on it opens without a network."""
+        """Wait until the service worker controls the page and has cached it, so that it opens offline."""
         self.until(
             lambda: self.page.evaluate(KEEPS_THE_APP),
             "the worker controls the page, and keeps the pages of admins for one",
         )
 
     def go_offline(self) -> None:
-        """Take the network away, once the app no longer needs it to open."""
+        """Wait until the app opens without a network, then disconnect the network."""
         self.keeps_the_app()
         self.expects(NO_NETWORK)
         self.context.set_offline(True)
@@ -112,11 +112,11 @@ class Device:
         self.context.set_offline(False)
 
     def until(self, holds: Callable[[], object], what: str, seconds: float = 15) -> None:
-        """Wait for a condition on what was recorded here, or on the server. Raises AssertionError that names `what`."""
+        """Wait for a condition on recorded events or on the server. Raises AssertionError that names `what`."""
         end = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < end, f"not within {seconds} s: {what}"
-            self.page.wait_for_timeout(POLL_MS)  # events arrive only while the browser is listened to
+            self.page.wait_for_timeout(POLL_MS)  # Playwright delivers events only during a wait
 
     @property
     def problems(self) -> list[str]:
@@ -128,20 +128,20 @@ class Device:
         return [each for page in live for each in self._sockets[page] if not each.is_closed()]
 
     def keep(self, folder: Path, name: str) -> None:
-        """Leave a picture of each tab, and the log, for whoever looks into a failed test."""
+        """Save a screenshot of each tab and the log, for the analysis of a failed test."""
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.log").write_text("\n".join(self.log), encoding="utf-8")
         for number, page in enumerate([] if self._ended else self.context.pages):
             page.screenshot(path=folder / f"{name}-{number}.png", timeout=5_000)
 
     def end(self) -> None:
-        """End the whole browser of this device, or its part of a shared one; again is harmless."""
+        """Close this device's browser, or its context in a shared browser; a second call does nothing."""
         if not self._ended:
             self._ended = True
             self.context.close()
 
     def kill(self) -> None:
-        """End the whole browser of a kept device as a power cut does: no page and no worker gets to do anything."""
+        """Kill the browser of a kept device as a power cut does, so that no page and no worker can run code."""
         assert self._folder is not None, "only a kept device has a browser of its own"
         self._ended = True
         with self.context.expect_event("close"):
@@ -154,7 +154,7 @@ class Device:
         page.on("request", self._asked)
 
     def _asked(self, request: Request) -> None:
-        # A document that is left takes its sockets along, and nothing tells of it.
+        # A navigation closes the sockets of the previous document, and the browser sends no event for that.
         if request.is_navigation_request():
             self._sockets[request.frame.page].clear()
 
@@ -171,7 +171,7 @@ class Device:
 
 
 def device(browser: Browser, url: str, kind: Kind, *, with_worker: bool = True) -> Device:
-    """A fresh device: a phone with a finger, or a desktop with a mouse; or one whose browser has no service workers."""
+    """A new device: a phone with touch, or a desktop with a mouse; `with_worker=False` removes service workers."""
     if kind == "phone":
         context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     else:
@@ -182,7 +182,7 @@ def device(browser: Browser, url: str, kind: Kind, *, with_worker: bool = True) 
 
 
 def kept_device(playwright: Playwright, url: str, folder: Path, *, offline: bool = False) -> Device:
-    """A phone whose storage lies in `folder`, so that the whole browser can be ended and started again."""
+    """A phone with its storage in `folder`, so that its browser can be killed and started again."""
     context = playwright.chromium.launch_persistent_context(
         folder,
         executable_path=chromium(),
@@ -199,12 +199,12 @@ def kept_device(playwright: Playwright, url: str, folder: Path, *, offline: bool
 
 
 def _processes(argument: str) -> list[int]:
-    """Those that were started with this argument."""
+    """The ids of the processes that were started with this argument."""
     found = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             arguments = path.read_text().split("\0")
-        except OSError:  # it has ended meanwhile
+        except OSError:  # the process has ended
             continue
         if argument in arguments:
             found.append(int(path.parent.name))

@@ -1,4 +1,4 @@
-"""A page with Stripe's card field, as the product would have it: served with a strict policy, and all ears."""
+"""A page with Stripe's card field and a strict content security policy; its server records every request."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,7 +31,7 @@ document.querySelector('button').onclick = async () => {
 
 @dataclass
 class CardPage:
-    """`heard` is everything that its port was ever sent."""
+    """The page's URL; `heard` has the path and the headers of every request."""
 
     url: str
     stripe: str = ""
@@ -40,7 +40,7 @@ class CardPage:
 
 @contextmanager
 def card_page() -> Iterator[CardPage]:
-    """A page that listens, on this machine."""
+    """The page on a running server of this machine."""
 
     class Handler(Answering):
         def do_GET(self) -> None:

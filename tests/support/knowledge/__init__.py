@@ -1,7 +1,7 @@
-"""What bots of several trades know, and what customers ask in words of their own: the measure of finding training.
+"""Training data of bots in several trades and customers' questions in other words, to measure retrieval.
 
-The product was tuned on `TUNED` alone. What is in `HELD_OUT` was written before anything was measured on it, and is
-only measured: whoever changes how training is found measures on `TUNED` and `COMPARED`, and on `HELD_OUT` once at the end.
+The product was tuned on `TUNED` only. `HELD_OUT` was written before any measurement on it and is never used for tuning:
+after a change of retrieval, measure on `TUNED` and `COMPARED`, and on `HELD_OUT` once at the end.
 """
 
 from base64 import b64encode
@@ -16,8 +16,8 @@ UNKNOWN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """`rows` are questions with their answers; `asked` what customers ask, each with the question of the row that
-    answers it; `unknown` what they ask that no row answers."""
+    """`rows` has questions with their answers, `asked` customers' questions, each with the question of the row that
+    answers it, and `unknown` customers' questions that no row answers."""
 
     rows: list[tuple[str, str]]
     asked: list[tuple[str, str]]
@@ -25,7 +25,7 @@ class Trade:
 
 
 def trade(name: str) -> Trade:
-    """One trade by the name of its files."""
+    """The trade with this file name."""
     lines = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
     rows = [(question[3:], answer[3:]) for question, answer in zip(lines[::2], lines[1::2], strict=True)]
     asked: list[tuple[str, str]] = []
@@ -42,5 +42,5 @@ def trade(name: str) -> Trade:
 
 
 def encoded(name: str) -> str:
-    """The rows of a trade as the document that is uploaded."""
+    """The rows of a trade as an upload: a text file in base64."""
     return b64encode((FOLDER / f"{name}.txt").read_bytes()).decode()
