@@ -1,4 +1,4 @@
-"""Runs the scripts of deploy/ that make a copy of an installation and put one back."""
+"""Runs the backup and restore scripts of deploy/."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ def manage(data_dir: Path, *arguments: str, **settings: str) -> None:
 
 
 def failing(script: str, data_dir: Path, copy: Path, **settings: str) -> str:
-    """What the script says when it fails."""
+    """Run a script that must exit with 1; returns its standard error."""
     env = environment(data_dir, **settings)
     done = subprocess.run([ROOT / "deploy" / script, copy], env=env, check=False, capture_output=True, text=True)
     assert done.returncode == 1

@@ -1,4 +1,4 @@
-"""A served product that dies at a chosen point, and people who knew it before: their tokens, sockets and store."""
+"""A server that crashes at a chosen point, with users who signed in before, their sockets, and the database."""
 
 import json
 import os
@@ -42,16 +42,16 @@ HOLES = (
     " HAVING s.head > 0 AND (COUNT(c.seq), MIN(c.seq), MAX(c.seq)) <> (s.head - s.tail + 1, s.tail, s.head)"
 )
 PASSWORD = "correct horse battery"
-WITHIN_S = 60  # a process that starts beside many others takes 20 s
+WITHIN_S = 60  # a process that starts together with many others takes 20 s
 
 
 class DyingServer(Server):
-    """Dies at the point that its setting DYING names; none, if that is empty."""
+    """A server that crashes at the point in its environment variable DYING; never if that is empty."""
 
     program = "tests.support.servers.crash_point"
 
     def died(self) -> bool:
-        """Whether it was killed, and nothing else; waits for it."""
+        """Wait until the process has ended; returns whether SIGKILL ended it."""
         return self.ended() == -signal.SIGKILL
 
 
@@ -63,9 +63,9 @@ class Account:
 
 
 class Place:
-    """A store with maya (client) and ana (admin), who have signed in, and one message; no process yet.
+    """A database with one message and the signed-in users maya (client) and ana (admin), without a server process.
 
-    `settings` say where the store is: SQLite in the data folder without any.
+    `settings` name the database; without settings it is SQLite in the data folder.
     """
 
     def __init__(self, data_dir: Path, people: dict[str, Account], settings: Settings) -> None:
@@ -73,7 +73,7 @@ class Place:
 
     @contextmanager
     def served(self, dying: str = "") -> Iterator[DyingServer]:
-        """A server, started; with `dying` it dies at that point."""
+        """A running server; with `dying` it crashes at that point."""
         server = DyingServer(self.data_dir, DYING=dying, DEMO="0", AUTH_AUTOCONFIRM="1", **self.settings)
         server.start()
         try:
@@ -90,25 +90,25 @@ class Place:
         return {"id": str(uuid7()), "client_id": self.people["maya"].client_id, "content": content}
 
     def run(self, code: str, dying: str = "") -> int:
-        """Run `code` in another process, as somebody at `manage.py shell` would; its exit code."""
+        """Run `code` with `manage.py shell` in another process; returns the exit code."""
         env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DYING": dying} | self.settings
         line = [sys.executable, "-m", DyingServer.program, "shell", "--no-imports", "-c", code]
         return subprocess.run(line, cwd=ROOT, env=env, check=False, timeout=60).returncode
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
-        """What the store has, read past the product."""
+        """The rows of a query, read without the product's code."""
         with self.store() as store:
             return list(store.execute(sql))
 
     def ask_for(self, kind: str, subject: str) -> None:
-        """Have an effect due, past the product."""
+        """Store a due effect, without the product's code."""
         due = "INSERT INTO effects (kind, subject, due, tries, error)"
         with self.store() as store:
             store.execute(f"{due} VALUES ('{kind}', '{subject}', '2000-01-01', 0, '')")
             store.commit()
 
     def store(self) -> "closing[Any]":
-        """A connection of the store's own driver, closed at the end."""
+        """A connection with the database's driver; a `with` block closes it."""
         if self.settings:
             return closing(psycopg.connect(self.settings["DATABASE_URL"], autocommit=True))
         return closing(sqlite3.connect(self.data_dir / "pulseboard.sqlite3"))
@@ -121,7 +121,7 @@ class Place:
         return [text for (text,) in stored], [json.loads(frame)["content"] for (frame,) in frames]
 
     def cursor(self, server: Server, name: str = "maya") -> Json:
-        """Where the shared stream of `name` stands now."""
+        """The cursor at the head of the shared stream of `name`."""
         stream = "w" if name == "ana" else f"c:{self.people[name].client_id}"
         with self.doors(server, name) as doors:
             load = doors.post("/realtime/v1/bootstrap", json={"s": stream}).raise_for_status().json()
@@ -129,7 +129,7 @@ class Place:
 
     @contextmanager
     def socket(self, server: Server, *subs: Json, name: str = "maya", **who: str) -> Iterator["Line"]:
-        """An open socket that has said hello."""
+        """An open socket after `hello` and `ok`."""
         with connect(f"ws://127.0.0.1:{server.port}/realtime/v1", compression=None, max_size=None) as opened:
             line = Line(opened)
             line.say(**self.hello(name, *subs) | who)
@@ -153,7 +153,7 @@ class Line:
         self.socket.send(json.dumps({"t": t, **fields}))
 
     def frame(self, t: str, within: float = WITHIN_S) -> Json:
-        """The next frame of this kind, `within` seconds; what comes before it is kept in `frames`."""
+        """The next frame of this kind. Raises TimeoutError after `within` seconds. `frames` records all frames."""
         end = time.monotonic() + within
         while True:
             frame: Json = json.loads(self.socket.recv(timeout=end - time.monotonic()))
@@ -163,7 +163,7 @@ class Line:
 
 
 def eventually(holds: Callable[[], bool], within: float = WITHIN_S) -> bool:
-    """Whether something becomes true in time."""
+    """Whether a condition becomes true within `within` seconds."""
     end = time.monotonic() + within
     while not holds():
         if time.monotonic() > end:
@@ -173,12 +173,12 @@ def eventually(holds: Callable[[], bool], within: float = WITHIN_S) -> bool:
 
 
 def holes_in(place: Place) -> list[tuple[Any, ...]]:
-    """Streams that do not keep exactly tail..head at this moment (LG1)."""
+    """Streams whose numbers in the log are not exactly tail..head (LG1)."""
     return place.rows(HOLES)
 
 
 def shell_that_sends(place: Place, body: Json) -> str:
-    """What maya's message would be at `manage.py shell`."""
+    """The code for `manage.py shell` that sends this message as maya."""
     return SHELL.format(user=place.people["maya"].user_id, **body)
 
 
@@ -189,7 +189,7 @@ def said_in(frame: Json) -> list[str]:
 
 @pytest.fixture(scope="session")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """Made once; each test gets a copy."""
+    """The place with its users; it is created once, and each test gets a copy."""
     folder = tmp_path_factory.mktemp("furnished")
     place = Place(folder, {}, shared_store(folder) if os.environ.get("STORE") == "postgresql" else {})
     with place.served() as server:
@@ -207,13 +207,13 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 
 def shared_store(keys: Path) -> Settings:
-    """A database of its own on the run's PostgreSQL, and the run's Redis."""
+    """The settings of a new database on the run's PostgreSQL, with the run's Redis."""
     settings = distributed(keys)
     return settings | {"DATABASE_URL": new_database(settings["DATABASE_URL"])}
 
 
 def copied(furnished: Place, folder: Path) -> Place:
-    """The same people and store in a folder, and on PostgreSQL a database, of their own."""
+    """A copy of a place: its data folder and, on PostgreSQL, its database."""
     shutil.copytree(furnished.data_dir, folder / "data")
     settings = furnished.settings
     if settings:
@@ -223,5 +223,5 @@ def copied(furnished: Place, folder: Path) -> Place:
 
 @pytest.fixture
 def place(furnished: Place, tmp_path: Path) -> Place:
-    """A copy of the furnished place for one test."""
+    """A copy of `furnished` for one test."""
     return copied(furnished, tmp_path)

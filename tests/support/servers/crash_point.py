@@ -1,7 +1,7 @@
-"""manage.py in a process that dies (-9) at the point which DYING names, once a message is being written.
+"""Runs manage.py in a process that kills itself (-9) at the point in DYING when it writes a message.
 
-`log`: the row is written, its change is not. `hint`: both are committed, and nobody was told.
-`log of several` and `hint of several`: the same, once several messages are in one transaction.
+`log`: the row is written, its change is not. `hint`: both are committed, and no process is notified.
+`log of several` and `hint of several`: the same, when one transaction has several messages.
 """
 
 import os
@@ -14,7 +14,7 @@ from manage import ROOT, main
 
 
 def lie_in_wait(point: str) -> None:
-    """Put death at `point`."""
+    """Patch the product so that the process kills itself at `point`."""
     from sync.log import hints, pending
     from sync.log.pending import Change, Entry, Pending
 

@@ -1,4 +1,4 @@
-"""Processes of one installation, each started by the command line that its unit in deploy/ has."""
+"""Processes of one installation, each started with the command line of its systemd unit in deploy/."""
 
 import os
 import subprocess
@@ -15,14 +15,14 @@ INSTALLED_AT = "/opt/pulseboard"
 
 
 def command_line(unit: str, instance: str = "") -> list[str]:
-    """`ExecStart` of a unit, for the tree as it is here."""
+    """`ExecStart` of a unit, with the paths of this source tree."""
     [line] = [line for line in (ROOT / "deploy" / unit).read_text().splitlines() if line.startswith("ExecStart=")]
     words = line.removeprefix("ExecStart=").split()
     return [word.replace(INSTALLED_AT, str(ROOT)).replace("%i", instance) for word in words]
 
 
 class UnitProcess(Server):
-    """One process of a unit; it dies with the test run."""
+    """One process of a unit; it ends with the test run."""
 
     def __init__(self, data_dir: Path, unit: str, **settings: Any) -> None:
         super().__init__(data_dir, DEMO="0", AUTH_AUTOCONFIRM="1", **settings)
@@ -30,7 +30,7 @@ class UnitProcess(Server):
 
     def launch(self) -> None:
         self.data_dir.mkdir(parents=True, exist_ok=True)
-        # The file of settings has a PORT of its own, as the one in deploy/ has.
+        # As in deploy/, the environment has another PORT than the command line.
         env = self._env | {"PORT": "8000", "SITE_URL": self.url}
         command = ["setpriv", "--pdeathsig=KILL", "--", *command_line(self._unit, str(self.port))]
         with self._log().open("ab") as log:
@@ -41,7 +41,7 @@ class UnitProcess(Server):
 
 @contextmanager
 def web(place: Place, **settings: str) -> Iterator[UnitProcess]:
-    """A web process on the place's store, started and ready."""
+    """A running web process on the place's database."""
     process = UnitProcess(place.data_dir, WEB, **place.settings, **settings)
     process.start()
     try:
@@ -52,7 +52,7 @@ def web(place: Place, **settings: str) -> Iterator[UnitProcess]:
 
 @contextmanager
 def worker(place: Place) -> Iterator[UnitProcess]:
-    """A worker that can also post (tests.support.servers.posting_worker); started, and not waited for."""
+    """A worker that can also post (tests.support.servers.posting_worker); this does not wait until it is ready."""
     known = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.posting_worker.settings", "PYTHONPATH": str(ROOT)}
     process = UnitProcess(place.data_dir, WORKER, **place.settings, **known)
     process.launch()
@@ -63,13 +63,13 @@ def worker(place: Place) -> Iterator[UnitProcess]:
 
 
 def settings_of(text: str) -> dict[str, str]:
-    """What a file of settings says, as systemd reads it."""
+    """The variables in an environment file, as systemd reads it."""
     lines = (line.strip() for line in text.splitlines())
     return dict(line.split("=", 1) for line in lines if line and not line.startswith(("#", ";")))
 
 
 def made_keys(folder: Path) -> dict[str, str]:
-    """The secrets that `deploy/keys` makes."""
+    """The secrets that `deploy/keys` generates."""
     said = subprocess.run(
         [ROOT / "deploy" / "keys", folder], capture_output=True, text=True, check=True, env=os.environ
     )

@@ -1,4 +1,4 @@
-"""The environment of a distributed installation: PostgreSQL, Redis, and keys that no machine makes for itself."""
+"""The environment of a distributed installation: PostgreSQL, Redis, and keys that all machines share."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, starte
 
 
 def distributed(folder: Path) -> dict[str, str]:
-    """The variables that name the run's servers, and a signing key in `folder`."""
+    """The variables with the URLs of the run's servers, and with keys in `folder`."""
     return {
         "DATABASE_URL": started(PostgreSQL, "TEST_RUN_POSTGRESQL"),
         "REDIS_URL": started(Redis, "TEST_RUN_REDIS"),
@@ -18,7 +18,7 @@ def distributed(folder: Path) -> dict[str, str]:
 
 
 def own_keys(folder: Path) -> dict[str, str]:
-    """The secrets of an installation that shares its database, with a signing key in `folder`."""
+    """The secrets of an installation that shares its database; the key files are in `folder`."""
     keys = {name: folder / f"{name}.jwk" for name in ("signing", "vapid")}
     for key in keys.values():
         if not key.exists():

@@ -1,6 +1,6 @@
-"""Runs a Python module in a process that ends with the one that started it: `python -P ends_with_parent.py manage serve`.
+"""Runs a Python module in a process that ends with its parent: `python -P ends_with_parent.py manage serve`.
 
-Standard input is a pipe that only the starter holds open. However the starter ends (-9 too), the pipe ends with it.
+Standard input is a pipe that only the parent holds open. The pipe is closed however the parent ends, also by -9.
 """
 
 import os
@@ -12,7 +12,7 @@ from threading import Thread
 
 
 def end_with_the_starter() -> None:
-    """Wait for the end of the pipe, and die as a crash does."""
+    """Wait until the pipe is closed, then kill this process."""
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGKILL)
@@ -20,6 +20,6 @@ def end_with_the_starter() -> None:
 
 if __name__ == "__main__":
     Thread(target=end_with_the_starter, daemon=True).start()
-    sys.path.insert(0, str(Path.cwd()))  # as `python -m` has it
+    sys.path.insert(0, str(Path.cwd()))  # as `python -m` does
     sys.argv = sys.argv[1:]
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

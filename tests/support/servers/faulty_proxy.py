@@ -1,4 +1,4 @@
-"""A TCP proxy in front of a server, and the weather on its lines: cut, half-open, delay, dribble, lost answers."""
+"""A TCP proxy with faults: cut and half-open connections, delay, dribble, lost requests and lost responses."""
 
 import asyncio
 import random
@@ -6,12 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 HOST = "127.0.0.1"
-PIECE, DROP = 65_536, 7  # bytes passed on at a time, and bytes of a dribble
+PIECE, DROP = 65_536, 7  # bytes forwarded at a time, normally and in a dribble
 
 
 @dataclass(frozen=True, slots=True)
 class Weather:
-    """What happens to every byte: it waits `delay_s`, comes in drops, or never arrives in one or both directions."""
+    """The faults of all connections: `delay_s` for each piece, delivery in drops of 7 bytes, or loss per direction."""
 
     delay_s: float = 0.0
     dribbles: bool = False
@@ -23,20 +23,20 @@ CLEAR = Weather()
 
 
 class Line:
-    """One connection through the proxy; once it is half open no end hears of the other again."""
+    """One connection through the proxy. Once it is half open, the proxy forwards nothing in either direction."""
 
     def __init__(self, writers: list[asyncio.StreamWriter]) -> None:
         self.writers = writers
         self.is_half_open = False
 
     def cut(self) -> None:
-        """Reset it towards both ends."""
+        """Reset the connection to both ends."""
         for writer in self.writers:
             writer.transport.abort()
 
 
 class Proxy:
-    """Listens on a port of its own and passes on to `target`."""
+    """Listens on its own port and forwards to the port `target`."""
 
     def __init__(self, target: int, chance: random.Random) -> None:
         self.weather = CLEAR
@@ -57,12 +57,12 @@ class Proxy:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut(self, share: float = 1.0) -> None:
-        """Reset this share of the lines."""
+        """Reset this share of the connections."""
         for line in self._some(share):
             line.cut()
 
     def half_open(self, share: float = 1.0) -> None:
-        """This share of the lines stays open and carries nothing any more."""
+        """Make this share of the connections half open: open, without any data."""
         for line in self._some(share):
             line.is_half_open = True
 
@@ -94,7 +94,7 @@ class Proxy:
             while data := await reader.read(PIECE):
                 weather = self.weather
                 if line.is_half_open or (weather.loses_answers if answers else weather.loses_requests):
-                    line.is_half_open = True  # a stream that has lost a byte carries nothing behind it
+                    line.is_half_open = True  # after a lost byte, TCP delivers no later one
                     continue
                 if weather.delay_s:
                     await asyncio.sleep(weather.delay_s * self._chance.uniform(0.5, 1.5))

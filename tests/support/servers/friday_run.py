@@ -1,6 +1,6 @@
-"""The Friday run as a program, with the product's own threads; `python -m tests.support.servers.friday_run WEEK` on the store of DATA_DIR.
+"""Runs the Friday scans with the product's threads: `python -m tests.support.servers.friday_run WEEK`, with DATA_DIR.
 
-It prints a line for each second: scans that are done, memory in MB, and how long the last quick effect took, in ms.
+It prints a line every second: completed scans, memory in MB, and the duration of the last quick effect in ms.
 """
 
 import os
@@ -26,7 +26,7 @@ def main(week: str) -> None:
 
     done = threading.Event()
     effects.handles(QUICK)(lambda subject: done.set())
-    # What was in hand when the process before was killed is free again: two minutes, or ten, have passed.
+    # Release the leases of a killed process, as if they had expired (after two minutes, or ten).
     write_now(lambda: Effect.objects.filter(done_at=None).update(leased_until=None))
     write_now(effects.after_commit, kind=tasks.FRIDAY, subject=week)
     sweeper().start()

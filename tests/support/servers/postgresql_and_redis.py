@@ -1,4 +1,4 @@
-"""Real PostgreSQL and Redis servers on free ports; they can be stopped, killed and started again, and leave nothing."""
+"""PostgreSQL and Redis servers on free ports that tests can stop, kill and restart; they leave no files."""
 
 import os
 import shutil
@@ -16,14 +16,14 @@ import redis
 from tests.support.servers.server import free_port
 from tests.support.servers.temporary_folders import kept_folder
 
-START_WITHIN_S = 120  # on a machine that has much else to do
+START_WITHIN_S = 120  # on a busy machine
 LOOK_EVERY_S = 0.02
-# A test may kill the server, and never the machine: nothing has to reach the disk.
+# Nothing has to reach the disk, because a test may kill the server but not the machine.
 NO_POWER_CUTS = ("fsync=off", "full_page_writes=off", "max_wal_size=256MB", "shared_buffers=32MB")
 
 
 class RealServer:
-    """One server process; `address` stays the same when it is started again."""
+    """One server process; `address` stays the same after a restart."""
 
     address: str
 
@@ -32,7 +32,7 @@ class RealServer:
         self.start()
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
+        """Start the server, and wait until it responds. Raises RuntimeError if it does not start."""
         self.process = subprocess.Popen(self._command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         end = time.monotonic() + START_WITHIN_S
         while not self.answers():
@@ -44,13 +44,13 @@ class RealServer:
         raise NotImplementedError
 
     def kill(self) -> None:
-        """End it as a crash does (-9)."""
+        """Kill the server as a crash does (-9)."""
         self.process.kill()
         self.process.wait()
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:
-        """Inside, its connections stay open and nothing answers."""
+        """Stop the process inside the block: its connections stay open, and it does not respond."""
         self.process.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -59,7 +59,7 @@ class RealServer:
 
 
 class Redis(RealServer):
-    """A Redis that keeps nothing."""
+    """A Redis without persistence."""
 
     def __init__(self) -> None:
         folder, port = kept_folder("redis"), free_port()
@@ -84,7 +84,7 @@ class Redis(RealServer):
 
 
 class PostgreSQL(RealServer):
-    """A PostgreSQL cluster; `address` is that of its first, empty database."""
+    """A PostgreSQL cluster; `address` is the URL of its first, empty database."""
 
     def __init__(self, settings: Sequence[str] = NO_POWER_CUTS) -> None:
         programs, folder, port = _postgresql_programs(), kept_folder("postgresql"), free_port()
@@ -92,7 +92,7 @@ class PostgreSQL(RealServer):
         somebody: list[str] = []
         if os.getuid() == 0:
             shutil.chown(folder, "nobody")
-            somebody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]  # it refuses root
+            somebody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]  # PostgreSQL does not run as root
         data = str(folder / "data")
         made = [*somebody, str(programs / "initdb"), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
         subprocess.run([*made, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
@@ -108,13 +108,16 @@ class PostgreSQL(RealServer):
         return True
 
     def kill(self) -> None:
-        """End it as a crash does: at once, without a checkpoint. -9 would leave its children to end by themselves."""
+        """Stop it at once without a checkpoint, as a crash does. After -9 its child processes would keep running."""
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait()
 
 
 def new_database(address: str, *, copy: bool = False) -> str:
-    """The address of a new database beside the one at `address`: empty, or its copy if nobody is connected to it."""
+    """The URL of a new database on the same server: empty, or a copy of the one at `address`.
+
+    A copy requires that no client is connected to the original.
+    """
     server, _, name = address.rpartition("/")
     made = f"d{uuid4().hex}"
     with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
@@ -131,26 +134,26 @@ def copy_between(source: str, target: str) -> None:
 
 
 def back_up(address: str, path: Path) -> None:
-    """Copy a database into a file while it is used, by the command that deploy/README.md names."""
+    """Copy a database in use into a file, with the command in deploy/README.md."""
     command = [str(_postgresql_programs() / "pg_dump"), "--format=custom", f"--file={path}", address]
     subprocess.run(command, check=True)
 
 
 def put_back(path: Path, address: str) -> None:
-    """Put such a copy in the place of what is there; nobody is connected."""
+    """Replace a database by such a copy; no client may be connected."""
     options = ["--clean", "--if-exists", "--no-owner", f"--dbname={address}"]
     subprocess.run([_postgresql_programs() / "pg_restore", *options, path], check=True)
 
 
 def started(start: Callable[[], RealServer], variable: str) -> str:
-    """The address of a server for the whole run: started by the first process, told to the others by `variable`."""
+    """The URL of a server for the whole run. The first process starts it; its children read `variable`."""
     if variable not in os.environ:
         os.environ[variable] = start().address
     return os.environ[variable]
 
 
 def _postgresql_programs() -> Path:
-    """Where `initdb` and `postgres` are. Debian keeps them off the PATH, a folder for each version."""
+    """The folder of `initdb` and `postgres`. Debian has one folder per version, and none on the PATH."""
     on_path = shutil.which("postgres")
     found = [Path(on_path).resolve()] if on_path else sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
     if not found:

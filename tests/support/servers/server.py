@@ -1,6 +1,6 @@
-"""The product as people run it: `manage.py serve` in a process, on a port and a data folder of its own.
+"""The product in a process of `manage.py serve`, with its own port and data folder.
 
-The process dies with the one that started it, whatever ends that one.
+The process ends with its parent, also if the parent is killed.
 """
 
 import os
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 TIED = Path(__file__).with_name("ends_with_parent.py")
 START_S, STOP_S = 180, 10
 LOG = "server.log"
-# The test run has settings of its own in its environment.
+# The product's default settings, because the environment has the settings of the test run.
 SHIPPED = {
     "DJANGO_SETTINGS_MODULE": "config.settings",
     "DATABASE_URL": "",
@@ -31,19 +31,19 @@ SHIPPED = {
 }
 
 
-# What people do at a device does not depend on what a password costs, and each test has several.
+# Cheap password hashes for browser tests, which sign in several users each.
 CHEAP = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords"}
 
 
 class Server:
-    """A server that can be killed and started again on the same port and data; `settings` are its environment."""
+    """A server that can be killed and restarted on the same port and data; `settings` extend its environment."""
 
     program = "manage"  # a module
 
     def __init__(self, data_dir: Path, root: Path = ROOT, /, **settings: str) -> None:
         self.data_dir, self.root, self.port = data_dir, root, free_port()
         self.url = f"http://localhost:{self.port}"
-        # The port after ours may be somebody else's: then nothing would be played.
+        # Choose a free port for the sandbox, because the default, the next port, may be in use.
         own = {"DATA_DIR": str(data_dir), "PORT": str(self.port), "SANDBOX_PORT": str(free_port())}
         self._env = os.environ | SHIPPED | own | settings
         self._process: subprocess.Popen[bytes] | None = None
@@ -58,14 +58,14 @@ class Server:
         return self._process.pid
 
     def arguments(self) -> list[str]:
-        """What the program is told."""
+        """The command line arguments of the program."""
         return ["serve"]
 
     def is_ready(self) -> bool:
         return answers(f"http://127.0.0.1:{self.port}/health/ready")
 
     def start(self) -> None:
-        """Start, and wait until it is ready. Raises RuntimeError with the end of its log."""
+        """Start the server, and wait until it is ready. Otherwise raises RuntimeError with the end of its log."""
         self.launch()
         end = time.monotonic() + START_S
         while not self.is_ready():
@@ -74,7 +74,7 @@ class Server:
             time.sleep(0.02)
 
     def launch(self) -> None:
-        """Start, and wait for nothing."""
+        """Start the process without waiting until it is ready."""
         self.data_dir.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-P", str(TIED), self.program, *self.arguments()]
         with self._log().open("ab") as log:
@@ -83,13 +83,13 @@ class Server:
             )
 
     def kill(self) -> None:
-        """End it as a crash does (-9)."""
+        """Kill the process as a crash does (-9)."""
         if self._process is not None:
             self._process.kill()
             self.ended()
 
     def stop(self) -> None:
-        """Ask it to end, as a service manager does."""
+        """End the process with SIGTERM, as a service manager does; kill it if it does not end in time."""
         if self._process is not None:
             self._process.terminate()
             try:
@@ -98,7 +98,7 @@ class Server:
                 self.kill()
 
     def ended(self) -> int:
-        """How it ended, waited for; raises subprocess.TimeoutExpired."""
+        """Wait for the process; returns its exit code. Raises subprocess.TimeoutExpired after 10 s."""
         assert self._process is not None
         assert self._process.stdin is not None
         code = self._process.wait(STOP_S)
@@ -106,13 +106,13 @@ class Server:
         return code
 
     def manage(self, *command: str) -> str:
-        """What one management command on the same data prints."""
+        """Run a management command on the same data; returns its standard output."""
         line = [sys.executable, "-m", self.program, *command]
         done = subprocess.run(line, cwd=self.root, env=self._env, capture_output=True, text=True, check=True)
         return done.stdout
 
     def said(self, last: int = 5000) -> str:
-        """The end of everything the server has logged, in characters."""
+        """The last `last` characters of the server's log."""
         return self._log().read_text(errors="replace")[-last:] if self._log().exists() else ""
 
     def _log(self) -> Path:
@@ -126,7 +126,7 @@ def free_port() -> int:
 
 
 def answers(url: str) -> bool:
-    """Whether something answers there that is well."""
+    """Whether the URL responds with 200."""
     try:
         with urlopen(url, timeout=2) as reply:
             return bool(reply.status == 200)

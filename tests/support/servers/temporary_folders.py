@@ -1,6 +1,6 @@
-"""Folders that live as long as the process which made them, with the servers that run in them; however it ends.
+"""Temporary folders that are removed, with the servers that run in them, when the creating process ends in any way.
 
-Run as a program, it waits for the end of its standard input, a pipe that only the maker holds open.
+As a program, this module waits until its standard input is closed, a pipe that only the creating process holds open.
 """
 
 import atexit
@@ -15,11 +15,11 @@ from contextlib import suppress
 from pathlib import Path
 
 LOOK_EVERY_S, PATIENCE_S = 0.02, 5
-PID_FILES = "*.pid"  # where a server that runs in the folder says its process; PostgreSQL: data/postmaster.pid
+PID_FILES = "*.pid"  # files with the process id of a server in the folder; PostgreSQL: data/postmaster.pid
 
 
 def kept_folder(name: str) -> Path:
-    """A new folder, gone with this process; so is every server with a pid file in it or one level below."""
+    """A new folder that is removed when this process ends, after its servers (pid files up to one level below)."""
     folder = Path(tempfile.mkdtemp(prefix=f"pulseboard-{name}-"))
     command = [sys.executable, "-I", str(Path(__file__)), str(folder)]
     keeper = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
@@ -38,19 +38,19 @@ def _remove(folder: Path) -> None:
 
 
 def _end(folder: Path, said: Path) -> None:
-    """End the server whose pid file this is, unless its number belongs to somebody else by now."""
+    """End the server with this pid file, unless its number now belongs to another process."""
     with suppress(OSError, ValueError, IndexError):
         pid = int(said.read_text().split()[0])
         started = time.monotonic()
         while str(folder) in _command(pid):
             is_patient = time.monotonic() < started + PATIENCE_S
-            os.kill(pid, signal.SIGQUIT if is_patient else signal.SIGKILL)  # PostgreSQL: at once, leaving nothing
+            os.kill(pid, signal.SIGQUIT if is_patient else signal.SIGKILL)  # PostgreSQL: end at once
             os.kill(pid, signal.SIGCONT)  # a test may have stopped it
             time.sleep(LOOK_EVERY_S)
 
 
 def _command(pid: int) -> str:
-    """What a process was started with, empty once it has ended."""
+    """The command line of a process, empty after it has ended."""
     if Path("/proc/self").exists():
         return Path(f"/proc/{pid}/cmdline").read_text()
     return subprocess.run(["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout

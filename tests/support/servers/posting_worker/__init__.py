@@ -1,1 +1,1 @@
-"""A room that only tests install: a job that writes a message, done by the worker of the product."""
+"""An app that only tests install: an effect that sends a message, run by the product's worker."""

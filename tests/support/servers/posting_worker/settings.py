@@ -1,4 +1,4 @@
-"""The product's settings as they are, with one more room: its job."""
+"""The product's settings with one more app, the one in this folder."""
 
 import importlib
 

@@ -1,4 +1,4 @@
-"""An effect that sends a message; its subject says whose: `<user id> <client id>`."""
+"""An effect that sends a message; its subject has the sender and the thread: `<user id> <client id>`."""
 
 from uuid import UUID
 
