@@ -92,7 +92,7 @@ class PostgreSQL(RealServer):
         somebody: list[str] = []
         if os.getuid() == 0:
             shutil.chown(folder, "nobody")
-            somebody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]  # PostgreSQL does not run as root
+            somebody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]  # root is rejected
         data = str(folder / "data")
         made = [*somebody, str(programs / "initdb"), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
         subprocess.run([*made, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
