@@ -1,1 +1,1 @@
-"""Simulated devices against real server processes, while seeded faults happen to everything between and below them."""
+"""Simulated devices against real server processes, under seeded faults of devices, network, servers and database."""

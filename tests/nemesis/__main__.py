@@ -1,6 +1,6 @@
-"""`make soak`: runs of the nemesis, the stores in turns, until each has enough operations; kept after each part.
+"""Runs the nemesis for `make soak`: both databases in turn until each has enough operations; saves each part.
 
-A run that is ended goes on with the next part when it is started again: `tests/bench/results/soak_<store>.json`.
+A stopped run continues with the next part at the next start; its state is `tests/bench/results/soak_<store>.json`.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ Part = dict[str, Any]
 
 
 def main() -> int:
-    """Exit code 0 if every part so far has kept every invariant."""
+    """Run parts until the goal or the time limit; returns 0, or 1 after a breach of an invariant."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--store", choices=STORES, action="append", help="of these alone")
     parser.add_argument("--operations", type=int, default=1_000_000, help="stop after so many on each, in all parts")
@@ -55,7 +55,7 @@ def main() -> int:
 
 
 def parts_of(store: str) -> list[Part]:
-    """What was run before."""
+    """The results of the previous parts."""
     state = RESULTS / f"soak_{store}.json"
     found: list[Part] = json.loads(state.read_text(encoding="utf-8")) if state.exists() else []
     return found
@@ -80,7 +80,7 @@ def total(parts: list[Part]) -> int:
 
 
 def page(store: str, parts: list[Part], goal: int) -> str:
-    """What there is so far; whether it is enough is said first."""
+    """The Markdown report of all parts; its first line says whether the goal is reached."""
     done, breaches = total(parts), [f"seed {part['seed']}: {one}" for part in parts for one in part["breaches"]]
     state = f"{done:,} operations: the goal of {goal:,} is reached" if done >= goal else f"**{done:,} of {goal:,}**"
     seconds, commits = sum(part["seconds"] for part in parts), dict.fromkeys(part["commit"] for part in parts)

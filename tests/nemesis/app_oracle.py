@@ -1,4 +1,4 @@
-"""What must be true of the shipped client once everything is quiet, by plain SQL and by what its people know."""
+"""Checks the shipped client when everything is quiet, against SQL and against what its users have written."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from tests.nemesis.store_reader import SHOWN, Others, Rows, visible
 
 
 def breaches(people: list[Person], dumps: list[Json], following: dict[str, list[str]], rows: Rows) -> Iterator[str]:
-    """Each begins with the number of its invariant."""
+    """The breaches of all apps; each begins with the number of its invariant."""
     for who, dump in zip(people, dumps, strict=True):
         yield from dump["wrong"]
         yield from _texts(who, dump, rows)
@@ -19,14 +19,14 @@ def breaches(people: list[Person], dumps: list[Json], following: dict[str, list[
 
 
 def others(people: list[Person], dumps: list[Json]) -> Others:
-    """What the oracle of the simulated devices has to know of them."""
+    """What the oracle of the simulated devices needs to know about the apps."""
     texts = {one["text"]: one["is"] for dump in dumps for one in dump["texts"]}
     gone = {match[0] for text, how in texts.items() if how == "unwanted" and (match := WORDS.match(text))}
     return Others(set(texts), gone, {who.client for who in people})
 
 
 def _texts(who: Person, dump: Json, rows: Rows) -> Iterator[str]:
-    """8, 9, 19: what its person wants is stored once, and what they took back is not."""
+    """8, 9, 19: a message that the user wants is stored once, and a withdrawn message is not stored."""
     stored = Counter(str(row["content"]) for row in rows["messages"].values())
     for one in dump["texts"]:
         times, what = stored[one["text"]], f"{one['text'][:60]!r} of the app of {who.email}"
@@ -37,7 +37,7 @@ def _texts(who: Person, dump: Json, rows: Rows) -> Iterator[str]:
 
 
 def _rows(who: Person, dump: Json, streams: set[str], rows: Rows) -> Iterator[str]:
-    """3, 11: every row that it holds is the stored one, and every row that it may see is there."""
+    """3, 11: every row on the device equals the stored row, and every row that the user may see is on the device."""
     if set(dump["cursors"]) != streams:
         yield f"3: the app of {who.email} follows {set(dump['cursors'])}, and may follow {streams}"
         return
@@ -56,7 +56,7 @@ def _rows(who: Person, dump: Json, streams: set[str], rows: Rows) -> Iterator[st
 
 
 def _held(dump: Json, messages: dict[str, Json]) -> dict[str, Json]:
-    """Those of the threads that it holds, from the oldest that it has (CL4)."""
+    """The messages of the threads on the device, from the oldest message that it holds (CL4)."""
     found: dict[str, Json] = {}
     for held in dump["held"]:
         first = messages.get((held["from"] or "").partition("|")[2])

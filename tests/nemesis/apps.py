@@ -1,4 +1,4 @@
-"""The shipped client on devices with wrong clocks, in a process of Node beside the simulated devices (`app/host.mjs`)."""
+"""The shipped client on devices with wrong clocks, in a Node process beside the simulated devices (`app/host.mjs`)."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ TEND_S = 0.5
 
 
 class Apps:
-    """Devices of some people. `begin` before anything else, `end` at last."""
+    """The devices of some users. Call `begin` first and `end` last."""
 
     def __init__(self, installation: Installation, people: list[Person], seed: int, folder: Path) -> None:
         self.people = people
@@ -61,7 +61,7 @@ class Apps:
         self._tending = asyncio.create_task(self._tend())
 
     async def ask(self, deed: str, **how: object) -> Any:
-        """Have the process do something, and what it says; of no apps that is nothing."""
+        """Send a command to the process; returns its result, or [] if there are no apps. Raises RuntimeError."""
         if not self.people:
             return []
         async with self._one_at_a_time, asyncio.timeout(ANSWER_S):
@@ -75,7 +75,7 @@ class Apps:
         return said["is"]
 
     async def _tend(self) -> None:
-        """Whoever was signed out signs in again."""
+        """Sign in again every user whose session has ended."""
         while True:
             await asyncio.sleep(TEND_S)
             for user in await self.ask("needing"):
@@ -84,7 +84,7 @@ class Apps:
                     await self.ask("signIn", user=user, session=session)
 
     async def unfinished(self, heads: dict[str, dict[str, int]]) -> list[str]:
-        """What they still have to do; `heads` has the streams of each person."""
+        """What the apps still have to do; `heads` has the heads of each user's streams."""
         if self._tending is not None and self._tending.done():
             self._tending.result()
         found = [f"an app failed: {failure}" for failure in await self.ask("failures")]
@@ -95,7 +95,7 @@ class Apps:
         return found
 
     async def dump(self, tables: list[str]) -> list[Json]:
-        """All that each holds and knows."""
+        """Each app's rows of these tables, cursors, and texts."""
         found: list[Json] = await self.ask("dump", tables=tables)
         return found
 
@@ -109,7 +109,7 @@ class Apps:
 
 
 def sums(dumps: list[Json], what: str) -> Counter[str]:
-    """Of all together."""
+    """The sum of a counter over all apps."""
     total: Counter[str] = Counter()
     for dump in dumps:
         total.update(dump[what])

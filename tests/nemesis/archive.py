@@ -1,4 +1,4 @@
-"""The log as a reader saw it grow: every stream without a hole at every look (invariant 1), and what it said."""
+"""An archive of the change log. It polls the log and checks that no stream has a gap (invariant 1)."""
 
 import json
 import sqlite3
@@ -17,7 +17,7 @@ SINCE = "SELECT seq, change_id, tbl, row_id, op, v, frame FROM sync_change WHERE
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One change; `what` is the frame of a membership change, else empty."""
+    """One change; `what` is the frame of a membership change, else ''."""
 
     id: str
     tbl: str
@@ -28,7 +28,7 @@ class Logged:
 
 
 class Archive:
-    """Reads past the product. A hole, or a number that changes its meaning, raises AssertionError."""
+    """Reads the log without the product's code. Raises AssertionError for a gap or for a wrong number."""
 
     unavailable = (psycopg.Error, sqlite3.OperationalError)
 
@@ -39,11 +39,11 @@ class Archive:
         self.looks = 0
 
     def forget(self) -> None:
-        """The store has gone back to an earlier time."""
+        """Forget everything, because the database was restored to an earlier state."""
         self._first, self._logged = {}, {}
 
     def look(self) -> bool:
-        """Read on, all streams as of one moment; whether anything was new."""
+        """Read the new changes of all streams in one snapshot; returns whether there were any."""
         self.looks += 1
         has_new = False
         with self._moment() as rows:
@@ -51,7 +51,7 @@ class Archive:
                 known = self._logged.setdefault(stream, [])
                 first = self._first.setdefault(stream, tail)
                 end = first + len(known) - 1
-                if tail > end + 1:  # pruned before it was ever seen here
+                if tail > end + 1:  # pruned before this archive read it
                     self._first[stream], self._logged[stream], end = tail, [], tail - 1
                     known = self._logged[stream]
                 if head == end:
@@ -66,16 +66,16 @@ class Archive:
         return has_new
 
     def head(self, stream: str) -> int:
-        """The last number seen."""
+        """The last number that was read."""
         return self._first.get(stream, 1) + len(self._logged.get(stream, ())) - 1
 
     def at(self, stream: str, seq: int) -> Logged | None:
-        """The change with this number, None if it was pruned before it was seen."""
+        """The change with this number, or None if it was pruned before it was read."""
         place = seq - self._first.get(stream, 1)
         return self._logged[stream][place] if 0 <= place < len(self._logged.get(stream, ())) else None
 
     def lost(self, stream: str, user: str) -> list[int]:
-        """The numbers at which somebody lost the stream."""
+        """The numbers of the changes at which the user lost the stream."""
         return [seq for seq, said in self._memberships(stream) if said["what"] == "lost" and said["user"] == user]
 
     def _memberships(self, stream: str) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -1,4 +1,4 @@
-"""What a simulated device speaks through: one kept HTTP connection, and a socket."""
+"""The connections of a simulated device: one persistent HTTP connection, and a WebSocket."""
 
 import asyncio
 import json
@@ -12,11 +12,11 @@ ANSWER_S, CONNECT_S = 6.0, 3.0
 
 
 class NoAnswer(Exception):
-    """The request may have been done, or not."""
+    """There was no response; the server may or may not have processed the request."""
 
 
 class Door:
-    """One kept connection to one server; `heard` gets every byte of every answer."""
+    """One persistent connection to one server; `heard` is called with the bytes of every response."""
 
     def __init__(self, port: int, heard: Callable[[bytes], None]) -> None:
         self._port, self._heard = port, heard
@@ -58,14 +58,14 @@ class Door:
 
 
 class Socket(WebSocket):
-    """One connection of a device; frames and, last, the close code wait in `inbox`."""
+    """One WebSocket of a device; `inbox` has the received frames and, last, the close code."""
 
     def __init__(self) -> None:
         super().__init__()
         self.inbox: asyncio.Queue[bytes | int | None] = asyncio.Queue()
 
     async def connect(self, port: int) -> None:
-        """Raises OSError."""
+        """Connect to the sync endpoint. Raises OSError."""
         async with asyncio.timeout(CONNECT_S):
             await self.open(port, "/realtime/v1")
 
@@ -76,7 +76,7 @@ class Socket(WebSocket):
         self.inbox.put_nowait(code)
 
     def tell(self, t: str, **fields: object) -> None:
-        """Say one frame, if there is still somebody to say it to."""
+        """Send one frame, unless the connection is closing."""
         if not self.transport.is_closing():
             self.say(json.dumps({"t": t, **fields}).encode())
 

@@ -1,4 +1,4 @@
-"""The faults: each a signal, weather on a line, a stopped server, or something that people do; each ends by itself."""
+"""The faults: signals, network faults, stopped servers, and actions of users. Each fault ends by itself."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ OURS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = c
 
 
 class Nemesis:
-    """Seeded: the same faults in the same order, at times that depend on the machine."""
+    """The faults by name. A seed gives the same faults in the same order, at times that depend on the machine."""
 
     def __init__(self, installation: Installation, people: People, phones: list[Phone], chance: random.Random) -> None:
         self._installation, self._people, self._phones, self._chance = installation, people, phones, chance

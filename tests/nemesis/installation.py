@@ -1,4 +1,4 @@
-"""An installation under test: web processes as their unit starts them, each behind a proxy, a hand, and the store."""
+"""An installation under test: web processes behind proxies, an operator process, and the database."""
 
 import asyncio
 import json
@@ -18,13 +18,13 @@ from tests.support.servers.faulty_proxy import CLEAR, Proxy
 from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_up, put_back
 from tests.support.servers.server import ROOT, SHIPPED
 
-READY_S = 240  # on a machine that has much else to do
+READY_S = 240  # on a busy machine
 HAND_S = 240
-LIMIT = 64 * 1024 * 1024  # bytes of one answer of the hand
+LIMIT = 64 * 1024 * 1024  # bytes of one response
 
 
 class Hand:
-    """The process of tests.nemesis.operators; it can be killed at any moment, and another is started when it is needed."""
+    """The process of tests.nemesis.operators. It can be killed at any time; the next request starts another."""
 
     def __init__(self, place: Place) -> None:
         self._env = os.environ | SHIPPED | {"DATA_DIR": str(place.data_dir), "DEMO": "0"} | place.settings
@@ -33,7 +33,7 @@ class Hand:
         self._one_at_a_time = asyncio.Lock()
 
     async def do(self, deed: str, **asked: object) -> Any:
-        """Have it done, and what it says. Raises RuntimeError if it says no, or dies."""
+        """Send a command; returns its result. Raises RuntimeError if the command fails or the process dies."""
         async with self._one_at_a_time:
             process = await self._running()
             assert process.stdin is not None
@@ -44,7 +44,7 @@ class Hand:
                     process.stdin.write(json.dumps({"do": deed, **asked}).encode() + b"\n")
                     await process.stdin.drain()
                     line = await process.stdout.readline()
-            if not line.endswith(b"\n"):  # it died; or it is late, and must not answer the next one with this
+            if not line.endswith(b"\n"):  # it died or is late; a late response must not answer the next request
                 await self.kill()
                 raise RuntimeError(f"no answer to {deed}")
             said = json.loads(line)
@@ -53,7 +53,7 @@ class Hand:
             return said["is"]
 
     async def surely(self, deed: str, **asked: object) -> Any:
-        """Have something done that may be done twice, however often it is disturbed."""
+        """Send an idempotent command, up to eleven times; returns its result. Raises RuntimeError."""
         for _ in range(10):
             with suppress(RuntimeError):
                 return await self.do(deed, **asked)
@@ -74,14 +74,14 @@ class Hand:
         return self._process
 
     async def kill(self) -> None:
-        """End it as a crash does (-9), whatever it is doing."""
+        """Kill the process as a crash does (-9)."""
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
             await self._process.wait()
 
 
 class Installation:
-    """Servers, proxies, Redis and PostgreSQL of one run, all its own."""
+    """The servers, proxies, Redis and PostgreSQL of one run, shared with no other run."""
 
     def __init__(self, folder: Path, store: str, processes: int, chance: random.Random) -> None:
         self.chance = chance
@@ -100,7 +100,7 @@ class Installation:
 
     @property
     def port(self) -> int:
-        """Where a device knocks next: any process serves anybody."""
+        """The port of a random proxy, because any process serves any device."""
         return self.chance.choice(self.proxies).port
 
     async def begin(self) -> None:
@@ -109,12 +109,12 @@ class Installation:
         await self.start()
 
     async def start(self) -> None:
-        """Start whatever does not run, and wait until all are ready."""
+        """Start the servers that do not run, and wait until all are ready."""
         self.restart_what_ended()
         await asyncio.gather(*(self.ready(server) for server in self.servers))
 
     def restart_what_ended(self) -> None:
-        """As the unit has it: Restart=always."""
+        """Start the servers that have ended, as systemd does (Restart=always)."""
         for server in self.servers:
             if not server.is_running:
                 server.launch()
@@ -127,13 +127,13 @@ class Installation:
                 await asyncio.sleep(0.1)
 
     async def heal(self) -> None:
-        """Everything works again; faults that end by themselves have ended."""
+        """End all network faults and start all servers."""
         for proxy in self.proxies:
             proxy.weather = CLEAR
         await self.start()
 
     async def back_up(self) -> None:
-        """A copy of the store as it is now, while everything goes on; by the script of deploy/ where it has one."""
+        """Copy the database while it is in use, on SQLite with the script in deploy/."""
         self._copy.unlink(missing_ok=True)
         if self.postgresql:
             await asyncio.to_thread(back_up, self.postgresql.address, self._copy)
@@ -141,7 +141,7 @@ class Installation:
             await self._script("backup")
 
     async def restore(self, *, as_told: bool) -> None:
-        """Put the copy back as deploy/README.md has it; else without what rotates the epoch."""
+        """Restore the copy: as in deploy/README.md if `as_told`, else without the rotation of the epoch."""
         for server in self.servers:
             server.kill()
         await self.hand.kill()
@@ -177,7 +177,7 @@ class Installation:
 
 @asynccontextmanager
 async def installed(folder: Path, store: str, processes: int, seed: int) -> AsyncIterator[Installation]:
-    """Started and ready; ended at the end, whatever state it is in."""
+    """A running installation, which is ended after the block."""
     made = Installation(folder, store, processes, random.Random(seed))
     try:
         await made.begin()

@@ -1,4 +1,4 @@
-"""Who has a device, and what it notes down: every change that it stored, and every stream that it was given."""
+"""The users of devices, and a device's journal: every change that it stored, and every stream that it may follow."""
 
 import json
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from tests.support.sync.replica import check
 
 @dataclass
 class Person:
-    """Somebody with devices. `admin_until`: when the last answer to them as an admin has arrived (monotonic)."""
+    """A user with devices. Responses for an admin may arrive until the monotonic time `admin_until`."""
 
     user: str
     client: str
@@ -22,7 +22,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """A frame of changes as it was stored: `items` are (seq, tbl, row id, op, v)."""
+    """A stored frame of changes; `items` are (seq, tbl, row id, op, v)."""
 
     start: int
     end: int
@@ -32,9 +32,9 @@ class Applied:
 
 @lru_cache(1024)
 def decoded(payload: bytes) -> tuple[dict[str, Any], Applied | None]:
-    """A frame, and what it is in a journal if it is one of changes, which are checked.
+    """The decoded frame, and its journal entry if it is a `ch` frame, which is also checked.
 
-    Devices that get the same bytes share both, as if each had a core and a memory of its own.
+    Devices that receive the same bytes share both objects, to save time and memory.
     """
     frame = json.loads(payload)
     if frame["t"] != "ch":
@@ -46,7 +46,7 @@ def decoded(payload: bytes) -> tuple[dict[str, Any], Applied | None]:
 
 @dataclass
 class Journal:
-    """What was stored of one stream since its cursor was `base` (with the change's id `at`)."""
+    """The frames of one stream that were stored after the cursor `base`, whose change has the id `at`."""
 
     base: int
     at: str
@@ -55,7 +55,7 @@ class Journal:
 
 @dataclass
 class Grant:
-    """The server let a connection follow a stream, as of `head`; `upto` is the last change it told there."""
+    """The server let a connection follow a stream at `head`; `upto` is the last change that it sent."""
 
     stream: str
     head: int
@@ -64,7 +64,7 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """A notice of another's things that came as change `seq` to somebody who is no admin (any more)."""
+    """A notice about another client that a user received as change `seq` while not (or no longer) an admin."""
 
     stream: str
     seq: int

@@ -1,7 +1,7 @@
-"""What operators and the services of tomorrow do, in a process beside the servers: one JSON request a line.
+"""Commands of operators, and writes as future services make them, in a process beside the servers.
 
-Run as a program with the environment of a server. It answers `{"is": ...}`, or `{"failed": ...}` after which nothing
-of the request has happened.
+As a program with the environment of a server, it reads one JSON request per line and responds with `{"is": ...}`, or
+with `{"failed": ...}` if it rolled the request back.
 """
 
 import json
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def furnish(clients: int, admins: int) -> list[dict[str, str]]:
-    """So many people of each kind, signed in. All that a client has says so: it carries their canary."""
+    """Create this many clients and admins. All data of a client contains the client's canary."""
     from accounts import services as accounts
     from clients import services
     from clients.models import Client
@@ -60,12 +60,12 @@ def furnish(clients: int, admins: int) -> list[dict[str, str]]:
 
 
 def sign_in(user: str) -> str:
-    """The access token of a new session; no password is asked for."""
+    """The access token of a new session, without a password."""
     return str(open_session(user)["access_token"])
 
 
 def open_session(user: str) -> dict[str, object]:
-    """A new session, as a device keeps it."""
+    """A new session in the format that a device stores."""
     from accounts import services as accounts
     from accounts.limits.buckets import Requester
     from accounts.queries import Credentials
@@ -84,7 +84,7 @@ def open_session(user: str) -> dict[str, object]:
 
 
 def end_sessions(user: str) -> None:
-    """Sign somebody out everywhere."""
+    """End all sessions of a user."""
     from accounts.models import Session
     from accounts.services import session_end
     from sync.writes.db_executor import write_now
@@ -97,7 +97,7 @@ def end_sessions(user: str) -> None:
 
 
 def promote(email: str) -> None:
-    """A client becomes an admin, by the product's own service."""
+    """Make a client an admin, with the product's service."""
     from clients import services
     from sync.writes.db_executor import write_now
 
@@ -105,7 +105,7 @@ def promote(email: str) -> None:
 
 
 def demote(email: str) -> None:
-    """An admin becomes a client again, by the product's own service."""
+    """Make an admin a client again, with the product's service."""
     from clients import services
     from sync.writes.db_executor import write_now
 
@@ -113,7 +113,7 @@ def demote(email: str) -> None:
 
 
 def following(users: list[str]) -> dict[str, list[str]]:
-    """The streams that each may follow, by the product's own permission function."""
+    """The streams that each user may follow, by the product's permission function."""
     from clients.access import following_of
     from core.actor import Actor
     from sync.writes.db_executor import write_now
@@ -128,14 +128,14 @@ def following(users: list[str]) -> dict[str, list[str]]:
 
 
 def disturb(seed: int) -> list[str]:
-    """Transactions that roll back, savepoints and all; the names of the rows that were committed."""
+    """Run transactions with rollbacks and savepoints; returns the names of the committed rows."""
     from tests.support.database.concurrent_writers import disturb as disturbed
 
     return disturbed(seed, 4)
 
 
 def prune(keep: int) -> int:
-    """Retention, with its times made small."""
+    """Prune changes of any age, but keep at least `keep` per stream; returns the number of deleted changes."""
     from sync.log import retention
 
     retention.RETENTION, retention.MIN_CHANGES = timedelta(0), keep

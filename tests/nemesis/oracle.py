@@ -1,4 +1,4 @@
-"""What must be true once everything is quiet: the store, by plain SQL, against every device and its journal."""
+"""Checks every device and its journal against the database when everything is quiet, with raw SQL."""
 
 import re
 from collections import Counter, defaultdict
@@ -18,18 +18,18 @@ WORDS = re.compile(r"\d+\.\d+ (?:edited-\d+ )?canary-\d+")
 
 
 class Oracle:
-    """Each check yields breaches as sentences that begin with the number of their invariant."""
+    """The checks. Each yields breaches as sentences that begin with the number of their invariant."""
 
     def __init__(self, place: Place, archive: Archive) -> None:
         self._place, self._archive = place, archive
-        # What several devices share is judged once: frames of changes, and rows that are as they should be.
+        # Frames and correct rows that several devices share are checked once.
         self._judged: dict[int, list[str]] = {}
         self._same: set[int] = set()
 
     def breaches(
         self, phones: Sequence[Phone], following: dict[str, list[str]], rows: Rows, others: Others
     ) -> list[str]:
-        """All there are; `following` has the streams of each person, as the permission function says."""
+        """All breaches; `following` has the streams of each user by the permission function."""
         self._judged, self._same = {}, set()
         found = list(self._everything_once(phones, rows, others))
         found += self._counted(rows)
@@ -44,7 +44,7 @@ class Oracle:
         return found
 
     def stored(self) -> Rows | None:
-        """Every row as of the end of the archive; None if anything was written since the last look at it."""
+        """Every row at the end of the archive, or None if anything was written since the archive's last read."""
         if self._archive.look():
             return None
         found: Rows = {}
@@ -56,7 +56,7 @@ class Oracle:
         return None if self._archive.look() else found
 
     def _everything_once(self, phones: Sequence[Phone], rows: Rows, others: Others) -> Iterator[str]:
-        """8: what was answered is stored, once, as it was written; what was refused at once is not."""
+        """8: an accepted message is stored once and unchanged; one rejected at the first attempt is not stored."""
         messages, known = rows["messages"], set[str]()
         for phone in phones:
             known |= {entry.body["id"] for entry in phone.outbox.dropped}
@@ -81,7 +81,7 @@ class Oracle:
         said = Counter((row["client_id"], row["content"]) for row in messages.values() if row["content"])
         yield from (f"8: {text!r} is stored {times} times" for (_, text), times in said.items() if times > 1)
         last: dict[tuple[str, str], int] = defaultdict(int)
-        # What was discarded while it was under way may arrive behind what was sent without it, and stays if it was read.
+        # A message that was discarded during its request may arrive after later ones, and stays if it was read.
         entries = [one for phone in phones for one in (*phone.outbox.settled, *phone.outbox.dropped)]
         unwanted = {entry.body["id"] for entry in entries if entry.is_unwanted}
         for row in sorted(messages.values(), key=lambda row: str(row["created_at"])):
@@ -94,7 +94,7 @@ class Oracle:
             last[row["client_id"], match[1]] = int(match[2])
 
     def _taken_back(self, phones: Sequence[Phone], rows: Rows, others: Others) -> Iterator[str]:
-        """19: what somebody took back is there no more, and neither the log nor a device quotes it (LG10)."""
+        """19: a withdrawn message is not stored, and neither the log nor a device quotes it (LG10)."""
         gone = dict.fromkeys(others.unwanted, "what was written with an app")
         for phone in phones:
             outbox = phone.outbox
@@ -118,7 +118,7 @@ class Oracle:
                     yield f"19: {phone.who.email} holds {key}, which quotes {gone[quoted]}"
 
     def _counted(self, rows: Rows) -> Iterator[str]:
-        """8: an effect of each message besides its row: what either side has not read is counted once."""
+        """8: a thread's unread counters, which each message changes, equal the unread messages of each side."""
         sql = "SELECT id, client_unread, provider_unread, client_read_created_at, provider_read_created_at FROM threads"
         by_thread: dict[str, list[dict[str, Any]]] = defaultdict(list)
         for row in rows["messages"].values():
@@ -134,7 +134,7 @@ class Oracle:
                     yield f"8: thread {id} counts {count} unread for {side}, and has {len(unread)}"
 
     def _history(self, phone: Phone) -> Iterator[str]:
-        """2, 5, 13: what was applied is the stream itself, each number once, since the cursor it began with."""
+        """2, 5, 13: a device applied the changes of the stream after its first cursor, each number once."""
         for stream, journal in phone.journals.items():
             end, at = journal.base, journal.at
             for frame in [Applied(0, end, at, ()), *journal.frames]:
@@ -164,7 +164,7 @@ class Oracle:
             later.add((change.tbl, change.row))
 
     def _is_hidden(self, stream: str, seq: int, change: Logged, told: tuple[str, str, str, int]) -> bool:
-        """LG10: of `told` and what the archive has, one is of before a later change of the row has hidden it."""
+        """LG10: `told` and the archived change differ because a later change of the row has hidden one of them."""
         tbl, row, op, v = told
         if (change.tbl, change.row) != (tbl, row):
             return False
@@ -173,14 +173,14 @@ class Oracle:
         return any(one is not None and (one.tbl, one.row, one.op, one.v) == (tbl, row, *hiding) for one in later)
 
     def _grants(self, phone: Phone) -> Iterator[str]:
-        """6: nothing of a stream is told from the change on that took it away."""
+        """6: the server sends nothing of a stream from the change on that revoked it."""
         for grant in phone.grants:
             ended = [seq for seq in self._archive.lost(grant.stream, phone.who.user) if seq > grant.head]
             if ended and grant.upto >= ended[0]:
                 yield f"6: {phone.who.email} was told {grant.stream} up to {grant.upto}, and lost it at {ended[0]}"
 
     def _late(self, phone: Phone) -> Iterator[str]:
-        """6: a notice that an admin of before hears of late is followed by its removal."""
+        """6: the removal of a notice follows if a former admin receives the notice late."""
         for late in phone.late:
             later = (
                 self._archive.at(late.stream, seq) for seq in range(late.seq + 1, self._archive.head(late.stream) + 1)
@@ -189,13 +189,13 @@ class Oracle:
                 yield f"6: {phone.who.email} keeps {late.said[:300]}"
 
     def _of_the_provider(self, following: dict[str, list[str]], rows: Rows) -> Iterator[str]:
-        """6: nobody has a notice for admins who is none."""
+        """6: only admins have notices for admins."""
         for id, row in rows["notices"].items():
             if row["side"] == "provider" and "w" not in following.get(str(row["user_id"]), ()):
                 yield f"6: {row['user_id']} has notice {id}, which is for admins"
 
     def _converged(self, phone: Phone, streams: set[str], rows: Rows) -> Iterator[str]:
-        """3, 11: every row that a device holds is the stored one, and every row that it may see is there."""
+        """3, 11: every row on a device equals the stored row, and every row that the user may see is on the device."""
         held = set(phone.replica.cursors)
         if held != streams:
             yield f"3: {phone.who.email} follows {held}, and may follow {streams}"

@@ -1,4 +1,4 @@
-"""What a simulated device has written and not heard of: sent again, by the same ids, until there is an answer."""
+"""The outbox of a simulated device: it sends entries again with the same ids until it gets a response."""
 
 import asyncio
 import random
@@ -13,18 +13,18 @@ from tests.nemesis.connections import Door, Json, NoAnswer
 from tests.nemesis.journal import Person
 
 BATCH = 20
-BACK_OFF_S = (0.1, 1.0)  # the device's own: 1 s to 5 minutes
+BACK_OFF_S = (0.1, 1.0)  # a real device: 1 s to 5 minutes
 DONE, TAKEN_BACK, LATER = {200, 201}, {200, 202}, {401, 408, 425, 429}
 SEND, TAKE_BACK, READ = "messages.send", "messages.take_back", "threads.read"
 CHANGES_MIND = 0.12
-RECENT = 5  # messages that arrived of which one may be undone
+RECENT = 5  # only one of the last accepted messages is undone
 
 
 @dataclass
 class Entry:
-    """Something written on the device. `tries` counts attempts, `status` is the final answer.
+    """One write of the device. `tries` counts attempts, `status` is the final HTTP status.
 
-    `former` is the take-back that has to be answered first, of an edit.
+    An edit has in `former` the message that must be taken back before it is sent.
     """
 
     kind: str
@@ -32,13 +32,13 @@ class Entry:
     tries: int = 0
     status: int = 0
     answered_at: float = 0.0
-    may_be_gone: bool = False  # with a copy of the store that was older
+    may_be_gone: bool = False  # a restore of an older copy may have removed it
     is_unwanted: bool = False  # undone, discarded or replaced
     former: "Entry | None" = None
 
 
 class Outbox:
-    """Of device `number`; `door` gives another connection, `renew` a working token."""
+    """The outbox of device `number`; `door` opens a connection, `renew` replaces a rejected token."""
 
     def __init__(
         self,
@@ -49,21 +49,22 @@ class Outbox:
         renew: Callable[[Person, str], Any],
     ) -> None:
         self.settled: list[Entry] = []
-        self.dropped: list[Entry] = []  # discarded or replaced; requests of them may be under way
+        self.dropped: list[Entry] = []  # discarded or replaced; their requests may still be running
         self.sent: Counter[str] = Counter()
         self.unanswered = 0
-        self._at_once = BATCH  # fewer after an attempt without an answer: on a busy machine many are too much for one
+        # Halved after an attempt without a response, because a busy machine may be too slow for a full batch.
+        self._at_once = BATCH
         self._number, self._who, self._chance, self._door, self._renew = number, who, chance, door, renew
         self._lanes: dict[str, deque[Entry]] = {}
         self._written = 0
 
     @property
     def waiting(self) -> int:
-        """How many entries wait."""
+        """The number of queued entries."""
         return sum(map(len, self._lanes.values()))
 
     def write(self, thread: str, canary: str, last: str | None) -> None:
-        """Add one more thing: a message mostly, else that everything up to the `last` message was read."""
+        """Queue an entry: usually a message, else a read marker for the message `last`, or undo a message."""
         lane = self._lanes.setdefault(thread, deque())
         if self._chance.random() < CHANGES_MIND:
             self._chance.choice([self._undo, self._discard, self._edit])(thread, canary)
@@ -75,10 +76,10 @@ class Outbox:
         words = f"{self._number}.{self._written} {canary} " + "word " * self._chance.choice([1, 5, 40])
         lane.append(_message(thread, words))
 
-    # What a person does who changes their mind (MU10).
+    # A user who changes their mind (MU10).
 
     def _undo(self, thread: str, canary: str) -> None:
-        """Take back one of the messages that have arrived."""
+        """Take back one of the last accepted messages."""
         of_thread = [one for one in self.settled if one.kind == SEND and one.body["client_id"] == thread]
         recent = [one for one in of_thread[-RECENT:] if one.status in DONE and not one.is_unwanted]
         if recent:
@@ -86,7 +87,7 @@ class Outbox:
             self._take_back(self._chance.choice(recent))
 
     def _discard(self, thread: str, canary: str) -> None:
-        """Drop a message that waits; if it was tried, it may have arrived."""
+        """Drop a queued message; if it was tried, it may have arrived, so it is also taken back."""
         waiting = self._waiting(thread)
         if waiting:
             entry = self._chance.choice(waiting)
@@ -96,10 +97,10 @@ class Outbox:
             self._take_back(entry)
 
     def _edit(self, thread: str, canary: str) -> None:
-        """Write a message that waits anew; if it was tried, under another id, and the former one is taken back before."""
+        """Replace the text of a queued message. If it was tried, take it back first and send the text with a new id."""
         waiting, lane = self._waiting(thread), self._lanes[thread]
         tried = [n for n, one in enumerate(lane) if one.tries]
-        # A device tries one at a time: nothing of later must have been tried.
+        # A device sends in order, so only the last tried message, or one after it, can be edited.
         waiting = [one for one in waiting if not tried or lane.index(one) >= tried[-1]]
         if not waiting:
             return
@@ -119,7 +120,7 @@ class Outbox:
         lane.insert(place, _take_back(entry))
 
     def _waiting(self, thread: str) -> list[Entry]:
-        """Messages that wait and were not answered, but for edits of which the former message is not taken back yet."""
+        """The queued messages without a response, without edits whose former message is not taken back yet."""
         return [one for one in self._lanes[thread] if one.kind == SEND and not one.status and one.former is None]
 
     def _take_back(self, entry: Entry) -> None:
@@ -128,12 +129,12 @@ class Outbox:
             self._lanes.setdefault(f"take-back:{entry.body['client_id']}", deque()).append(_take_back(entry))
 
     def forget_since(self, moment: float) -> None:
-        """The store goes back to what it was then: later answers may be void."""
+        """The database is restored to this monotonic time, so entries accepted later may be lost."""
         for entry in self.settled:
             entry.may_be_gone = entry.may_be_gone or entry.answered_at >= moment
 
     async def send(self) -> None:
-        """Send for ever; it may be cancelled at any moment."""
+        """Send the entries until this task is cancelled."""
         door: Door | None = None
         while True:
             lanes = [thread for thread, lane in self._lanes.items() if lane]
@@ -156,7 +157,7 @@ class Outbox:
                 await asyncio.sleep(self._chance.uniform(*BACK_OFF_S))
 
     def _part(self, lane: deque[Entry]) -> list[Entry]:
-        """What is sent at once: the new text of an edit never with the take-back of the former one (MU10)."""
+        """The entries of the next request: never an edit together with the take-back of its former message (MU10)."""
         part = [lane[n] for n in range(min(len(lane), self._chance.randint(1, self._at_once)))]
         ends = (n for n, entry in enumerate(part) if n and entry.former is not None)
         return part[: next(ends, len(part))]
@@ -169,15 +170,15 @@ class Outbox:
             return
         if lane[0].former.body["id"] == entry.body["id"]:
             lane[0].former = None
-            if entry.status not in TAKEN_BACK:  # the former text stays, and nobody sends the new one (MU9)
+            if entry.status not in TAKEN_BACK:  # the former text stays, so the new one is not sent (MU9)
                 self.dropped.append(lane.popleft())
 
     async def _attempt(self, door: Door, part: list[Entry], token: str) -> int:
-        """One attempt of these entries of a lane, in order; the HTTP status, 0 without an answer."""
+        """Send these entries of one partition in order; returns the HTTP status, or 0 without a response."""
         body = {"entries": [{"kind": entry.kind, "body": entry.body} for entry in part]}
         asks = [door.ask("POST", "/rest/v1/batch", token, body)]
         second = self._door() if self._chance.random() < 0.05 else None
-        if second is not None:  # another tab, or the service worker, sends the same at the same time
+        if second is not None:  # another tab or the service worker sends the same entries concurrently
             asks.append(second.ask("POST", "/rest/v1/batch", token, body))
         for entry in part:
             entry.tries += len(asks)

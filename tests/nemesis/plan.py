@@ -1,4 +1,4 @@
-"""What a run is to be, and what came of it."""
+"""The plan of a run and its report."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a run consists of."""
+    """The parameters of a run; times in seconds."""
 
     seed: int
     store: str
@@ -21,7 +21,7 @@ class Plan:
 
 @dataclass
 class Report:
-    """What a run did. `breaches` is empty if every invariant held."""
+    """The results of a run. `breaches` is empty if every invariant held."""
 
     operations: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""One run: rounds of writing under faults, each followed by quiet and by every question that the oracle has."""
+"""One run: rounds of writes under faults, each followed by a quiet phase and the checks of the oracle."""
 
 import asyncio
 import random
@@ -18,17 +18,19 @@ from tests.nemesis.simulated_device import Phone
 from tests.nemesis.store_reader import SHOWN
 from tests.nemesis.users import People
 
-STANDS_STILL_S = 150.0  # more than the lease of a sender that was killed; after the last fault: so long nothing is sent and nothing received (invariant 17)
-MOVES_FOR_S = 900.0  # the same: so long things move, and come to no end
+# Limits of the quiet phase after the last fault (invariant 17): the longest time without progress, which is more than
+# the lease of a killed sender, and the longest total time.
+STANDS_STILL_S = 150.0
+MOVES_FOR_S = 900.0
 LOOK_S = 0.5
 BACK_UP_TRIES = 240  # half a second apart
 AS_TOLD, IN_QUIET, UNTOLD = "restore", "restore of a copy made in quiet", "restore without rotate_epoch"
 RESTORES = (AS_TOLD, IN_QUIET, UNTOLD)
-FULL = 32  # entries in an outbox: whoever has so many waits
+FULL = 32  # a device with this many entries in its outbox writes no more
 
 
 async def run(plan: Plan, folder: Path) -> Report:
-    """Ends early with the first breach."""
+    """Run the plan in `folder`; returns the report. The run stops after the first round with a breach."""
     began = time.monotonic()
     async with installed(folder, plan.store, plan.processes, plan.seed) as installation:
         people = People(installation.hand)
@@ -45,7 +47,7 @@ async def run(plan: Plan, folder: Path) -> Report:
 
 
 class Run:
-    """Two devices for each person, and whoever disturbs them."""
+    """One run: two devices for each user, the apps, the faults and the oracle."""
 
     def __init__(self, plan: Plan, installation: Installation, people: People, folder: Path) -> None:
         self._plan, self._installation, self._people = plan, installation, people
@@ -77,12 +79,13 @@ class Run:
                 await self._restore(RESTORES[(number + self._plan.seed) % len(RESTORES)])
 
     async def _disturbed(self, *, back_up: bool) -> None:
-        """A round: everybody writes while faults happen, and half-way a copy of the store is made."""
+        """One round: all devices write under faults; with `back_up` the database is copied in the middle."""
         await self._apps.ask("mood", **{"is": "die"})
         tasks = [asyncio.create_task(step()) for step in (self._write, self._harass, self._look)]
         end = time.monotonic() + self._plan.round_s
         try:
-            calm_at = end - self._plan.round_s / 2  # what a killed app was sending waits for its lease
+            # After this time no app is killed, because the entries of a killed app wait for its lease.
+            calm_at = end - self._plan.round_s / 2
             copied_at = calm_at if back_up else float("inf")
             while time.monotonic() < end:
                 await asyncio.sleep(0.1)
@@ -121,7 +124,7 @@ class Run:
             await asyncio.sleep(0.02)
 
     async def _harass(self) -> None:
-        """One fault after the other begins, whether the former has ended or not; each ends before the round does."""
+        """Start faults one after the other, also while earlier ones last; at the end wait until all have ended."""
         under_way: dict[str, asyncio.Task[None]] = {}
         try:
             while True:
@@ -135,7 +138,7 @@ class Run:
             self.report.breaches += [f"a fault failed: {error!r}" for error in ended if isinstance(error, Exception)]
 
     def _next_fault(self) -> str:
-        """Each comes before one comes again."""
+        """The next fault of a shuffled list; no fault repeats before all others have been used."""
         self._deck = self._deck or self._order.sample(list(self._nemesis.faults), len(self._nemesis.faults))
         return self._deck.pop()
 
@@ -147,9 +150,9 @@ class Run:
                 self._archive.look()
 
     async def _quiet(self) -> None:
-        """The last fault is over: all is sent and received, and then every invariant is asked about.
+        """Wait until everything is sent and received after the last fault, then check every invariant.
 
-        How long that takes is the machine's; but for a minute nothing may stand still that is not finished.
+        The duration depends on the machine, but STANDS_STILL_S without progress is a breach of invariant 17.
         """
         await self._installation.heal()
         await self._apps.ask("mood", **{"is": "finish"})
@@ -169,7 +172,7 @@ class Run:
             if time.monotonic() > min(moved_at + STANDS_STILL_S, began + MOVES_FOR_S):
                 self.report.breaches += [f"17: {line}" for line in unfinished or ["rows are written without an end"]]
                 return
-            # Nothing may run between the look at the store and the questions: devices would hear of what came after it.
+            # Nothing may run between the read of the database and the checks, or devices receive later changes.
             self._dumps = [] if unfinished else await self._apps.dump(list(SHOWN))
             rows = None if unfinished or self._unfinished(following) else self._oracle.stored()
             if rows is None:
@@ -197,8 +200,8 @@ class Run:
         return found
 
     async def _restore(self, how: str) -> None:
-        """The store goes back to the copy of this round; what was answered since then may be gone."""
-        if how == IN_QUIET:  # the cursors fit it: nothing but rules of the device help (CL14)
+        """Restore the copy of this round; writes that were accepted since then may be lost."""
+        if how == IN_QUIET:  # the devices' cursors match the copy, so only CL14 helps
             await self._back_up()
             self.report.counts["rows of answers alone, at a restore"] += sum(await self._apps.ask("lastWords"))
         await self._apps.ask("line", **{"is": "cut"})

@@ -1,4 +1,4 @@
-"""A simulated device: a replica, an outbox and a journal that outlive every connection and every crash of the device."""
+"""A simulated device: a replica, an outbox and a journal that survive every disconnect and crash of the device."""
 
 import asyncio
 import json
@@ -17,13 +17,13 @@ from tests.support.sync.replica import Cursor, Replica
 
 CANARY = re.compile(rb"canary-\d{3}")
 BUILD = "2099.1.1"
-PING_S, SILENCE_S = 2.0, 3.0  # the device's own ones are 25 s and 10 s
-BACK_OFF_S = (0.1, 1.0)  # the same: 0.5 s to 30 s
-SPREAD_S = 1.0  # a spread that the server dictates is cut short to this
+PING_S, SILENCE_S = 2.0, 3.0  # a real device: 25 s and 10 s
+BACK_OFF_S = (0.1, 1.0)  # a real device: 0.5 s to 30 s
+SPREAD_S = 1.0  # the longest delay of a reconnect, even if the server requests more
 
 
 class Phone:
-    """One device of one person. `port` says where to knock next, `renew` gives its person a working token."""
+    """One device of one user. `port` returns the port of a server, `renew` replaces the user's rejected token."""
 
     def __init__(
         self, number: int, who: Person, seed: int, *, port: Callable[[], int], renew: Callable[[Person, str], Any]
@@ -44,43 +44,43 @@ class Phone:
         self._socket: Socket | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
-    # Its life.
+    # Start, crash and writes.
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(step()) for step in (self._stay_connected, self.outbox.send)]
 
     async def crash(self) -> None:
-        """The device dies with whatever it is doing; what it has stored is there when it starts again."""
+        """End all tasks of the device; the stored state is still there at the next start."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._hang_up()
 
     def check_alive(self) -> None:
-        """Raises what ended a task of it: a frame that breaks the protocol, or a mistake of this model."""
+        """Raise the exception that ended a task: a frame that breaks the protocol, or a defect of this model."""
         for task in self._tasks:
             if task.done() and not task.cancelled():
                 task.result()
 
     def write(self, threads: dict[str, str]) -> None:
-        """Write one more thing, where this person may write. `threads` have their canaries."""
+        """Queue a write in a thread where this user may write. `threads` has the canary of each thread."""
         thread = self.who.client if self.role == "client" else self._chance.choice(list(threads))
         last = self.replica.rows.get(("threads", thread), {}).get("last_message_id")
         self.outbox.write(thread, threads[thread], last)
 
     def begin_anew(self) -> None:
-        """What was stored up to here has been looked at."""
+        """Start new journals, because the oracle has checked everything up to the current cursors."""
         cursors = self.replica.cursors
         self.journals = {stream: Journal(cursors[stream].c, cursors[stream].at) for stream in self.journals}
         self.grants = list(self._granted.values())
         self.late = []
 
     def forget_since(self, moment: float) -> None:
-        """The store goes back to what it was then: numbers have other meanings, and later answers may be void."""
+        """The database is restored to this monotonic time: numbers get new meanings, and later writes may be lost."""
         self.grants, self.late = [], []
         self.outbox.forget_since(moment)
 
-    # Down: the connection.
+    # The connection.
 
     async def _stay_connected(self) -> None:
         wait = 0.0
@@ -109,7 +109,7 @@ class Phone:
             while not self._socket.inbox.empty():
                 payload = self._socket.inbox.get_nowait()
                 if not isinstance(payload, bytes) or b'"subs":' in payload[:2000]:
-                    break  # what follows may be of streams that it was given here
+                    break  # later frames may be of streams that this frame grants
                 self._look(payload)
         self._socket = None
         self._granted = {}
@@ -140,7 +140,7 @@ class Phone:
                 self.counts["hellos"] += 1
                 self.role = frame["role"]
                 for stream in set(self.replica.cursors) - {sub["s"] for sub in frame["subs"]}:
-                    self._drop(stream)  # before anything is loaded: its rows may be of a time that is no more
+                    self._drop(stream)  # before any load, because its rows may be of an earlier state
                 await self._placed(socket, frame["subs"], token)
             case "subs":
                 await self._placed(socket, frame["subs"], token)
@@ -184,7 +184,7 @@ class Phone:
         self.journals.pop(stream, None)
 
     async def _load(self, stream: str, token: str) -> bool:
-        """A first load (BO1); False if the stream is lost by now. Raises NoAnswer."""
+        """Make a first load (BO1); returns False if the user has lost the stream. Raises NoAnswer."""
         door = self._door()
         try:
             place = self._good(await door.ask("POST", "/realtime/v1/bootstrap", token, {"s": stream}))
@@ -213,7 +213,7 @@ class Phone:
             raise NoAnswer
         return body
 
-    # What it hears.
+    # Checks of everything received for data of other clients.
 
     def _door(self) -> Door:
         return Door(self._port(), self._heard)
@@ -231,7 +231,7 @@ class Phone:
         foreign = self._foreign(payload)
         frame: Json = decoded(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {}
         if frame.get("s") == f"u:{self.who.user}":
-            # What they were told as an admin they may hear late, in the order of their stream: the oracle sees what follows.
+            # Notices sent to the user as an admin may arrive late, in stream order; the oracle checks what follows.
             told = ((item, json.dumps(item)) for item in frame["d"])
             self.late += [
                 Late(frame["s"], item["seq"], item["id"], text) for item, text in told if self._foreign(text.encode())
@@ -240,5 +240,5 @@ class Phone:
             self.leaks.append(f"{self.who.canary or self.who.email} heard of {foreign}: {payload[:300]!r}")
 
     def _foreign(self, payload: bytes) -> set[str]:
-        """The canaries of others in it."""
+        """The canaries of other clients in a payload."""
         return {found.decode() for found in CANARY.findall(payload)} - {self.who.canary}

@@ -1,11 +1,11 @@
-"""What the store has, as the oracle reads it, and what of it a person may see."""
+"""The tables that the oracle compares, and the rows that a user may see."""
 
 import re
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-# What a device shows of each table; dates and names of columns aside it is the row itself.
+# The compared columns of each table: those that a device shows, without dates.
 SHOWN = {
     "messages": ("client_id", "content", "sender_role", "v"),
     "threads": ("last_message_id", "last_message_preview", "client_unread", "provider_unread", "v"),
@@ -19,7 +19,7 @@ Rows = dict[str, dict[str, dict[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """What was written with apps, and to which threads; of what is unwanted, how it begins."""
+    """The texts written with apps, the beginnings of the unwanted ones, and the threads of the apps' users."""
 
     texts: set[str]
     unwanted: set[str]
@@ -37,7 +37,7 @@ def visible(rows: Rows, streams: set[str]) -> Rows:
 
 
 def plain(value: object) -> object:
-    """A UUID as text, as either store has it."""
+    """A value with UUIDs as text with dashes, from either database."""
     if isinstance(value, UUID):
         return str(value)
     if isinstance(value, str) and re.fullmatch(r"[0-9a-f]{32}", value):

@@ -1,4 +1,4 @@
-"""The people of a run: who they are, which token works, and what happens to their sessions and roles."""
+"""The users of a run: their tokens, sessions and roles."""
 
 import asyncio
 import time
@@ -7,11 +7,11 @@ from contextlib import suppress
 from tests.nemesis.installation import Hand
 from tests.nemesis.journal import Person
 
-LATE_S = 30.0  # an answer that was under way when a role ended has arrived by then
+LATE_S = 30.0  # a response that was sent before a role ended has arrived by then
 
 
 class People:
-    """Made by the hand, with a session each."""
+    """The users, which the operator process creates with one session each."""
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand
@@ -35,7 +35,7 @@ class People:
         return {person.client: person.canary for person in self.clients}
 
     async def renew(self, person: Person, refused: str) -> None:
-        """See that the token is not the refused one; all devices of a person wait for one sign-in."""
+        """Replace the token if it is still the rejected one; all devices of a user wait for the same sign-in."""
         if person.token != refused:
             return
         if person.user not in self._signing_in:
@@ -54,7 +54,7 @@ class People:
             await self._hand.do("end_sessions", user=person.user)
 
     async def flip(self, person: Person) -> None:
-        """A client becomes an admin, or such an admin a client again."""
+        """Make a client an admin, or a promoted admin a client again."""
         if person.admin_until == float("inf"):
             with suppress(RuntimeError):
                 await self._hand.do("demote", email=person.email)
@@ -65,12 +65,12 @@ class People:
                 await self._hand.do("promote", email=person.email)
 
     def look_again(self) -> None:
-        """The store has gone back to an earlier time: whoever was an admin then may be one again."""
+        """Expect that any user may be an admin again, because the database was restored to an earlier state."""
         for person in self.everybody:
             person.admin_until = float("inf")
 
     async def following(self) -> dict[str, list[str]]:
-        """The streams that each may follow now."""
+        """The streams that each user may follow now."""
         users = [person.user for person in self.everybody]
         found: dict[str, list[str]] = await self._hand.surely("following", users=users)
         for person in self.clients:
