@@ -1,4 +1,4 @@
-// One life of an app: the client's script, run anew with the globals of a browser that can be killed at any moment.
+// One run of an app: evaluates the client's script with the globals of a browser that can be killed.
 import 'fake-indexeddb/auto'
 import * as dexie from 'dexie'
 
@@ -7,7 +7,7 @@ import { requestOver } from './xhr.mjs'
 const NAMES = ['dexie', 'indexedDB', 'Date', 'setTimeout', 'clearTimeout', 'fetch', 'WebSocket', 'XMLHttpRequest', 'BroadcastChannel', 'location', 'navigator', 'window']
 const handles = new Map()
 
-/** Every handle of a database is known by its name, with the transactions that are under way. */
+/** Records every open handle of each database, with its running transactions. */
 function watchDatabases() {
   const { open } = IDBFactory.prototype
   IDBFactory.prototype.open = function (name, ...version) {
@@ -29,14 +29,14 @@ function note(name, database) {
   handles.set(name, [...(handles.get(name) ?? []), { database, running }])
 }
 
-/** What a process that dies does to its databases: what is not committed is not there. */
+/** Closes a database as a killed process does: aborts the transactions that are not committed. */
 function drop(name) {
   for (const { database, running } of handles.get(name) ?? []) {
     for (const transaction of running) {
       try {
         transaction.abort()
       } catch {
-        // It has just ended by itself.
+        // The transaction has just ended.
       }
     }
     database.close()
@@ -46,7 +46,10 @@ function drop(name) {
 
 watchDatabases()
 
-/** `device` has what outlives it: `skew()` of its clock, `address()` of a server, `deaf()` for sockets, `cut()` for all. */
+/**
+ * Starts the script. `device` outlives the run: `skew()` of its clock, `address()` of a server, `deaf()` if
+ * sockets fail, `cut()` if all connections fail.
+ */
 export function begin(script, device) {
   const timers = new Set()
   const ends = new Set()
@@ -104,7 +107,7 @@ export function begin(script, device) {
     try {
       const answer = await fetch(`${device.address()}${pathname}${search}`, { method: request.method, headers: request.headers, body, signal })
       device.asked(request.method, pathname, answer.status)
-      // Its text comes before the cut or not at all.
+      // Read the whole body here, so that a cut loses either all of it or nothing.
       const text = await answer.arrayBuffer()
       if (isOver()) return new Promise(() => undefined)
       return new Response([101, 204, 205, 304].includes(answer.status) ? null : text, { status: answer.status, headers: answer.headers })

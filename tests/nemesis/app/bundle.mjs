@@ -1,5 +1,5 @@
-// Makes one script of the client's sync and of its large files, to be run again for each life of a device; run in pwa/:
-// `node --import ../tests/frozen/from_pwa.mjs ../tests/nemesis/app/bundle.mjs <file>`. Dexie stays outside: lives share it.
+// Bundles the client's sync and large files into one script, which each run of an app evaluates. In pwa/:
+// `node --import ../tests/frozen/from_pwa.mjs ../tests/nemesis/app/bundle.mjs <file>`. The runs share Dexie.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { rolldown } from 'rolldown'

@@ -1,4 +1,4 @@
-// One device: what outlives the app on it. Its clock is wrong, its line can be cut, and the app may be killed at any moment.
+// A device: the state that survives the app. Its clock is wrong; its network can be cut and its app killed.
 import { begin } from './app_run.mjs'
 import { Person } from './user.mjs'
 
@@ -8,7 +8,7 @@ const WATCH_MS = 100
 
 export class Device {
   sockets = new Set()
-  /** How often the app asked for each thing, by the kind of answer. */
+  /** The number of the app's requests by method, path and status. */
   counts = {}
   cutting = new AbortController()
   life = null
@@ -28,7 +28,7 @@ export class Device {
     this.person = new Person(number, canary, this.random)
   }
 
-  // What the app sees of the world.
+  // The environment of the app.
 
   skew = () => this.#skew
   deaf = () => this.#line !== 'good'
@@ -39,7 +39,7 @@ export class Device {
     this.counts[what] = (this.counts[what] ?? 0) + 1
   }
 
-  /** 'good', 'deaf': requests go through and sockets do not, or 'cut'. */
+  /** Sets the network: 'good', 'deaf' (requests work and sockets do not), or 'cut'. */
   line(state) {
     this.#line = state
     if (state === 'cut') {
@@ -62,7 +62,7 @@ export class Device {
     this.counts[what] = (this.counts[what] ?? 0) + 1
   }
 
-  // Its lives.
+  // The runs of the app.
 
   async open() {
     const life = begin(this.script, this)
@@ -92,7 +92,7 @@ export class Device {
     this.person.opened(this)
   }
 
-  /** The session of the last life, or the one that was given. */
+  /** Stores a new session; otherwise keeps the session of the previous run. */
   async #keepSession({ authStorage, storageKey }) {
     const stored = await authStorage.getItem(storageKey())
     if (stored === null || this.session.is === 'new') await authStorage.setItem(storageKey(), JSON.stringify(this.session.value))
@@ -115,7 +115,7 @@ export class Device {
     this.count('kills')
   }
 
-  /** Nobody else watches it: whoever needs its session new is told by this. */
+  /** Whether the app is signed out, so that the harness signs it in again. */
   get needsSession() {
     return this.life !== null && this.sync.status.get().link.is === 'signed-out'
   }
@@ -126,7 +126,7 @@ export class Device {
     const { is } = this.sync.status.get().link
     const left = is === 'live' ? [] : [`its link is ${is}`]
     if (waiting.length > 0) left.push(`${waiting.length} entries wait: ${[...new Set(waiting.map((one) => `${one.state} ${one.error?.code ?? ''}`))]}`)
-    // How far they are says that something moves.
+    // The upload progress is in the text because the harness detects progress by changes of these texts.
     if (files > 0) left.push(`${files} files wait: ${JSON.stringify(Object.values(this.life.parts.largeFiles.get()))}`)
     return { left, cursors: await this.#cursors() }
   }
@@ -136,7 +136,7 @@ export class Device {
     return Object.fromEntries(streams.filter(({ mode }) => mode === 'ready').map(({ s, cursor }) => [s, cursor]))
   }
 
-  /** Everything that is stored on it. */
+  /** The stored rows of these tables, the cursors, and the user's texts. */
   async dump(tables) {
     const { replica } = this
     const held = await replica.held.toArray()
@@ -147,7 +147,7 @@ export class Device {
 
 export const pause = (ms = WATCH_MS) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The same numbers for the same seed (mulberry32). */
+/** A random number generator with a seed (mulberry32). */
 function seeded(seed) {
   let state = seed >>> 0
   return () => {

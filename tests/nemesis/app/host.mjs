@@ -1,4 +1,4 @@
-// Several devices in a process: `node host.mjs <script>`, one JSON request a line, one answer a line, in their order.
+// Several devices in a process: `node host.mjs <script>` reads a JSON request per line, responds in order.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
@@ -7,13 +7,13 @@ import { Device, pause } from './device.mjs'
 const script = readFileSync(process.argv[2], 'utf8')
 const devices = []
 const failures = []
-/** 'die': they act, and apps are killed; 'act'; 'finish': what waits is done, and nothing new; 'still'. */
+/** 'die': users act and apps are killed; 'act'; 'finish': users finish queued work; 'still': users do nothing. */
 let mood = 'die'
 const DIES = 0.02
 const LAST_WORDS_MS = 15_000
 process.on('unhandledRejection', () => undefined)
 
-/** Acts for ever; the app is killed now and then. */
+/** Runs a device forever; in the mood 'die' its app is killed at random. */
 async function live(device) {
   for (;;) {
     if (device.life === null) await device.open()
@@ -22,7 +22,7 @@ async function live(device) {
     const deed = mood === 'finish' ? device.person.finish() : device.person.act()
     const dies = mood === 'die' && device.random() < DIES
     const dead = dies ? pause(device.random() * 60).then(() => device.kill()) : null
-    // What was begun by an app that was killed never ends.
+    // A promise of a killed app never settles, so wait for its end instead.
     await Promise.race([deed.catch((error) => dead ?? Promise.reject(error)), ...(dead === null ? [] : [dead])])
     await dead
   }
@@ -45,7 +45,7 @@ const DEEDS = {
   dump: ({ tables }) => Promise.all(devices.map((device) => device.dump(tables))),
   confirm: ({ at }) => devices.forEach(({ person }) => person.confirm(at)),
   forget: ({ moment }) => Promise.all(devices.map(({ person }) => person.forget(moment))).then(() => undefined),
-  /** Each writes something that only an answer tells them of, for their sockets are deaf. */
+  /** Each user sends a message without a socket, so only the response confirms it; counts provisional rows. */
   async lastWords() {
     mood = 'still'
     for (const device of devices) device.line('deaf')

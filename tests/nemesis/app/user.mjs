@@ -1,13 +1,13 @@
-// Who writes with an app, and what they know of it: each text that they wrote, and whether they still want it.
+// The user of an app, with each text that they wrote and whether they still want it.
 const LARGE = 25 * 1024 * 1024 + 1
 const FULL = 20
-/** Of these the client was told that it cannot be, for a reason that is not its fault. */
+/** Error codes that reject an edit or a take-back for a reason outside the client's control. */
 const SAID_NO = new Set(['already_read', 'taken_back'])
 
 export class Person {
-  /** By text: `is` 'wanted', 'unwanted' or 'unsure', since when the oracle has seen it so, and whether a file goes with it. */
+  /** By text: `is` ('wanted', 'unwanted', 'unsure'), time of the oracle's check, whether it has a large file. */
   texts = new Map()
-  /** What must never be seen, as sentences. */
+  /** Breaches that this user saw, as sentences. */
   wrong = []
   done = {}
   #written = 0
@@ -30,12 +30,12 @@ export class Person {
     return { texts: [...this.texts].map(([text, { is, large }]) => ({ text, is, large })), wrong: this.wrong, done: this.done, counts: this.device.counts }
   }
 
-  /** The oracle has found everything as it should be. */
+  /** Marks all texts as confirmed by the oracle. */
   confirm(at) {
     for (const known of this.texts.values()) known.confirmedAt ??= at
   }
 
-  /** The store goes back to what it was at `moment`: what was answered since then may be gone, or may be back. */
+  /** The database is restored to its state at `moment`, so later writes and take-backs may be lost. */
   async forget(moment) {
     const waits = new Set((await this.#outbox()).map(({ kind, body }) => `${kind} ${body.content}`))
     const kept = new Set((await this.replica.files.toArray()).map(({ text }) => text))
@@ -50,13 +50,13 @@ export class Person {
     return this.replica.outbox.toArray()
   }
 
-  /** One deed, seldom none. It may end in the middle, with the life of the app. */
+  /** One random action, rarely none. It may end in the middle when the app is killed. */
   async act() {
     const waiting = await this.#outbox()
     await this.#answerRefusals(waiting)
     await this.#goOnWithFiles()
     await this.#look()
-    // As the conversation does that is open.
+    // The open conversation does the same.
     if ((await this.replica.held.get(this.device.client)) === undefined) await this.sync.holdThread(this.device.client)
     const deed = this.random()
     const messages = waiting.filter(({ kind }) => kind === 'messages.send')
@@ -69,7 +69,7 @@ export class Person {
     else if (waiting.length < FULL) await this.send()
   }
 
-  /** What has to be done until nothing waits. */
+  /** Handles errors and continues uploads until nothing is queued. */
   async finish() {
     await this.#answerRefusals(await this.#outbox())
     await this.#goOnWithFiles()
@@ -84,7 +84,7 @@ export class Person {
     this.done[what] = (this.done[what] ?? 0) + 1
   }
 
-  /** While something is under way nobody knows; `then` it is so. */
+  /** Marks a text as 'unsure' while `does` runs, then with its result, or with `then` if it has none. */
   async #changing(text, then, does) {
     const known = this.texts.get(text) ?? {}
     this.texts.set(text, { ...known, is: 'unsure', confirmedAt: undefined })
@@ -110,7 +110,7 @@ export class Person {
     await this.sync.enqueue({ kind: 'threads.read', body: { id: this.device.client, read_to: thread.last_message_id } })
   }
 
-  /** Take back something of late, whether it has arrived or not. */
+  /** Takes back a recent message, stored or still queued. */
   async #undo() {
     const rows = await this.replica.messages.orderBy('[client_id+created_at+id]').reverse().limit(30).toArray()
     const waiting = (await this.#outbox()).filter(({ kind }) => kind === 'messages.send').map(({ body }) => body)
@@ -125,7 +125,7 @@ export class Person {
     const { content } = entry.body
     if (this.texts.get(content)?.is !== 'wanted' || this.texts.get(content).large) return
     this.#count('discarded')
-    // It may have arrived just before, and then there is nothing to discard.
+    // The message may have arrived just before; then there is nothing to discard.
     await this.#changing(content, 'unwanted', async () => {
       await this.sync.discard(entry.id)
       return (await this.replica.messages.get(entry.id)) ? 'unsure' : undefined
@@ -144,7 +144,7 @@ export class Person {
         await this.sync.edit(entry.id, content)
         const [waiting, arrived] = [await this.#outbox(), await this.replica.messages.toArray()]
         const isWritten = [...waiting.map(({ body }) => body), ...arrived].some((one) => one.content === content)
-        // It may have arrived just before: then it stays as it was, and nothing was edited.
+        // The message may have arrived just before; then it stays unchanged and the edit does nothing.
         is = isWritten ? 'wanted' : 'unsure'
         return isWritten ? 'unwanted' : 'unsure'
       })
@@ -152,7 +152,7 @@ export class Person {
     })
   }
 
-  /** What the server refuses stays until its person has seen it: they let it go. */
+  /** Discards rejected entries, which stay in the outbox until the user has seen them. */
   async #answerRefusals(waiting) {
     for (const entry of waiting.filter(({ state }) => state === 'refused')) {
       this.#count(`refused ${entry.kind}: ${entry.error?.code}`)
@@ -163,7 +163,7 @@ export class Person {
     }
   }
 
-  // Files over 25 MB: in hand as long as the app lives, and to be chosen again after that.
+  // Files over 25 MB: the app has them only until it ends; then the user must choose them again.
 
   #file() {
     this.#bytes ??= new Uint8Array(LARGE).fill(1)
@@ -181,7 +181,7 @@ export class Person {
     this.#count('large files')
     this.texts.set(content, { is: 'unsure', large: true })
     await this.parts.sendAll(this.replica, this.sync, { clientId: client, text: content, card: null, files: [row] })
-    // The composer is empty again: its words are the app's to keep.
+    // The composer is empty, so the app has stored the text.
     this.texts.get(content).is = 'wanted'
   }
 
@@ -203,7 +203,7 @@ export class Person {
     }
   }
 
-  /** What the screen has: what arrived, what waits, and what a file goes with. */
+  /** The texts on the screen: stored messages, queued messages, and messages with large files. */
   #shown() {
     const { messages, outbox, files } = this.replica
     return this.replica.transaction('r', [messages, outbox, files], async () => [
@@ -213,7 +213,7 @@ export class Person {
     ])
   }
 
-  /** No text stands twice on the screen. */
+  /** Checks that no text is on the screen twice. */
   async #look() {
     const seen = new Set()
     for (const text of (await this.#shown()).filter(Boolean)) {

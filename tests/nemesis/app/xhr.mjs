@@ -1,4 +1,4 @@
-// As much of an XMLHttpRequest as an upload by tus needs, over `fetch`; all bytes of a part have left before it is answered.
+// A minimal XMLHttpRequest over `fetch` for tus uploads. It reports the upload as complete before the response.
 export function requestOver(fetch) {
   return class {
     upload = {}

@@ -1,4 +1,4 @@
-// The public sign-in client for tests: `node auth_js.mjs <base URL>` reads one JSON request per line, writes one result.
+// The public sign-in client: `node auth_js.mjs <base URL>` reads a JSON request per line and writes a result.
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 

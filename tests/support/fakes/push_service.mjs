@@ -1,4 +1,4 @@
-// A fake push service: accepts pushes as a browser's service does (RFC 8030), and decrypts them as a browser (RFC 8291).
+// A fake push service: accepts pushes like a real one (RFC 8030) and decrypts them like a browser (RFC 8291).
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
