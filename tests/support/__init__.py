@@ -1,1 +1,1 @@
-"""What the tests share, by topic; README.md is for writers of tests."""
+"""Helpers and fixtures of the tests, by topic. README.md explains how to write a test."""
