@@ -15,7 +15,7 @@ function retiredWord(name) {
   const words = name.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+/g) ?? []
   let text = ` ${words.join(' ').toLowerCase()} `
   for (const phrase of table.phrases) text = text.replace(` ${phrase} `, '  ')
-  return text.split(' ').find((word) => word in retired)
+  return text.split(' ').find((word) => Object.hasOwn(retired, word))
 }
 
 /**

@@ -99,6 +99,8 @@ export default defineConfig(
   // This rule warns of libraries that the React Compiler skips; this project does not use the compiler.
   { files: ['src/**/*.tsx'], rules: { 'react-hooks/incompatible-library': 'off' } },
   { files: ['src/api/**/*.ts'], rules: bans({ fetch: true }) },
+  // Fields of stored rows and drafts keep their names: a rename needs a new Dexie version.
+  { files: ['src/db/rows/**', 'src/features/reports/videos/stored-draft.ts'], rules: { 'pulseboard/retired-words': 'off' } },
   { files: ['src/lib/storage.ts'], rules: bans({ storage: true }) },
   { files: ['src/lib/clock.ts'], rules: bans({ clock: true }) },
   { files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'], rules: bans({ storage: true, fetch: true, clock: true }) },

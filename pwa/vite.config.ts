@@ -28,7 +28,7 @@ const shell = [
   ...['db/', 'lib/jitter', 'lib/text/times', 'lib/uuid', 'live/live', 'live/own-client', 'live/view', 'sync/', 'app/device/device.', 'app/shell/screen-placeholder', 'app/shell/shell', 'ui/badge', 'ui/feedback/load-error', 'ui/feedback/skeleton'].map((path) => `/src/${path}`),
 ]
 /** The sign-in form as one chunk. Other forms import the shared modules from it. */
-const door = [
+const signIn = [
   ...['auth-form', 'auth-layout', 'auth-screen', 'other-methods', 'pulse-panel', 'remote', 'rules', 'text-link'].map((name) => `/src/features/auth/${name}.`),
   ...['api/auth/sign-in-methods', 'api/auth/error-text', 'api/auth/call-library', 'lib/validation/email', 'lib/validation/password', 'ui/brand/google-mark', 'ui/form/password-field', 'ui/form/text-field', 'ui/form/use-submit'].map((path) => `/src/${path}.`),
 ]
@@ -41,12 +41,12 @@ const home = ['/src/app/routes/home/client-home.', '/src/features/billing/home-p
  * Loaded on demand: with a device's first rows, in a browser that stores nothing, or on an action of the
  * user.
  */
-const apart = ['sync/replica/bootstrap.', 'db/memory-replica.', 'db/cached-dashboard.', 'sync/outbox/request-flush.', 'sync/outbox/send-with-file.', 'sync/replica/held-threads.', 'sync/replica/apply-response.', 'sync/outbox/outbox.', 'sync/outbox/state-machine.', 'sync/outbox/store.', 'sync/replica/revert-provisional.'].map((path) => `/src/${path}`)
+const onDemand = ['sync/replica/bootstrap.', 'db/memory-replica.', 'db/cached-dashboard.', 'sync/outbox/request-flush.', 'sync/outbox/send-with-file.', 'sync/replica/held-threads.', 'sync/replica/apply-response.', 'sync/outbox/outbox.', 'sync/outbox/state-machine.', 'sync/outbox/store.', 'sync/replica/revert-provisional.'].map((path) => `/src/${path}`)
 /**
  * Lets the bundler remove unused parts of the router. Marks the calls that create its components as pure, and
  * removes the links' prefetch, which works only with the router's own server.
  */
-const routerInParts = (code: string) =>
+const treeShakeRouter = (code: string) =>
   code
     .replaceAll(/^\w+\.displayName = .*$/gm, '')
     .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef(')
@@ -62,7 +62,7 @@ const LIVE_QUERY = [
   ['accumMuts = {};\n                        execIn', 'accumMuts = {}; atRest = true;\n                        execIn'],
   ['extendObservabilitySet(accumMuts', 'if (atRest && !obsSetsOverlap(currentObs, parts)) return;\n            extendObservabilitySet(accumMuts'],
 ] as const
-const liveAtRest = (code: string) =>
+const patchLiveQuery = (code: string) =>
   LIVE_QUERY.reduce((before, [place, instead]) => {
     if (before.split(place).length !== 2) throw new Error(`Dexie's live queries are others now, without “${place}”.`)
     return before.replace(place, instead)
@@ -71,17 +71,17 @@ const liveAtRest = (code: string) =>
  * Chunks that are loaded before any dynamic import, or by the page's script, so no import needs to preload
  * them.
  */
-const ALWAYS_THERE = /^assets\/(?:base|rolldown-runtime|index|shell|dashboard|admin-only|home|client-home)-/
+const ALWAYS_LOADED = /^assets\/(?:base|rolldown-runtime|index|shell|dashboard|admin-only|home|client-home)-/
 /**
  * Entry chunks, whose imports a first visit must preload. The service worker caches the imports of all
  * others.
  */
-const DOORS = /^assets\/(?:auth|shell|messaging|dashboard|client-home|desk\/admin-home)-/
-const neededAtOnce = (file: string, needed: string[]) =>
-  needed.filter((one) => !ALWAYS_THERE.test(one) && (DOORS.test(file) || one.endsWith('.css')))
+const ENTRY_CHUNKS = /^assets\/(?:auth|shell|messaging|dashboard|client-home|desk\/admin-home)-/
+const preloadsOf = (file: string, needed: string[]) =>
+  needed.filter((one) => !ALWAYS_LOADED.test(one) && (ENTRY_CHUNKS.test(file) || one.endsWith('.css')))
 /** Tailwind's second copy of every @property, for browsers older than our targets. */
 const FOR_OLD_BROWSERS = /@layer properties\{@supports .*?\}\}\}/s
-const withoutOld = (file: { type: string; source?: string | Uint8Array }) => {
+const removeOldCss = (file: { type: string; source?: string | Uint8Array }) => {
   if (file.type === 'asset' && typeof file.source === 'string') file.source = file.source.replace(FOR_OLD_BROWSERS, '')
 }
 /**
@@ -94,7 +94,7 @@ const START = {
   'own-home': ['home', 'client-home', 'home-parts'],
 }
 const includesOne = (parts: string[], id: string) => parts.some((part) => id.includes(part))
-const oneOf = (parts: string[]) => (id: string) => includesOne(parts, id) && !includesOne(apart, id)
+const oneOf = (parts: string[]) => (id: string) => includesOne(parts, id) && !includesOne(onDemand, id)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -102,10 +102,10 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    { name: 'router-in-parts', transform: { filter: { id: /react-router\/dist\// }, handler: routerInParts } },
-    { name: 'live-at-rest', transform: { filter: { id: /dexie\/dist\/modern/ }, handler: liveAtRest } },
+    { name: 'router-in-parts', transform: { filter: { id: /react-router\/dist\// }, handler: treeShakeRouter } },
+    { name: 'live-at-rest', transform: { filter: { id: /dexie\/dist\/modern/ }, handler: patchLiveQuery } },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
-    { name: 'no-css-of-old', enforce: 'post', generateBundle: (_options, bundle) => Object.values(bundle).forEach(withoutOld) },
+    { name: 'no-css-of-old', enforce: 'post', generateBundle: (_options, bundle) => Object.values(bundle).forEach(removeOldCss) },
     adminsCode,
     classicStart(START),
     VitePWA({
@@ -128,7 +128,7 @@ export default defineConfig({
   build: {
     ...BROWSERS,
     manifest: true,
-    modulePreload: { polyfill: false, resolveDependencies: neededAtOnce },
+    modulePreload: { polyfill: false, resolveDependencies: preloadsOf },
     assetsInlineLimit: 0, // the CSP allows no data: scripts
     rolldownOptions: {
       output: {
@@ -137,7 +137,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: oneOf(base), priority: 3 },
             { name: 'shell', test: oneOf(shell), priority: 2 },
-            { name: 'door', test: oneOf(door), priority: 1 },
+            { name: 'door', test: oneOf(signIn), priority: 1 },
             { name: 'home', test: oneOf(home), priority: 0 },
           ],
         },

@@ -92,7 +92,7 @@ ${PARTS}={of:{},need};`
 
 /** A chunk as a separate function, which stores its exports in `of`. */
 function inScript(chunk: Rolldown.OutputChunk, program: Program, groupOf: Map<string, string>): string {
-  const given: string[] = []
+  const exports: string[] = []
   let body = ''
   let from = 0
   let before = ''
@@ -105,23 +105,23 @@ function inScript(chunk: Rolldown.OutputChunk, program: Program, groupOf: Map<st
       cut(node)
       const taken = node.specifiers.map((one) => {
         if (one.type !== 'ImportSpecifier') throw new Error(`${chunk.fileName} imports a whole namespace.`)
-        return `${wordOf(one.imported)}:${one.local.name}`
+        return `${nameOfNode(one.imported)}:${one.local.name}`
       })
       if (taken.length > 0) before += `const{${taken.join()}}=${OF}[${quoted(nameOf(node.source.value))}];`
     } else if (node.type === 'ExportNamedDeclaration' && node.declaration === null) {
       cut(node)
       const holder = node.source === null ? '' : `${OF}[${quoted(nameOf(node.source.value))}].`
-      for (const one of node.specifiers) given.push(`${wordOf(one.exported)}:${holder}${wordOf(one.local)}`)
+      for (const one of node.specifiers) exports.push(`${nameOfNode(one.exported)}:${holder}${nameOfNode(one.local)}`)
     } else if (node.type.startsWith('Export')) {
       throw new Error(`${chunk.fileName} exports in a way that is not foreseen here: ${node.type}.`)
     }
   }
   body += chunk.code.slice(from)
   const own = nameOf(chunk.fileName)
-  return `${OF}[${quoted(own)}]=(()=>{${before}${withoutModule(body, own, groupOf)}\nreturn{${given.join()}}})();`
+  return `${OF}[${quoted(own)}]=(()=>{${before}${withoutModule(body, own, groupOf)}\nreturn{${exports.join()}}})();`
 }
 
-function wordOf(node: { type: string; name?: string; value?: unknown }): string {
+function nameOfNode(node: { type: string; name?: string; value?: unknown }): string {
   return node.type === 'Identifier' ? (node.name ?? '') : quoted(String(node.value))
 }
 
@@ -129,15 +129,15 @@ const DYNAMIC = /\bimport\(([`'"])\.\/([^`'"]+)\1\)/g
 
 /** Replaces syntax that only modules allow: dynamic imports of grouped chunks and `import.meta`. */
 function withoutModule(code: string, own: string, groupOf: Map<string, string>): string {
-  const said = code
+  const script = code
     .replaceAll(DYNAMIC, (all, _quote: string, file: string) => {
       const group = groupOf.get(file)
       return group === undefined ? all : `${PARTS}.need(${quoted(group)}).then(()=>${OF}[${quoted(file)}])`
     })
     .replaceAll('import.meta.resolve', 'void 0')
     .replaceAll('import.meta.url', 'location.href')
-  if (said.includes('import.meta')) throw new Error(`${own} asks for import.meta, which a classic script has not.`)
-  return said
+  if (script.includes('import.meta')) throw new Error(`${own} asks for import.meta, which a classic script has not.`)
+  return script
 }
 
 /** The module that replaces the chunk. It re-exports the script's exports. */

@@ -4,15 +4,15 @@ import './ui/theme/styles.css'
 import { createRoot } from 'react-dom/client'
 
 import { App } from './app/app'
-import { knownHome } from './app/device/last-dashboard'
+import { lastHome } from './app/device/last-dashboard'
 import { watchInstall } from './app/install/install'
-import { lookForLost } from './app/device/storage-cookie'
+import { detectLostData } from './app/device/storage-cookie'
 import { preloadFor, shell } from './app/lazy-screens'
 import { paths } from './app/paths'
-import { followAuth, type Person, readSession, session } from './app/session/session'
-import { reloadOnceWhenChunksAreGone } from './app/updates/stale-chunks'
+import { followAuth, type SessionUser, readSession, session } from './app/session/session'
+import { reloadOnMissingChunks } from './app/updates/stale-chunks'
 import { watchErrors } from './lib/failures'
-import { afterPicture, allRead, beginPicture } from './lib/first-paint'
+import { afterFirstPaint, allRead, beginFirstPaint } from './lib/first-paint'
 import { applyTheme } from './ui/theme/theme'
 
 const root = document.getElementById('root')
@@ -20,7 +20,7 @@ if (root === null) throw new Error('index.html has no #root')
 
 watchErrors()
 applyTheme()
-reloadOnceWhenChunksAreGone()
+reloadOnMissingChunks()
 watchInstall()
 /** After this time deferred work starts, even without a first paint. */
 const LATEST_MS = 1500
@@ -30,38 +30,38 @@ const READING_MS = 500
 void start(root)
 
 async function start(place: HTMLElement): Promise<void> {
-  const isThere = beginPicture(LATEST_MS)
+  const endFirstPaint = beginFirstPaint(LATEST_MS)
   // Load from an empty call stack, because a browser that records the stack compiles all of the loaded code
   // again.
   await Promise.resolve()
   const screens = preloadFor(location.pathname)
   // A callback of a mail or a provider signs the user in at once, so follow the auth events from the start.
-  if (location.pathname === paths.authCallback) afterwards()
-  else void afterPicture(() => idle(afterwards))()
-  void lookForLost()
+  if (location.pathname === paths.authCallback) startDeferred()
+  else void afterFirstPaint(() => idle(startDeferred))()
+  void detectLostData()
   await readSession()
   const now = session.get()
   // The first paint shows what has loaded by now. A signed-out user sees the sign-in screen without further
   // waiting.
-  if (now.is === 'signed-in' && knownHome() === 'client' && location.pathname === paths.dashboard) {
-    await homePicture(place, screens, now.person)
+  if (now.is === 'signed-in' && lastHome() === 'client' && location.pathname === paths.dashboard) {
+    await renderHome(place, screens, now.user)
   } else {
     if (now.is === 'signed-in') await screens
     createRoot(place).render(<App />)
   }
-  isThere()
+  endFirstPaint()
 }
 
 /** Renders a client's dashboard once its figures are read, before any deferred work. */
-async function homePicture(place: HTMLElement, screens: Promise<void>, person: Person): Promise<void> {
+async function renderHome(place: HTMLElement, screens: Promise<void>, user: SessionUser): Promise<void> {
   // Open the replica while screens still load. The screen shows a failure when it is rendered.
-  await shell.load().then(({ openDevice }) => openDevice(person.id), () => undefined)
+  await shell.load().then(({ openDevice }) => openDevice(user.id), () => undefined)
   await screens
   // The service worker's stored HTML stays visible until React has rendered the same screen.
-  const drawn = place.firstChild ? (place.cloneNode() as HTMLElement) : place
-  createRoot(drawn).render(<App />)
+  const target = place.firstChild ? (place.cloneNode() as HTMLElement) : place
+  createRoot(target).render(<App />)
   await allRead(READING_MS)
-  if (drawn !== place) place.replaceWith(drawn)
+  if (target !== place) place.replaceWith(target)
 }
 
 function idle(work: () => void): void {
@@ -72,7 +72,7 @@ function idle(work: () => void): void {
 /** Loaded with the deferred code, so that a sign-out needs no network. */
 const leaveDevice = () => import('./app/device/leave-device')
 
-function afterwards(): void {
+function startDeferred(): void {
   void leaveDevice()
   void followAuth(
     async (userId) => (await leaveDevice()).lockDevice(userId),

@@ -11,12 +11,12 @@ const REFRESH = 'https://portal.example/auth/v1/token?grant_type=refresh_token'
 const PAGE = { sessionId: 'cs_1', url: 'https://pay.example/c/cs_1' }
 
 type Answer = () => Response | Error
-const asked: { url: string; init: RequestInit }[] = []
+const requests: { url: string; init: RequestInit }[] = []
 let answers: Record<string, Answer[]>
 
 vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })
 vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-  asked.push({ url, init })
+  requests.push({ url, init })
   const answer = answers[url]?.shift()?.() ?? new Error('nobody answers')
   return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
 })
@@ -39,7 +39,7 @@ async function fresh(seconds: number | null) {
 }
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   answers = { [PRODUCTS]: [product] }
 })
 
@@ -47,8 +47,8 @@ test('a signed-in person is led to the page of the provider, once', async () => 
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
-  expect(asked.map(({ url }) => url)).toEqual([PAYING, PRODUCTS, CHECKOUT])
-  const { method, headers, body } = asked[2]?.init ?? {}
+  expect(requests.map(({ url }) => url)).toEqual([PAYING, PRODUCTS, CHECKOUT])
+  const { method, headers, body } = requests[2]?.init ?? {}
   expect([method, headers]).toEqual(['POST', { Authorization: `Bearer ${old(3600)}`, 'Content-Type': 'application/json' }])
   expect(JSON.parse(body as string)).toEqual({
     price_id: 'price_1',
@@ -61,7 +61,7 @@ test('a signed-in person is led to the page of the provider, once', async () => 
 test('nobody is asked anything for a visitor without a session', async () => {
   const beginCheckout = await fresh(null)
   expect(await beginCheckout()).toEqual({ is: 'signed-out' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a token that is about to end is renewed first', async () => {
@@ -69,7 +69,7 @@ test('a token that is about to end is renewed first', async () => {
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(10)
   expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
-  expect(asked.at(-1)?.init.headers).toMatchObject({ Authorization: `Bearer ${NEW}` })
+  expect(requests.at(-1)?.init.headers).toMatchObject({ Authorization: `Bearer ${NEW}` })
 })
 
 test('a token that is refused is renewed, and the same asked again', async () => {
@@ -77,7 +77,7 @@ test('a token that is refused is renewed, and the same asked again', async () =>
   answers[CHECKOUT] = [json({ code: 'not_signed_in' }, 401), json(PAGE)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
-  expect(asked.map(({ url }) => url)).toEqual([PAYING, PRODUCTS, CHECKOUT, REFRESH, CHECKOUT])
+  expect(requests.map(({ url }) => url)).toEqual([PAYING, PRODUCTS, CHECKOUT, REFRESH, CHECKOUT])
 })
 
 test('who has a subscription goes on to it', async () => {
@@ -124,8 +124,8 @@ test.each([
   answers[PAYING] = [answer, answer]
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(3600)
-  const { askTrialUsed } = await import('./checkout')
-  expect(await askTrialUsed()).toBe(used)
+  const { fetchTrialUsed } = await import('./checkout')
+  expect(await fetchTrialUsed()).toBe(used)
   expect(await beginCheckout()).toEqual(used === null ? { is: 'checkout', url: PAGE.url } : { is: 'no-trial', used })
 })
 
@@ -133,11 +133,11 @@ test('who has read that there is no trial is led on without another question', a
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout(true)).toEqual({ is: 'checkout', url: PAGE.url })
-  expect(asked.map(({ url }) => url)).toEqual([PRODUCTS, CHECKOUT])
+  expect(requests.map(({ url }) => url)).toEqual([PRODUCTS, CHECKOUT])
 })
 
 test('of a stranger nothing is asked', async () => {
   await fresh(null)
-  expect(await (await import('./checkout')).askTrialUsed()).toBeNull()
-  expect(asked).toEqual([])
+  expect(await (await import('./checkout')).fetchTrialUsed()).toBeNull()
+  expect(requests).toEqual([])
 })

@@ -1,7 +1,7 @@
 // Creates a checkout of the one product. Small, because the pricing page loads it when its button is pressed.
 import { type TrialUsed, trialUsedIn } from '../lib/text/trial-used'
 import { accessToken } from './auth/access-token'
-import { askServer } from './server-fetch'
+import { serverFetch } from './server-fetch'
 
 const WATCHDOG_MS = 45_000
 
@@ -9,91 +9,91 @@ const WATCHDOG_MS = 45_000
  * The next step: Stripe's page, sign-up, the existing subscription, or the notice that there is no free
  * trial.
  */
-export type Onward = { is: 'checkout'; url: string } | { is: 'signed-out' } | { is: 'subscribed' } | { is: 'no-trial'; used: TrialUsed }
+export type CheckoutStep = { is: 'checkout'; url: string } | { is: 'signed-out' } | { is: 'subscribed' } | { is: 'no-trial'; used: TrialUsed }
 
 /** The checkout cannot begin; `message` is shown to the user. */
-export class CheckoutRefused extends Error {
+export class CheckoutError extends Error {
   override name = 'CheckoutRefused'
 }
 
 /** Why the signed-in user gets no free trial; null if they do, or if it is unknown. */
-export async function askTrialUsed(): Promise<TrialUsed | null> {
+export async function fetchTrialUsed(): Promise<TrialUsed | null> {
   const access = await accessToken()
   return access.is === 'token' ? trialUsedBy(access.token) : null
 }
 
 /**
- * Creates a checkout. A user without a free trial gets one only if `isTold`: they have read that there is no
- * trial. Rejects with `CheckoutRefused`.
+ * Creates a checkout. A user without a free trial gets one only if `isNoTrialShown`: they have read that there is no
+ * trial. Rejects with `CheckoutError`.
  */
-export async function beginCheckout(isTold = false): Promise<Onward> {
+export async function beginCheckout(isNoTrialShown = false): Promise<CheckoutStep> {
   const access = await accessToken()
   if (access.is === 'signed-out') return { is: 'signed-out' }
-  if (access.is === 'unknown') throw new CheckoutRefused('An error occurred')
-  const used = isTold ? null : await trialUsedBy(access.token)
+  if (access.is === 'unknown') throw new CheckoutError('An error occurred')
+  const used = isNoTrialShown ? null : await trialUsedBy(access.token)
   if (used !== null) return { is: 'no-trial', used }
-  const asked = JSON.stringify({
+  const body = JSON.stringify({
     price_id: await priceId(),
     mode: 'subscription',
     success_url: `${location.origin}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${location.origin}/pricing`,
   })
-  let response = await post(asked, access.token)
+  let response = await post(body, access.token)
   if (response.status === 401) {
     const renewed = await accessToken(access.token)
-    if (renewed.is !== 'token') throw new CheckoutRefused('User not authenticated')
-    response = await post(asked, renewed.token)
+    if (renewed.is !== 'token') throw new CheckoutError('User not authenticated')
+    response = await post(body, renewed.token)
   }
-  return understood(response.status, response.answer)
+  return stepOf(response.status, response.answer)
 }
 
-function understood(status: number, answer: unknown): Onward {
-  if (status === 401) throw new CheckoutRefused('User not authenticated')
+function stepOf(status: number, answer: unknown): CheckoutStep {
+  if (status === 401) throw new CheckoutError('User not authenticated')
   if (textIn(answer, 'code') === 'already_subscribed') return { is: 'subscribed' }
-  if (status !== 200) throw new CheckoutRefused(textIn(answer, 'message') ?? 'Failed to create checkout session')
+  if (status !== 200) throw new CheckoutError(textIn(answer, 'message') ?? 'Failed to create checkout session')
   const url = textIn(answer, 'url')
-  if (url === '') throw new CheckoutRefused('No checkout URL returned')
-  if (url === null || !textIn(answer, 'sessionId')) throw new CheckoutRefused('Invalid response from checkout service')
+  if (url === '') throw new CheckoutError('No checkout URL returned')
+  if (url === null || !textIn(answer, 'sessionId')) throw new CheckoutError('Invalid response from checkout service')
   return { is: 'checkout', url }
 }
 
 async function trialUsedBy(token: string): Promise<TrialUsed | null> {
-  const { status, answer } = await ask('/rest/v1/stripe_user_subscriptions', { headers: { Authorization: `Bearer ${token}` } }).catch(() => NOBODY)
+  const { status, answer } = await request('/rest/v1/stripe_user_subscriptions', { headers: { Authorization: `Bearer ${token}` } }).catch(() => NO_ANSWER)
   const row: unknown = status === 200 && typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null
   const used = textIn(row, 'trial_used')
   return used === 'card' || used === 'person' ? trialUsedIn({ subscription_status: textIn(row, 'subscription_status'), trial_used: used }) : null
 }
 
 async function priceId(): Promise<string> {
-  const { status, answer } = await ask('/rest/v1/products', {})
-  const found = status === 200 && Array.isArray(answer) ? textIn(answer[0], 'priceId') : null
-  if (found === null) throw new CheckoutRefused('Product not found')
-  return found
+  const { status, answer } = await request('/rest/v1/products', {})
+  const id = status === 200 && Array.isArray(answer) ? textIn(answer[0], 'priceId') : null
+  if (id === null) throw new CheckoutError('Product not found')
+  return id
 }
 
-function post(body: string, token: string): Promise<Answered> {
+function post(body: string, token: string): Promise<Answer> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  return ask('/functions/v1/stripe-checkout', { method: 'POST', headers, body })
+  return request('/functions/v1/stripe-checkout', { method: 'POST', headers, body })
 }
 
 /** `answer` is null if the body is not JSON. */
-interface Answered {
+interface Answer {
   status: number
   answer: unknown
 }
 
-const NOBODY: Answered = { status: 0, answer: null }
+const NO_ANSWER: Answer = { status: 0, answer: null }
 
-/** Rejects with `CheckoutRefused` if no complete response arrives. */
-async function ask(path: string, init: RequestInit): Promise<Answered> {
+/** Rejects with `CheckoutError` if no complete response arrives. */
+async function request(path: string, init: RequestInit): Promise<Answer> {
   let status: number
   let text: string
   try {
-    const response = await askServer(location.origin + path, { ...init, signal: AbortSignal.timeout(WATCHDOG_MS), cache: 'no-store' })
+    const response = await serverFetch(location.origin + path, { ...init, signal: AbortSignal.timeout(WATCHDOG_MS), cache: 'no-store' })
     status = response.status
     text = await response.text()
   } catch {
-    throw new CheckoutRefused('An error occurred')
+    throw new CheckoutError('An error occurred')
   }
   try {
     return { status, answer: JSON.parse(text) }

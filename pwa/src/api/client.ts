@@ -4,7 +4,7 @@ import type { Client } from 'openapi-fetch'
 
 import { steady } from '../lib/clock'
 import { accessToken } from './auth/access-token'
-import { askServer } from './server-fetch'
+import { serverFetch } from './server-fetch'
 import type { paths } from './schema.gen'
 
 const WATCHDOG_MS = 45_000
@@ -22,38 +22,38 @@ export class NoAnswer extends Error {
   }
 }
 
-let viewing: string | null = null
+let viewToken: string | null = null
 
 /** Makes `api` send this read-only token, for an admin who views a client's screens. Null ends that. */
 export function viewWith(token: string | null): void {
-  viewing = token
+  viewToken = token
 }
 
 /** A response with its complete body. */
-interface Whole {
+interface FullResponse {
   response: Response
   text: string
 }
 
 /** Sends a request with the session's token. `userId` as in `accessToken`. Rejects with `NoAnswer`. */
-export async function signedFetch(request: Request, userId?: string): Promise<Whole> {
+export async function signedFetch(request: Request, userId?: string): Promise<FullResponse> {
   const access = await accessToken(undefined, userId)
   if (access.is === 'signed-out') throw new NoAnswer('signed-out')
   if (access.is === 'unknown') throw new NoAnswer('network', true)
-  const again = request.clone()
+  const retry = request.clone()
   const answer = await send(request, access.token)
   if (answer.response.status !== 401) return answer
   const renewed = await accessToken(access.token, userId)
-  return renewed.is === 'token' ? send(again, renewed.token) : answer
+  return renewed.is === 'token' ? send(retry, renewed.token) : answer
 }
 
 /** Sends a request with this token, without a renewal. Rejects with `NoAnswer`. */
-export async function send(request: Request, token: string): Promise<Whole> {
+export async function send(request: Request, token: string): Promise<FullResponse> {
   request.headers.set('Authorization', `Bearer ${token}`)
   const began = steady()
   let isUnsent = !navigator.onLine
   try {
-    const response = await askServer(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(WATCHDOG_MS)]), cache: 'no-store' })
+    const response = await serverFetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(WATCHDOG_MS)]), cache: 'no-store' })
     isUnsent = false
     // Read the body here, because the connection can fail in the middle of a response.
     return { response, text: await response.text() }
@@ -83,32 +83,32 @@ async function call(isOwn: boolean, userId: string | undefined, method: string, 
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const request = new Request(url, { ...more, ...sent, method, headers })
-  const { response, text } = await (isOwn || viewing === null ? signedFetch(request, userId) : send(request, viewing))
-  let said: unknown
+  const { response, text } = await (isOwn || viewToken === null ? signedFetch(request, userId) : send(request, viewToken))
+  let data: unknown
   try {
-    said = response.ok && text === '' ? undefined : JSON.parse(text)
+    data = response.ok && text === '' ? undefined : JSON.parse(text)
   } catch {
     // The response is not from our server: a captive portal returns 200 for every request.
     if (response.ok) throw new NoAnswer('network')
-    said = text
+    data = text
   }
-  return response.ok ? { data: said, response } : { error: said, response }
+  return response.ok ? { data, response } : { error: data, response }
 }
 
-type Doors = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>
+type Endpoints = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>
 
-function doors(isOwn: boolean, userId?: string): Doors {
+function endpoints(isOwn: boolean, userId?: string): Endpoints {
   const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-  return Object.fromEntries(names.map((name) => [name, (path: string, init?: Init) => call(isOwn, userId, name, path, init)])) as unknown as Doors
+  return Object.fromEntries(names.map((name) => [name, (path: string, init?: Init) => call(isOwn, userId, name, path, init)])) as unknown as Endpoints
 }
 
 /**
  * For screens. Calls resolve with every response of the server, also an error, and reject with `NoAnswer`.
  */
-export const api = doors(false)
+export const api = endpoints(false)
 
 /** For work that does not depend on the screen. Always sends the signed-in user's token. */
-export const ownApi = doors(true)
+export const ownApi = endpoints(true)
 
 /** For the work of one user. Rejects with `NoAnswer('signed-out')` if another user is signed in by then. */
-export const apiOf = (userId: string): Doors => doors(true, userId)
+export const apiOf = (userId: string): Endpoints => endpoints(true, userId)

@@ -1,9 +1,9 @@
 // Fetches from our server and learns its time from the `Date` header of each response.
-import { askTime } from '../lib/clock'
+import { startTimeSample } from '../lib/clock'
 
-export async function askServer(asked: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const learn = askTime()
-  const response = await fetch(asked, init)
+export async function serverFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const learn = startTimeSample()
+  const response = await fetch(input, init)
   const date = response.headers.get('Date')
   if (date !== null) learn(Date.parse(date))
   return response

@@ -18,9 +18,9 @@ type World = { stored: unknown; listeners: Listener[]; turned: Turned[]; sync: u
 const world = vi.hoisted<World>(() => ({ stored: null, listeners: [], turned: [], sync: null, signOutLocal: vi.fn(), mustEnrol: vi.fn(), openLanding: vi.fn() }))
 vi.mock('../api/auth/auth', async () => ({
   isHalf: (await import('../api/auth/session-store')).isHalf,
-  whenSessionTurns: (does: Turned) => world.turned.push(does),
+  onSessionLoss: (does: Turned) => world.turned.push(does),
   storedSession: () => Promise.resolve(world.stored),
-  auth: () => Promise.resolve({ onAuthStateChange: (tell: Listener) => world.listeners.push(tell) }),
+  auth: () => Promise.resolve({ onAuthStateChange: (listener: Listener) => world.listeners.push(listener) }),
   signOutLocal: world.signOutLocal,
 }))
 vi.mock('../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
@@ -63,7 +63,7 @@ async function start(address: string, status?: SyncStatus) {
 }
 
 const here = () => location.pathname + location.search
-const door = () => screen.findByRole('heading', { name: 'Sign in' })
+const signInHeading = () => screen.findByRole('heading', { name: 'Sign in' })
 const menu = async () =>
   within(await screen.findByRole('navigation', { name: 'Dashboard' })).getAllByRole('link').map((link) => link.textContent)
 
@@ -71,7 +71,7 @@ test.each(['/', '/dashboard', '/dashboard/messaging'])(
   'a signed-out person who opens %s stands at the door',
   async (address) => {
     await start(address)
-    expect(await door()).toBeVisible()
+    expect(await signInHeading()).toBeVisible()
     expect(here()).toBe('/auth')
   },
 )
@@ -136,7 +136,7 @@ test('an account without access is told so, and can only leave', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('This account has no access any more')
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign Out' }))
-  await door()
+  await signInHeading()
 })
 
 test('where the browser can install the app, the menu offers it', async () => {
@@ -174,8 +174,8 @@ test('until the role is known, neither menu is offered', async () => {
 
 test('a sign-in seen by the auth library opens the dashboard', async () => {
   await start('/auth')
-  await door()
-  act(() => world.listeners.forEach((tell) => tell('SIGNED_IN', SESSION)))
+  await signInHeading()
+  act(() => world.listeners.forEach((listener) => listener('SIGNED_IN', SESSION)))
   expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Subscriptions', 'Settings'])
 })
 
@@ -185,7 +185,7 @@ test('signing out with nothing unsent removes the replica, then the session', as
   await replica().clients.put(clientRow())
   world.signOutLocal.mockImplementation(async () => expect(await Dexie.getDatabaseNames()).toEqual([]))
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
-  await door()
+  await signInHeading()
   expect(sync.stop).toHaveBeenCalledOnce()
   expect(world.signOutLocal).toHaveBeenCalledOnce()
   expect(await Dexie.getDatabaseNames()).toEqual([])
@@ -203,7 +203,7 @@ test('signing out with unsent messages asks; Cancel changes nothing, Discard goe
 
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
   await user.click(await screen.findByRole('button', { name: 'Discard and sign out' }))
-  await door()
+  await signInHeading()
   expect(await Dexie.getDatabaseNames()).toEqual([])
 })
 
@@ -218,7 +218,7 @@ test('Send and sign out leaves only when everything has gone', async () => {
 
   sync.flushNow.mockImplementation(() => replica().outbox.clear())
   await user.click(screen.getByRole('button', { name: 'Send and sign out' }))
-  await door()
+  await signInHeading()
   expect(world.signOutLocal).toHaveBeenCalledOnce()
 })
 
@@ -228,14 +228,14 @@ test('a session that ends by itself takes the rows and keeps unsent work for the
   await replica().clients.put(clientRow())
   await replica().outbox.bulkPut([waitingMessage('m1', 'Hello'), waitingMessage('m2', 'Again')])
   await replica().drafts.put({ id: 'c1', text: 'half a thou' })
-  act(() => world.listeners.forEach((tell) => tell('SIGNED_OUT', null)))
-  await door()
+  act(() => world.listeners.forEach((listener) => listener('SIGNED_OUT', null)))
+  await signInHeading()
   expect(screen.getByText(/2 unsent messages wait for you on this device/)).toBeVisible()
   expect(await replica().clients.count()).toBe(0)
   expect(await replica().outbox.toCollection().primaryKeys()).toEqual(['m1', 'm2'])
   expect(await replica().drafts.count()).toBe(1)
 
-  act(() => world.listeners.forEach((tell) => tell('SIGNED_IN', SESSION)))
+  act(() => world.listeners.forEach((listener) => listener('SIGNED_IN', SESSION)))
   await menu()
   expect(localStorage.getItem('unsent-work')).toBeNull()
 })
@@ -244,7 +244,7 @@ test('a session that ends by itself with nothing unsent leaves no database', asy
   const { replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   await replica().clients.put(clientRow())
-  act(() => world.listeners.forEach((tell) => tell('SIGNED_OUT', null)))
-  await door()
+  act(() => world.listeners.forEach((listener) => listener('SIGNED_OUT', null)))
+  await signInHeading()
   expect(await Dexie.getDatabaseNames()).toEqual([])
 })

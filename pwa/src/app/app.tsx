@@ -2,8 +2,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router'
 
-import { afterPicture } from '../lib/first-paint'
-import { soon } from '../ui/lazy-component'
+import { afterFirstPaint } from '../lib/first-paint'
+import { lazyComponent } from '../ui/lazy-component'
 import { ToastProvider } from '../ui/feedback/toast'
 import { ErrorBoundary } from './error-boundary'
 import { SignedInOnly, SignedOutOnly } from './guards'
@@ -12,20 +12,20 @@ import * as screens from './lazy-screens'
 import { LostNote } from './device/lost-data-note'
 import { paths } from './paths'
 
-const Shell = soon(screens.shell, (it) => it.default)
-const AuthScreen = soon(screens.authScreen, (it) => it.default)
-const Dashboard = soon(screens.dashboard, (it) => it.default)
-const ConnectScreen = soon(screens.connectScreen, (it) => it.default)
-const GoogleReturn = soon(screens.googleReturn, (it) => it.default)
-const MessagingScreen = soon(screens.messagingScreen, (it) => it.default)
-const UpdatePrompt = lazy(afterPicture(() => import('./updates/update-prompt')))
+const Shell = lazyComponent(screens.shell, (it) => it.default)
+const AuthScreen = lazyComponent(screens.authScreen, (it) => it.default)
+const Dashboard = lazyComponent(screens.dashboard, (it) => it.default)
+const ConnectScreen = lazyComponent(screens.connectScreen, (it) => it.default)
+const GoogleReturn = lazyComponent(screens.googleCallback, (it) => it.default)
+const MessagingScreen = lazyComponent(screens.messagingScreen, (it) => it.default)
+const UpdatePrompt = lazy(afterFirstPaint(() => import('./updates/update-prompt')))
 const More = lazy(() => import('./routes/more'))
-const Till = soon(screens.till, (it) => it.default)
-const AddPaymentScreen = soon(screens.addPaymentScreen, (it) => it.default)
-const CheckoutSuccessScreen = soon(screens.checkoutSuccessScreen, (it) => it.default)
-const SettingsScreen = soon(screens.settingsScreen, (it) => it.default)
-const AuthCallback = soon(screens.authCallback, (it) => it.default)
-const NewPassword = soon(screens.newPassword, (it) => it.default)
+const CheckoutFrame = lazyComponent(screens.checkoutFrame, (it) => it.default)
+const AddPaymentScreen = lazyComponent(screens.addPaymentScreen, (it) => it.default)
+const CheckoutSuccessScreen = lazyComponent(screens.checkoutSuccessScreen, (it) => it.default)
+const SettingsScreen = lazyComponent(screens.settingsScreen, (it) => it.default)
+const AuthCallback = lazyComponent(screens.authCallback, (it) => it.default)
+const NewPassword = lazyComponent(screens.newPassword, (it) => it.default)
 
 export function App() {
   return (
@@ -41,20 +41,20 @@ export function App() {
                 path={paths.auth}
                 element={
                   <SignedOutOnly>
-                    {(unsent, half) => <AuthScreen half={half} unsent={unsent} note={<LostNote className="mb-5" />} />}
+                    {(unsent, half) => <AuthScreen needsSecondFactor={half} unsent={unsent} note={<LostNote className="mb-5" />} />}
                   </SignedOutOnly>
                 }
               />
               <Route path={paths.authCallback} element={<AuthCallback />} />
               <Route path={paths.googleReturn} element={<GoogleReturn />} />
-              <Route path={paths.newPassword} element={<SignedInOnly>{(person) => <NewPassword person={person} />}</SignedInOnly>} />
-              <Route path={paths.dashboard} element={<SignedInOnly>{(person) => <Shell key={person.id} person={person} />}</SignedInOnly>}>
+              <Route path={paths.newPassword} element={<SignedInOnly>{(user) => <NewPassword user={user} />}</SignedInOnly>} />
+              <Route path={paths.dashboard} element={<SignedInOnly>{(user) => <Shell key={user.id} user={user} />}</SignedInOnly>}>
                 <Route index element={<Dashboard />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
                 <Route path="*" element={<More />} />
                 <Route path={`${paths.settings}/*`} element={<SettingsScreen />} />
               </Route>
-              <Route element={<SignedInOnly>{(person) => <Till key={person.id} person={person} />}</SignedInOnly>}>
+              <Route element={<SignedInOnly>{(user) => <CheckoutFrame key={user.id} user={user} />}</SignedInOnly>}>
                 <Route path={paths.addPayment} element={<AddPaymentScreen />} />
                 <Route path={paths.checkoutSuccess} element={<CheckoutSuccessScreen />} />
                 <Route path={paths.connectAnalytics} element={<ConnectScreen />} />

@@ -5,8 +5,8 @@ import { Replica } from '../db/schema'
 import { fakeSync, LIVE_CLIENT } from '../testing/sync/fake-sync'
 import { waitingMessage } from '../testing/rows/rows'
 
-type Told = { what: string; outbox?: { waiting: number; oldest_s: number } }
-const post = vi.hoisted(() => vi.fn<(path: string, sent: { body: Told }) => Promise<object>>())
+type SentReport = { what: string; outbox?: { waiting: number; oldest_s: number } }
+const post = vi.hoisted(() => vi.fn<(path: string, sent: { body: SentReport }) => Promise<object>>())
 vi.mock('../api/client', () => ({ ownApi: { POST: post } }))
 
 const replica = new Replica('reports')
@@ -19,7 +19,7 @@ async function page() {
   const { reportFor } = await import('./error-reports')
   return { noteFailure, reportFor }
 }
-const told = () => post.mock.calls.map(([, { body }]) => body)
+const sentReports = () => post.mock.calls.map(([, { body }]) => body)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
@@ -42,7 +42,7 @@ test('a failure is told once, with its type and places and nothing else', async 
   noteFailure('error', error)
   noteFailure('error', error)
   await later(60_000)
-  expect(told()).toEqual([
+  expect(sentReports()).toEqual([
     { what: 'error', build: '0.0.0-test', error: { name: 'TypeError', at: ['send@/assets/sync-1.js:1:2'] } },
   ])
 })
@@ -69,7 +69,7 @@ test('a report that does not get through is dropped, and nothing fails because o
   stop = reportFor(replica, fakeSync(LIVE_CLIENT))
   noteFailure('second-gap')
   await later(60_000)
-  expect(told().filter(({ what }) => what === 'second-gap')).toHaveLength(1)
+  expect(sentReports().filter(({ what }) => what === 'second-gap')).toHaveLength(1)
 })
 
 test('unsent work is told of while the connection lives: its number and age, every ten minutes', async () => {
@@ -82,7 +82,7 @@ test('unsent work is told of while the connection lives: its number and age, eve
     waitingMessage('c', 'Dear Maya', { created_at: ago(9000), state: 'refused' }),
   ])
   stop = reportFor(replica, sync)
-  const outboxes = () => told().filter(({ what }) => what.startsWith('outbox'))
+  const outboxes = () => sentReports().filter(({ what }) => what.startsWith('outbox'))
   await later(60_000)
   await vi.waitFor(async () => expect(await replica.outbox.count()).toBe(3))
   expect(outboxes()).toEqual([])
@@ -92,5 +92,5 @@ test('unsent work is told of while the connection lives: its number and age, eve
   expect(outboxes()[0]).toMatchObject({ what: 'outbox-stuck', outbox: { waiting: 2 } })
   await later(300_000)
   expect(outboxes()).toHaveLength(1)
-  expect(JSON.stringify(told())).not.toContain('Maya')
+  expect(JSON.stringify(sentReports())).not.toContain('Maya')
 })

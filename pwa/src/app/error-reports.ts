@@ -13,9 +13,9 @@ export { dropPush } from './device/drop-push'
 type Report = paths['/realtime/v1/reports']['post']['requestBody']['content']['application/json']
 
 /** The gap between two reports. Each failure is reported once, and at most 20 of them. */
-const APART_MS = 5_000
-const AT_MOST = 20
-const LOOK_MS = 60_000
+const GAP_MS = 5_000
+const MAX_FAILURES = 20
+const CHECK_MS = 60_000
 /**
  * The least interval of outbox reports, and the age of the oldest entry from which an outbox counts as stuck.
  */
@@ -24,12 +24,12 @@ const STUCK_MS = 120_000
 
 /** Reports for a signed-in user until the returned function is called. A report that fails is dropped. */
 export function reportFor(replica: Replica, sync: SyncHandle): () => void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const waiting: Report[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let outboxAt = -Infinity
 
-  function tell(report: Report): void {
+  function enqueue(report: Report): void {
     waiting.push(report)
     timer ??= setTimeout(sendNext, 0)
   }
@@ -38,33 +38,33 @@ export function reportFor(replica: Replica, sync: SyncHandle): () => void {
     timer = undefined
     const body = waiting.shift()
     if (body === undefined) return
-    timer = setTimeout(sendNext, APART_MS)
+    timer = setTimeout(sendNext, GAP_MS)
     api.POST('/realtime/v1/reports', { body }).catch(() => undefined)
   }
 
-  function tellFailures(): void {
+  function reportFailures(): void {
     for (const failure of failures.get()) {
       const key = [failure.what, failure.name, failure.places[0]].join(' ')
-      if (told.has(key) || told.size >= AT_MOST) continue
-      told.add(key)
-      tell(reportOf(failure))
+      if (reported.has(key) || reported.size >= MAX_FAILURES) continue
+      reported.add(key)
+      enqueue(reportOf(failure))
     }
   }
 
-  async function look(): Promise<void> {
+  async function checkOutbox(): Promise<void> {
     if (sync.status.get().link.is !== 'live' || steady() - outboxAt < OUTBOX_EVERY_MS) return
     const outbox = await unsent(replica)
     if (outbox === null) return
     outboxAt = steady()
-    tell({ what: outbox.oldest_s * 1000 >= STUCK_MS ? 'outbox-stuck' : 'outbox', build: __BUILD__, outbox })
+    enqueue({ what: outbox.oldest_s * 1000 >= STUCK_MS ? 'outbox-stuck' : 'outbox', build: __BUILD__, outbox })
   }
 
-  const unwatch = failures.subscribe(tellFailures)
-  const looking = setInterval(() => void look().catch(() => undefined), LOOK_MS)
-  tellFailures()
+  const unwatch = failures.subscribe(reportFailures)
+  const interval = setInterval(() => void checkOutbox().catch(() => undefined), CHECK_MS)
+  reportFailures()
   return () => {
     unwatch()
-    clearInterval(looking)
+    clearInterval(interval)
     clearTimeout(timer)
   }
 }

@@ -4,14 +4,14 @@ import { Navigate, useLocation } from 'react-router'
 
 import { Spinner } from '../ui/feedback/spinner'
 import { paths } from './paths'
-import { lacksPassword, type Person, recovery, session, type Session } from './session/session'
+import { lacksPassword, type SessionUser, recovery, session, type Session } from './session/session'
 
 function useSession(): Session {
   return useSyncExternalStore(session.subscribe, session.get)
 }
 
 /** Renders the children for a signed-in user; redirects others to the sign-in screen. */
-export function SignedInOnly({ children }: { children: (person: Person) => ReactNode }) {
+export function SignedInOnly({ children }: { children: (user: SessionUser) => ReactNode }) {
   const now = useSession()
   const lacks = useSyncExternalStore(lacksPassword.subscribe, lacksPassword.get)
   const { pathname } = useLocation()
@@ -19,9 +19,9 @@ export function SignedInOnly({ children }: { children: (person: Person) => React
     case 'reading':
       return null
     case 'signed-in':
-      return lacks && pathname !== paths.newPassword ? <Navigate to={paths.newPassword} replace /> : children(now.person)
+      return lacks && pathname !== paths.newPassword ? <Navigate to={paths.newPassword} replace /> : children(now.user)
     case 'leaving':
-      return <Leaving />
+      return <SigningOut />
     case 'half':
     case 'signed-out':
       return <Navigate to={paths.auth} replace />
@@ -40,7 +40,7 @@ export function SignedOutOnly({ children }: { children: (unsent: number, half: b
   return <Navigate to={isRecovering ? paths.newPassword : paths.dashboard} replace />
 }
 
-function Leaving() {
+function SigningOut() {
   return (
     <div className="flex min-h-dvh items-center justify-center text-xl text-ink-3">
       <Spinner label="Signing out" />

@@ -1,21 +1,21 @@
 // The screens that load separately from the entry. Each is loaded once, and preloaded if the address needs
 // it.
-import { piece } from '../lib/lazy-module'
-import { HOMES, knownHome } from './device/last-dashboard'
+import { lazyModule } from '../lib/lazy-module'
+import { HOMES, lastHome } from './device/last-dashboard'
 import { paths } from './paths'
 
-export const shell = piece(() => import('./shell/shell'))
-export const authScreen = piece(() => import('./routes/sign-in/auth'))
-export const dashboard = piece(() => import('./routes/dashboard'))
-export const messagingScreen = piece(() => import('./routes/messaging'))
-export const till = piece(() => import('./shell/checkout-frame'))
-export const addPaymentScreen = piece(() => import('./routes/add-payment'))
-export const checkoutSuccessScreen = piece(() => import('./routes/checkout-success'))
-export const settingsScreen = piece(() => import('./routes/settings'))
-export const authCallback = piece(() => import('./routes/sign-in/auth-callback'))
-export const newPassword = piece(() => import('./routes/sign-in/new-password'))
-export const connectScreen = piece(() => import('./routes/connect-ga'))
-export const googleReturn = piece(() => import('./routes/oauth2callback'))
+export const shell = lazyModule(() => import('./shell/shell'))
+export const authScreen = lazyModule(() => import('./routes/sign-in/auth'))
+export const dashboard = lazyModule(() => import('./routes/dashboard'))
+export const messagingScreen = lazyModule(() => import('./routes/messaging'))
+export const checkoutFrame = lazyModule(() => import('./shell/checkout-frame'))
+export const addPaymentScreen = lazyModule(() => import('./routes/add-payment'))
+export const checkoutSuccessScreen = lazyModule(() => import('./routes/checkout-success'))
+export const settingsScreen = lazyModule(() => import('./routes/settings'))
+export const authCallback = lazyModule(() => import('./routes/sign-in/auth-callback'))
+export const newPassword = lazyModule(() => import('./routes/sign-in/new-password'))
+export const connectScreen = lazyModule(() => import('./routes/connect-ga'))
+export const googleCallback = lazyModule(() => import('./routes/oauth2callback'))
 
 /** Loads the screens of this address before React renders. Resolves when all have loaded or failed. */
 export async function preloadFor(pathname: string): Promise<void> {
@@ -24,13 +24,13 @@ export async function preloadFor(pathname: string): Promise<void> {
 }
 
 function screensOf(pathname: string): { load: () => Promise<unknown> }[] {
-  if (pathname.startsWith(paths.addPayment)) return [till, addPaymentScreen]
-  if (pathname.startsWith(paths.checkoutSuccess)) return [till, checkoutSuccessScreen]
-  if (pathname.startsWith(paths.connectAnalytics)) return [till, connectScreen]
-  if (pathname.startsWith(paths.googleReturn)) return [googleReturn]
+  if (pathname.startsWith(paths.addPayment)) return [checkoutFrame, addPaymentScreen]
+  if (pathname.startsWith(paths.checkoutSuccess)) return [checkoutFrame, checkoutSuccessScreen]
+  if (pathname.startsWith(paths.connectAnalytics)) return [checkoutFrame, connectScreen]
+  if (pathname.startsWith(paths.googleReturn)) return [googleCallback]
   if (pathname.startsWith(paths.settings)) return [shell, settingsScreen]
   if (pathname.startsWith(paths.messaging)) return [shell, messagingScreen]
   if (!pathname.startsWith(paths.dashboard)) return [authScreen]
-  const home = knownHome()
+  const home = lastHome()
   return [shell, dashboard, ...(home === null ? [] : [HOMES[home]])]
 }

@@ -2,8 +2,8 @@
 import { paths } from './paths'
 
 export function reportPath(clientId: string | null, reportId: string | null): string {
-  const asked = new URLSearchParams()
-  if (clientId !== null) asked.set('client', clientId)
-  if (reportId !== null) asked.set('report', reportId)
-  return asked.size === 0 ? paths.reports : `${paths.reports}?${asked.toString()}`
+  const params = new URLSearchParams()
+  if (clientId !== null) params.set('client', clientId)
+  if (reportId !== null) params.set('report', reportId)
+  return params.size === 0 ? paths.reports : `${paths.reports}?${params.toString()}`
 }

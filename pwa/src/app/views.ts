@@ -7,8 +7,8 @@ export type View = (typeof VIEWS)[number]
 const NAMES: Record<View, string> = { overview: 'Overview', analytics: 'Analytics', pagespeed: 'PageSpeed' }
 
 /** The view that `?view=` names; the overview for any other value. */
-export function viewOf(asked: string | null): View {
-  return VIEWS.find((view) => view === asked) ?? 'overview'
+export function viewOf(param: string | null): View {
+  return VIEWS.find((view) => view === param) ?? 'overview'
 }
 
 export function viewPath(view: View): string {

@@ -23,9 +23,9 @@ test.each([
   ['rows with others between them', range(100, 300, 10), range(100, 300, 10)],
   ['few rows', [id(299), id(100), id(999)], [id(100), id(299)]],
   ['none', [], []],
-])('%s', async (_case, asked, found) => {
-  const rows = await rowsById(replica.clients, asked)
-  expect(rows.map((row) => row.id).toSorted()).toEqual(found)
+])('%s', async (_case, requested, expected) => {
+  const rows = await rowsById(replica.clients, requested)
+  expect(rows.map((row) => row.id).toSorted()).toEqual(expected)
 })
 
 test('rows that stand together are not asked for one by one', async () => {

@@ -2,39 +2,39 @@
 import type { EntityTable, PromiseExtended } from 'dexie'
 
 /** Below this many ids, `bulkGet` is cheaper than a range scan. */
-const FEW = 8
+const MIN_RANGE_IDS = 8
 
 /** The stored rows with these ids, in any order. An id that is not stored adds nothing. */
 export function rowsById<T extends { id: string }>(table: EntityTable<T, 'id'>, ids: readonly string[]): PromiseExtended<T[]> {
   return byId(
     ids,
-    (first, last, most) => table.where(':id').between(first, last, true, true).limit(most).toArray(),
+    (first, last, limit) => table.where(':id').between(first, last, true, true).limit(limit).toArray(),
     () => table.bulkGet(ids as never[]),
   )
 }
 
 /**
- * Picks the cheaper of two reads. `between` reads at most `most` rows from the smallest to the largest id;
+ * Picks the cheaper of two reads. `between` reads at most `limit` rows from the smallest to the largest id;
  * `oneByOne` reads exactly `ids`. If `between` reaches its limit, too many other rows lie between, so
  * `oneByOne` runs.
  */
 export function byId<T extends { id: string }>(
   ids: readonly string[],
-  between: (first: string, last: string, most: number) => PromiseExtended<T[]>,
+  between: (first: string, last: string, limit: number) => PromiseExtended<T[]>,
   oneByOne: () => PromiseExtended<(T | undefined)[]>,
 ): PromiseExtended<T[]> {
-  const wanted = new Set(ids)
-  const those = (rows: (T | undefined)[]) => rows.filter((row) => row !== undefined && wanted.has(row.id)) as T[]
-  const [first, last] = ends(ids)
+  const requested = new Set(ids)
+  const requestedRows = (rows: (T | undefined)[]) => rows.filter((row) => row !== undefined && requested.has(row.id)) as T[]
+  const [first, last] = idRange(ids)
   // No `async` here: awaiting a native promise between two requests would end the IndexedDB transaction.
-  if (ids.length < FEW) return oneByOne().then(those)
-  const most = 2 * ids.length
-  return between(first, last, most)
-    .then((near) => (near.length < most ? near : oneByOne()))
-    .then(those)
+  if (ids.length < MIN_RANGE_IDS) return oneByOne().then(requestedRows)
+  const limit = 2 * ids.length
+  return between(first, last, limit)
+    .then((nearby) => (nearby.length < limit ? nearby : oneByOne()))
+    .then(requestedRows)
 }
 
-function ends(ids: readonly string[]): [string, string] {
+function idRange(ids: readonly string[]): [string, string] {
   let [first = '', last = ''] = [ids[0], ids[0]]
   for (const id of ids) {
     if (id < first) first = id

@@ -8,7 +8,7 @@ import { type Replica, replicaName } from './schema'
 
 const KEY = 'picture'
 
-export interface Picture {
+export interface CachedDashboard {
   /** `positionsOf` the streams when it was drawn. */
   positions: string
   /** The path of the stylesheet that it was drawn with. */
@@ -27,9 +27,9 @@ export async function positionsOf(streams: Pick<Table<StreamRow, string>, 'toArr
 }
 
 /** Stores a picture, unless its rows have changed since it was drawn. */
-export function keepPicture(replica: Replica, picture: Picture): Promise<void> {
+export function cacheDashboard(replica: Replica, dashboard: CachedDashboard): Promise<void> {
   return atomically(replica, [replica.streams, replica.meta], async () => {
-    if ((await positionsOf(replica.streams)) === picture.positions) await replica.meta.put({ k: KEY, value: JSON.stringify(picture) })
+    if ((await positionsOf(replica.streams)) === dashboard.positions) await replica.meta.put({ k: KEY, value: JSON.stringify(dashboard) })
   })
 }
 
@@ -37,15 +37,15 @@ export function keepPicture(replica: Replica, picture: Picture): Promise<void> {
  * The stored picture of a user's dashboard, for a caller without an open replica. Null if there is none or if
  * the rows have changed since. Does not create a database.
  */
-export async function keptPicture(userId: string): Promise<Picture | null> {
+export async function cachedDashboard(userId: string): Promise<CachedDashboard | null> {
   const stored = new Dexie(replicaName(userId))
   try {
     await stored.open()
     const [streams, meta] = [stored.table<StreamRow, string>('streams'), stored.table<MetaRow, string>('meta')]
     const [row, positions] = await stored.transaction('r', streams, meta, () => Promise.all([meta.get(KEY), positionsOf(streams)]))
     if (typeof row?.value !== 'string') return null
-    const picture = JSON.parse(row.value) as Picture
-    return picture.positions === positions ? picture : null
+    const dashboard = JSON.parse(row.value) as CachedDashboard
+    return dashboard.positions === positions ? dashboard : null
   } catch {
     return null
   } finally {

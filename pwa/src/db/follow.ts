@@ -4,25 +4,25 @@ import { cmp, Dexie, type IntervalTree, type ObservabilitySet, RangeSet } from '
 import type { Replica } from './schema'
 
 /** The ids of rows that were put or deleted; 'many' if Dexie reports a range instead of single ids. */
-type Touched = ReadonlySet<string> | 'many'
+type ChangedIds = ReadonlySet<string> | 'many'
 /** Changed ids by table name. */
-export type Changes = ReadonlyMap<string, Touched>
+export type Changes = ReadonlyMap<string, ChangedIds>
 
-/** Calls `tell` after each commit that changed one of `tables`. Returns a function that unsubscribes. */
-export function followTables(replica: Replica, tables: readonly string[], tell: (changes: Changes) => void): () => void {
+/** Calls `notify` after each commit that changed one of `tables`. Returns a function that unsubscribes. */
+export function followTables(replica: Replica, tables: readonly string[], notify: (changes: Changes) => void): () => void {
   const onCommit = (parts: ObservabilitySet) => {
-    const changes = new Map<string, Touched>()
+    const changes = new Map<string, ChangedIds>()
     for (const table of tables) {
       const keys = parts[`idb://${replica.name}/${table}/`]
       if (keys !== undefined) changes.set(table, idsIn(keys))
     }
-    if (changes.size > 0) tell(changes)
+    if (changes.size > 0) notify(changes)
   }
   Dexie.on.storagemutated.subscribe(onCommit)
   return () => Dexie.on.storagemutated.unsubscribe(onCommit)
 }
 
-export function joined(one: Changes, other: Changes): Changes {
+export function mergeChanges(one: Changes, other: Changes): Changes {
   const all = new Map(one)
   for (const [table, touched] of other) {
     const before = all.get(table) ?? new Set()
@@ -31,7 +31,7 @@ export function joined(one: Changes, other: Changes): Changes {
   return all
 }
 
-function idsIn(keys: IntervalTree): Touched {
+function idsIn(keys: IntervalTree): ChangedIds {
   const ids = new Set<string>()
   // Changes from another tab arrive as a cloned tree without methods, so copy them into a `RangeSet`.
   const ranges = new RangeSet().add(keys)[Symbol.iterator]()

@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { memoryReplica } from './memory-replica'
-import { healing, openReplica, storeLost } from './open'
+import { withReopen, openReplica, storeLost } from './open'
 import type { Replica } from './schema'
 import { deleteReplica, lockReplica } from './wipe'
 
@@ -16,7 +16,7 @@ function replicaOf(userId: string): Replica {
 afterEach(async () => {
   for (const replica of opened.splice(0)) if (!replica.retired) await deleteReplica(replica)
 })
-function broken(name: string): Error {
+function lostHandleError(name: string): Error {
   return Object.assign(new Error('the handle is dead'), { name })
 }
 
@@ -36,7 +36,7 @@ describe('openReplica', () => {
     await new Promise((resolve) => (elsewhere.onsuccess = resolve))
     expect(here.retired).toBe(true)
     await expect(here.drafts.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' })
-    await expect(healing(here, () => here.drafts.count())).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+    await expect(withReopen(here, () => here.drafts.count())).rejects.toMatchObject({ name: 'DatabaseClosedError' })
     expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(here.name)
   })
 })
@@ -45,9 +45,9 @@ describe('healing', () => {
   it.each(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])('ST1 drops a dead handle and opens again: %s', async (name) => {
     const replica = replicaOf('u1')
     let tries = 0
-    const done = await healing(replica, () => {
+    const done = await withReopen(replica, () => {
       tries += 1
-      return tries <= 3 ? Promise.reject(broken(name)) : replica.drafts.count()
+      return tries <= 3 ? Promise.reject(lostHandleError(name)) : replica.drafts.count()
     })
     expect([done, tries, replica.isOpen()]).toEqual([0, 4, true])
   })
@@ -57,12 +57,12 @@ describe('healing', () => {
     let tries = 0
     const fail = (name: string) => () => {
       tries += 1
-      return Promise.reject(broken(name))
+      return Promise.reject(lostHandleError(name))
     }
-    await expect(healing(replica, fail('QuotaExceededError'))).rejects.toThrow('dead')
+    await expect(withReopen(replica, fail('QuotaExceededError'))).rejects.toThrow('dead')
     expect([tries, storeLost.get()]).toEqual([1, false])
     tries = 0
-    await expect(healing(replica, fail('UnknownError'))).rejects.toThrow('dead')
+    await expect(withReopen(replica, fail('UnknownError'))).rejects.toThrow('dead')
     expect([tries, storeLost.get()]).toEqual([4, true])
   })
 })

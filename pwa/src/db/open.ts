@@ -8,14 +8,14 @@ const open = new Map<string, Replica>()
 
 /** The replica of a user: always the same instance until that instance is retired. */
 export function openReplica(userId: string): Replica {
-  const known = open.get(userId)
-  if (known && !known.retired) return known
+  const existing = open.get(userId)
+  if (existing && !existing.retired) return existing
   const replica = new Replica(userId)
   open.set(userId, replica)
   return replica
 }
 
-const TRIES = 3
+const MAX_RETRIES = 3
 const PAUSE_MS = 100
 const LOST_HANDLE = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'MissingAPIError'])
 
@@ -32,42 +32,42 @@ export const storeFull: Readable<boolean> = full
  * then this closes the database, reopens it and repeats `work`, at most three times. `work` must be safe to
  * repeat.
  */
-export async function healing<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+export async function withReopen<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       if (isStoreFull(error)) full.set(true)
       if (replica.retired || !isLostHandle(error)) throw error
-      if (tries > TRIES) {
+      if (attempt > MAX_RETRIES) {
         lost.set(true)
         throw error
       }
       // The next attempt reopens the database.
       replica.close({ disableAutoOpen: false })
-      await new Promise((resolve) => setTimeout(resolve, tries * PAUSE_MS))
+      await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MS))
     }
   }
 }
 
-/** Runs `work` in one read-write transaction on `tables`, with `healing`. */
+/** Runs `work` in one read-write transaction on `tables`, with `withReopen`. */
 export async function atomically<T>(replica: Replica, tables: Table[], work: () => Promise<T>): Promise<T> {
-  const done = await healing(replica, () => replica.transaction('rw', tables, work))
+  const done = await withReopen(replica, () => replica.transaction('rw', tables, work))
   if (full.get()) full.set(false)
   return done
 }
 
 function isLostHandle(error: unknown): boolean {
-  return isOf(error, (name) => LOST_HANDLE.has(name))
+  return hasErrorName(error, (name) => LOST_HANDLE.has(name))
 }
 
 /** Whether a write failed because the device's storage is full. */
 export function isStoreFull(error: unknown): boolean {
-  return isOf(error, (name) => name === 'QuotaExceededError')
+  return hasErrorName(error, (name) => name === 'QuotaExceededError')
 }
 
-function isOf(error: unknown, fits: (name: string) => boolean): boolean {
+function hasErrorName(error: unknown, matches: (name: string) => boolean): boolean {
   if (!(error instanceof Error)) return false
   // Dexie wraps the error that aborted a transaction.
-  return fits(error.name) || ('inner' in error && isOf(error.inner, fits))
+  return matches(error.name) || ('inner' in error && hasErrorName(error.inner, matches))
 }

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 /** The replica as the first release left it. */
-async function leftByTheFirstRelease(): Promise<void> {
+async function createVersion1(): Promise<void> {
   const first = new Dexie(replicaName(USER))
   first.version(1).stores({
     streams: '&s',
@@ -38,7 +38,7 @@ async function leftByTheFirstRelease(): Promise<void> {
 }
 
 it('CL12 tables that are new let every stream be loaded anew, and everything stored be read until then', async () => {
-  await leftByTheFirstRelease()
+  await createVersion1()
   replica = openReplica(USER)
   expect(await replica.streams.toArray()).toEqual([{ ...CURSOR, e: '' }])
   expect(await replica.clients.toArray()).toEqual([CLIENT])

@@ -14,7 +14,7 @@ import type {
 } from './rows/bots'
 import type { FileBytesRow, FileRow } from './rows/files'
 import type { ConnectionRow, SnapshotRow } from './rows/analytics'
-import type { NoticeRow, PushDeviceRow, WishesRow } from './rows/notices'
+import type { NoticeRow, PushDeviceRow, PreferencesRow } from './rows/notices'
 import type { AttentionRow } from './rows/admin'
 import type { ProvisionalRow } from './rows/provisional'
 import type { ClientVideoRow, PosterRow, ReportRow } from './rows/reports'
@@ -74,7 +74,7 @@ export class Replica extends Dexie {
   declare report_posters: EntityTable<PosterRow, 'id'>
   declare notices: EntityTable<NoticeRow, 'id'>
   declare push_devices: EntityTable<PushDeviceRow, 'id'>
-  declare notice_wishes: EntityTable<WishesRow, 'id'>
+  declare notice_wishes: EntityTable<PreferencesRow, 'id'>
   declare held: EntityTable<HeldRow, 'client_id'>
   declare tombstones: Table<TombstoneRow, [string, string, string]>
   declare provisional: Table<ProvisionalRow, [string, string, string]>

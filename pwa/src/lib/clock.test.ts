@@ -9,13 +9,13 @@ const START = Date.UTC(2026, 10, 20, 12)
 let skew: number
 /** The ms since the test began. */
 let passed: number
-const kept = vi.fn()
+const stored = vi.fn()
 const server = () => Math.floor((START + passed) / 1000) * 1000
 
 beforeEach(() => {
   skew = 0
   passed = 0
-  kept.mockClear()
+  stored.mockClear()
   vi.spyOn(Date, 'now').mockImplementation(() => START + passed + skew)
   vi.spyOn(performance, 'now').mockImplementation(() => passed)
 })
@@ -25,44 +25,44 @@ afterEach(() => {
 async function fresh() {
   vi.resetModules()
   const clock = await import('./clock')
-  clock.whenDistanceChanges(kept)
+  clock.onOffsetChange(stored)
   return clock
 }
 
 /** Sends a request that takes `ms` each way, and learns the time from its response. */
-function ask({ askTime }: Awaited<ReturnType<typeof fresh>>, ms: number): void {
-  const learn = askTime()
+function sample({ startTimeSample }: Awaited<ReturnType<typeof fresh>>, ms: number): void {
+  const learn = startTimeSample()
   passed += ms
-  const said = server()
+  const serverTime = server()
   passed += ms
-  learn(said)
+  learn(serverTime)
 }
 
 describe('the server’s time', () => {
   it.each([-48 * HOUR, -HOUR, -60_000, 60_000, HOUR, 48 * HOUR])('CK1 is learnt from one answer by a clock that is %i ms ahead', async (ahead) => {
     skew = ahead
     const clock = await fresh()
-    ask(clock, 300)
+    sample(clock, 300)
     expect(Math.abs(clock.serverNow() - START - passed)).toBeLessThanOrEqual(1_000)
-    expect(kept).toHaveBeenCalledTimes(1)
+    expect(stored).toHaveBeenCalledTimes(1)
     expect(clock.deviceTime(clock.serverNow())).toBe(Date.now())
   })
 
   it('CK1 is what it was for every answer that fits, however slow its way', async () => {
     const clock = await fresh()
-    for (const ms of [0, 10, 700, 20_000]) ask(clock, ms)
+    for (const ms of [0, 10, 700, 20_000]) sample(clock, ms)
     clock.learnTime(server())
     expect(clock.serverNow()).toBe(Date.now())
-    expect(kept).not.toHaveBeenCalled()
+    expect(stored).not.toHaveBeenCalled()
   })
 
   it('CK1 is the last known one until an answer tells', async () => {
     const before = await fresh()
     skew = HOUR
-    ask(before, 100)
+    sample(before, 100)
     const clock = await fresh()
     expect(clock.serverNow() - START).toBeGreaterThan(HOUR - 1)
-    clock.recallDistance(Number(kept.mock.lastCall?.[0]))
+    clock.restoreOffset(Number(stored.mock.lastCall?.[0]))
     expect(Math.abs(clock.serverNow() - START)).toBeLessThan(2_000)
   })
 

@@ -1,20 +1,20 @@
 // The one module that reads the device's clock, which may be wrong and may be set while a page runs. Compare
 // the server's times only with `serverNow`, and measure durations on this page with `steady`.
 /** The greatest assumed age of a frame that is no response. */
-const UNASKED_MS = 2_000
+const MAX_FRAME_AGE_MS = 2_000
 
 /** The server's clock minus the device's, in ms; that of the last visit until the first response. */
-let distance = 0
-let keep: (ms: number) => void = () => undefined
+let offset = 0
+let storeOffset: (ms: number) => void = () => undefined
 
 /** The estimated server time in milliseconds since the epoch. */
 export function serverNow(): number {
-  return Date.now() + distance
+  return Date.now() + offset
 }
 
 /** Converts a server time to device time, in ms, for libraries that read the device's clock. */
 export function deviceTime(at: number): number {
-  return at - distance
+  return at - offset
 }
 
 /** A time in milliseconds as an ISO string in UTC. */
@@ -24,40 +24,40 @@ export function iso(at: number): string {
 
 /**
  * Calls `does` with each new distance, to store it. The next visit and the service worker pass it to
- * `recallDistance`.
+ * `restoreOffset`.
  */
-export function whenDistanceChanges(does: (ms: number) => void): void {
-  keep = does
+export function onOffsetChange(does: (ms: number) => void): void {
+  storeOffset = does
 }
 
-export function recallDistance(ms: number): void {
-  distance = ms
+export function restoreOffset(ms: number): void {
+  offset = ms
 }
 
 /**
  * Call before a request. The returned function takes the time in the response, in ms, cut to whole ms or
  * seconds.
  */
-export function askTime(): (at: number) => void {
-  const asked = Date.now()
-  return (at) => learn(at, asked)
+export function startTimeSample(): (at: number) => void {
+  const sentAt = Date.now()
+  return (at) => learn(at, sentAt)
 }
 
 /** Learns the server's time, in ms, from a frame that is no response. */
 export function learnTime(at: number): void {
-  learn(at, Date.now() - UNASKED_MS)
+  learn(at, Date.now() - MAX_FRAME_AGE_MS)
 }
 
 /**
- * The server wrote `at`, cut to whole seconds, after `asked` and before now. Keeps the distance if it fits
+ * The server wrote `at`, cut to whole seconds, after `sentAt` and before now. Keeps the distance if it fits
  * that.
  */
-function learn(at: number, asked: number): void {
+function learn(at: number, sentAt: number): void {
   const least = at - Date.now()
-  const most = Math.max(least, at + 999 - asked)
-  if (Number.isNaN(at) || (least <= distance && distance <= most)) return
-  distance = Math.round((least + most) / 2)
-  keep(distance)
+  const most = Math.max(least, at + 999 - sentAt)
+  if (Number.isNaN(at) || (least <= offset && offset <= most)) return
+  offset = Math.round((least + most) / 2)
+  storeOffset(offset)
 }
 
 /**
@@ -66,8 +66,8 @@ function learn(at: number, asked: number): void {
  */
 const SLEPT_MS = 1_000
 let passed = 0
-let wall = Date.now()
-let running = performance.now()
+let lastClock = Date.now()
+let lastCounter = performance.now()
 
 /**
  * Milliseconds that never run backwards, for durations on this page. `performance.now` stops while some
@@ -75,10 +75,10 @@ let running = performance.now()
  * therefore looks like sleep.
  */
 export function steady(): number {
-  const [wallNow, runningNow] = [Date.now(), performance.now()]
-  const slept = wallNow - wall - (runningNow - running)
-  passed += runningNow - running + (slept > SLEPT_MS ? slept : 0)
-  wall = wallNow
-  running = runningNow
+  const [clockNow, counterNow] = [Date.now(), performance.now()]
+  const slept = clockNow - lastClock - (counterNow - lastCounter)
+  passed += counterNow - lastCounter + (slept > SLEPT_MS ? slept : 0)
+  lastClock = clockNow
+  lastCounter = counterNow
   return passed
 }

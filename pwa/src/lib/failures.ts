@@ -16,8 +16,8 @@ export interface Failure {
   places: string[]
 }
 
-const KEPT = 20
-const PLACES = 12
+const MAX_FAILURES = 20
+const MAX_PLACES = 12
 /** `at name (https://host/assets/x.js:1:2)` in Chromium, `name@https://host/assets/x.js:1:2` elsewhere. */
 const PLACE = /^\s*(?:at )?(?:async )?(.*?)[ @]?\(?https?:\/\/[^/]+(\/(?:assets|src|sw\.js)[\w./-]{0,80})(?:\?[^:]*)?:(\d{1,6}):(\d{1,7})\)?$/
 
@@ -29,7 +29,7 @@ export const failures: Readable<Failure[]> = store
 export function noteFailure(what: FailureKind, error?: unknown): void {
   const name = error instanceof Error ? error.name.replace(/[^A-Za-z]/g, '').slice(0, 40) || 'Error' : null
   const places = error instanceof Error ? placesOf(error.stack ?? '') : []
-  store.set([...store.get(), { what, at: iso(serverNow()), name, places }].slice(-KEPT))
+  store.set([...store.get(), { what, at: iso(serverNow()), name, places }].slice(-MAX_FAILURES))
 }
 
 /** Notes uncaught errors as failures. */
@@ -43,12 +43,12 @@ export function watchErrors(): void {
 
 /** The stack's lines that name our own files. Omits all other lines, including the error's text. */
 export function placesOf(stack: string): string[] {
-  const found: string[] = []
+  const places: string[] = []
   for (const line of stack.split('\n')) {
     const match = PLACE.exec(line)
     if (match === null) continue
     const [, name = '', file = '', row = '', column = ''] = match
-    found.push(`${name.replace(/[^\w$.<> -]/g, '').slice(0, 60)}@${file}:${row}:${column}`)
+    places.push(`${name.replace(/[^\w$.<> -]/g, '').slice(0, 60)}@${file}:${row}:${column}`)
   }
-  return found.slice(0, PLACES)
+  return places.slice(0, MAX_PLACES)
 }

@@ -1,7 +1,7 @@
 // What the first paint waits for, and what waits for the first paint.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { afterPicture, allRead, beginPicture, beginRead } from './first-paint'
+import { afterFirstPaint, allRead, beginFirstPaint, beginRead } from './first-paint'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -28,15 +28,15 @@ test('it waits until everything has been read, also what the first rows ask for,
 
 test('what can do without it begins when it is there, at once when none is drawn, and in any case after a while', async () => {
   const work = vi.fn(() => Promise.resolve('done'))
-  expect(await afterPicture(work)()).toBe('done')
-  const isThere = beginPicture(60_000)
-  const later = afterPicture(work)()
+  expect(await afterFirstPaint(work)()).toBe('done')
+  const isThere = beginFirstPaint(60_000)
+  const later = afterFirstPaint(work)()
   await vi.advanceTimersByTimeAsync(30)
   expect(work).toHaveBeenCalledTimes(1)
   isThere()
   expect(await later).toBe('done')
-  beginPicture(10)
-  const last = afterPicture(work)()
+  beginFirstPaint(10)
+  const last = afterFirstPaint(work)()
   await vi.advanceTimersByTimeAsync(9)
   expect(work).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1)

@@ -15,9 +15,9 @@ export function beginRead(): () => void {
   }
 }
 
-/** Resolves when no first read runs any more, nor starts after the render of the last, or after `mostMs`. */
-export async function allRead(mostMs: number): Promise<void> {
-  const end = steady() + mostMs
+/** Resolves when no first read runs any more, nor starts after the render of the last, or after `maxMs`. */
+export async function allRead(maxMs: number): Promise<void> {
+  const end = steady() + maxMs
   let begun = false
   for (let quiet = 0; quiet < 2 && steady() < end; quiet = begun && reads === 0 ? quiet + 1 : 0) {
     await new Promise((resolve) => setTimeout(resolve))
@@ -25,15 +25,15 @@ export async function allRead(mostMs: number): Promise<void> {
   }
 }
 
-/** Makes `afterPicture` wait until the returned function is called, but at most `mostMs`. */
-export function beginPicture(mostMs: number): () => void {
-  let isThere = (): void => undefined
-  shown = new Promise((resolve) => (isThere = resolve))
-  setTimeout(isThere, mostMs)
-  return isThere
+/** Makes `afterFirstPaint` wait until the returned function is called, but at most `maxMs`. */
+export function beginFirstPaint(maxMs: number): () => void {
+  let resolveShown = (): void => undefined
+  shown = new Promise((resolve) => (resolveShown = resolve))
+  setTimeout(resolveShown, maxMs)
+  return resolveShown
 }
 
 /** Returns a function that runs `work` after the first paint; at once if none is pending. */
-export function afterPicture<T>(work: () => T | Promise<T>): () => Promise<T> {
+export function afterFirstPaint<T>(work: () => T | Promise<T>): () => Promise<T> {
   return () => shown.then(work)
 }

@@ -1,7 +1,7 @@
 // Pauses before retries.
 import { expect, test } from 'vitest'
 
-import { fullJitter, within } from './jitter'
+import { fullJitter, randomWithin } from './jitter'
 
 test('full jitter doubles up to its most', () => {
   const most = [1, 2, 3, 7, 8, 1_000].map((attempt) => fullJitter(attempt, 500, 30_000, () => 1))
@@ -10,5 +10,5 @@ test('full jitter doubles up to its most', () => {
 })
 
 test('a spread is kept, also an empty one', () => {
-  expect([within([100, 200], () => 0.5), within([100, 100], () => 0.5), within([100, 50], () => 1)]).toEqual([150, 100, 100])
+  expect([randomWithin([100, 200], () => 0.5), randomWithin([100, 100], () => 0.5), randomWithin([100, 50], () => 1)]).toEqual([150, 100, 100])
 })

@@ -9,11 +9,11 @@ export function fullJitter(attempt: number, first: number, most: number, random:
 }
 
 /** A random number of milliseconds between two bounds. */
-export function within(spread: readonly [number, number], random: () => number): number {
+export function randomWithin(spread: readonly [number, number], random: () => number): number {
   return Math.round(spread[0] + random() * Math.max(0, spread[1] - spread[0]))
 }
 
 /** The milliseconds of a response's `Retry-After` header, at most five minutes. */
-export function pauseIn(seconds: string | null | undefined): number {
+export function retryAfterMs(seconds: string | null | undefined): number {
   return Math.min(Math.max(Number(seconds) || 0, 0), 300) * 1000
 }

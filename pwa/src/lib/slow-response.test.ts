@@ -1,15 +1,15 @@
 // A response that arrives soon, late, or not at all.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { whenAnswered } from './slow-response'
+import { onResponse } from './slow-response'
 
-const hear = vi.fn<(answer: string) => void>()
+const handle = vi.fn<(answer: string) => void>()
 let answer: (text: string) => void = () => undefined
 let stop: () => void = () => undefined
 
 beforeEach(() => {
   vi.useFakeTimers()
-  stop = whenAnswered(new Promise<string>((resolve) => (answer = resolve)), hear, 'late')
+  stop = onResponse(new Promise<string>((resolve) => (answer = resolve)), handle, 'late')
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -19,18 +19,18 @@ const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 test('an answer is heard once', async () => {
   await passes(7_999)
-  expect(hear).not.toHaveBeenCalled()
+  expect(handle).not.toHaveBeenCalled()
   answer('here')
   await passes(60_000)
-  expect(hear.mock.calls).toEqual([['here']])
+  expect(handle.mock.calls).toEqual([['here']])
 })
 
 test('after 8 s it is late, and what comes then is heard all the same', async () => {
   await passes(8_000)
-  expect(hear.mock.calls).toEqual([['late']])
+  expect(handle.mock.calls).toEqual([['late']])
   answer('here')
   await passes(0)
-  expect(hear.mock.calls).toEqual([['late'], ['here']])
+  expect(handle.mock.calls).toEqual([['late'], ['here']])
 })
 
 test('who has left hears nothing', async () => {
@@ -38,5 +38,5 @@ test('who has left hears nothing', async () => {
   await passes(8_000)
   answer('here')
   await passes(0)
-  expect(hear).not.toHaveBeenCalled()
+  expect(handle).not.toHaveBeenCalled()
 })

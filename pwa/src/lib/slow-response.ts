@@ -4,20 +4,20 @@
 const PATIENCE_MS = 8_000
 
 /**
- * Calls `hear` with the response. If there is none after 8 s, it calls `hear` with `late` first, and with the response
- * when it arrives. The returned function cancels both calls. `asked` must not reject.
+ * Calls `handle` with the response. If there is none after 8 s, it calls `handle` with `late` first, and with the response
+ * when it arrives. The returned function cancels both calls. `response` must not reject.
  */
-export function whenAnswered<T>(asked: Promise<T>, hear: (answer: T) => void, late: NoInfer<T>): () => void {
-  let wanted = true
-  const timer = setTimeout(() => hear(late), PATIENCE_MS)
+export function onResponse<T>(response: Promise<T>, handle: (answer: T) => void, late: NoInfer<T>): () => void {
+  let isActive = true
+  const timer = setTimeout(() => handle(late), PATIENCE_MS)
   const stop = (): void => {
-    wanted = false
+    isActive = false
     clearTimeout(timer)
   }
-  void asked.then((answer) => {
-    if (!wanted) return
+  void response.then((answer) => {
+    if (!isActive) return
     stop()
-    hear(answer)
+    handle(answer)
   })
   return stop
 }

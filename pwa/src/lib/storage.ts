@@ -22,8 +22,8 @@ export function remember(key: string, value: string | null): void {
 
 /** The value of a cookie of this site, or null. */
 export function readCookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
-  return found === undefined ? null : found.slice(name.length + 1)
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return pair === undefined ? null : pair.slice(name.length + 1)
 }
 
 /** Sets a cookie for this many seconds; 0 removes it. */

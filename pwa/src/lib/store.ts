@@ -21,7 +21,7 @@ export function makeStore<T>(first: T): Store<T> {
       if (nextText === text) return
       value = next
       text = nextText
-      for (const tell of [...watchers]) tell()
+      for (const notify of [...watchers]) notify()
     },
     subscribe(fn) {
       watchers.add(fn)

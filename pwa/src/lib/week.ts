@@ -13,7 +13,7 @@ export function weekStart(now: number, zone: string | undefined): number {
 }
 
 /** The zone's offset from UTC at a time, in ms. */
-function offsetAt(moment: number, zone: string | undefined): number {
+function offsetAt(time: number, zone: string | undefined): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -22,7 +22,7 @@ function offsetAt(moment: number, zone: string | undefined): number {
     day: 'numeric',
     hour: 'numeric',
     minute: 'numeric',
-  }).formatToParts(moment)
+  }).formatToParts(time)
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = (['year', 'month', 'day', 'hour', 'minute'] as const).map((type) => Number(parts.find((part) => part.type === type)?.value))
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(moment / MINUTE_MS) * MINUTE_MS
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / MINUTE_MS) * MINUTE_MS
 }

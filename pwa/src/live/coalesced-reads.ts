@@ -1,30 +1,30 @@
 // Reads changed rows, one read at a time. Changes during a read are collected for one next read.
-import { type Changes, followTables, joined } from '../db/follow'
+import { type Changes, followTables, mergeChanges } from '../db/follow'
 import type { Replica } from '../db/schema'
 
-export interface KeepUp {
+export interface CoalescedReads {
   /** Runs `work` after the reads that are already queued, and before later ones. */
-  inLine: <T>(work: () => Promise<T>) => Promise<T>
+  enqueue: <T>(work: () => Promise<T>) => Promise<T>
   stop: () => void
 }
 
 /**
  * Calls `read` with all changes since its last call. If it fails, calls `failed`; the next change retries.
  */
-export function keepUp(
+export function coalesceReads(
   replica: Replica,
   tables: readonly string[],
   read: (changes: Changes) => Promise<void>,
   failed: () => void,
-): KeepUp {
+): CoalescedReads {
   let waiting: Changes = new Map()
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   let queued = false
   let stopped = false
 
-  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = line.then(work)
-    line = done.catch(() => undefined)
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = queue.then(work)
+    queue = done.catch(() => undefined)
     return done
   }
   const readWaiting = async () => {
@@ -33,17 +33,17 @@ export function keepUp(
     queued = false
     if (stopped || changes.size === 0) return
     await read(changes).catch(() => {
-      waiting = joined(changes, waiting)
+      waiting = mergeChanges(changes, waiting)
       if (!stopped) failed()
     })
   }
   const unfollow = followTables(replica, tables, (changes) => {
-    waiting = joined(waiting, changes)
-    if (!queued) void inLine(readWaiting)
+    waiting = mergeChanges(waiting, changes)
+    if (!queued) void enqueue(readWaiting)
     queued = true
   })
   return {
-    inLine,
+    enqueue,
     stop() {
       stopped = true
       unfollow()

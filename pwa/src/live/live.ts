@@ -27,30 +27,30 @@ export function useLive(): Live {
 export function useSyncStatus(): SyncStatus {
   const { status } = useLive().sync
   return useSyncExternalStore(
-    (tell) => status.subscribe(tell),
+    (notify) => status.subscribe(notify),
     () => status.get(),
   )
 }
 
-interface Watch<T> {
-  readonly of: readonly unknown[]
+interface SharedQuery<T> {
+  readonly inputs: readonly unknown[]
   /** Reads again although nothing has changed. */
-  again: () => void
-  subscribe: (tell: () => void) => () => void
+  reload: () => void
+  subscribe: (notify: () => void) => () => void
   get: () => T | undefined
 }
 
 /**
  * One live query for all subscribers; it runs while there are any. Returns `before` until the first result.
  */
-function watch<T>(query: () => Promise<T>, of: readonly unknown[], before: T | undefined): Watch<T> {
+function sharedQuery<T>(query: () => Promise<T>, inputs: readonly unknown[], before: T | undefined): SharedQuery<T> {
   let answer = () => before
   let running: Subscription | null = null
   let ended = (): void => undefined
-  const lookers = new Set<() => void>()
+  const subscribers = new Set<() => void>()
   const take = (next: () => T | undefined) => {
     answer = next
-    for (const tell of lookers) tell()
+    for (const notify of subscribers) notify()
     ended()
   }
   const failed = (error: unknown) => {
@@ -69,18 +69,18 @@ function watch<T>(query: () => Promise<T>, of: readonly unknown[], before: T | u
     running = liveQuery(query).subscribe((value) => take(() => value), failed)
   }
   return {
-    of,
+    inputs,
     get: () => answer(),
-    again() {
+    reload() {
       stop()
       start()
     },
-    subscribe(tell) {
-      lookers.add(tell)
+    subscribe(notify) {
+      subscribers.add(notify)
       start()
       return () => {
-        lookers.delete(tell)
-        if (lookers.size === 0) stop()
+        subscribers.delete(notify)
+        if (subscribers.size === 0) stop()
       }
     },
   }
@@ -98,12 +98,12 @@ export function useStored<T>(query: (tables: DeviceTables) => Promise<T>, deps: 
 /** Like `useStored`, for any table. */
 export function useQuery<T>(query: (replica: Replica) => Promise<T>, deps: unknown[]): T | undefined {
   const { replica } = useLive()
-  const of = [replica, ...deps]
-  const asked = () => query(replica)
-  const [known, setKnown] = useState(() => watch(asked, of, undefined))
-  const isSame = of.every((one, index) => Object.is(one, known.of[index]))
-  const current = isSame ? known : watch(asked, of, known.get())
-  if (!isSame) setKnown(current)
+  const inputs = [replica, ...deps]
+  const run = () => query(replica)
+  const [stored, setStored] = useState(() => sharedQuery(run, inputs, undefined))
+  const isSame = inputs.every((one, index) => Object.is(one, stored.inputs[index]))
+  const current = isSame ? stored : sharedQuery(run, inputs, stored.get())
+  if (!isSame) setStored(current)
   return useSyncExternalStore(current.subscribe, current.get)
 }
 
@@ -113,26 +113,26 @@ export function useQuery<T>(query: (replica: Replica) => Promise<T>, deps: unkno
  * failed read.
  */
 export function shared<T>(query: (replica: Replica, key: string) => Promise<T>) {
-  const known = new WeakMap<Replica, Map<string, Watch<T>>>()
-  const watchOf = (replica: Replica, key: string): Watch<T> => {
-    const ofReplica = known.get(replica) ?? new Map<string, Watch<T>>()
-    known.set(replica, ofReplica)
-    const found = ofReplica.get(key) ?? watch(() => query(replica, key), [], undefined)
-    ofReplica.set(key, found)
-    return found
+  const queries = new WeakMap<Replica, Map<string, SharedQuery<T>>>()
+  const queryOf = (replica: Replica, key: string): SharedQuery<T> => {
+    const ofReplica = queries.get(replica) ?? new Map<string, SharedQuery<T>>()
+    queries.set(replica, ofReplica)
+    const entry = ofReplica.get(key) ?? sharedQuery(() => query(replica, key), [], undefined)
+    ofReplica.set(key, entry)
+    return entry
   }
   function useShared(key: string | null): T | undefined {
     const { replica } = useLive()
-    const current = key === null ? NOBODY : watchOf(replica, key)
+    const current = key === null ? NO_QUERY : queryOf(replica, key)
     return useSyncExternalStore(current.subscribe, current.get)
   }
-  return [useShared, (replica: Replica, key: string) => watchOf(replica, key).again()] as const
+  return [useShared, (replica: Replica, key: string) => queryOf(replica, key).reload()] as const
 }
 
-const NOBODY = { subscribe: () => () => undefined, get: () => undefined }
+const NO_QUERY = { subscribe: () => () => undefined, get: () => undefined }
 
 /** The result of `read`. If it fails, notes the failure and returns undefined, so that no screen crashes. */
-export function noted<T>(read: Promise<T>): Promise<T | undefined> {
+export function resultOrUndefined<T>(read: Promise<T>): Promise<T | undefined> {
   return read.catch((error: unknown) => {
     noteFailure('store', error)
     return undefined

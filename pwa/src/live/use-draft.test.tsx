@@ -14,9 +14,9 @@ beforeEach(() => {
 })
 afterEach(() => replica.delete())
 
-async function open(known: { title: string; text: string }) {
+async function open(savedFields: { title: string; text: string }) {
   const wrapper = ({ children }: { children: ReactNode }) => <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>{children}</LiveContext>
-  const hook = renderHook(() => useDraft('form', known), { wrapper })
+  const hook = renderHook(() => useDraft('form', savedFields), { wrapper })
   await waitFor(() => expect(hook.result.current.isRead).toBe(true))
   return hook
 }

@@ -2,7 +2,7 @@
 // loses nothing.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { healing } from '../db/open'
+import { withReopen } from '../db/open'
 import { useLive } from './live'
 
 export interface Draft<F> {
@@ -19,12 +19,12 @@ export interface Draft<F> {
 }
 
 /**
- * The draft of the form `key`. `known` are the form's saved fields. Only fields that differ from them are
+ * The draft of the form `key`. `savedFields` are the form's saved fields. Only fields that differ from them are
  * stored, so that a restored draft does not overwrite fields that another user has changed meanwhile.
  */
-export function useDraft<F extends object>(key: string, known: F): Draft<F> {
+export function useDraft<F extends object>(key: string, savedFields: F): Draft<F> {
   const { replica } = useLive()
-  const [first] = useState(known)
+  const [first] = useState(savedFields)
   const base = useRef(first)
   const [fields, setFields] = useState(first)
   const [isRead, setRead] = useState(false)
@@ -44,7 +44,7 @@ export function useDraft<F extends object>(key: string, known: F): Draft<F> {
       }
       setRead(true)
     }
-    healing(replica, () => replica.drafts.get(key)).then(
+    withReopen(replica, () => replica.drafts.get(key)).then(
       (stored) => begin(stored?.text),
       () => begin(undefined),
     )
@@ -53,7 +53,7 @@ export function useDraft<F extends object>(key: string, known: F): Draft<F> {
     }
   }, [replica, key])
 
-  const remove = useCallback((): Promise<void> => healing(replica, () => replica.drafts.delete(key)), [replica, key])
+  const remove = useCallback((): Promise<void> => withReopen(replica, () => replica.drafts.delete(key)), [replica, key])
   const change = useCallback(
     (some: Partial<F>) => {
       const next = { ...(latest.current ?? base.current), ...some }
@@ -62,7 +62,7 @@ export function useDraft<F extends object>(key: string, known: F): Draft<F> {
       const typed = differing(next, base.current)
       const store = () => (Object.keys(typed).length === 0 ? replica.drafts.delete(key) : replica.drafts.put({ id: key, text: JSON.stringify(typed) }))
       // The next change makes up for a write that fails.
-      void healing<unknown>(replica, store).catch(() => undefined)
+      void withReopen<unknown>(replica, store).catch(() => undefined)
     },
     [replica, key],
   )
@@ -86,8 +86,8 @@ export function useDraft<F extends object>(key: string, known: F): Draft<F> {
   return { fields, isRead, isRestored, change, saved, reset }
 }
 
-function differing<F extends object>(fields: F, known: F): Partial<F> {
-  const before = new Map(Object.entries(known))
+function differing<F extends object>(fields: F, savedFields: F): Partial<F> {
+  const before = new Map(Object.entries(savedFields))
   const isTyped = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before.get(name))
   return Object.fromEntries(Object.entries(fields).filter(isTyped)) as Partial<F>
 }

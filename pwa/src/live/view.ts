@@ -1,7 +1,7 @@
 // Hooks that read the server's rows. Rows are unknown until their stream has loaded, so screens never show
 // that as zero.
 import type { Replica } from '../db/schema'
-import { noted, shared, useLive, useQuery, useSyncStatus } from './live'
+import { resultOrUndefined, shared, useLive, useQuery, useSyncStatus } from './live'
 
 export type View<T> =
   /** Not loaded yet, but still loading. */
@@ -10,7 +10,7 @@ export type View<T> =
   | { is: 'failed'; retry: () => void }
   | ({ is: 'ready' } & T)
 
-interface Found<T> {
+interface LoadedRows<T> {
   rows: T
   /** The stream has been loaded, so a missing row does not exist. */
   isLoaded: boolean
@@ -28,8 +28,8 @@ export function useRows<T extends object>(
   deps: unknown[],
   isThere: (rows: T) => boolean = NEVER,
 ): View<T> {
-  const found = useQuery((replica) => (stream === null ? Promise.resolve(null) : read(replica, stream, query)), [stream, ...deps])
-  return useView(knownOf(found ?? undefined, isThere))
+  const loaded = useQuery((replica) => (stream === null ? Promise.resolve(null) : read(replica, stream, query)), [stream, ...deps])
+  return useView(dataOf(loaded ?? undefined, isThere))
 }
 
 /** A hook like `useRows` that many components share: they cause one read. `useIt(null)` is never ready. */
@@ -38,12 +38,12 @@ export function sharedRows<T extends object>(
   query: (replica: Replica, key: string) => Promise<T>,
   isThere: (rows: T) => boolean = NEVER,
 ): (key: string | null) => View<T> {
-  const [useFound, readAgain] = shared(async (replica, key) => (await noted(read(replica, streamOf(key), () => query(replica, key)))) ?? 'broken')
+  const [useLoaded, readAgain] = shared(async (replica, key) => (await resultOrUndefined(read(replica, streamOf(key), () => query(replica, key)))) ?? 'broken')
   return function useIt(key) {
     const { replica, sync } = useLive()
-    const found = useFound(key)
-    const view = useView(found === 'broken' ? undefined : knownOf(found, isThere))
-    if (key === null || found !== 'broken') return view
+    const loaded = useLoaded(key)
+    const view = useView(loaded === 'broken' ? undefined : dataOf(loaded, isThere))
+    if (key === null || loaded !== 'broken') return view
     const retry = () => {
       readAgain(replica, key)
       sync.tryAgain()
@@ -58,20 +58,20 @@ export function useMember(): View<{ role: 'admin' | 'client'; client_id: string 
   return useView(role === null ? undefined : { role, client_id })
 }
 
-/** `ready` with `known`; without it `loading`, or `failed` once nothing has arrived for 8 s. */
-export function useView<T extends object>(known: T | undefined): View<T> {
+/** `ready` with `data`; without it `loading`, or `failed` once nothing has arrived for 8 s. */
+export function useView<T extends object>(data: T | undefined): View<T> {
   const { sync } = useLive()
   const { stalled } = useSyncStatus()
-  if (known !== undefined) return { is: 'ready', ...known }
+  if (data !== undefined) return { is: 'ready', ...data }
   return stalled ? { is: 'failed', retry: sync.tryAgain } : { is: 'loading' }
 }
 
-async function read<T>(replica: Replica, stream: string, query: (replica: Replica) => Promise<T>): Promise<Found<T>> {
+async function read<T>(replica: Replica, stream: string, query: (replica: Replica) => Promise<T>): Promise<LoadedRows<T>> {
   // Read the stream first: if it finishes loading between the two reads, the rows may still be incomplete.
   const [position, rows] = await Promise.all([replica.streams.get(stream), query(replica)])
   return { rows, isLoaded: position?.mode === 'ready' }
 }
 
-function knownOf<T>(found: Found<T> | undefined, isThere: (rows: T) => boolean): T | undefined {
-  return found !== undefined && (found.isLoaded || isThere(found.rows)) ? found.rows : undefined
+function dataOf<T>(loaded: LoadedRows<T> | undefined, isThere: (rows: T) => boolean): T | undefined {
+  return loaded !== undefined && (loaded.isLoaded || isThere(loaded.rows)) ? loaded.rows : undefined
 }

@@ -2,42 +2,42 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 
 /** The same path as in platform/server/admin_bundle.py. */
-const PLACE = '/assets/desk/'
-const KEPT = 'desk'
+const ADMIN_PATH = '/assets/desk/'
+const CACHE_NAME = 'desk'
 
 type Entry = PrecacheEntry | string
 const pathOf = (entry: Entry) => `/${(typeof entry === 'string' ? entry : entry.url).replace(/^\//, '')}`
 
 /** Splits the build's files into those for every device and the paths of those for admins only. */
-export function apart(entries: Entry[]): { everybodys: Entry[]; desk: string[] } {
-  const desk = entries.map(pathOf).filter((path) => path.startsWith(PLACE))
-  return { everybodys: entries.filter((entry) => !desk.includes(pathOf(entry))), desk }
+export function splitEntries(entries: Entry[]): { shared: Entry[]; adminPaths: string[] } {
+  const adminPaths = entries.map(pathOf).filter((path) => path.startsWith(ADMIN_PATH))
+  return { shared: entries.filter((entry) => !adminPaths.includes(pathOf(entry))), adminPaths }
 }
 
-export const isOfDesk = (url: URL): boolean => url.pathname.startsWith(PLACE)
+export const isAdminPage = (url: URL): boolean => url.pathname.startsWith(ADMIN_PATH)
 
 /** The cached response, or undefined if there is none. */
-export function fromDesk(request: Request): Promise<Response | undefined> {
-  return caches.match(request.url, { cacheName: KEPT })
+export function cachedAdminPage(request: Request): Promise<Response | undefined> {
+  return caches.match(request.url, { cacheName: CACHE_NAME })
 }
 
 /**
  * Caches all of these paths or none. Rejects for a user who is no admin, because the server returns errors
  * then.
  */
-export async function keepDesk(desk: string[]): Promise<void> {
-  const kept = await caches.open(KEPT)
-  const there = (await kept.keys()).map(({ url }) => new URL(url).pathname)
-  await kept.addAll(desk.filter((path) => !there.includes(path)))
+export async function cacheAdminPages(paths: string[]): Promise<void> {
+  const cache = await caches.open(CACHE_NAME)
+  const cachedPaths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  await cache.addAll(paths.filter((path) => !cachedPaths.includes(path)))
 }
 
 /** Whether this device caches admins' pages, which means that an admin uses it. */
-export const keepsDesk = (): Promise<boolean> => caches.has(KEPT)
+export const hasAdminPages = (): Promise<boolean> => caches.has(CACHE_NAME)
 
 /** Deletes the files of older versions. */
-export async function tidyDesk(desk: string[]): Promise<void> {
-  if (!(await keepsDesk())) return
-  const kept = await caches.open(KEPT)
-  const old = (await kept.keys()).filter(({ url }) => !desk.includes(new URL(url).pathname))
-  await Promise.all(old.map((request) => kept.delete(request)))
+export async function deleteOldAdminPages(paths: string[]): Promise<void> {
+  if (!(await hasAdminPages())) return
+  const cache = await caches.open(CACHE_NAME)
+  const old = (await cache.keys()).filter(({ url }) => !paths.includes(new URL(url).pathname))
+  await Promise.all(old.map((request) => cache.delete(request)))
 }

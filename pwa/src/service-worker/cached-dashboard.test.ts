@@ -4,16 +4,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { authStorage } from '../api/auth/storage'
 import { storageKey } from '../api/auth/session-store'
-import { keepPicture, positionsOf } from '../db/cached-dashboard'
+import { cacheDashboard, positionsOf } from '../db/cached-dashboard'
 import type { StreamRow } from '../db/rows/rows'
 import { Replica } from '../db/schema'
-import { hasPicture, withPicture } from './cached-dashboard'
+import { showsCachedDashboard, withCachedDashboard } from './cached-dashboard'
 
 const STYLES = '/assets/index-1.css'
 const SHELL = `<!doctype html><html lang="en"><head><script defer src="/assets/start-1.js"></script><link rel="stylesheet" href="${STYLES}"></head><body><div id="root"></div></body></html>`
 const DRAWN = '<main>$1 & 91</main>'
 const LATER = '<link rel="preload" as="script" href="/assets/start-1.js"><script defer src="/after-picture.js" data-start="/assets/start-1.js"></script>'
-const WITH_PICTURE = SHELL.replace('<script defer src="/assets/start-1.js"></script>', LATER).replace('"root">', () => `"root"><div inert class="contents">${DRAWN}</div>`)
+const WITH_DASHBOARD = SHELL.replace('<script defer src="/assets/start-1.js"></script>', LATER).replace('"root">', () => `"root"><div inert class="contents">${DRAWN}</div>`)
 
 const ANA = 'ana'
 const READY: StreamRow = { s: 'c:c1', e: 'k1', cursor: 7, at: 'at-7', mode: 'ready', load: 'load-1', loading: null }
@@ -23,8 +23,8 @@ beforeEach(async () => {
   vi.stubGlobal('location', new URL('https://app.example/'))
   replica = new Replica(ANA)
   await replica.streams.put(READY)
-  await isSignedIn(ANA)
-  await keep()
+  await signIn(ANA)
+  await cacheFor()
 })
 afterEach(async () => {
   await replica.delete()
@@ -32,36 +32,36 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function keep(theme: string | null = null, styles = STYLES): Promise<void> {
-  await keepPicture(replica, { positions: await positionsOf(replica.streams), styles, theme, html: DRAWN })
+async function cacheFor(theme: string | null = null, styles = STYLES): Promise<void> {
+  await cacheDashboard(replica, { positions: await positionsOf(replica.streams), styles, theme, html: DRAWN })
 }
-function isSignedIn(id: string, user: object = {}): Promise<void> {
+function signIn(id: string, user: object = {}): Promise<void> {
   return authStorage.setItem(storageKey(), JSON.stringify({ access_token: 'a.e30.c', refresh_token: 'r', user: { id, ...user } }))
 }
 async function page(): Promise<string> {
   const headers = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip', 'Content-Security-Policy': "default-src 'none'" }
-  const answer = await withPicture(new Response(SHELL, { headers }))
+  const answer = await withCachedDashboard(new Response(SHELL, { headers }))
   expect(Object.fromEntries(answer.headers)).toEqual({ 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" })
   return answer.text()
 }
 
 test('CL13 who is signed in sees what they saw last, and the app starts after it', async () => {
-  expect(await page()).toBe(WITH_PICTURE)
+  expect(await page()).toBe(WITH_DASHBOARD)
 })
 
 test('in the colours that were chosen', async () => {
-  await keep('dark')
-  expect(await page()).toBe(WITH_PICTURE.replace('<html ', '<html data-theme="dark" '))
+  await cacheFor('dark')
+  expect(await page()).toBe(WITH_DASHBOARD.replace('<html ', '<html data-theme="dark" '))
 })
 
 test.each<[string, () => Promise<unknown>]>([
   ['nobody is signed in', () => authStorage.removeItem(storageKey())],
-  ['somebody else is', () => isSignedIn('somebody-else')],
-  ['the second factor is still to come', () => isSignedIn(ANA, { factors: [{ status: 'verified' }] })],
+  ['somebody else is', () => signIn('somebody-else')],
+  ['the second factor is still to come', () => signIn(ANA, { factors: [{ status: 'verified' }] })],
   ['a row has come since', () => replica.streams.update('c:c1', { cursor: 8 })],
   ['a stream has been taken away', () => replica.streams.delete('c:c1')],
   ['the rows have gone', () => replica.meta.clear()],
-  ['it was drawn with other styles', () => keep(null, '/assets/index-0.css')],
+  ['it was drawn with other styles', () => cacheFor(null, '/assets/index-0.css')],
 ])('CL13 there is none when %s', async (_when, happens) => {
   await happens()
   expect(await page()).toBe(SHELL)
@@ -71,7 +71,7 @@ test('a picture of rows that have changed meanwhile is not kept', async () => {
   const positions = await positionsOf(replica.streams)
   await replica.meta.clear()
   await replica.streams.update('c:c1', { cursor: 8 })
-  await keepPicture(replica, { positions, styles: STYLES, theme: null, html: DRAWN })
+  await cacheDashboard(replica, { positions, styles: STYLES, theme: null, html: DRAWN })
   expect(await replica.meta.count()).toBe(0)
 })
 
@@ -81,5 +81,5 @@ test.each([
   ['/dashboard/messaging', false],
   ['/auth', false],
 ])('%s begins with a picture: %s', (path, expected) => {
-  expect(hasPicture(new URL(path, 'https://app.example'))).toBe(expected)
+  expect(showsCachedDashboard(new URL(path, 'https://app.example'))).toBe(expected)
 })

@@ -2,11 +2,11 @@
 import { DOORS, PUBLIC, SCREENS } from './path-table.gen'
 
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.')
-const isDoor = (path: string): boolean => DOORS.some((door) => path.startsWith(door))
+const isEndpoint = (path: string): boolean => DOORS.some((prefix) => path.startsWith(prefix))
 
 /** Whether a navigation to `url` (same origin) is answered by /index.html from the precache. */
 export function isAppNavigation({ pathname }: URL): boolean {
-  return SCREENS.some((screen) => `${pathname}/`.startsWith(`${screen}/`)) && !isDoor(pathname) && !isFile(pathname)
+  return SCREENS.some((screen) => `${pathname}/`.startsWith(`${screen}/`)) && !isEndpoint(pathname) && !isFile(pathname)
 }
 
 /** Whether a navigation to `url` (same origin) shows a page of the public site. */
@@ -20,5 +20,5 @@ export function isPublicNavigation({ pathname }: URL): boolean {
  * answers it.
  */
 export function isPage({ pathname }: URL): boolean {
-  return !isDoor(pathname) && !isFile(pathname)
+  return !isEndpoint(pathname) && !isFile(pathname)
 }

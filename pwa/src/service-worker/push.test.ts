@@ -3,13 +3,13 @@
 /// <reference lib="webworker" />
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { watchPushes } from './push'
+import { handlePushes } from './push'
 
-const doors = vi.hoisted(() => ({ PUT: vi.fn(), GET: vi.fn(), storedSession: vi.fn() }))
-vi.mock('../api/client', () => ({ api: doors }))
-vi.mock('../api/auth/session-store', () => ({ storedSession: doors.storedSession }))
+const endpoints = vi.hoisted(() => ({ PUT: vi.fn(), GET: vi.fn(), storedSession: vi.fn() }))
+vi.mock('../api/client', () => ({ api: endpoints }))
+vi.mock('../api/auth/session-store', () => ({ storedSession: endpoints.storedSession }))
 
-const SAID = {
+const PAYLOAD = {
   id: 'n1',
   n: 2,
   device: 'd1',
@@ -20,12 +20,12 @@ const SAID = {
   badge: 3,
   at: '2026-11-23T08:00:00.000Z',
 }
-const UNSAID = { title: 'Something new', body: 'Open the app to see it.' }
+const FALLBACK = { title: 'Something new', body: 'Open the app to see it.' }
 
 interface Page {
   url: string
   focus: () => Promise<void>
-  postMessage: (said: unknown) => void
+  postMessage: (message: unknown) => void
 }
 
 /**
@@ -35,7 +35,7 @@ function worker(pages: Page[] = []) {
   const listeners = new Map<string, (event: unknown) => void>()
   const shown: { title: string; tag: string; data: unknown; silent?: boolean; renotify?: boolean; body: string }[] = []
   const subscribe = vi.fn(() => Promise.resolve({ toJSON: () => ({ endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } }) }))
-  const made = {
+  const fake = {
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
     registration: {
       getNotifications: ({ tag }: { tag: string }) => Promise.resolve(shown.filter((one) => one.tag === tag)),
@@ -45,60 +45,60 @@ function worker(pages: Page[] = []) {
     navigator: { setAppBadge: vi.fn(() => Promise.resolve()) },
     clients: { matchAll: () => Promise.resolve(pages), openWindow: vi.fn(() => Promise.resolve()) },
   }
-  watchPushes(made as unknown as ServiceWorkerGlobalScope)
-  const give = async (type: string, event: object = {}) => {
+  handlePushes(fake as unknown as ServiceWorkerGlobalScope)
+  const dispatch = async (type: string, event: object = {}) => {
     let work: Promise<unknown> = Promise.resolve()
-    listeners.get(type)?.({ ...event, waitUntil: (given: Promise<unknown>) => (work = given) })
+    listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) })
     await work
   }
-  const push = (said: string | null) => give('push', { data: said === null ? null : { json: () => JSON.parse(said) as unknown } })
-  const press = (data: unknown) => give('notificationclick', { notification: { close: vi.fn(), data } })
-  return { ...made, shown, subscribe, push, press, give }
+  const push = (json: string | null) => dispatch('push', { data: json === null ? null : { json: () => JSON.parse(json) as unknown } })
+  const press = (data: unknown) => dispatch('notificationclick', { notification: { close: vi.fn(), data } })
+  return { ...fake, shown, subscribe, push, press, dispatch }
 }
 
-const acknowledged = (): unknown[] => doors.PUT.mock.calls.map(([path, said]) => [path as string, (said as { body: object }).body])
+const acknowledged = (): unknown[] => endpoints.PUT.mock.calls.map(([path, message]) => [path as string, (message as { body: object }).body])
 
 beforeEach(() => {
   vi.resetAllMocks()
-  doors.PUT.mockResolvedValue({})
-  doors.storedSession.mockResolvedValue({})
+  endpoints.PUT.mockResolvedValue({})
+  endpoints.storedSession.mockResolvedValue({})
 })
 
 test('a push is one notification of its tag, with the badge, and the server hears of it', async () => {
   const { push, shown, navigator } = worker()
-  await push(JSON.stringify(SAID))
-  expect(shown).toMatchObject([{ title: SAID.title, body: SAID.body, tag: SAID.tag, renotify: true, silent: false, timestamp: Date.parse(SAID.at) }])
+  await push(JSON.stringify(PAYLOAD))
+  expect(shown).toMatchObject([{ title: PAYLOAD.title, body: PAYLOAD.body, tag: PAYLOAD.tag, renotify: true, silent: false, timestamp: Date.parse(PAYLOAD.at) }])
   expect(navigator.setAppBadge).toHaveBeenCalledExactlyOnceWith(3)
   expect(acknowledged()).toEqual([['/rest/v1/notices', { id: 'n1', n: 2, what: 'shown', device: 'd1' }]])
 })
 
 test('the same push again makes no sound, a newer one of its tag does', async () => {
   const { push, shown } = worker()
-  for (const n of [2, 2, 3]) await push(JSON.stringify({ ...SAID, n }))
+  for (const n of [2, 2, 3]) await push(JSON.stringify({ ...PAYLOAD, n }))
   expect(shown.map(({ silent }) => silent)).toEqual([false, true, false])
 })
 
-test.each([['nothing', null], ['no JSON', '{half'], ['something else', '{"hello":1}']])('of %s something is shown all the same, and nobody is told', async (_case, said) => {
+test.each([['nothing', null], ['no JSON', '{half'], ['something else', '{"hello":1}']])('of %s something is shown all the same, and nobody is told', async (_case, message) => {
   const { push, shown } = worker()
-  await push(said)
-  expect(shown).toMatchObject([{ ...UNSAID, tag: 'unsaid' }])
-  expect(doors.PUT).not.toHaveBeenCalled()
+  await push(message)
+  expect(shown).toMatchObject([{ ...FALLBACK, tag: 'unsaid' }])
+  expect(endpoints.PUT).not.toHaveBeenCalled()
 })
 
 test.each([
-  ['has signed out here', () => doors.storedSession.mockResolvedValue(null)],
-  ['cannot be read from the storage', () => doors.storedSession.mockRejectedValue(new DOMException('', 'UnknownError'))],
+  ['has signed out here', () => endpoints.storedSession.mockResolvedValue(null)],
+  ['cannot be read from the storage', () => endpoints.storedSession.mockRejectedValue(new DOMException('', 'UnknownError'))],
 ])('who %s is shown no words of anybody', async (_case, arrange) => {
   arrange()
   const { push, shown } = worker()
-  await push(JSON.stringify(SAID))
-  expect(shown).toMatchObject([{ ...UNSAID, tag: SAID.tag }])
-  expect(doors.PUT).not.toHaveBeenCalled()
+  await push(JSON.stringify(PAYLOAD))
+  expect(shown).toMatchObject([{ ...FALLBACK, tag: PAYLOAD.tag }])
+  expect(endpoints.PUT).not.toHaveBeenCalled()
 })
 
 test('a press opens what it is about where the app is closed', async () => {
   const { press, clients } = worker([{ url: 'https://p.example/pricing', focus: vi.fn(), postMessage: vi.fn() }])
-  await press(SAID)
+  await press(PAYLOAD)
   expect(clients.openWindow).toHaveBeenCalledExactlyOnceWith('/dashboard/messaging')
   expect(acknowledged()).toEqual([['/rest/v1/notices', { id: 'n1', n: 2, what: 'opened', device: 'd1' }]])
 })
@@ -106,16 +106,16 @@ test('a press opens what it is about where the app is closed', async () => {
 test('an open app is led there and comes to the front', async () => {
   const page = { url: 'https://p.example/dashboard', focus: vi.fn(() => Promise.resolve()), postMessage: vi.fn() }
   const { press, clients } = worker([page])
-  await press(SAID)
+  await press(PAYLOAD)
   expect(page.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN', path: '/dashboard/messaging' })
   expect(page.focus).toHaveBeenCalledOnce()
   expect(clients.openWindow).not.toHaveBeenCalled()
 })
 
 test('a device that its service has moved is told of at once', async () => {
-  doors.GET.mockResolvedValue({ data: { key: 'k' } })
-  const { give, subscribe } = worker()
-  await give('pushsubscriptionchange')
+  endpoints.GET.mockResolvedValue({ data: { key: 'k' } })
+  const { dispatch, subscribe } = worker()
+  await dispatch('pushsubscriptionchange')
   expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'k' })
   expect(acknowledged()).toEqual([['/rest/v1/push_devices', { endpoint: 'https://push.example/2', p256dh: 'p', auth: 'a' }]])
 })

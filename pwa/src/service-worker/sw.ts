@@ -7,35 +7,35 @@ import { registerRoute } from 'workbox-routing'
 import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { OUTBOX_TAG, sendWaiting } from '../sync/outbox/background'
-import { httpDoors } from '../sync/connection/http-endpoints'
-import { apart, fromDesk, isOfDesk, keepDesk, keepsDesk, tidyDesk } from './admin-pages'
-import { hasPicture, withPicture } from './cached-dashboard'
+import { httpEndpoints } from '../sync/connection/http-endpoints'
+import { splitEntries, cachedAdminPage, isAdminPage, cacheAdminPages, hasAdminPages, deleteOldAdminPages } from './admin-pages'
+import { showsCachedDashboard, withCachedDashboard } from './cached-dashboard'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
-import { watchPushes } from './push'
+import { handlePushes } from './push'
 
 declare const self: ServiceWorkerGlobalScope
 
 // No directory index and no clean URLs, because `/` belongs to the public site.
-const { everybodys, desk } = apart(self.__WB_MANIFEST)
-precacheAndRoute(everybodys, { directoryIndex: '', cleanURLs: false })
+const { shared, adminPaths } = splitEntries(self.__WB_MANIFEST)
+precacheAndRoute(shared, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 clientsClaim()
 
 const network = new NetworkOnly()
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isOfDesk(url),
-  async (asked) => (await fromDesk(asked.request)) ?? network.handle(asked),
+  ({ url, sameOrigin }) => sameOrigin && isAdminPage(url),
+  async (options) => (await cachedAdminPage(options.request)) ?? network.handle(options),
 )
 self.addEventListener('install', (event) => {
   // If this fails, the network serves the admins' pages.
-  event.waitUntil(keepsDesk().then((kept) => (kept ? keepDesk(desk) : undefined)).catch(() => undefined))
+  event.waitUntil(hasAdminPages().then((hasPages) => (hasPages ? cacheAdminPages(adminPaths) : undefined)).catch(() => undefined))
 })
-self.addEventListener('activate', (event) => event.waitUntil(tidyDesk(desk)))
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldAdminPages(adminPaths)))
 
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isAppNavigation(url),
-  async (asked) => (hasPicture(asked.url) ? withPicture(await shell(asked)) : shell(asked)),
+  async (options) => (showsCachedDashboard(options.url) ? withCachedDashboard(await shell(options)) : shell(options)),
 )
 // The theme comes from the cache at once; an admin's change of it is visible at the next start.
 const THEME = '/theme.css'
@@ -74,10 +74,10 @@ self.addEventListener('message', (event) => {
   if (typeof message !== 'object' || message === null || !('type' in message)) return
   if (message.type === 'SKIP_WAITING') void self.skipWaiting()
   // Ignore errors, because the page requests this again at its next start.
-  if (message.type === 'KEEP_DESK') event.waitUntil(keepDesk(desk).catch(() => undefined))
+  if (message.type === 'KEEP_DESK') event.waitUntil(cacheAdminPages(adminPaths).catch(() => undefined))
 })
 
-watchPushes(self)
+handlePushes(self)
 
 /** An event of Background Sync, which TypeScript's worker types lack. */
 interface SyncEvent extends ExtendableEvent {
@@ -86,12 +86,12 @@ interface SyncEvent extends ExtendableEvent {
 
 self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent
-  if (tag === OUTBOX_TAG) (event as SyncEvent).waitUntil(sendUnlessSeen())
+  if (tag === OUTBOX_TAG) (event as SyncEvent).waitUntil(sendUnlessVisible())
 })
 
 /** Sends the outbox, unless a page is visible: that page sends by itself and has better retry timing. */
-async function sendUnlessSeen(): Promise<void> {
+async function sendUnlessVisible(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   if (pages.some((page) => page.visibilityState === 'visible' && isAppNavigation(new URL(page.url)))) return
-  await sendWaiting(httpDoors)
+  await sendWaiting(httpEndpoints)
 }

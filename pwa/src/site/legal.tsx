@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { paths } from './frame/links'
-import { PLACES } from './frame/places'
+import { PLACEHOLDERS } from './frame/places'
 
 /**
  * A link in running text, only as high as its line. The span exempts it from the check of touch target sizes
@@ -27,7 +27,7 @@ function Legal({ title, lead, children }: { title: string; lead: ReactNode; chil
 }
 
 export function Terms() {
-  const { name, support } = PLACES
+  const { name, support } = PLACEHOLDERS
   return (
     <Legal title="Terms of Service" lead={`What you may expect of ${name}, and what we expect of you.`}>
       <h2>The service</h2>
@@ -71,7 +71,7 @@ export function Terms() {
 }
 
 export function Privacy() {
-  const { name, support } = PLACES
+  const { name, support } = PLACEHOLDERS
   return (
     <Legal title="Privacy Policy" lead={`Which data ${name} has about you, why, and how you get rid of it.`}>
       <h2>What we store</h2>

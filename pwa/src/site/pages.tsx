@@ -7,7 +7,7 @@ import { Footer } from './frame/footer'
 import { Landing } from './landing/landing'
 import { Privacy, Terms } from './legal'
 import { paths } from './frame/links'
-import { PLACES } from './frame/places'
+import { PLACEHOLDERS } from './frame/places'
 import { Pricing } from './pricing/pricing'
 import { TopBar } from './frame/top-bar'
 
@@ -19,7 +19,7 @@ const PAGES: readonly Page[] = [
     name: 'landing',
     about: {
       path: paths.home,
-      title: `${PLACES.name}: know how your marketing is doing`,
+      title: `${PLACEHOLDERS.name}: know how your marketing is doing`,
       description:
         'Real-time dashboards, weekly reports by email, website performance scores and Google Analytics for small businesses. 14-day free trial, from $99/month.',
     },
@@ -29,19 +29,19 @@ const PAGES: readonly Page[] = [
     name: 'pricing',
     about: {
       path: paths.pricing,
-      title: `Pricing · ${PLACES.name}`,
+      title: `Pricing · ${PLACEHOLDERS.name}`,
       description: 'One plan with everything: $99 per month, unlimited data sources, weekly reports. The first 14 days are free.',
     },
     content: <Pricing />,
   },
   {
     name: 'terms',
-    about: { path: paths.terms, title: `Terms of Service · ${PLACES.name}`, description: `The terms on which you use ${PLACES.name}.` },
+    about: { path: paths.terms, title: `Terms of Service · ${PLACEHOLDERS.name}`, description: `The terms on which you use ${PLACEHOLDERS.name}.` },
     content: <Terms />,
   },
   {
     name: 'privacy',
-    about: { path: paths.privacy, title: `Privacy Policy · ${PLACES.name}`, description: `Which data ${PLACES.name} has about you, and why.` },
+    about: { path: paths.privacy, title: `Privacy Policy · ${PLACEHOLDERS.name}`, description: `Which data ${PLACEHOLDERS.name} has about you, and why.` },
     content: <Privacy />,
   },
 ]

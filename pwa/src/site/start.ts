@@ -3,9 +3,9 @@
 import './site.css'
 
 import { currentTheme, applyTheme } from '../ui/theme/theme'
-import { watchCheckout } from './pricing/checkout'
-import { watchMenu } from './frame/menu-focus'
+import { initCheckout } from './pricing/checkout'
+import { initMenu } from './frame/menu-focus'
 
 if (currentTheme() !== 'system') applyTheme()
-watchMenu()
-watchCheckout((address) => location.assign(address))
+initMenu()
+initCheckout((address) => location.assign(address))

@@ -3,16 +3,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' }))
-vi.mock('../api/auth/auth', async (actual) => ({ ...(await actual<object>()), watchSession: vi.fn() }))
+vi.mock('../api/auth/auth', async (actual) => ({ ...(await actual<object>()), subscribeSession: vi.fn() }))
 vi.mock('./connection/socket', () => ({ openSocket: vi.fn() }))
-vi.mock('./connection/page-events', async () => ({ browserPage: (await import('../testing/sync/device-environment')).testPage(), wakeLater: vi.fn() }))
+vi.mock('./connection/page-events', async () => ({ browserPage: (await import('../testing/sync/device-environment')).testPage(), registerBackgroundSync: vi.fn() }))
 
-import { watchSession } from '../api/auth/auth'
+import { subscribeSession } from '../api/auth/auth'
 import { authStorage } from '../api/auth/storage'
 import { storageKey } from '../api/auth/session-store'
 import type { MessageBody } from '../db/rows/rows'
 import { Replica } from '../db/schema'
-import { ModelServer, type Person } from '../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { tokenOf } from '../testing/tokens'
 import { TusServer } from '../testing/servers/tus-server'
 import { uuid } from '../testing/servers/wire-rows'
@@ -24,8 +24,8 @@ import { browserPage } from './connection/page-events'
 import { openSocket } from './connection/socket'
 
 const A = uuid(101)
-const ana: Person = { id: uuid(901), role: 'client', clientId: A }
-const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
+const bo: TestUser = { id: uuid(902), role: 'admin', clientId: null }
 
 const END = 9_999_999_999
 
@@ -35,14 +35,14 @@ let replica: Replica
 let handle: SyncHandle
 /** The user whose token each message had, and the message's text. */
 let posted: [person: string, content: string][]
-let tell: (what: 'signed-in' | 'signed-out') => void
+let notify: (what: 'signed-in' | 'signed-out') => void
 
 beforeEach(async () => {
   server = new ModelServer()
   files = new TusServer()
   posted = []
-  vi.mocked(watchSession).mockImplementation((_userId, watcher) => {
-    tell = watcher
+  vi.mocked(subscribeSession).mockImplementation((_userId, watcher) => {
+    notify = watcher
     return () => undefined
   })
   vi.mocked(openSocket).mockImplementation(server.socketFor(ana))
@@ -56,22 +56,22 @@ afterEach(async () => {
   await replica.delete()
 })
 
-function signIn({ id }: Person): Promise<void> {
+function signIn({ id }: TestUser): Promise<void> {
   return authStorage.setItem(storageKey(), JSON.stringify({ access_token: tokenOf(id, END), refresh_token: `refresh ${id}`, user: { id } }))
 }
 
 /** The server behind HTTP. It identifies the user by the token. */
 async function answer(request: Request): Promise<Response> {
   const by = [ana, bo].find(({ id }) => request.headers.get('Authorization') === `Bearer ${tokenOf(id, END)}`) ?? expect.fail('no token')
-  const doors = server.doorsFor(by)
-  const { pathname, searchParams: asked } = new URL(request.url)
-  if (pathname === '/realtime/v1/rows') return said(await doors.rows(asked.get('s') ?? '', asked.get('tbl') ?? '', asked.get('after'), 250))
+  const endpoints = server.endpointsFor(by)
+  const { pathname, searchParams: query } = new URL(request.url)
+  if (pathname === '/realtime/v1/rows') return responseOf(await endpoints.rows(query.get('s') ?? '', query.get('tbl') ?? '', query.get('after'), 250))
   const body = (await request.json()) as MessageBody & { s: string }
-  if (pathname === '/realtime/v1/bootstrap') return said(await doors.bootstrap(body.s))
+  if (pathname === '/realtime/v1/bootstrap') return responseOf(await endpoints.bootstrap(body.s))
   posted.push([by.id, body.content])
-  return said(await doors.sendMessage(body))
+  return responseOf(await endpoints.sendMessage(body))
 }
-const said = (given: Answer<unknown>) => Response.json(given.is === 'ok' ? given.value : given, { status: given.is === 'ok' ? 200 : 400 })
+const responseOf = (given: Answer<unknown>) => Response.json(given.is === 'ok' ? given.value : given, { status: given.is === 'ok' ? 200 : 400 })
 
 const write = (n: number, file?: MessageBody['file']) =>
   handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}`, ...(file && { file }) } })
@@ -88,11 +88,11 @@ it('MU4 a session of somebody else sends nothing of ours and loses nothing: it g
   await waiting()
   server.hangUp(4001)
   await link('signed-out')
-  ;(browserPage as TestPage).say('online')
+  ;(browserPage as TestPage).emit('online')
   await handle.flushNow()
   await waiting()
   await signIn(ana)
-  tell('signed-in')
+  notify('signed-in')
   await link('live')
   await empty()
   expect(posted).toEqual([[ana.id, 'text 1'], [ana.id, 'text 2']])
@@ -106,11 +106,11 @@ it('MU4 nor does a file that goes before its message', async () => {
   await replica.file_bytes.add({ id: uuid(3), bytes: new ArrayBuffer(1) })
   await write(3, { ...file, key: uuid(3) })
   await waiting()
-  expect([files.asked, posted, await replica.file_bytes.count()]).toEqual([[], [], 1])
+  expect([files.requests, posted, await replica.file_bytes.count()]).toEqual([[], [], 1])
   await signIn(ana)
-  tell('signed-in')
+  notify('signed-in')
   await empty()
-  expect([files.asked[0], posted]).toEqual(['POST', [[ana.id, 'text 3']]])
+  expect([files.requests[0], posted]).toEqual(['POST', [[ana.id, 'text 3']]])
 })
 
 it('MU4 the answer to hello that names somebody else is no network for us: what waits to be tried again stays', async () => {

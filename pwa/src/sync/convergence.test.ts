@@ -2,24 +2,24 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'
-import { ModelServer, type Person } from '../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { freshReplica, threadIds } from '../testing/sync/replicas'
 import { seeded } from '../testing/seeded-random'
 import { uuid } from '../testing/servers/wire-rows'
-import { testWorld, type TestWorld } from '../testing/sync/device-environment'
+import { testEnvironment, type TestEnvironment } from '../testing/sync/device-environment'
 import { startSync, type SyncHandle } from './index'
 
 const A = uuid(101)
 const CA = `c:${A}`
-const ana: Person = { id: uuid(901), role: 'client', clientId: A }
-const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
+const bo: TestUser = { id: uuid(902), role: 'admin', clientId: null }
 
 const handles: SyncHandle[] = []
 afterEach(async () => {
   for (const handle of handles.splice(0)) await handle.stop()
 })
-function start(person: Person, replica: Replica, world: TestWorld): SyncHandle {
-  const handle = startSync({ userId: person.id, replica, build: '1' }, world)
+function start(user: TestUser, replica: Replica, environment: TestEnvironment): SyncHandle {
+  const handle = startSync({ userId: user.id, replica, build: '1' }, environment)
   handles.push(handle)
   return handle
 }
@@ -30,27 +30,27 @@ describe('everything at once', () => {
     const random = seeded(seed)
     const server = new ModelServer()
     const [replica, theirs] = [freshReplica(), freshReplica()]
-    const [client, admin] = [testWorld(server, ana), testWorld(server, bo)]
+    const [client, admin] = [testEnvironment(server, ana), testEnvironment(server, bo)]
     const parts = [
-      { person: ana, on: replica, within: client, handle: start(ana, replica, client) },
-      { person: bo, on: theirs, within: admin, handle: start(bo, theirs, admin) },
+      { user: ana, on: replica, within: client, handle: start(ana, replica, client) },
+      { user: bo, on: theirs, within: admin, handle: start(bo, theirs, admin) },
     ]
     await parts[1]?.handle.holdThread(A)
     let n = 0
     for (let i = 0; i < 60; i += 1) {
       const part = random.pick(parts)
-      const deed = random.int(0, 9)
-      if (deed <= 5) await part.handle.enqueue({ kind: 'messages.send', body: { id: uuid((n += 1)), client_id: A, content: `text ${n}` } })
-      if (deed === 6) server.hangUp(random.pick([1006, 1012, 4401, 4008]))
-      if (deed === 7) {
+      const action = random.int(0, 9)
+      if (action <= 5) await part.handle.enqueue({ kind: 'messages.send', body: { id: uuid((n += 1)), client_id: A, content: `text ${n}` } })
+      if (action === 6) server.hangUp(random.pick([1006, 1012, 4401, 4008]))
+      if (action === 7) {
         const unsettled = (await Promise.all(parts.map((one) => one.on.outbox.toCollection().primaryKeys()))).flat()
         const settled = [...server.messages.keys()].filter((id) => !unsettled.includes(id))
         server.remove(random.pick([...settled, 'none']))
       }
-      if (deed === 8) for (const s of [CA, 'w']) server.pruned.set(s, server.log(s).length)
-      if (deed === 9) {
+      if (action === 8) for (const s of [CA, 'w']) server.pruned.set(s, server.log(s).length)
+      if (action === 9) {
         await part.handle.stop()
-        part.handle = start(part.person, part.on, part.within)
+        part.handle = start(part.user, part.on, part.within)
       }
       if (random.chance(0.3)) await new Promise((resolve) => setTimeout(resolve, random.int(0, 8)))
     }

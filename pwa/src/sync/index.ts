@@ -1,5 +1,5 @@
 // The public API of sync for features and the app. platform/sync/PROTOCOL.md contains its rules.
-import { type Access, accessToken, watchSession } from '../api/auth/auth'
+import { type Access, accessToken, subscribeSession } from '../api/auth/auth'
 import type { MessageBody } from '../db/rows/rows'
 import type { Replica } from '../db/schema'
 import { serverNow } from '../lib/clock'
@@ -7,25 +7,25 @@ import type { Readable } from '../lib/store'
 import { uuid4 } from '../lib/uuid4'
 import { uuid7 } from '../lib/uuid7'
 import { runConnection, type Connection } from './connection/connection'
-import type { Doors } from './connection/endpoints'
+import type { Endpoints } from './connection/endpoints'
 import { enqueue, type NewEntry } from './outbox/enqueue'
-import { httpDoors } from './connection/http-endpoints'
+import { httpEndpoints } from './connection/http-endpoints'
 import { forgetOldTombstones } from './replica/ingest'
-import { takePart } from './tabs/leader'
+import { joinElection } from './tabs/leader'
 import { loadOutbox } from './outbox/load-sender'
 import { outboxLock, type Locks } from './tabs/locks'
 import type { OutboxRunner } from './outbox/outbox'
 import type { EntryEvent } from './outbox/state-machine'
-import { browserPage, wakeLater, type PageWatch } from './connection/page-events'
-import { joinPassing, type Passing } from './connection/ephemeral'
+import { browserPage, registerBackgroundSync, type PageState } from './connection/page-events'
+import { joinEphemeral, type Ephemeral } from './connection/ephemeral'
 import { openSocket, type OpenSocket } from './connection/socket'
-import { linkOf, watchStatus, type SyncStatus } from './status/status'
+import { linkOf, makeStatusStore, type SyncStatus } from './status/status'
 import { joinTabs } from './tabs/channel'
 
 export type { NewEntry } from './outbox/enqueue'
-export { canEdit, isLimited, mayHaveArrived, takeBackLane } from './outbox/entry'
-export type { Passing } from './connection/ephemeral'
-export type { Heard, Saying } from './connection/protocol'
+export { canEdit, isLimited, mayHaveArrived, takeBackPartition } from './outbox/entry'
+export type { Ephemeral } from './connection/ephemeral'
+export type { EphemeralItem, OutgoingItem } from './connection/protocol'
 export type { Link, SyncStatus } from './status/status'
 
 export interface SyncOptions {
@@ -38,11 +38,11 @@ export interface SyncOptions {
 export interface SyncHandle {
   status: Readable<SyncStatus>
   /** Typing, presence and parts of replies. */
-  passing: Passing
+  ephemeral: Ephemeral
   /**
    * Stores a user's action before this resolves, and sends it as soon as possible. `body.id` of a message is
    * its final id (uuid7). A draft of the thread with the same text is deleted in the same transaction.
-   * A read marker replaces a waiting one of the same thread. Rejects with `NotKept`.
+   * A read marker replaces a waiting one of the same thread. Rejects with `NotStored`.
    */
   enqueue(entry: NewEntry): Promise<void>
   /** Sends an entry again now. */
@@ -66,95 +66,95 @@ export interface SyncHandle {
 }
 
 /** ST3: there is no connection, and this browser cannot store a message until there is one. */
-export class NotKept extends Error {}
+export class NotStored extends Error {}
 
 /** The external services of sync; tests pass fakes. */
-export interface World {
-  doors: Doors
+export interface SyncEnvironment {
+  endpoints: Endpoints
   openSocket: OpenSocket
-  token: (refused?: string) => Promise<Access>
-  watchSession: typeof watchSession
+  token: (rejected?: string) => Promise<Access>
+  subscribeSession: typeof subscribeSession
   locks: Locks | null
-  page: PageWatch
+  page: PageState
   random: () => number
   /** BG1: makes the service worker send the outbox when there is a network, even if no page is open. */
-  wakeLater: () => void
+  registerBackgroundSync: () => void
 }
 
 const FLUSH_MS = 15_000
 /** Loaded on demand, because the first paint does not need it. */
-const held = () => import('./replica/held-threads')
+const loadHeldThreads = () => import('./replica/held-threads')
 
-function browserWorld(replica: Replica): World {
+function browserEnvironment(replica: Replica): SyncEnvironment {
   const locks = 'locks' in navigator ? navigator.locks : null
-  const doors = httpDoors(replica.userId)
+  const endpoints = httpEndpoints(replica.userId)
   return {
-    doors: {
-      ...doors,
+    endpoints: {
+      ...endpoints,
       sendMessage: (body) =>
-        body.file ? import('./outbox/send-with-file').then((it) => it.sendWithFile(replica, doors, body)) : doors.sendMessage(body),
+        body.file ? import('./outbox/send-with-file').then((it) => it.sendWithFile(replica, endpoints, body)) : endpoints.sendMessage(body),
     },
     openSocket,
-    token: (refused) => accessToken(refused, replica.userId),
-    watchSession,
+    token: (rejected) => accessToken(rejected, replica.userId),
+    subscribeSession,
     locks,
     page: browserPage,
     random: Math.random,
-    wakeLater,
+    registerBackgroundSync,
   }
 }
 
 /** Starts to sync a signed-in user's replica. Does not wait for the network. */
-export function startSync(options: SyncOptions, world: World = browserWorld(options.replica)): SyncHandle {
+export function startSync(options: SyncOptions, environment: SyncEnvironment = browserEnvironment(options.replica)): SyncHandle {
   const { userId, replica, build } = options
-  const { doors, page } = world
+  const { endpoints, page } = environment
   const tab = uuid4()
   // Use a channel of its own for a replica in memory, because no other tab shares it.
   const tabs = joinTabs(replica.inMemory ? tab : userId)
-  const locks = replica.inMemory ? null : world.locks
-  const status = watchStatus(replica)
+  const locks = replica.inMemory ? null : environment.locks
+  const status = makeStatusStore(replica)
   let connection: Connection | null = null
   let outbox: OutboxRunner | null = null
-  const passing = joinPassing(tabs, () => connection)
+  const ephemeral = joinEphemeral(tabs, () => connection)
 
   function lead(): () => Promise<void> {
     const sender = loadOutbox({
       replica,
-      doors,
+      endpoints,
       tab,
-      random: world.random,
-      alone: outboxLock(userId, locks),
-      delivered: () => connection?.tell({ is: 'start' }),
-      delayed: world.wakeLater,
+      random: environment.random,
+      acquireLock: outboxLock(userId, locks),
+      delivered: () => connection?.dispatch({ is: 'start' }),
+      delayed: environment.registerBackgroundSync,
     })
-    let goodAt = Date.parse(status.get().as_of ?? '') || serverNow()
+    let lastLiveAt = Date.parse(status.get().as_of ?? '') || serverNow()
     const link = runConnection({
       userId,
       replica,
       build,
       tab,
-      doors,
-      openSocket: world.openSocket,
-      token: world.token,
-      random: world.random,
+      endpoints,
+      openSocket: environment.openSocket,
+      token: environment.token,
+      random: environment.random,
       online: page.online(),
       visible: page.visible(),
       changed(session) {
-        const next = linkOf(session, goodAt)
-        if (next.is === 'live') goodAt = serverNow()
+        const next = linkOf(session, lastLiveAt)
+        if (next.is === 'live') lastLiveAt = serverNow()
         status.setLink(next)
         status.progress.reached(session.state)
-        tabs.say({ is: 'link', link: next })
+        tabs.post({ is: 'link', link: next })
       },
-      reached: () => quietly(sender.all({ is: 'net-back' })),
-      current: () => quietly(held().then((it) => it.fillThreads(replica, doors))),
-      passing: (items) => passing.heard(items),
+      reached: () => ignoreErrors(sender.applyAll({ is: 'net-back' })),
+      current: () => ignoreErrors(loadHeldThreads().then((it) => it.fillThreads(replica, endpoints))),
+      ephemeral: (items) => ephemeral.receive(items),
     })
     connection = link
     outbox = sender
-    link.tell({ is: 'start' })
-    quietly(sender.start())
-    quietly(forgetOldTombstones(replica, serverNow()))
+    link.dispatch({ is: 'start' })
+    ignoreErrors(sender.start())
+    ignoreErrors(forgetOldTombstones(replica, serverNow()))
     return async () => {
       connection = null
       outbox = null
@@ -162,74 +162,74 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
     }
   }
 
-  function poke(): void {
-    if (outbox) quietly(outbox.look())
-    else tabs.say({ is: 'look' })
+  function wakeSender(): void {
+    if (outbox) ignoreErrors(outbox.sendDue())
+    else tabs.post({ is: 'look' })
   }
 
-  async function act(id: string, event: EntryEvent): Promise<void> {
-    await (await import('./outbox/store')).change(replica, id, event, world.random)
-    poke()
+  async function applyToEntry(id: string, event: EntryEvent): Promise<void> {
+    await (await import('./outbox/store')).change(replica, id, event, environment.random)
+    wakeSender()
   }
 
   const unlisten = tabs.listen((message) => {
     if (message.is === 'link' && !connection) status.setLink(message.link)
-    if (message.is === 'link?' && connection) tabs.say({ is: 'link', link: status.get().link })
-    if (message.is === 'look') quietly(outbox?.look())
+    if (message.is === 'link?' && connection) tabs.post({ is: 'link', link: status.get().link })
+    if (message.is === 'look') ignoreErrors(outbox?.sendDue())
     if (message.is === 'again') connection?.again()
     if (message.is === 'flush' && outbox) {
-      quietly(outbox.all({ is: 'hurry' }).then(() => tabs.say({ is: 'flushed', n: message.n })))
+      ignoreErrors(outbox.applyAll({ is: 'hurry' }).then(() => tabs.post({ is: 'flushed', n: message.n })))
     }
   })
-  const unwatchPage = page.watch((event) => {
+  const unwatchPage = page.subscribe((event) => {
     // TB4: close the database, because other tabs would wait for a frozen page. Dexie reopens it on demand.
     if (event === 'asleep') replica.close({ disableAutoOpen: false })
     if (event === 'asleep' || event === 'awake') return
     if (event === 'offline') status.progress.stall()
     // Restart the progress timer when the page becomes visible, because timers of a hidden page are late.
-    else if (event !== 'hidden') status.progress.moved()
-    connection?.tell({ is: event })
-    if (event === 'online') quietly(outbox?.all({ is: 'net-back' }))
-    if (event === 'visible') quietly(outbox?.look())
-    if (event === 'hidden' && status.get().waiting > 0) world.wakeLater()
+    else if (event !== 'hidden') status.progress.restart()
+    connection?.dispatch({ is: event })
+    if (event === 'online') ignoreErrors(outbox?.applyAll({ is: 'net-back' }))
+    if (event === 'visible') ignoreErrors(outbox?.sendDue())
+    if (event === 'hidden' && status.get().waiting > 0) environment.registerBackgroundSync()
   })
-  const unwatchSession = world.watchSession(userId, (what) => {
-    connection?.tell({ is: what })
-    if (what === 'signed-in') quietly(outbox?.all({ is: 'signed-in' }))
+  const unwatchSession = environment.subscribeSession(userId, (what) => {
+    connection?.dispatch({ is: what })
+    if (what === 'signed-in') ignoreErrors(outbox?.applyAll({ is: 'signed-in' }))
   })
-  const leadership = takePart(userId, locks, tabs, page, lead)
-  tabs.say({ is: 'link?' })
+  const leadership = joinElection(userId, locks, tabs, page, lead)
+  tabs.post({ is: 'link?' })
   if (!page.online()) status.progress.stall()
 
   async function flushNow(): Promise<void> {
-    const flushed = outbox ? outbox.all({ is: 'hurry' }) : (await import('./outbox/request-flush')).askToFlush(tabs)
+    const flushed = outbox ? outbox.applyAll({ is: 'hurry' }) : (await import('./outbox/request-flush')).requestFlush(tabs)
     await Promise.race([flushed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))])
   }
 
   return {
     status,
-    passing,
+    ephemeral,
     async enqueue(entry) {
       const { is } = status.get().link
-      if (replica.inMemory && entry.kind === 'messages.send' && is !== 'live' && is !== 'catching-up') throw new NotKept()
+      if (replica.inMemory && entry.kind === 'messages.send' && is !== 'live' && is !== 'catching-up') throw new NotStored()
       await enqueue(replica, entry)
-      poke()
+      wakeSender()
     },
-    retry: (id) => act(id, { is: 'retry', id: uuid7() }),
-    edit: (id, content) => act(id, { is: 'edit', id: uuid7(), content }),
-    discard: (id) => act(id, { is: 'discard' }),
+    retry: (id) => applyToEntry(id, { is: 'retry', id: uuid7() }),
+    edit: (id, content) => applyToEntry(id, { is: 'edit', id: uuid7(), content }),
+    discard: (id) => applyToEntry(id, { is: 'discard' }),
     async takeBack(body) {
-      await (await import('./outbox/store')).takeBack(replica, body, world.random)
-      poke()
+      await (await import('./outbox/store')).takeBack(replica, body, environment.random)
+      wakeSender()
     },
-    holdThread: (clientId) => held().then((it) => it.holdThread(replica, doors, clientId)),
-    loadOlder: (clientId) => held().then((it) => it.loadOlder(replica, doors, clientId)),
+    holdThread: (clientId) => loadHeldThreads().then((it) => it.holdThread(replica, endpoints, clientId)),
+    loadOlder: (clientId) => loadHeldThreads().then((it) => it.loadOlder(replica, endpoints, clientId)),
     flushNow,
     tryAgain() {
-      status.progress.moved()
+      status.progress.restart()
       if (connection) connection.again()
-      else tabs.say({ is: 'again' })
-      quietly(flushNow())
+      else tabs.post({ is: 'again' })
+      ignoreErrors(flushNow())
     },
     async stop() {
       unlisten()
@@ -243,6 +243,6 @@ export function startSync(options: SyncOptions, world: World = browserWorld(opti
 }
 
 /** Ignores errors, because a timer or the next connection retries the work. */
-function quietly(work: Promise<unknown> | undefined): void {
+function ignoreErrors(work: Promise<unknown> | undefined): void {
   work?.catch(() => undefined)
 }

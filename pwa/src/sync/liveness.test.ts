@@ -47,10 +47,10 @@ function after({ session, timers }: Reached, event: Event, at = env): Reached {
   const left = new Set(timers)
   left.delete(event.is)
   const [next, effects] = step(session, event, at)
-  return { session: next, timers: kept(left, effects) }
+  return { session: next, timers: armedTimers(left, effects) }
 }
 
-function kept(timers: Set<string>, effects: Effect[]): Set<string> {
+function armedTimers(timers: Set<string>, effects: Effect[]): Set<string> {
   for (const effect of effects) {
     if (effect.do === 'disarm-all') timers.clear()
     if (effect.do === 'arm') timers.add(effect.timer)
@@ -69,21 +69,21 @@ function same({ session, timers }: Reached): string {
 /** All states that events can reach, in any order. */
 function reachable(): Map<string, Reached> {
   const first: Reached = { session: newSession(true, true, env), timers: new Set() }
-  const found = new Map<string, Reached>()
-  const look = [after(first, { is: 'start' })]
-  for (let one = look.pop(); one; one = look.pop()) {
+  const reached = new Map<string, Reached>()
+  const queue = [after(first, { is: 'start' })]
+  for (let one = queue.pop(); one; one = queue.pop()) {
     const key = same(one)
-    if (found.has(key)) continue
-    found.set(key, one)
-    for (const event of FAULTS_AND_NEWS) look.push(after(one, event))
-    look.push(after(one, { is: 'visible' }, LATER))
-    for (const timer of one.timers) look.push(after(one, fired(timer)), ...(timer === 'silence' ? [after(one, { is: 'silence', late: 9_000 })] : []))
+    if (reached.has(key)) continue
+    reached.set(key, one)
+    for (const event of FAULTS_AND_NEWS) queue.push(after(one, event))
+    queue.push(after(one, { is: 'visible' }, LATER))
+    for (const timer of one.timers) queue.push(after(one, fired(timer)), ...(timer === 'silence' ? [after(one, { is: 'silence', late: 9_000 })] : []))
   }
-  return found
+  return reached
 }
 
 /** The next event from a server and a network without faults. */
-function good({ session, timers }: Reached): Event {
+function nextGoodEvent({ session, timers }: Reached): Event {
   const stream = session.streams[S]
   if (session.state === 'connecting') return timers.has('connect-timeout') && session.fresh ? { is: 'token', token: 't' } : { is: 'opened' }
   if (session.state === 'hello') return ok(sub('resume', 5))
@@ -116,7 +116,7 @@ describe('the connection', () => {
       if (ENDED.includes(from.session.state)) return false
       let now = from
       for (let i = 0; i < 8 && now.session.state !== 'live'; i += 1) {
-        const next = good(now)
+        const next = nextGoodEvent(now)
         if (TIMERS.some((timer) => timer === next.is) && !now.timers.has(next.is)) return true
         now = after(now, next)
       }
@@ -153,20 +153,20 @@ describe('the outbox', () => {
   }
 
   function reachableEntries(): OutboxEntry[] {
-    const found = new Map<string, OutboxEntry>()
-    const look = [entry]
-    for (let one = look.pop(); one; one = look.pop()) {
+    const reached = new Map<string, OutboxEntry>()
+    const queue = [entry]
+    for (let one = queue.pop(); one; one = queue.pop()) {
       const key = JSON.stringify({ ...one, id: '', body: '', attempts: Math.min(one.attempts, 20) })
-      if (found.has(key)) continue
-      found.set(key, one)
+      if (reached.has(key)) continue
+      reached.set(key, one)
       for (const event of EVENTS) {
         for (const random of [0, 0.999]) {
           const next = stepEntry(one, event, { now: NOW, random: () => random })
-          if (typeof next === 'object') look.push(next)
+          if (typeof next === 'object') queue.push(next)
         }
       }
     }
-    return [...found.values()]
+    return [...reached.values()]
   }
 
   it('LV3 attempts whatever waits within 5 minutes of the last fault, or waits for a sign-in or a person', () => {

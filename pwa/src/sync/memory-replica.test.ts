@@ -3,28 +3,28 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { memoryReplica } from '../db/memory-replica'
 import type { Replica } from '../db/schema'
-import { ModelServer, type Person } from '../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { freshReplica } from '../testing/sync/replicas'
 import { uuid } from '../testing/servers/wire-rows'
-import { testWorld, type TestWorld } from '../testing/sync/device-environment'
-import { NotKept, startSync, type SyncHandle } from './index'
+import { testEnvironment, type TestEnvironment } from '../testing/sync/device-environment'
+import { NotStored, startSync, type SyncHandle } from './index'
 
 const A = uuid(101)
-const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
 
 let server: ModelServer
-let world: TestWorld
+let environment: TestEnvironment
 const handles: SyncHandle[] = []
 
 beforeEach(() => {
   server = new ModelServer()
-  world = testWorld(server, ana)
+  environment = testEnvironment(server, ana)
 })
 afterEach(async () => {
   for (const handle of handles.splice(0)) await handle.stop()
 })
 function start(replica: Replica): SyncHandle {
-  const handle = startSync({ userId: ana.id, replica, build: '1' }, world)
+  const handle = startSync({ userId: ana.id, replica, build: '1' }, environment)
   handles.push(handle)
   return handle
 }
@@ -35,13 +35,13 @@ describe('a browser that stores nothing', () => {
 
   it('ST3 accepts a message only while it can be sent at once', async () => {
     const memory = memoryReplica(ana.id)
-    world.access = { is: 'unknown' }
+    environment.access = { is: 'unknown' }
     const handle = start(memory)
-    await expect(handle.enqueue(hello)).rejects.toBeInstanceOf(NotKept)
+    await expect(handle.enqueue(hello)).rejects.toBeInstanceOf(NotStored)
     await handle.enqueue({ kind: 'threads.read', body: { id: A, read_to: uuid(1) } })
     expect(await memory.outbox.toCollection().primaryKeys()).toHaveLength(1)
-    world.access = { is: 'token', token: 'token', exp: 9_999_999_999 }
-    world.page.say('visible')
+    environment.access = { is: 'token', token: 'token', exp: 9_999_999_999 }
+    environment.page.emit('visible')
     await link(handle)
     await handle.enqueue(hello)
     await vi.waitFor(() => expect(server.messages.has(uuid(5))).toBe(true))

@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'
-import { ModelServer, type Person } from '../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { freshReplica } from '../testing/sync/replicas'
 import { uuid } from '../testing/servers/wire-rows'
-import { testWorld, type TestWorld } from '../testing/sync/device-environment'
+import { testEnvironment, type TestEnvironment } from '../testing/sync/device-environment'
 import { startSync, type SyncHandle } from './index'
 
 const A = uuid(101)
@@ -14,26 +14,26 @@ const CA = `c:${A}`
 
 let server: ModelServer
 let replica: Replica
-let world: TestWorld
+let environment: TestEnvironment
 let handle: SyncHandle
-let ana: Person
+let ana: TestUser
 
 beforeEach(async () => {
   server = new ModelServer()
   replica = freshReplica()
   ana = { id: uuid(901), role: 'client', clientId: A }
-  world = testWorld(server, ana)
-  handle = startSync({ userId: ana.id, replica, build: '1' }, world)
+  environment = testEnvironment(server, ana)
+  handle = startSync({ userId: ana.id, replica, build: '1' }, environment)
   await soon(() => expect(handle.status.get().link.is).toBe('live'))
 })
 afterEach(() => handle.stop())
 
 const soon = (check: () => unknown) => vi.waitFor(check, 15_000)
-const tell = (frame: object) => server.lines.forEach((line) => server.say(line, frame))
-const lose = (s: string) => tell({ t: 'revoke', s, why: 'membership' })
-const gain = (s: string) => tell({ t: 'subs', subs: [{ s, e: server.epoch, head: server.log(s).length, tail: 1, mode: 'bootstrap' }] })
+const push = (frame: object) => server.lines.forEach((line) => server.sendFrame(line, frame))
+const lose = (s: string) => push({ t: 'revoke', s, why: 'membership' })
+const gain = (s: string) => push({ t: 'subs', subs: [{ s, e: server.epoch, head: server.log(s).length, tail: 1, mode: 'bootstrap' }] })
 const followed = () => replica.streams.filter(({ mode }) => mode === 'ready').primaryKeys()
-const say = (n: number) => handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
+const sendMessage = (n: number) => handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
 
 const shown = () => {
   const { role, client_id, link } = handle.status.get()
@@ -59,7 +59,7 @@ it('MB3 what a new admin writes on the same connection is of the stream that the
   gain('w')
   await soon(async () => expect(await followed()).toContain('w'))
   await handle.holdThread(A)
-  await say(1)
+  await sendMessage(1)
   await soon(async () => expect((await replica.messages.get(uuid(1)))?._s).toEqual(['w']))
   expect(await replica.messages.where('_s').equals(CA).count()).toBe(0)
 })
@@ -68,7 +68,7 @@ it('MB2 what was answered between the loss of one stream and the gain of the oth
   lose(CA)
   ana.role = 'admin'
   await soon(async () => expect(await followed()).not.toContain(CA))
-  await say(1)
+  await sendMessage(1)
   await soon(async () => expect((await replica.messages.get(uuid(1)))?._s).toEqual([CA]))
   gain('w')
   await soon(async () => expect(await followed()).toContain('w'))
@@ -78,13 +78,13 @@ it('MB2 what was answered between the loss of one stream and the gain of the oth
 it('MB2 what an admin holds is a client’s own thread once they are one', async () => {
   await handle.stop()
   ana.role = 'admin'
-  handle = startSync({ userId: ana.id, replica, build: '1' }, world)
+  handle = startSync({ userId: ana.id, replica, build: '1' }, environment)
   await soon(async () => expect(await followed()).toContain('w'))
   lose('w')
   ana.role = 'client'
   gain(CA)
   await soon(async () => expect(await followed()).toContain(CA))
-  await say(2)
+  await sendMessage(2)
   await soon(async () => expect((await replica.messages.get(uuid(2)))?._s).toContain(CA))
   expect(await replica.messages.where('_s').equals('w').count()).toBe(0)
 })

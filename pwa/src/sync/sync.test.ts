@@ -2,36 +2,36 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'
-import { ModelServer, type Person } from '../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { freshReplica, threadIds } from '../testing/sync/replicas'
 import { thread, uuid } from '../testing/servers/wire-rows'
-import { testWorld, type TestWorld } from '../testing/sync/device-environment'
+import { testEnvironment, type TestEnvironment } from '../testing/sync/device-environment'
 import { startSync, type SyncHandle } from './index'
 
 const A = uuid(101)
-const ana: Person = { id: uuid(901), role: 'client', clientId: A }
-const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
+const bo: TestUser = { id: uuid(902), role: 'admin', clientId: null }
 const CA = `c:${A}`
 
 let server: ModelServer
 let replica: Replica
-let world: TestWorld
+let environment: TestEnvironment
 const handles: SyncHandle[] = []
 
 beforeEach(() => {
   server = new ModelServer()
   replica = freshReplica()
-  world = testWorld(server, ana)
+  environment = testEnvironment(server, ana)
 })
 afterEach(async () => {
   for (const handle of handles.splice(0)) await handle.stop()
 })
-function start(person = ana, on = replica, within = world): SyncHandle {
-  const handle = startSync({ userId: person.id, replica: on, build: '1' }, within)
+function start(user = ana, on = replica, within = environment): SyncHandle {
+  const handle = startSync({ userId: user.id, replica: on, build: '1' }, within)
   handles.push(handle)
   return handle
 }
-const write = (n: number, client = A, person = bo) => server.send(person, { id: uuid(n), client_id: client, content: `text ${n}` })
+const write = (n: number, client = A, user = bo) => server.send(user, { id: uuid(n), client_id: client, content: `text ${n}` })
 const link = (handle: SyncHandle) => vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'))
 const shows = (...ns: number[]) => vi.waitFor(async () => expect(await threadIds(replica, A)).toEqual(ns.map(uuid)))
 
@@ -50,7 +50,7 @@ describe('a device', () => {
   it('knows its person without a network', async () => {
     await link(start())
     await handles.pop()?.stop()
-    world.access = { is: 'unknown' }
+    environment.access = { is: 'unknown' }
     const handle = start()
     await vi.waitFor(() => expect(handle.status.get()).toMatchObject({ role: 'client', client_id: A, name: 'Ana' }))
     await vi.waitFor(() => expect(handle.status.get().link.is).toBe('offline'), 5_000)
@@ -93,7 +93,7 @@ describe('a device', () => {
     for (let i = 0; i < 2; i += 1) {
       const hellos = server.hellos.length
       const [line] = server.lines
-      if (line) server.say(line, { t: 'ch', s: CA, from: 90, to: 91, at: 'x', d: [] })
+      if (line) server.sendFrame(line, { t: 'ch', s: CA, from: 90, to: 91, at: 'x', d: [] })
       await vi.waitFor(() => expect(server.hellos.length).toBe(hellos + 1))
       const offered = server.hellos.at(-1)?.some((one) => one.s === CA)
       expect(offered).toBe(i === 0)
@@ -107,7 +107,7 @@ describe('a device', () => {
     await link(start())
     await shows(1)
     const [line] = server.lines
-    if (line) server.say(line, { t: 'revoke', s: CA, why: 'membership' })
+    if (line) server.sendFrame(line, { t: 'revoke', s: CA, why: 'membership' })
     await shows()
     expect(await replica.streams.get(CA)).toBeUndefined()
   })
@@ -117,9 +117,9 @@ describe('a device', () => {
     const handle = start()
     await link(handle)
     const [old] = server.lines
-    world.page.say('hidden')
+    environment.page.emit('hidden')
     vi.setSystemTime(Date.now() + 31_000)
-    world.page.say('visible')
+    environment.page.emit('visible')
     vi.useRealTimers()
     await vi.waitFor(() => expect(server.hellos.length).toBe(2))
     await link(handle)
@@ -139,24 +139,24 @@ describe('a device', () => {
     server.hangUp(4503)
     await vi.waitFor(async () => expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0]))
     expect([handle.status.get().link.is, await replica.drafts.count()]).toEqual(['locked', 1])
-    world.page.say('online')
+    environment.page.emit('online')
     expect(server.lines.size).toBe(0)
   })
 
   it('a message that gets through shows that the server is there again', async () => {
-    world.random = () => 0.999
-    const { openSocket } = world
-    let [refused, broken] = [0, true]
-    world.openSocket = (on) => {
+    environment.random = () => 0.999
+    const { openSocket } = environment
+    let [failedOpens, broken] = [0, true]
+    environment.openSocket = (on) => {
       if (!broken) return openSocket(on)
-      refused += 1
+      failedOpens += 1
       setTimeout(() => on.closed(1006), 0)
       return { send: () => undefined, close: () => undefined }
     }
     const handle = start()
     for (let i = 1; i <= 4; i += 1) {
-      await vi.waitFor(() => expect(refused).toBe(i))
-      if (i < 4) world.page.say('visible')
+      await vi.waitFor(() => expect(failedOpens).toBe(i))
+      if (i < 4) environment.page.emit('visible')
     }
     broken = false
     await handle.enqueue({ kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'hello' } })
@@ -166,23 +166,23 @@ describe('a device', () => {
   it('BG1 asks to be woken when the page goes out of view while something waits', async () => {
     const handle = start()
     await link(handle)
-    world.page.say('hidden')
-    expect(world.wakeLater).not.toHaveBeenCalled()
-    world.doors.sendMessage = () => new Promise(() => undefined)
+    environment.page.emit('hidden')
+    expect(environment.registerBackgroundSync).not.toHaveBeenCalled()
+    environment.endpoints.sendMessage = () => new Promise(() => undefined)
     await handle.enqueue({ kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'hello' } })
     await vi.waitFor(() => expect(handle.status.get().waiting).toBe(1))
-    world.page.say('hidden')
-    expect(world.wakeLater).toHaveBeenCalledTimes(1)
+    environment.page.emit('hidden')
+    expect(environment.registerBackgroundSync).toHaveBeenCalledTimes(1)
   })
 
   it('stops for another person, and at the end of the session', async () => {
     const handle = start()
     await link(handle)
-    world.session('signed-out')
+    environment.session('signed-out')
     await vi.waitFor(() => expect(handle.status.get().link.is).toBe('signed-out'))
     expect(server.lines.size).toBe(0)
-    world.openSocket = server.socketFor({ ...ana, id: uuid(999) })
-    const other = startSync({ userId: ana.id, replica: freshReplica(), build: '1' }, { ...world, locks: null })
+    environment.openSocket = server.socketFor({ ...ana, id: uuid(999) })
+    const other = startSync({ userId: ana.id, replica: freshReplica(), build: '1' }, { ...environment, locks: null })
     handles.push(other)
     await vi.waitFor(() => expect(other.status.get().link.is).toBe('signed-out'))
     expect(await replica.messages.count()).toBe(0)
@@ -194,10 +194,10 @@ describe('several tabs', () => {
     write(1)
     const handle = start()
     await link(handle)
-    world.page.say('asleep')
+    environment.page.emit('asleep')
     expect([replica.isOpen(), server.lines.size]).toEqual([false, 0])
     write(2)
-    world.page.say('awake')
+    environment.page.emit('awake')
     await shows(1, 2)
     expect([replica.isOpen(), server.lines.size]).toEqual([true, 1])
   })
@@ -205,7 +205,7 @@ describe('several tabs', () => {
   it('CL6 one tab of a device has the socket; the other follows and takes over', async () => {
     const leader = start()
     await link(leader)
-    const follower = startSync({ userId: ana.id, replica, build: '1' }, { ...world })
+    const follower = startSync({ userId: ana.id, replica, build: '1' }, { ...environment })
     handles.push(follower)
     await link(follower)
     expect(server.lines.size).toBe(1)
@@ -221,7 +221,7 @@ describe('several tabs', () => {
 describe('an admin', () => {
   it('CL4 holds the threads that were opened, without a hole', async () => {
     for (let n = 1; n <= 70; n += 1) write(n, A, ana)
-    world = testWorld(server, bo)
+    environment = testEnvironment(server, bo)
     const handle = start(bo)
     await link(handle)
     expect(await replica.messages.count()).toBe(0)
@@ -235,10 +235,10 @@ describe('an admin', () => {
 
   it('CL4 a thread opened without a connection is filled at the next contact', async () => {
     write(1, A, ana)
-    world = testWorld(server, bo)
+    environment = testEnvironment(server, bo)
     await link(start(bo))
     await handles.pop()?.stop()
-    const offline = { ...world, doors: { ...world.doors, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 } as const) } }
+    const offline = { ...environment, doors: { ...environment.endpoints, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 } as const) } }
     const handle = start(bo, replica, { ...offline, token: () => Promise.resolve({ is: 'unknown' as const }) })
     await handle.holdThread(A)
     await expect(handle.loadOlder(A)).rejects.toThrow('network')

@@ -3,17 +3,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' }))
-vi.mock('../api/auth/auth', async (actual) => ({ ...(await actual<object>()), watchSession: vi.fn(() => () => undefined) }))
+vi.mock('../api/auth/auth', async (actual) => ({ ...(await actual<object>()), subscribeSession: vi.fn(() => () => undefined) }))
 vi.mock('./connection/socket', () => ({ openSocket: vi.fn() }))
-vi.mock('./connection/page-events', async () => ({ browserPage: (await import('../testing/sync/device-environment')).testPage(), wakeLater: vi.fn() }))
+vi.mock('./connection/page-events', async () => ({ browserPage: (await import('../testing/sync/device-environment')).testPage(), registerBackgroundSync: vi.fn() }))
 
 import { auth } from '../api/auth/auth'
 import { authStorage } from '../api/auth/storage'
 import { storageKey } from '../api/auth/session-store'
 import type { MessageBody } from '../db/rows/rows'
 import { Replica } from '../db/schema'
-import { recallDistance } from '../lib/clock'
-import { ModelServer, type Person } from '../testing/servers/model-server'
+import { restoreOffset } from '../lib/clock'
+import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { tokenOf } from '../testing/tokens'
 import { uuid } from '../testing/servers/wire-rows'
 import type { Answer } from './connection/endpoints'
@@ -23,7 +23,7 @@ import { change } from './outbox/store'
 import { openSocket } from './connection/socket'
 
 const A = uuid(101)
-const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
 const HOUR_S = 3_600
 const DAY_S = 86_400
 const serverTime = Date.now.bind(Date)
@@ -41,7 +41,7 @@ beforeEach(() => {
   refreshes = 0
   handle = null
   replica = new Replica(ana.id)
-  recallDistance(0)
+  restoreOffset(0)
   vi.stubGlobal('fetch', answer)
   vi.mocked(openSocket).mockImplementation((on) => {
     const wire = server.socketFor(ana)(on)
@@ -63,19 +63,19 @@ function sessionUntil(left: number) {
   return { access_token: tokenOf(`${refreshes}`, exp), refresh_token: 'r', token_type: 'bearer', expires_in: HOUR_S, expires_at: exp, user }
 }
 
-async function answer(asked: Request | string): Promise<Response> {
-  if (typeof asked === 'string') {
+async function answer(request: Request | string): Promise<Response> {
+  if (typeof request === 'string') {
     refreshes += 1
-    return said({ is: 'ok', value: sessionUntil(HOUR_S) })
+    return responseOf({ is: 'ok', value: sessionUntil(HOUR_S) })
   }
-  if (!isGood(asked.headers.get('Authorization') ?? '')) return said({ is: 'unauthorized' }, 401)
-  const doors = server.doorsFor(ana)
-  const { pathname, searchParams: query } = new URL(asked.url)
-  if (pathname === '/realtime/v1/rows') return said(await doors.rows(query.get('s') ?? '', query.get('tbl') ?? '', query.get('after'), 250))
-  const body = (await asked.json()) as MessageBody & { s: string }
-  return said(await (pathname === '/realtime/v1/bootstrap' ? doors.bootstrap(body.s) : doors.sendMessage(body)))
+  if (!isGood(request.headers.get('Authorization') ?? '')) return responseOf({ is: 'unauthorized' }, 401)
+  const endpoints = server.endpointsFor(ana)
+  const { pathname, searchParams: query } = new URL(request.url)
+  if (pathname === '/realtime/v1/rows') return responseOf(await endpoints.rows(query.get('s') ?? '', query.get('tbl') ?? '', query.get('after'), 250))
+  const body = (await request.json()) as MessageBody & { s: string }
+  return responseOf(await (pathname === '/realtime/v1/bootstrap' ? endpoints.bootstrap(body.s) : endpoints.sendMessage(body)))
 }
-const said = (one: Answer<unknown>, status = 200) =>
+const responseOf = (one: Answer<unknown>, status = 200) =>
   Response.json(one.is === 'ok' ? one.value : {}, { status, headers: { Date: new Date(serverTime()).toUTCString() } })
 
 async function start(): Promise<SyncHandle> {

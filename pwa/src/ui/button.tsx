@@ -20,7 +20,7 @@ const SIZES: Record<Size, string> = {
 }
 
 /** The class names of a button, for links that look like one. */
-export function buttonLook(tone: Tone = 'plain', size: Size = 'md'): string {
+export function buttonClass(tone: Tone = 'plain', size: Size = 'md'): string {
   return cx(
     'inline-flex items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
     'transition-[background-color,color,filter,border-color] duration-150',
@@ -39,8 +39,8 @@ export function Button({ tone = 'plain', size = 'md', icon, busy = false, classN
     <button
       type="button"
       {...rest}
-      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: refuse })}
-      className={cx(buttonLook(tone, size), 'relative aria-busy:cursor-progress', className)}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: preventClick })}
+      className={cx(buttonClass(tone, size), 'relative aria-busy:cursor-progress', className)}
     >
       {busy ? <Spinner className={covered ? 'absolute' : ''} /> : icon}
       {covered ? <span className="opacity-0">{children}</span> : children}
@@ -49,7 +49,7 @@ export function Button({ tone = 'plain', size = 'md', icon, busy = false, classN
 }
 
 // A `disabled` button would lose the focus, and Enter would still submit the form.
-function refuse(event: MouseEvent) {
+function preventClick(event: MouseEvent) {
   event.preventDefault()
 }
 

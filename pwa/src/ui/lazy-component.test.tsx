@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
-import { piece } from '../lib/lazy-module'
-import { soon } from './lazy-component'
+import { lazyModule } from '../lib/lazy-module'
+import { lazyComponent } from './lazy-component'
 
 function Counter({ of }: { of: string }) {
   const [count, setCount] = useState(0)
@@ -19,9 +19,9 @@ function Counter({ of }: { of: string }) {
 const within = (element: React.ReactNode) => <Suspense fallback="Loading">{element}</Suspense>
 
 test('what is there already is in the first picture', async () => {
-  const counter = piece(() => Promise.resolve({ Counter }))
+  const counter = lazyModule(() => Promise.resolve({ Counter }))
   await counter.load()
-  const Soon = soon(counter, (it) => it.Counter)
+  const Soon = lazyComponent(counter, (it) => it.Counter)
   render(within(<Soon of="Clicks" />))
   expect(screen.getByRole('button')).toHaveTextContent('Clicks: 0')
 })
@@ -29,7 +29,7 @@ test('what is there already is in the first picture', async () => {
 test('what comes later is waited for, once, and then stays what it is', async () => {
   let come: (loaded: { Counter: typeof Counter }) => void = () => undefined
   const loader = vi.fn(() => new Promise<{ Counter: typeof Counter }>((resolve) => (come = resolve)))
-  const Soon = soon(piece(loader), (it) => it.Counter)
+  const Soon = lazyComponent(lazyModule(loader), (it) => it.Counter)
   const { rerender } = render(within(<Soon of="Clicks" />))
   expect(screen.getByText('Loading')).toBeVisible()
   come({ Counter })
@@ -41,7 +41,7 @@ test('what comes later is waited for, once, and then stays what it is', async ()
 
 test('a piece that did not come is asked for again', async () => {
   const loader = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('no network')).mockResolvedValue(7)
-  const number = piece(loader)
+  const number = lazyModule(loader)
   await expect(number.load()).rejects.toThrow('no network')
   expect(number.get()).toBeUndefined()
   expect([await number.load(), number.get(), await number.load()]).toEqual([7, 7, 7])

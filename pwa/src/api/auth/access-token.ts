@@ -24,7 +24,7 @@ const USABLE_MS = 5_000
  */
 let signOut = (): Promise<void> => Promise.resolve()
 
-export function whenSessionIsOver(does: () => Promise<void>): void {
+export function onSessionOver(does: () => Promise<void>): void {
   signOut = does
 }
 
@@ -42,25 +42,25 @@ export function holdScreens(): () => void {
 /**
  * 'half': the second factor is missing. 'refused': the server rejected a token, and there is a new one now.
  */
-export type Turn = 'half' | 'refused'
+export type SessionLoss = 'half' | 'refused'
 
 /** Notifies the page that its session may do less than before. The service worker sets no such function. */
-type Turned = (turn: Turn, session: StoredSession) => void
-let turned: Turned = () => undefined
+type LossHandler = (turn: SessionLoss, session: StoredSession) => void
+let notifyLoss: LossHandler = () => undefined
 
-export function whenSessionTurns(does: Turned): void {
-  turned = does
+export function onSessionLoss(does: LossHandler): void {
+  notifyLoss = does
 }
 
 /**
- * A usable access token. Renews it if it is about to expire, or if it equals `refused`, the one the server
+ * A usable access token. Renews it if it is about to expire, or if it equals `rejected`, the one the server
  * rejected. With `userId`, the session of any other user counts as signed out.
  */
-export async function accessToken(refused?: string, userId?: string): Promise<Access> {
+export async function accessToken(rejected?: string, userId?: string): Promise<Access> {
   const stored = await sessionOf(userId)
   if (!stored) return { is: 'signed-out' }
   if (isHalf(stored)) return half(stored)
-  if (isFit(stored, refused, RENEW_MS)) return asAccess(stored)
+  if (isValid(stored, rejected, RENEW_MS)) return asAccess(stored)
   // Loaded only for a renewal. Without a network this import may fail, but then the server cannot be reached
   // either.
   const renewal = await import('./refresh').then((it) => it.renewSession(stored), () => 'unknown' as const)
@@ -72,8 +72,8 @@ export async function accessToken(refused?: string, userId?: string): Promise<Ac
   const current = await sessionOf(userId)
   if (!current) return { is: 'signed-out' }
   if (isHalf(current)) return half(current)
-  if (!isFit(current, refused, USABLE_MS)) return { is: 'unknown' }
-  if (refused !== undefined) turned('refused', current)
+  if (!isValid(current, rejected, USABLE_MS)) return { is: 'unknown' }
+  if (rejected !== undefined) notifyLoss('refused', current)
   return asAccess(current)
 }
 
@@ -83,12 +83,12 @@ async function sessionOf(userId: string | undefined): Promise<StoredSession | nu
 }
 
 function half(session: StoredSession): Access {
-  turned('half', session)
+  notifyLoss('half', session)
   return { is: 'unknown' }
 }
 
-function isFit(session: StoredSession, refused: string | undefined, leftMs: number): boolean {
-  return session.access_token !== refused && expiryOf(session) - serverNow() > leftMs
+function isValid(session: StoredSession, rejected: string | undefined, leftMs: number): boolean {
+  return session.access_token !== rejected && expiryOf(session) - serverNow() > leftMs
 }
 
 function asAccess(session: StoredSession): Access {

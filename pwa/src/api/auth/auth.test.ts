@@ -12,8 +12,8 @@ const KEY = 'sb-portal.example-auth-token'
 let refresh: () => Promise<Response>
 const refreshed = vi.fn()
 vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })
-vi.stubGlobal('fetch', (...asked: unknown[]) => {
-  refreshed(...asked)
+vi.stubGlobal('fetch', (...args: unknown[]) => {
+  refreshed(...args)
   return refresh()
 })
 
@@ -67,10 +67,10 @@ describe('accessToken', () => {
   })
 
   it('renews a token that is about to end, and one the server did not take', async () => {
-    for (const [stored, refused] of [[session('ending', 30), undefined], [session('refused', HOUR), access('refused')]] as const) {
+    for (const [stored, rejected] of [[session('ending', 30), undefined], [session('refused', HOUR), access('refused')]] as const) {
       refresh = json(session('new', HOUR))
       const { accessToken } = await fresh(stored)
-      expect(await accessToken(refused)).toMatchObject({ is: 'token', token: access('new') })
+      expect(await accessToken(rejected)).toMatchObject({ is: 'token', token: access('new') })
     }
   })
 
@@ -196,7 +196,7 @@ describe('replaceSession', () => {
 describe('the library', () => {
   it('does not take a proxy for the auth server', async () => {
     refresh = () => Promise.resolve(new Response('Not Found', { status: 404 }))
-    const { carefulFetch } = await import('./refresh')
+    const { authFetch: carefulFetch } = await import('./refresh')
     const refreshUrl = 'https://portal.example/auth/v1/token?grant_type=refresh_token'
     expect((await carefulFetch(refreshUrl)).status).toBe(503)
     expect((await carefulFetch('https://portal.example/auth/v1/user')).status).toBe(404)

@@ -1,17 +1,17 @@
 // The session for the rest of the app. Loads the auth library when it is first needed.
 import type { GoTrueClient } from '@supabase/auth-js'
 
-import { afterPicture } from '../../lib/first-paint'
-import { whenSessionIsOver } from './access-token'
+import { afterFirstPaint } from '../../lib/first-paint'
+import { onSessionOver } from './access-token'
 
-export { accessToken, type Access, holdScreens, type Turn, whenSessionTurns } from './access-token'
+export { accessToken, type Access, holdScreens, type SessionLoss, onSessionLoss } from './access-token'
 export { isHalf, storedSession, type StoredSession } from './session-store'
 
 let client: Promise<GoTrueClient> | null = null
 
 /** The auth library's client; the first call loads it. */
 export function auth(): Promise<GoTrueClient> {
-  client ??= import('./library-client').then((it) => it.makeClient())
+  client ??= import('./library-client').then((it) => it.createClient())
   client.catch(() => (client = null))
   return client
 }
@@ -21,23 +21,23 @@ export async function signOutLocal(): Promise<void> {
   await (await auth()).signOut({ scope: 'local' })
 }
 
-whenSessionIsOver(signOutLocal)
+onSessionOver(signOutLocal)
 
 const NEW_TOKEN = new Set(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFIED'])
 
 /**
- * Calls `tell` when this user has a new token ('signed-in') or is no longer signed in ('signed-out').
+ * Calls `notify` when this user has a new token ('signed-in') or is no longer signed in ('signed-out').
  * Returns a function that stops it. Makes no calls until the library has loaded.
  */
-export function watchSession(userId: string, tell: (what: 'signed-in' | 'signed-out') => void): () => void {
+export function subscribeSession(userId: string, notify: (what: 'signed-in' | 'signed-out') => void): () => void {
   let stopped = false
   let stop = (): void => void (stopped = true)
-  afterPicture(auth)().then(
+  afterFirstPaint(auth)().then(
     (library) => {
       if (stopped) return
       const { data } = library.onAuthStateChange((event, session) => {
-        if (event === 'SIGNED_OUT' || (session && session.user.id !== userId)) tell('signed-out')
-        else if (session && NEW_TOKEN.has(event)) tell('signed-in')
+        if (event === 'SIGNED_OUT' || (session && session.user.id !== userId)) notify('signed-out')
+        else if (session && NEW_TOKEN.has(event)) notify('signed-in')
       })
       stop = () => data.subscription.unsubscribe()
     },

@@ -2,12 +2,12 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 
 import { auth } from './auth'
-import { NO_CONNECTION, type Refusal } from './error-text'
+import { NO_CONNECTION, type AuthError } from './error-text'
 
-export type Outcome = Refusal | null
+export type Outcome = AuthError | null
 
 /** Runs `work`, which resolves with the library's error or with nothing. Never rejects. */
-export async function tried(work: (client: GoTrueClient) => Promise<unknown>): Promise<Outcome> {
+export async function callLibrary(work: (client: GoTrueClient) => Promise<unknown>): Promise<Outcome> {
   try {
     const error = await work(await auth())
     return error === null || error === undefined ? null : await read(error)
@@ -17,9 +17,9 @@ export async function tried(work: (client: GoTrueClient) => Promise<unknown>): P
 }
 
 /** The module that reads errors is loaded over the same network, so its load may fail too. */
-function read(error: unknown): Promise<Refusal> {
+function read(error: unknown): Promise<AuthError> {
   return import('./read-error').then(
-    (it) => it.refusalOf(error),
+    (it) => it.authErrorOf(error),
     () => ({ code: 'no-connection', message: NO_CONNECTION }),
   )
 }

@@ -2,7 +2,7 @@
 import { AuthApiError } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 
-import { refusalOf } from './read-error'
+import { authErrorOf } from './read-error'
 
 test.each([
   ['otp_expired', 403, 'Token has expired or is invalid', 'This code is wrong or has expired. Check the newest one, or ask for another.'],
@@ -14,10 +14,10 @@ test.each([
   ['invalid_credentials', 400, 'Invalid login credentials', 'Invalid login credentials'],
   ['user_already_exists', 422, 'User already registered', 'User already registered'],
 ])('%s (%s) "%s" reads "%s"', (code, status, message, text) => {
-  expect(refusalOf(new AuthApiError(message, status, code))).toEqual({ code, message: text })
+  expect(authErrorOf(new AuthApiError(message, status, code))).toEqual({ code, message: text })
 })
 
 test('an address that is badly written has the code that marks its field', () => {
-  const refused = new AuthApiError('Unable to validate email address: invalid format', 400, 'validation_failed')
-  expect(refusalOf(refused)).toEqual({ code: 'email_address_invalid', message: 'Please enter a valid email address' })
+  const error = new AuthApiError('Unable to validate email address: invalid format', 400, 'validation_failed')
+  expect(authErrorOf(error)).toEqual({ code: 'email_address_invalid', message: 'Please enter a valid email address' })
 })

@@ -1,5 +1,5 @@
 // An error of the auth service, with a text for the user.
-export interface Refusal {
+export interface AuthError {
   /** The service's error code, 'no-connection', or null. */
   code: string | null
   message: string
@@ -9,7 +9,7 @@ export const NO_CONNECTION = 'No connection to the server. Check your network an
 export const NOT_VERIFIED = 'An error occurred on token verification.'
 
 /** The seconds to wait that an error's message names, or null if it names none. */
-export function secondsToWait({ message }: Refusal): number | null {
-  const found = /after (\d+) seconds/.exec(message)
-  return found === null ? null : Number(found[1])
+export function secondsToWait({ message }: AuthError): number | null {
+  const match = /after (\d+) seconds/.exec(message)
+  return match === null ? null : Number(match[1])
 }

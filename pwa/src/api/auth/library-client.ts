@@ -3,7 +3,7 @@ import { GoTrueClient } from '@supabase/auth-js'
 
 import { deviceTime } from '../../lib/clock'
 import { authStorage } from './storage'
-import { carefulFetch } from './refresh'
+import { authFetch } from './refresh'
 import { expiryOf, sessionIn, storageKey } from './session-store'
 
 /**
@@ -20,7 +20,7 @@ const libraryStorage = {
 }
 
 /** The shared client, which `auth()` caches. */
-export function makeClient(): GoTrueClient {
+export function createClient(): GoTrueClient {
   return new GoTrueClient({
     url: `${location.origin}/auth/v1`,
     storageKey: storageKey(),
@@ -31,12 +31,12 @@ export function makeClient(): GoTrueClient {
     persistSession: true,
     // The library must not use the ?code= of another provider's callback.
     detectSessionInUrl: false,
-    fetch: carefulFetch,
+    fetch: authFetch,
   })
 }
 
 /** A separate client. Its session is not stored, and no tab is notified of it. */
-export function clientBeside(): GoTrueClient {
+export function createSeparateClient(): GoTrueClient {
   const url = `${location.origin}/auth/v1`
-  return new GoTrueClient({ url, storageKey: `${storageKey()}-beside`, autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, fetch: carefulFetch })
+  return new GoTrueClient({ url, storageKey: `${storageKey()}-beside`, autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, fetch: authFetch })
 }

@@ -1,7 +1,7 @@
 // Converts errors of the auth library, in any of their shapes. Loaded with the first error.
 import { authText } from '../../lib/text/auth-errors'
 import { PASSWORD_TOO_SHORT } from '../../lib/validation/password'
-import { NO_CONNECTION, NOT_VERIFIED, type Refusal } from './error-text'
+import { NO_CONNECTION, NOT_VERIFIED, type AuthError } from './error-text'
 
 const MALFORMED = 'Unable to validate email address'
 const NO_TEXT = 'An error occurred'
@@ -11,13 +11,13 @@ type Shape = { name?: string; code?: string | undefined; message?: string; statu
  * The code and the user's text of an error. The library's own texts are those of the specification. Texts of
  * the service are looked up by code. Texts of a proxy or a parser are not shown.
  */
-export function refusalOf(error: unknown): Refusal {
-  const { name = '', code: word, message = '', status, reasons }: Shape = error instanceof Error ? error : {}
+export function authErrorOf(error: unknown): AuthError {
+  const { name = '', code: serviceCode, message = '', status, reasons }: Shape = error instanceof Error ? error : {}
   // The service has no separate code for a malformed address.
-  const code = word === 'validation_failed' && message.startsWith(MALFORMED) ? 'email_address_invalid' : (word ?? null)
+  const code = serviceCode === 'validation_failed' && message.startsWith(MALFORMED) ? 'email_address_invalid' : (serviceCode ?? null)
   // A password known from a breach may be long enough, so the text about the length would be wrong.
-  const isKnown = Array.isArray(reasons) && reasons.includes('pwned')
-  if (code === 'weak_password') return { code, message: isKnown ? message : PASSWORD_TOO_SHORT }
+  const isPwned = Array.isArray(reasons) && reasons.includes('pwned')
+  if (code === 'weak_password') return { code, message: isPwned ? message : PASSWORD_TOO_SHORT }
   if (name === 'AuthRetryableFetchError') return status ? { code, message: NO_TEXT } : { code: 'no-connection', message: NO_CONNECTION }
   const isWorded = message === NOT_VERIFIED || (name.startsWith('Auth') && name !== 'AuthUnknownError' && message !== '')
   return { code, message: isWorded ? authText(code, message) : NO_TEXT }

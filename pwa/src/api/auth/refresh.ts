@@ -1,6 +1,6 @@
 // Renews a session, instead of the library, because the library retries for 25 s, then caches a failure for a
 // minute, and treats any 4xx, a proxy's 404 included, as the end of the session.
-import { askServer } from '../server-fetch'
+import { serverFetch } from '../server-fetch'
 import { isSession, replaceSession, type StoredSession } from './session-store'
 
 /** The auth server's error codes that mean that the session is over. */
@@ -48,7 +48,7 @@ async function tryToRenew(session: StoredSession, signal: AbortSignal): Promise<
   let response: Response
   let answer: unknown
   try {
-    response = await askServer(`${location.origin}/auth/v1/token?grant_type=refresh_token`, {
+    response = await serverFetch(`${location.origin}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
       body: JSON.stringify({ refresh_token: session.refresh_token }),
@@ -73,11 +73,11 @@ function isOver(answer: unknown): boolean {
  * The library's fetch. Turns a 4xx of a refresh into 503 unless its code is in `OVER`, so the session
  * goes on.
  */
-export async function carefulFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await askServer(input, init)
+export async function authFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await serverFetch(input, init)
   const address = input instanceof Request ? input.url : String(input)
-  const refused = response.status >= 400 && response.status < 500 && address.includes('grant_type=refresh_token')
-  if (!refused) return response
+  const isRejected = response.status >= 400 && response.status < 500 && address.includes('grant_type=refresh_token')
+  if (!isRejected) return response
   const answer: unknown = await response.clone().json().catch(() => null)
   return isOver(answer) ? response : new Response(null, { status: 503 })
 }

@@ -2,14 +2,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { tokenOf } from '../../testing/tokens'
-import type { StoredSession, Turn } from './auth'
+import type { StoredSession, SessionLoss } from './auth'
 
 const KEY = 'sb-portal.example-auth-token'
 let answer: unknown = {}
-const asked = vi.fn()
+const fetched = vi.fn()
 vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })
 vi.stubGlobal('fetch', () => {
-  asked()
+  fetched()
   return Promise.resolve(Response.json(answer))
 })
 
@@ -26,13 +26,13 @@ async function fresh(stored: StoredSession) {
   const { authStorage } = await import('./storage')
   await authStorage.setItem(KEY, JSON.stringify(stored))
   const api = await import('./auth')
-  const turns: Turn[] = []
-  api.whenSessionTurns((turn) => turns.push(turn))
+  const turns: SessionLoss[] = []
+  api.onSessionLoss((turn) => turns.push(turn))
   return { ...api, turns }
 }
 
 beforeEach(() => {
-  asked.mockClear()
+  fetched.mockClear()
 })
 
 test.each([
@@ -49,7 +49,7 @@ test('half a session has no token to travel with, and the page hears of it', asy
   const { accessToken, turns } = await fresh(session('aal1', ['verified']))
   expect(await accessToken()).toEqual({ is: 'unknown' })
   expect(turns).toEqual(['half'])
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('a token that is refused because the factor behind it went is renewed into half a session', async () => {

@@ -1,7 +1,7 @@
 // Reads and replaces the session in IndexedDB, without the auth library and without the network.
 import type { Session } from '@supabase/auth-js'
 
-import { recallDistance, whenDistanceChanges } from '../../lib/clock'
+import { restoreOffset, onOffsetChange } from '../../lib/clock'
 import { authStorage } from './storage'
 
 export type StoredSession = Session
@@ -12,13 +12,13 @@ export function storageKey(): string {
 }
 
 /** The clock offset is stored beside the session, because every reader of the session needs it. */
-const DISTANCE = 'server-distance'
-whenDistanceChanges((ms) => void authStorage.setItem(DISTANCE, String(ms)))
+const CLOCK_OFFSET = 'server-distance'
+onOffsetChange((ms) => void authStorage.setItem(CLOCK_OFFSET, String(ms)))
 
 /** The session, expired or not; null if nobody is signed in here. */
 export async function storedSession(): Promise<StoredSession | null> {
-  const [text, distance] = await Promise.all([authStorage.getItem(storageKey()), authStorage.getItem(DISTANCE).catch(() => null)])
-  if (distance !== null) recallDistance(Number(distance))
+  const [text, distance] = await Promise.all([authStorage.getItem(storageKey()), authStorage.getItem(CLOCK_OFFSET).catch(() => null)])
+  if (distance !== null) restoreOffset(Number(distance))
   return sessionIn(text)
 }
 

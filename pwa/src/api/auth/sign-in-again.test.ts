@@ -10,13 +10,13 @@ const LATER = Math.floor(Date.now() / 1000) + 3600
 const READABLE = tokenOf('new', LATER).replace(/x$/, 'eA')
 const FACTOR = [{ id: 'f1', status: 'verified' }]
 
-const asked: string[] = []
+const requests: string[] = []
 let answers: Record<string, () => Response>
 
 vi.stubGlobal('location', { host: 'portal.example', origin: ORIGIN })
 vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
   const { pathname } = new URL(input)
-  asked.push(`${init.method ?? 'GET'} ${pathname}`)
+  requests.push(`${init.method ?? 'GET'} ${pathname}`)
   const answer = answers[pathname]
   return answer === undefined ? Promise.reject(new TypeError('network')) : Promise.resolve(answer())
 })
@@ -41,31 +41,31 @@ async function again() {
 }
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   answers = {}
 })
 
 const ADMIN = json({ rows: [], next: null })
 const CLIENT = json({ data: { id: 'c1' } })
-const NOBODY = json({ data: null, code: 'PGRST116' })
+const NO_ROLE = json({ data: null, code: 'PGRST116' })
 
 test.each([
   ['the admin who was here', 'ana', ADMIN, 'signed-in', 'r2'],
   ['the same person, an admin no more', 'ana', CLIENT, 'no-admin', 'dead'],
   ['a client', 'maya', CLIENT, 'no-admin', 'dead'],
-  ['an account without any role', 'ida', NOBODY, 'no-admin', 'dead'],
+  ['an account without any role', 'ida', NO_ROLE, 'no-admin', 'dead'],
   ['another admin', 'ben', ADMIN, 'another-admin', 'dead'],
-])('%s', async (_who, id, role, outcome, kept) => {
+])('%s', async (_case, id, role, outcome, storedToken) => {
   signedIn(id)
   answers['/rest/v1/clients'] = role
-  expect(await again()).toEqual([outcome, kept])
-  expect(asked.includes('POST /auth/v1/logout')).toBe(outcome !== 'signed-in')
+  expect(await again()).toEqual([outcome, storedToken])
+  expect(requests.includes('POST /auth/v1/logout')).toBe(outcome !== 'signed-in')
 })
 
 test('the admin who was here and has a second factor is asked for it by the app', async () => {
   signedIn('ana', FACTOR)
   expect(await again()).toEqual(['signed-in', 'r2'])
-  expect(asked).not.toContain('GET /rest/v1/clients')
+  expect(requests).not.toContain('GET /rest/v1/clients')
 })
 
 test.each([

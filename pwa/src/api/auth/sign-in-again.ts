@@ -2,9 +2,9 @@
 // screens.
 import type { Session } from '@supabase/auth-js'
 
-import { askServer } from '../server-fetch'
+import { serverFetch } from '../server-fetch'
 import { auth, isHalf } from './auth'
-import { clientBeside } from './library-client'
+import { createSeparateClient } from './library-client'
 
 export type SignedInAgain =
   | 'signed-in'
@@ -16,13 +16,13 @@ export type SignedInAgain =
 /** `userId` is the user who was signed in here. Never rejects. */
 export async function signInAgain(email: string, password: string, userId: string): Promise<SignedInAgain> {
   try {
-    const beside = clientBeside()
-    const { data } = await beside.signInWithPassword({ email: email.trim(), password })
+    const separate = createSeparateClient()
+    const { data } = await separate.signInWithPassword({ email: email.trim(), password })
     if (data.session === null) return 'failed'
-    const standing = await standingOf(data.session, userId)
-    if (standing === 'signed-in') return (await (await auth()).setSession(data.session)).error === null ? 'signed-in' : 'failed'
-    await beside.signOut({ scope: 'local' })
-    return standing
+    const result = await resultOf(data.session, userId)
+    if (result === 'signed-in') return (await (await auth()).setSession(data.session)).error === null ? 'signed-in' : 'failed'
+    await separate.signOut({ scope: 'local' })
+    return result
   } catch {
     return 'failed'
   }
@@ -32,11 +32,11 @@ export async function signInAgain(email: string, password: string, userId: strin
  * The role of the session. Before the second factor the server reports none, so the same user counts as
  * signed in.
  */
-async function standingOf(session: Session, userId: string): Promise<Exclude<SignedInAgain, 'failed'>> {
+async function resultOf(session: Session, userId: string): Promise<Exclude<SignedInAgain, 'failed'>> {
   const isSame = session.user.id === userId
   if (isSame && isHalf(session)) return 'signed-in'
   const headers = { Authorization: `Bearer ${session.access_token}` }
-  const response = await askServer(`${location.origin}/rest/v1/clients?limit=1`, { headers, cache: 'no-store' })
+  const response = await serverFetch(`${location.origin}/rest/v1/clients?limit=1`, { headers, cache: 'no-store' })
   const answer: unknown = response.ok ? await response.json() : null
   const isAdmin = typeof answer === 'object' && answer !== null && 'rows' in answer
   if (!isAdmin) return 'no-admin'

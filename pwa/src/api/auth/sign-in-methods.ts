@@ -1,8 +1,8 @@
 // The sign-in methods that the auth service reports for this installation, stored for the next visit.
 import { recall, remember } from '../../lib/storage'
-import { askServer } from '../server-fetch'
+import { serverFetch } from '../server-fetch'
 
-export interface Offers {
+export interface SignInMethods {
   google: boolean
   /** Users of some companies sign in at their company's identity provider. */
   company: boolean
@@ -13,35 +13,35 @@ export interface Offers {
 }
 
 const KEY = 'offers'
-const NONE: Offers = { google: false, company: false, linking: false, texts: false }
+const NONE: SignInMethods = { google: false, company: false, linking: false, texts: false }
 
 /** The methods of the last visit. Nothing moves on the screen if the response is the same. */
-export function knownOffers(): Offers {
-  const known = recall(KEY) ?? ''
-  return { google: known.includes('g'), company: known.includes('c'), linking: known.includes('l'), texts: known.includes('t') }
+export function storedSignInMethods(): SignInMethods {
+  const stored = recall(KEY) ?? ''
+  return { google: stored.includes('g'), company: stored.includes('c'), linking: stored.includes('l'), texts: stored.includes('t') }
 }
 
 /** Fetches the methods; returns those of the last visit if the service does not respond. */
-export async function askForOffers(): Promise<Offers> {
+export async function fetchSignInMethods(): Promise<SignInMethods> {
   try {
-    const response = await askServer(`${location.origin}/auth/v1/settings`, { cache: 'no-store' })
-    const offers = response.ok ? offersOf(await response.json()) : knownOffers()
-    remember(KEY, Object.entries(offers).map(([name, on]) => (on ? name.charAt(0) : '')).join('') || null)
-    return offers
+    const response = await serverFetch(`${location.origin}/auth/v1/settings`, { cache: 'no-store' })
+    const methods = response.ok ? methodsOf(await response.json()) : storedSignInMethods()
+    remember(KEY, Object.entries(methods).map(([name, on]) => (on ? name.charAt(0) : '')).join('') || null)
+    return methods
   } catch {
-    return knownOffers()
+    return storedSignInMethods()
   }
 }
 
-type Said = { external?: { google?: unknown }; sso_enabled?: unknown; manual_linking_enabled?: unknown; sms_provider?: unknown }
+type AuthSettings = { external?: { google?: unknown }; sso_enabled?: unknown; manual_linking_enabled?: unknown; sms_provider?: unknown }
 
-function offersOf(settings: unknown): Offers {
+function methodsOf(settings: unknown): SignInMethods {
   if (typeof settings !== 'object' || settings === null) return NONE
-  const said: Said = settings
+  const values: AuthSettings = settings
   return {
-    google: said.external?.google === true,
-    company: said.sso_enabled === true,
-    linking: said.manual_linking_enabled === true,
-    texts: typeof said.sms_provider === 'string' && said.sms_provider !== '',
+    google: values.external?.google === true,
+    company: values.sso_enabled === true,
+    linking: values.manual_linking_enabled === true,
+    texts: typeof values.sms_provider === 'string' && values.sms_provider !== '',
   }
 }

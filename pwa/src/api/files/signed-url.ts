@@ -12,20 +12,20 @@ export type Variant = 'file' | 'preview'
 const MARGIN_MS = 30_000
 /** A download that receives no byte for this long is aborted. */
 const WATCHDOG_MS = 45_000
-const known = new Map<string, { until: number; href: string }>()
+const cached = new Map<string, { until: number; href: string }>()
 
 /**
- * The URL, cached while it is valid, so that a picture is fetched once. `refused`: a URL that did not work.
+ * The URL, cached while it is valid, so that a picture is fetched once. `failedUrl`: a URL that did not work.
  */
-export async function addressOf(url: string, variant: Variant = 'file', refused?: string): Promise<FileAddress> {
+export async function addressOf(url: string, variant: Variant = 'file', failedUrl?: string): Promise<FileAddress> {
   const key = `${variant} ${url}`
-  const before = known.get(key)
-  if (before !== undefined && before.until > steady() && before.href !== refused) return { is: 'at', href: before.href }
+  const before = cached.get(key)
+  if (before !== undefined && before.until > steady() && before.href !== failedUrl) return { is: 'at', href: before.href }
   try {
     const { data, response } = await api.POST('/storage/v1/object/sign', { body: { url, variant } })
     if (data === undefined) return { is: response.status === 404 ? 'gone' : 'offline' }
     if (data.address === null) return { is: 'none', isComing: data.is_coming }
-    known.set(key, { until: steady() + data.valid_s * 1000 - MARGIN_MS, href: data.address })
+    cached.set(key, { until: steady() + data.valid_s * 1000 - MARGIN_MS, href: data.address })
     return { is: 'at', href: data.address }
   } catch (error) {
     if (error instanceof NoAnswer) return { is: 'offline' }
@@ -35,14 +35,14 @@ export async function addressOf(url: string, variant: Variant = 'file', refused?
 
 /** A new URL, for when the previous one no longer works. */
 export function newAddressOf(url: string): Promise<FileAddress> {
-  known.delete(`file ${url}`)
+  cached.delete(`file ${url}`)
   return addressOf(url)
 }
 
 /** The content of a file, or null if it cannot be fetched now. */
 export async function bytesOf(url: string): Promise<ArrayBuffer | null> {
-  const found = await addressOf(url)
-  return found.is === 'at' ? bytesAt(found.href) : null
+  const address = await addressOf(url)
+  return address.is === 'at' ? bytesAt(address.href) : null
 }
 
 /**
@@ -51,13 +51,13 @@ export async function bytesOf(url: string): Promise<ArrayBuffer | null> {
 export async function bytesAt(href: string): Promise<ArrayBuffer | null> {
   const stop = new AbortController()
   let watchdog: ReturnType<typeof setTimeout> | undefined
-  const hasMoved = () => {
+  const restartWatchdog = () => {
     clearTimeout(watchdog)
     watchdog = setTimeout(() => {
       stop.abort()
     }, WATCHDOG_MS)
   }
-  hasMoved()
+  restartWatchdog()
   try {
     const answer = await fetch(href, { signal: stop.signal })
     if (!answer.ok || answer.body === null) return null
@@ -67,7 +67,7 @@ export async function bytesAt(href: string): Promise<ArrayBuffer | null> {
       const { value, done } = await reader.read()
       if (done) return await new Blob(parts).arrayBuffer()
       parts.push(value)
-      hasMoved()
+      restartWatchdog()
     }
   } catch {
     return null

@@ -1,14 +1,14 @@
 // Uploads a file in parts with tus, under an id created here. A second upload with that id resumes the first.
 import { DetailedError, Upload } from 'tus-js-client'
 
-import { pauseIn } from '../../lib/jitter'
+import { retryAfterMs } from '../../lib/jitter'
 import { accessToken } from '../auth/access-token'
 
-const DOOR = '/storage/v1/upload/resumable'
+const ENDPOINT = '/storage/v1/upload/resumable'
 /** A part must arrive within a minute, so this size needs 9 kB a second. */
-const LEAST_PART = 512 * 1024
-const MOST_PART = 4 * 1024 * 1024
-const PARTS = 250
+const MIN_PART = 512 * 1024
+const MAX_PART = 4 * 1024 * 1024
+const MAX_PARTS = 250
 const WATCHDOG_MS = 60_000
 
 export interface FileToSend {
@@ -32,39 +32,39 @@ export type Uploaded =
   | { is: 'later'; why: 'network' | 'timeout' | 'busy' | 'limited'; after: number }
   | { is: 'cancelled' }
 
-export interface Upcoming {
+export interface RunningUpload {
   done: Promise<Uploaded>
   /** Stops the upload and deletes what has arrived on the server. */
   cancel: () => void
 }
 
-interface Ways {
+interface UploadOptions {
   /** Bytes sent, and all bytes. */
   onProgress: (sent: number, size: number) => void
   /** Part of it may have been sent before, so the upload first asks the server for its offset. */
-  goesOn: boolean
+  isResumed: boolean
   /** Pauses in ms before each retry; only one if the caller retries too. */
   pauses?: number[]
 }
 
-export function startUpload(file: FileToSend, { onProgress, goesOn, pauses = [0] }: Ways): Upcoming {
+export function startUpload(file: FileToSend, { onProgress, isResumed, pauses = [0] }: UploadOptions): RunningUpload {
   const { id, bucket, content, userId } = file
   let finish: (end: Uploaded) => void = () => undefined
   const done = new Promise<Uploaded>((resolve) => (finish = resolve))
   let token: string | undefined
-  let refused: string | undefined
+  let rejectedToken: string | undefined
   const upload = new Upload(content, {
-    endpoint: DOOR,
+    endpoint: ENDPOINT,
     // A new start of an existing upload is harmless: the server rejects the first part, and tus asks for the
     // offset.
-    uploadUrl: goesOn ? `${DOOR}/${id}` : null,
+    uploadUrl: isResumed ? `${ENDPOINT}/${id}` : null,
     metadata: { id, bucket, filename: file.name, filetype: file.type },
-    chunkSize: Math.min(MOST_PART, Math.max(LEAST_PART, Math.ceil(content.size / PARTS))),
+    chunkSize: Math.min(MAX_PART, Math.max(MIN_PART, Math.ceil(content.size / MAX_PARTS))),
     // The id is enough to resume, so tus does not need to store a fingerprint.
     storeFingerprintForResuming: false,
     retryDelays: pauses,
     async onBeforeRequest(request) {
-      const access = await accessToken(refused, userId)
+      const access = await accessToken(rejectedToken, userId)
       if (access.is === 'signed-out') throw new Stopped({ is: 'unauthorized' })
       if (access.is === 'unknown') throw new Stopped({ is: 'later', why: 'network', after: 0 })
       token = access.token
@@ -79,8 +79,8 @@ export function startUpload(file: FileToSend, { onProgress, goesOn, pauses = [0]
     },
     onShouldRetry(error) {
       const status = statusOf(error)
-      if (status === 401 && refused !== token) {
-        refused = token
+      if (status === 401 && rejectedToken !== token) {
+        rejectedToken = token
         return true
       }
       return status === 0 || status === 409 || status >= 500
@@ -118,20 +118,20 @@ function endOf(error: unknown): Uploaded {
   if (error instanceof DetailedError && error.causingError instanceof Stopped) return error.causingError.end
   const status = statusOf(error)
   if (status === 401) return { is: 'unauthorized' }
-  const words = error instanceof DetailedError ? wordsOf(error.originalResponse?.getBody()) : null
+  const words = error instanceof DetailedError ? errorOf(error.originalResponse?.getBody()) : null
   if (status === 429 && error instanceof DetailedError) {
-    return { is: 'later', why: 'limited', after: pauseIn(error.originalResponse?.getHeader('Retry-After')) }
+    return { is: 'later', why: 'limited', after: retryAfterMs(error.originalResponse?.getHeader('Retry-After')) }
   }
   const isFinal = status >= 400 && status < 500 && status !== 409
   if (isFinal && words !== null) return { is: 'refused', ...words }
   return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
 }
 
-function wordsOf(body: string | undefined): { code: string; message: string } | null {
+function errorOf(body: string | undefined): { code: string; message: string } | null {
   try {
-    const said: unknown = JSON.parse(body ?? '')
-    if (typeof said !== 'object' || said === null || !('code' in said) || !('message' in said)) return null
-    return { code: String(said.code), message: String(said.message) }
+    const parsed: unknown = JSON.parse(body ?? '')
+    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || !('message' in parsed)) return null
+    return { code: String(parsed.code), message: String(parsed.message) }
   } catch {
     return null
   }

@@ -5,11 +5,11 @@ import { startHostedUpload } from './video-host'
 
 const MB = 1024 * 1024
 const SIGNED = { address: 'https://host.example/v1_1/pulse/video/upload', fields: { public_id: 'reports/1', signature: 'abc' } }
-const KEPT = { status: 200, body: { secure_url: 'https://res.host.example/pulse/reports/1.mp4' } }
+const COMPLETE = { status: 200, body: { secure_url: 'https://res.host.example/pulse/reports/1.mp4' } }
 const PART = { status: 200, body: { done: false } }
-type Said = { status: number; body: unknown } | 'never'
+type FakeResponse = { status: number; body: unknown } | 'never'
 
-let script: Said[] = []
+let script: FakeResponse[] = []
 let calls: { headers: Record<string, string>; form: FormData; address: string }[] = []
 
 class Call {
@@ -30,10 +30,10 @@ class Call {
   send(form: FormData) {
     calls.push({ headers: this.headers, form, address: this.address })
     this.upload.onprogress?.({ loaded: (form.get('file') as File).size + 300 })
-    const said = script.shift() ?? PART
-    if (said === 'never') return
-    this.status = said.status
-    this.responseText = typeof said.body === 'string' ? said.body : JSON.stringify(said.body)
+    const response = script.shift() ?? PART
+    if (response === 'never') return
+    this.status = response.status
+    this.responseText = typeof response.body === 'string' ? response.body : JSON.stringify(response.body)
     queueMicrotask(() => this.onload?.({ target: this }))
   }
   abort() {
@@ -52,10 +52,10 @@ const film = (size: number) => new File([new Uint8Array(size)], 'week.mp4')
 const ranges = () => calls.map(({ headers }) => headers['Content-Range'])
 
 test('a long film goes in parts, each with the signature and as parts of one file', async () => {
-  script = [PART, PART, KEPT]
+  script = [PART, PART, COMPLETE]
   const sent: number[] = []
   const { done } = startHostedUpload(film(45 * MB), 'u1', SIGNED, { onProgress: (bytes) => sent.push(bytes), pauses: [] })
-  expect(await done).toEqual({ is: 'kept', url: KEPT.body.secure_url })
+  expect(await done).toEqual({ is: 'kept', url: COMPLETE.body.secure_url })
   expect(ranges()).toEqual([`bytes 0-${20 * MB - 1}/${45 * MB}`, `bytes ${20 * MB}-${40 * MB - 1}/${45 * MB}`, `bytes ${40 * MB}-${45 * MB - 1}/${45 * MB}`])
   expect(new Set(calls.map(({ headers, address }) => `${headers['X-Unique-Upload-Id'] ?? ''} ${address}`))).toEqual(new Set([`u1 ${SIGNED.address}`]))
   expect(calls.map(({ form }) => [form.get('signature'), form.get('public_id'), (form.get('file') as File).size / MB])).toEqual([
@@ -67,8 +67,8 @@ test('a long film goes in parts, each with the signature and as parts of one fil
 })
 
 test('a part without an answer is sent again, and what is refused is not', async () => {
-  script = [{ status: 0, body: '' }, { status: 503, body: '<html>' }, KEPT]
-  expect(await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0, 0] }).done).toEqual({ is: 'kept', url: KEPT.body.secure_url })
+  script = [{ status: 0, body: '' }, { status: 503, body: '<html>' }, COMPLETE]
+  expect(await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0, 0] }).done).toEqual({ is: 'kept', url: COMPLETE.body.secure_url })
   expect(ranges()).toEqual(['bytes 0-2/3', 'bytes 0-2/3', 'bytes 0-2/3'])
   calls = []
   script = [{ status: 401, body: { error: { message: 'Invalid Signature' } } }]

@@ -1,6 +1,6 @@
 // Uploads a video in parts to the video host, with our server's signature. The host's last response has the
 // video's URL.
-import type { Upcoming, Uploaded } from './upload'
+import type { RunningUpload, Uploaded } from './upload'
 
 /** The host rejects parts under 5 MB, except the last. */
 const PART = 20 * 1024 * 1024
@@ -12,14 +12,14 @@ export interface SignedUpload {
   fields: Record<string, string>
 }
 
-interface Ways {
+interface UploadOptions {
   onProgress: (sent: number) => void
   /** Pauses in ms before each retry of a part. */
   pauses: readonly number[]
 }
 
 /** Starts the upload. The host recognizes the parts of one file by `id`. */
-export function startHostedUpload(file: File, id: string, { address, fields }: SignedUpload, { onProgress, pauses }: Ways): Upcoming {
+export function startHostedUpload(file: File, id: string, { address, fields }: SignedUpload, { onProgress, pauses }: UploadOptions): RunningUpload {
   let call: XMLHttpRequest | null = null
   let finish: (end: Uploaded) => void = () => undefined
   let isStopped = false
@@ -44,7 +44,7 @@ export function startHostedUpload(file: File, id: string, { address, fields }: S
       call.upload.onprogress = ({ loaded }) => onProgress(Math.min(start + loaded, end))
       const answered = ({ target }: ProgressEvent) => {
         const { status, responseText } = target as XMLHttpRequest
-        resolve({ status, said: parsed(responseText) })
+        resolve({ status, body: parsed(responseText) })
       }
       call.onload = answered
       call.onerror = answered
@@ -53,17 +53,17 @@ export function startHostedUpload(file: File, id: string, { address, fields }: S
       call.send(form)
     })
   const run = async (): Promise<Uploaded> => {
-    let last: Reply = { status: 0, said: {} }
+    let last: Reply = { status: 0, body: {} }
     for (let start = 0; start < file.size && !isOver(); start += PART) {
       last = await send(start)
       for (const pause of pauses) {
-        if (isOver() || !isPassing(last.status)) break
+        if (isOver() || !isTemporary(last.status)) break
         await new Promise((resolve) => setTimeout(resolve, pause))
         last = await send(start)
       }
       if (last.status !== 200) return endOf(last)
     }
-    const url = last.said.secure_url
+    const url = last.body.secure_url
     return typeof url === 'string' && url.startsWith('https://') ? { is: 'kept', url } : { is: 'later', why: 'busy', after: 0 }
   }
   void run().then(finish)
@@ -78,19 +78,19 @@ export function startHostedUpload(file: File, id: string, { address, fields }: S
 
 interface Reply {
   status: number
-  said: { secure_url?: unknown; error?: { message?: unknown } }
+  body: { secure_url?: unknown; error?: { message?: unknown } }
 }
 
-function isPassing(status: number): boolean {
+function isTemporary(status: number): boolean {
   return status === 0 || status === 429 || status >= 500
 }
 
-function endOf({ status, said }: Reply): Uploaded {
-  if (isPassing(status)) return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
-  return { is: 'refused', code: 'video_host', message: typeof said.error?.message === 'string' ? said.error.message : '' }
+function endOf({ status, body }: Reply): Uploaded {
+  if (isTemporary(status)) return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
+  return { is: 'refused', code: 'video_host', message: typeof body.error?.message === 'string' ? body.error.message : '' }
 }
 
-function parsed(text: string): Reply['said'] {
+function parsed(text: string): Reply['body'] {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}

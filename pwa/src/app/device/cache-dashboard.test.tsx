@@ -1,13 +1,13 @@
 // The stored dashboard for the next start: complete, of the right user, and without text that becomes false.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keptPicture, type Picture } from '../../db/cached-dashboard'
+import { cachedDashboard, type CachedDashboard } from '../../db/cached-dashboard'
 import { Replica } from '../../db/schema'
 import { deleteReplica, lockReplica } from '../../db/wipe'
 import type { SyncStatus } from '../../sync'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 import { readyStream } from '../../testing/sync/replicas'
-import { keepPictures } from './cache-dashboard'
+import { startCachingDashboard } from './cache-dashboard'
 
 const PAGE = `
   <header><span class="dot"></span><span role="status">Up to date</span></header>
@@ -42,17 +42,17 @@ async function waited<T>(work: PromiseLike<T>): Promise<T> {
 }
 function watch(status = LIVE_CLIENT): void {
   const sync = fakeSync(status)
-  stop = keepPictures({ userId: 'u1', replica, sync }, document)
+  stop = startCachingDashboard({ userId: 'u1', replica, sync }, document)
 }
-async function kept(): Promise<Picture | null> {
+async function cached(): Promise<CachedDashboard | null> {
   await vi.advanceTimersByTimeAsync(3_000)
-  return waited(keptPicture(replica.name.replace('portal-u', '')))
+  return waited(cachedDashboard(replica.name.replace('portal-u', '')))
 }
 
 test('what it shows, with the moment it was known in the place of all that passes', async () => {
   document.documentElement.dataset['theme'] = 'dark'
   watch()
-  const picture = await kept()
+  const picture = await cached()
   expect(picture).toMatchObject({ styles: '/assets/index-1.css', theme: 'dark' })
   document.body.innerHTML = picture?.html ?? ''
   expect(document.body.textContent.replace(/\s+/g, ' ').trim()).toMatch(/^As of 2[12] Nov, \d\d:\d\d 91(?:19|20) Nov, \d\d:\d\d$/)
@@ -61,26 +61,26 @@ test('what it shows, with the moment it was known in the place of all that passe
 
 test('it holds as long as no row has come, and is made anew once the screen has had its time', async () => {
   watch()
-  const first = await kept()
+  const first = await cached()
   await waited(replica.streams.update('c:c1', { cursor: 9 }))
-  expect(await waited(keptPicture(`kept-${n}`))).toBeNull()
+  expect(await waited(cachedDashboard(`kept-${n}`))).toBeNull()
   document.querySelector('dd')?.replaceChildren('92')
-  const next = await kept()
+  const next = await cached()
   expect([first?.html.includes('91'), next?.html.includes('92')]).toEqual([true, true])
 })
 
 test('it is as the page was left, and not touched any more once the screen is closed', async () => {
   watch()
-  await kept()
+  await cached()
   document.querySelector('dd')?.replaceChildren('put away')
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
-  expect((await kept())?.html).toContain('put away')
+  expect((await cached())?.html).toContain('put away')
   stop()
   document.querySelector('dd')?.replaceChildren('later')
   document.dispatchEvent(new Event('visibilitychange'))
   await waited(replica.meta.count())
-  expect((await kept())?.html).toContain('put away')
+  expect((await cached())?.html).toContain('put away')
 })
 
 const at = (path: string) => history.replaceState(null, '', path)
@@ -95,16 +95,16 @@ test.each<[string, SyncStatus, () => void]>([
 ])('nothing is kept of %s', async (_what, status, happens) => {
   happens()
   watch(status)
-  expect(await kept()).toBeNull()
+  expect(await cached()).toBeNull()
 })
 
 test('it goes with the rows, when they are locked and when they are deleted, and no database is made to look for it', async () => {
   watch()
-  expect(await kept()).not.toBeNull()
+  expect(await cached()).not.toBeNull()
   stop()
   await waited(lockReplica(replica))
-  expect(await kept()).toBeNull()
+  expect(await cached()).toBeNull()
   await waited(deleteReplica(replica))
-  expect(await kept()).toBeNull()
+  expect(await cached()).toBeNull()
   expect((await waited(indexedDB.databases())).map(({ name }) => name)).not.toContain(replica.name)
 })

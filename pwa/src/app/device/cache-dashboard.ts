@@ -1,7 +1,7 @@
 // Stores the HTML of a client's dashboard, so that the next start shows it before the app runs.
 import { liveQuery } from 'dexie'
 
-import { keepPicture, type Picture, positionsOf } from '../../db/cached-dashboard'
+import { cacheDashboard, type CachedDashboard, positionsOf } from '../../db/cached-dashboard'
 import { noteFailure } from '../../lib/failures'
 import type { Live } from '../../live/live'
 import { paths } from '../paths'
@@ -9,62 +9,62 @@ import { paths } from '../paths'
 /** This long after the last change of a row, the screen shows all stored rows. */
 const SETTLED_MS = 2_000
 /** Longer HTML would not show earlier than the app. */
-const LONGEST = 200_000
+const MAX_LENGTH = 200_000
 /** The stored height, as a multiple of the window's height. */
-const SEEN = 1.2
+const STORED_HEIGHT = 1.2
 /** Elements that do not work outside the page that created them. */
-const ITS_OWN = 'script, iframe, video, img[src^="blob:"]'
+const PAGE_BOUND = 'script, iframe, video, img[src^="blob:"]'
 /** The dashboard is still loading, or a dialog covers it. */
 const UNFINISHED = '#root main .animate-shimmer, [role=dialog]'
 /** The sync status, which differs at the next start. */
 const STATUS = 'header [role=status]'
 /** `20 Nov, 15:05` */
-const moment = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 const ENDED = new Set(['locked', 'outdated', 'signed-out'])
 
 /**
  * Stores the dashboard after each change and when the page is hidden, until the returned function is called.
  */
-export function keepPictures(live: Live, page: Document): () => void {
+export function startCachingDashboard(live: Live, page: Document): () => void {
   let positions = ''
   let timer: ReturnType<typeof setTimeout> | undefined
-  const keep = (): void => {
+  const store = (): void => {
     timer = undefined
     const picture = pictureOf(live, page, positions)
-    if (picture !== null) keepPicture(live.replica, picture).catch((error: unknown) => noteFailure('store', error))
+    if (picture !== null) cacheDashboard(live.replica, picture).catch((error: unknown) => noteFailure('store', error))
   }
-  const left = (): void => {
-    if (page.visibilityState === 'hidden' && timer === undefined) keep()
+  const storeIfHidden = (): void => {
+    if (page.visibilityState === 'hidden' && timer === undefined) store()
   }
   const stored = liveQuery(() => positionsOf(live.replica.streams)).subscribe((next) => {
     positions = next
     clearTimeout(timer)
-    timer = setTimeout(keep, SETTLED_MS)
+    timer = setTimeout(store, SETTLED_MS)
   })
-  page.addEventListener('visibilitychange', left)
+  page.addEventListener('visibilitychange', storeIfHidden)
   return () => {
     stored.unsubscribe()
     clearTimeout(timer)
-    page.removeEventListener('visibilitychange', left)
+    page.removeEventListener('visibilitychange', storeIfHidden)
   }
 }
 
 /** The stored form of the page; null if it is not a client's dashboard, or not complete. */
-function pictureOf({ replica, sync }: Live, page: Document, positions: string): Picture | null {
+function pictureOf({ replica, sync }: Live, page: Document, positions: string): CachedDashboard | null {
   const { as_of, role, link } = sync.status.get()
   const root = page.getElementById('root')
   const styles = page.querySelector('link[rel=stylesheet][href^="/assets/"]')?.getAttribute('href')
   const isHere = location.pathname === paths.dashboard && location.search === '' && page.querySelector(UNFINISHED) === null
   if (root === null || !styles || !isHere || role !== 'client' || as_of === null || replica.inMemory || ENDED.has(link.is)) return null
   const picture = inView(root)
-  for (const one of picture.querySelectorAll(ITS_OWN)) one.remove()
-  for (const one of picture.querySelectorAll('time')) one.textContent = moment.format(new Date(one.dateTime))
+  for (const one of picture.querySelectorAll(PAGE_BOUND)) one.remove()
+  for (const one of picture.querySelectorAll('time')) one.textContent = timeFormat.format(new Date(one.dateTime))
   for (const one of picture.querySelectorAll(STATUS)) {
     one.previousElementSibling?.remove()
-    one.textContent = `As of ${moment.format(new Date(as_of))}`
+    one.textContent = `As of ${timeFormat.format(new Date(as_of))}`
   }
   const html = picture.innerHTML
-  return html.length > LONGEST ? null : { positions, styles, theme: page.documentElement.dataset['theme'] ?? null, html }
+  return html.length > MAX_LENGTH ? null : { positions, styles, theme: page.documentElement.dataset['theme'] ?? null, html }
 }
 
 /** A copy of the part visible without scrolling, and a little more, so that the first paint lays out less. */
@@ -72,7 +72,7 @@ function inView(root: HTMLElement): HTMLElement {
   const copy = root.cloneNode(true) as HTMLElement
   const copies = [...copy.querySelectorAll('*')]
   for (const [n, one] of root.querySelectorAll('*').entries()) {
-    if (!one.checkVisibility() || one.getBoundingClientRect().top > innerHeight * SEEN) copies[n]?.remove()
+    if (!one.checkVisibility() || one.getBoundingClientRect().top > innerHeight * STORED_HEIGHT) copies[n]?.remove()
   }
   return copy
 }

@@ -1,13 +1,13 @@
 // The signed-in user's replica and sync on this device, opened once. leave-device.ts removes them.
 import { openReplica, storeLost } from '../../db/open'
 import type { Replica } from '../../db/schema'
-import { afterPicture } from '../../lib/first-paint'
+import { afterFirstPaint } from '../../lib/first-paint'
 import { makeStore, type Readable } from '../../lib/store'
 import type { Live } from '../../live/live'
 import { startSync, type SyncHandle } from '../../sync'
-import { noteKept, noteTaken } from './storage-cookie'
+import { recordStored, recordRemoved } from './storage-cookie'
 import type { reportFor as ReportFor } from '../error-reports'
-import { screensClose } from '../session/session'
+import { closeScreens } from '../session/session'
 import { unsentWork } from './unsent-work'
 
 let open: Live | null = null
@@ -23,22 +23,22 @@ export function openDevice(userId: string): Live {
   replica.on('versionchange', ({ newVersion }) => {
     // Another tab deletes the replica (sign-out), or runs a newer version, so this page must reload.
     if (newVersion === null) {
-      screensClose()
-      noteTaken()
+      closeScreens()
+      recordRemoved()
     } else location.reload()
   })
   open = liveOf(userId, replica)
   unsentWork.note(userId, 0)
-  if (storeLost.get()) void goOnInMemory()
+  if (storeLost.get()) void continueInMemory()
   return open
 }
 
 function liveOf(userId: string, replica: Replica): Live {
-  const sync = reported(replica, startSync({ userId, replica, build: __BUILD__ }))
+  const sync = withReports(replica, startSync({ userId, replica, build: __BUILD__ }))
   // Only while the database exists: the cookie is set after it is created and removed before it is deleted
   // (ST4).
   const note = (): void => {
-    if (replica.isOpen()) noteKept(sync.status.get().waiting + sync.status.get().refused)
+    if (replica.isOpen()) recordStored(sync.status.get().waiting + sync.status.get().refused)
   }
   if (!replica.inMemory) {
     sync.status.subscribe(note)
@@ -47,10 +47,10 @@ function liveOf(userId: string, replica: Replica): Live {
   return { userId, replica, sync }
 }
 
-storeLost.subscribe(() => void goOnInMemory())
+storeLost.subscribe(() => void continueInMemory())
 
 /** ST2: the browser does not store the replica. Continues in memory, which the user sees in a notice. */
-async function goOnInMemory(): Promise<void> {
+async function continueInMemory(): Promise<void> {
   const before = open
   if (before === null || before.replica.inMemory) return
   const { memoryReplica } = await import('../../db/memory-replica')
@@ -60,19 +60,19 @@ async function goOnInMemory(): Promise<void> {
   replaced.set(replaced.get() + 1)
 }
 
-const loadReports = afterPicture(() => import('../error-reports'))
+const loadReports = afterFirstPaint(() => import('../error-reports'))
 
 /**
  * Reports failures of this page to the server while it syncs, including those from before the report code
  * loaded.
  */
-function reported(replica: Replica, sync: SyncHandle): SyncHandle {
+function withReports(replica: Replica, sync: SyncHandle): SyncHandle {
   let stopped = false
   let stopReports = (): void => void (stopped = true)
-  const tell = ({ reportFor }: { reportFor: typeof ReportFor }): void => {
+  const start = ({ reportFor }: { reportFor: typeof ReportFor }): void => {
     if (!stopped) stopReports = reportFor(replica, sync)
   }
-  loadReports().then(tell, () => undefined)
+  loadReports().then(start, () => undefined)
   return {
     ...sync,
     stop() {
@@ -83,7 +83,7 @@ function reported(replica: Replica, sync: SyncHandle): SyncHandle {
 }
 
 /** Closes and returns the device that is open for this user, or for any user; null if there is none. */
-export function letGo(userId?: string): Live | null {
+export function closeDevice(userId?: string): Live | null {
   const live = userId === undefined || open?.userId === userId ? open : null
   open = null
   return live

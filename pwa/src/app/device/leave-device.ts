@@ -1,11 +1,11 @@
 // Removes a user's data from this device at sign-out, or locks it after a session that ended by itself.
-import { hasWords } from '../../db/rows/files'
+import { hasUnqueuedMessage } from '../../db/rows/files'
 import { openReplica } from '../../db/open'
 import type { Replica } from '../../db/schema'
 import { deleteReplica, lockReplica } from '../../db/wipe'
 import type { Live } from '../../live/live'
-import { letGo } from './device'
-import { noteTaken } from './storage-cookie'
+import { closeDevice } from './device'
+import { recordRemoved } from './storage-cookie'
 import { leaveBy } from '../session/session'
 import { unsentWork } from './unsent-work'
 
@@ -14,14 +14,14 @@ const dropPush = () => import('../error-reports').then((loaded) => loaded.dropPu
 /** The number of outbox entries and files with a text that the server has not acknowledged. */
 export async function countUnsent(replica: Replica): Promise<number> {
   const entries = await replica.outbox.filter((entry) => entry.kind !== 'threads.read').count()
-  return entries + (await replica.files.filter(hasWords).count())
+  return entries + (await replica.files.filter(hasUnqueuedMessage).count())
 }
 
 /** Signs out: stops sync, then deletes the replica, the cached responses and the session, in this order. */
 export async function signOut(live: Live): Promise<void> {
   await leaveBy(async () => {
     await live.sync.stop()
-    letGo()
+    closeDevice()
     await dropPush()
     await deleteNoted(live.replica)
     await dropCaches()
@@ -30,7 +30,7 @@ export async function signOut(live: Live): Promise<void> {
 
 /** Removes the rows after a session ended by itself. Unsent work and drafts stay, locked. */
 export async function lockDevice(userId: string): Promise<void> {
-  const live = letGo(userId)
+  const live = closeDevice(userId)
   await live?.sync.stop()
   await dropPush()
   const replica = live?.replica ?? openReplica(userId)
@@ -42,13 +42,13 @@ export async function lockDevice(userId: string): Promise<void> {
   if (unsent + begun === 0) await deleteNoted(replica)
   else {
     await lockReplica(replica)
-    noteTaken()
+    recordRemoved()
   }
 }
 
 async function deleteNoted(replica: Replica): Promise<void> {
   replica.retire()
-  noteTaken()
+  recordRemoved()
   await deleteReplica(replica)
 }
 

@@ -1,16 +1,16 @@
 // The alert that lists what was lost when the browser removed the stored data, and what was not.
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
-import { type Lost, lostIsSeen } from './storage-cookie'
+import { type LostData, dismissLostData } from './storage-cookie'
 
-export default function LostAlert({ lost: { unsent }, className }: { lost: Lost; className: string }) {
+export default function LostAlert({ lost: { unsent }, className }: { lost: LostData; className: string }) {
   return (
     <Alert
       tone="warning"
       title="Your browser removed what was stored here"
       className={className}
       action={
-        <Button size="sm" onClick={lostIsSeen}>
+        <Button size="sm" onClick={dismissLostData}>
           OK
         </Button>
       }

@@ -7,7 +7,7 @@ const LostAlert = lazy(() => import('./lost-data-alert'))
 
 export function LostNote({ className }: { className: string }) {
   const lost = useSyncExternalStore(
-    (tell) => lostData.subscribe(tell),
+    (notify) => lostData.subscribe(notify),
     () => lostData.get(),
   )
   return (

@@ -11,37 +11,37 @@ vi.mock('../../api/auth/auth', () => ({ signOutLocal: () => Promise.resolve(), s
 const COOKIE = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor
 const isNoted = (): boolean => document.cookie.includes('kept=')
 /** What another page would detect after each change of the cookie and of the databases. */
-let found: { noted: boolean; there: boolean }[]
-let there: Set<string>
+let states: { noted: boolean; existing: boolean }[]
+let existing: Set<string>
 
-const look = (): void => void found.push({ noted: isNoted(), there: there.size > 0 })
+const recordState = (): void => void states.push({ noted: isNoted(), existing: existing.size > 0 })
 
 beforeEach(async () => {
   vi.restoreAllMocks()
   document.cookie = 'kept=; max-age=0'
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await Dexie.delete(name)
-  found = []
-  there = new Set()
+  states = []
+  existing = new Set()
   vi.spyOn(document, 'cookie', 'get').mockImplementation(() => COOKIE.get?.call(document) as string)
   vi.spyOn(document, 'cookie', 'set').mockImplementation((text: string) => {
     COOKIE.set?.call(document, text)
-    look()
+    recordState()
   })
   const open = indexedDB.open.bind(indexedDB)
   vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
     const request = open(name, version)
     request.addEventListener('success', () => {
-      there.add(name)
-      look()
+      existing.add(name)
+      recordState()
     })
-    look()
+    recordState()
     return request
   })
   const remove = indexedDB.deleteDatabase.bind(indexedDB)
   vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
     // The database may be deleted before the event.
-    there.delete(name)
-    look()
+    existing.delete(name)
+    recordState()
     return remove(name)
   })
 })
@@ -51,7 +51,7 @@ async function page() {
   vi.resetModules()
   return { ...(await import('./device')), ...(await import('./leave-device')), ...(await import('./storage-cookie')) }
 }
-const isTrue = () => expect(found.filter(({ noted, there }) => noted && !there)).toEqual([])
+const isTrue = () => expect(states.filter(({ noted, existing }) => noted && !existing)).toEqual([])
 
 it('ST4 a first sign-in notes the database once it is there, whenever the page is loaded again', async () => {
   const first = await page()
@@ -60,7 +60,7 @@ it('ST4 a first sign-in notes the database once it is there, whenever the page i
   ;(sync as unknown as ReturnType<typeof fakeSync>).status.set({ ...LIVE_CLIENT, waiting: 1 })
   expect(isNoted()).toBe(false)
   const again = await page()
-  await again.lookForLost()
+  await again.detectLostData()
   expect(again.lostData.get()).toBeNull()
   await vi.waitFor(() => expect(document.cookie).toContain('kept=1'))
   expect(replica.isOpen()).toBe(true)
@@ -79,7 +79,7 @@ it('ST4 a sign-out takes the note before the database, also while another tab go
   set.set({ ...LIVE_CLIENT, waiting: 3 })
   expect([isNoted(), await indexedDB.databases()]).toEqual([false, []])
   const next = await page()
-  await next.lookForLost()
+  await next.detectLostData()
   expect(next.lostData.get()).toBeNull()
 })
 
@@ -91,18 +91,18 @@ it('ST4 a page that looks while another tab signs out has lost nothing', async (
     await one.signOut(live)
     return []
   })
-  await other.lookForLost()
+  await other.detectLostData()
   expect(other.lostData.get()).toBeNull()
   expect(isNoted()).toBe(false)
 })
 
 it.each(['with', 'without'])('ST4 a session that ends by itself, %s unsent work, is no loss at any moment', async (unsent) => {
-  const { openDevice, lockDevice, lookForLost, lostData } = await page()
+  const { openDevice, lockDevice, detectLostData, lostData } = await page()
   const { replica } = openDevice('u1')
   await vi.waitFor(() => expect(isNoted()).toBe(true))
   if (unsent === 'with') await replica.drafts.put({ id: 'c1', text: 'begun' })
   await lockDevice('u1')
   isTrue()
-  await lookForLost()
+  await detectLostData()
   expect(lostData.get()).toBeNull()
 })

@@ -5,40 +5,40 @@ import { makeStore, type Readable } from '../../lib/store'
 import { unsentWork } from './unsent-work'
 
 const COOKIE = 'kept'
-const KEPT_S = 400 * 86_400
-const TOLD = 'told'
+const MAX_AGE_S = 400 * 86_400
+const REPORTED = 'told'
 
 /** The lost data: the number of messages that had not been sent. */
-export interface Lost {
+export interface LostData {
   unsent: number
 }
 
-const store = makeStore<Lost | null>(null)
+const store = makeStore<LostData | null>(null)
 /** Set when the browser has removed the stored data, until the user has seen the note. */
-export const lostData: Readable<Lost | null> = store
+export const lostData: Readable<LostData | null> = store
 
 /** Records that a user's data is stored here, and how many of their messages are not sent yet. */
-export function noteKept(unsent: number): void {
-  writeCookie(COOKIE, String(unsent + unsentWork.total()), KEPT_S)
+export function recordStored(unsent: number): void {
+  writeCookie(COOKIE, String(unsent + unsentWork.total()), MAX_AGE_S)
 }
 
 /** Records that a user's data was deliberately removed from this device. */
-export function noteTaken(): void {
-  if (unsentWork.total() > 0) noteKept(0)
+export function recordRemoved(): void {
+  if (unsentWork.total() > 0) recordStored(0)
   else writeCookie(COOKIE, '', 0)
 }
 
 /** Detects lost data: the cookie exists, but no database. Call at start, before a replica is opened. */
-export async function lookForLost(): Promise<void> {
+export async function detectLostData(): Promise<void> {
   const unsent = readCookie(COOKIE)
-  if (unsent === null || unsent === TOLD) return
+  if (unsent === null || unsent === REPORTED) return
   const databases = await indexedDB.databases().catch(() => null)
   // Report nothing if the browser cannot list databases, or if another tab has signed out meanwhile.
   if (databases === null || databases.some(({ name }) => name?.startsWith('portal-u')) || readCookie(COOKIE) !== unsent) return
-  writeCookie(COOKIE, TOLD, KEPT_S)
+  writeCookie(COOKIE, REPORTED, MAX_AGE_S)
   store.set({ unsent: Number(unsent) || 0 })
 }
 
-export function lostIsSeen(): void {
+export function dismissLostData(): void {
   store.set(null)
 }

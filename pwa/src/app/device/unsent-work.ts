@@ -17,8 +17,8 @@ export const unsentWork = {
   /** Stores the number of unsent messages of `userId`; 0 removes the user. */
   note(userId: string, messages: number): void {
     const counts = { ...read(), [userId]: messages }
-    const kept = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
-    remember(KEY, Object.keys(kept).length === 0 ? null : JSON.stringify(kept))
+    const nonZero = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+    remember(KEY, Object.keys(nonZero).length === 0 ? null : JSON.stringify(nonZero))
   },
   total(): number {
     return Object.values(read()).reduce((sum, count) => sum + count, 0)

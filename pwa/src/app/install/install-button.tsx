@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 
 import { Button } from '../../ui/button'
-import { askToInstall, type Install } from './install'
+import { promptInstall, type Install } from './install'
 import { InstallSteps } from './install-steps'
 
 export default function InstallButton({ how }: { how: Install }) {
@@ -14,7 +14,7 @@ export default function InstallButton({ how }: { how: Install }) {
         size="sm"
         tone="quiet"
         icon={<Download size={16} aria-hidden="true" />}
-        onClick={() => (how === 'ask' ? void askToInstall() : setShowing(true))}
+        onClick={() => (how === 'ask' ? void promptInstall() : setShowing(true))}
       >
         Install app
       </Button>

@@ -36,10 +36,10 @@ function keepStorage(): void {
 }
 
 /** Shows the browser's prompt. A prompt works once; the browser offers a new one to a user who declined. */
-export async function askToInstall(): Promise<void> {
-  const asked = question
+export async function promptInstall(): Promise<void> {
+  const pending = question
   question = null
-  await asked?.prompt()
+  await pending?.prompt()
   store.set({ how: 'no' })
 }
 

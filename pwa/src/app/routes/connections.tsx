@@ -6,7 +6,7 @@ import { ConnectionsScreen, NotSetUp, useOffered } from '../../features/analytic
 import { useSyncStatus } from '../../live/live'
 import { LoadError } from '../../ui/feedback/load-error'
 import { paths } from '../paths'
-import { Meanwhile } from '../shell/screen-placeholder'
+import { ScreenPlaceholder } from '../shell/screen-placeholder'
 import { Title } from '../shell/menu/unread'
 
 export default function ConnectionsRoute() {
@@ -23,7 +23,7 @@ function Offered() {
   const offered = useOffered()
   switch (offered.is) {
     case 'loading':
-      return <Meanwhile />
+      return <ScreenPlaceholder />
     case 'failed':
       return (
         <LoadError className="m-4 lg:m-6" onRetry={offered.retry}>

@@ -2,13 +2,13 @@
 import { Suspense, useEffect } from 'react'
 
 import { useSyncStatus } from '../../live/live'
-import { soon } from '../../ui/lazy-component'
+import { lazyComponent } from '../../ui/lazy-component'
 import { HOMES, rememberHome } from '../device/last-dashboard'
 import { AdminOnly } from '../shell/admin-only'
-import { Meanwhile } from '../shell/screen-placeholder'
+import { ScreenPlaceholder } from '../shell/screen-placeholder'
 
-const AdminHome = soon(HOMES.admin, (it) => it.default)
-const ClientHome = soon(HOMES.client, (it) => it.default)
+const AdminHome = lazyComponent(HOMES.admin, (it) => it.default)
+const ClientHome = lazyComponent(HOMES.client, (it) => it.default)
 
 export default function DashboardRoute() {
   const { role } = useSyncStatus()
@@ -16,7 +16,7 @@ export default function DashboardRoute() {
     if (role !== null) rememberHome(role)
   }, [role])
   return (
-    <Suspense fallback={<Meanwhile />}>
+    <Suspense fallback={<ScreenPlaceholder />}>
       <AdminOnly otherwise={<ClientHome />} failed="Error loading client data. Please try again later.">
         <AdminHome />
       </AdminOnly>

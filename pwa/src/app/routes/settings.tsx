@@ -6,7 +6,7 @@ import { DataTab, ProfileTab, SecurityTab, SettingsScreen, type SettingsTab } fr
 import { useMember } from '../../live/view'
 import { LoadError } from '../../ui/feedback/load-error'
 import { paths } from '../paths'
-import { Meanwhile } from '../shell/screen-placeholder'
+import { ScreenPlaceholder } from '../shell/screen-placeholder'
 import { Title } from '../shell/menu/unread'
 
 const EVERYBODYS: SettingsTab[] = [
@@ -27,14 +27,14 @@ export default function SettingsRoute() {
   return (
     <>
       <Title screen="Settings" />
-      {needsMember && member.is === 'loading' && <Meanwhile />}
+      {needsMember && member.is === 'loading' && <ScreenPlaceholder />}
       {needsMember && member.is === 'failed' && (
         <LoadError className="m-4 lg:m-6" onRetry={member.retry}>
           Error loading client data. Please try again later.
         </LoadError>
       )}
       {(!needsMember || member.is === 'ready') && (
-        <SettingsScreen home={paths.settings} tab={tab} tabs={member.is === 'ready' && member.role === 'client' ? CLIENTS : EVERYBODYS} isWhole={member.is === 'ready'} />
+        <SettingsScreen home={paths.settings} tab={tab} tabs={member.is === 'ready' && member.role === 'client' ? CLIENTS : EVERYBODYS} isComplete={member.is === 'ready'} />
       )}
     </>
   )

@@ -1,9 +1,9 @@
 // The session on this device. It starts from stored data, never from the network.
-import { auth, isHalf, signOutLocal, type StoredSession, storedSession, whenSessionTurns } from '../../api/auth/auth'
+import { auth, isHalf, signOutLocal, type StoredSession, storedSession, onSessionLoss } from '../../api/auth/auth'
 import { makeStore, type Readable } from '../../lib/store'
 import { unsentWork } from '../device/unsent-work'
 
-export interface Person {
+export interface SessionUser {
   id: string
   email: string
 }
@@ -12,22 +12,22 @@ export type Session =
   | { is: 'reading' }
   | { is: 'signed-out'; unsent: number }
   /** The first factor is verified, and the second is missing. No data is accessible yet. */
-  | { is: 'half'; unsent: number; person: Person }
+  | { is: 'half'; unsent: number; user: SessionUser }
   /** `mustEnrol`: the server requires a second factor, and the user has none yet. */
-  | { is: 'signed-in'; person: Person; mustEnrol: boolean }
+  | { is: 'signed-in'; user: SessionUser; mustEnrol: boolean }
   /** Signing out: nothing may read the replica any more. */
-  | { is: 'leaving'; person: Person }
+  | { is: 'leaving'; user: SessionUser }
 
 type Lock = (userId: string) => Promise<void>
 
 const store = makeStore<Session>({ is: 'reading' })
 export const session: Readable<Session> = store
 /** The user followed the mail for a forgotten password, and must choose a new one first. */
-const recovering = makeStore(false)
-export const recovery: Readable<boolean> = recovering
+const recoveryStore = makeStore(false)
+export const recovery: Readable<boolean> = recoveryStore
 /** The user's address is confirmed, but they have no password yet, and must choose one first. */
-const lacking = makeStore(false)
-export const lacksPassword: Readable<boolean> = lacking
+const lacksPasswordStore = makeStore(false)
+export const lacksPassword: Readable<boolean> = lacksPasswordStore
 
 /** Reads the stored session, which decides the first screen. */
 export async function readSession(): Promise<void> {
@@ -42,20 +42,20 @@ export async function readSession(): Promise<void> {
  * session, to learn the reason.
  */
 export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>): Promise<void> {
-  whenSessionTurns((turn, stored) => {
+  onSessionLoss((turn, stored) => {
     if (turn === 'half') follow(stored, lock)
-    else void ask(mustEnrol)
+    else void checkMustEnrol(mustEnrol)
   })
   const client = await auth()
   client.onAuthStateChange((event, next) => {
     const before = store.get()
     if (event === 'SIGNED_OUT') {
-      recovering.set(false)
+      recoveryStore.set(false)
       // Deferred, because the library's callback must return before another call of the library.
-      if (before.is === 'signed-in') setTimeout(() => void leaveBy(() => lock(before.person.id)), 0)
+      if (before.is === 'signed-in') setTimeout(() => void leaveBy(() => lock(before.user.id)), 0)
       else store.set(signedOut())
     } else if (next !== null) {
-      if (event === 'PASSWORD_RECOVERY') recovering.set(true)
+      if (event === 'PASSWORD_RECOVERY') recoveryStore.set(true)
       follow(next, lock)
     }
   })
@@ -66,33 +66,33 @@ function follow(next: StoredSession, lock: Lock): void {
   const before = store.get()
   const state = stateOf(next)
   if (before.is === 'leaving') return
-  if (before.is !== 'signed-in' || (state.is === 'signed-in' && state.person.id === before.person.id)) {
+  if (before.is !== 'signed-in' || (state.is === 'signed-in' && state.user.id === before.user.id)) {
     store.set(state)
     return
   }
-  screensClose()
-  void lock(before.person.id).finally(() => store.set(state))
+  closeScreens()
+  void lock(before.user.id).finally(() => store.set(state))
 }
 
-let asking = false
+let isChecking = false
 
-async function ask(mustEnrol: () => Promise<boolean>): Promise<void> {
-  if (asking) return
-  asking = true
+async function checkMustEnrol(mustEnrol: () => Promise<boolean>): Promise<void> {
+  if (isChecking) return
+  isChecking = true
   const must = await mustEnrol().catch(() => false)
-  asking = false
+  isChecking = false
   const before = store.get()
   if (must && before.is === 'signed-in') store.set({ ...before, mustEnrol: true })
 }
 
 /** Call when the new password is set or the user has cancelled. */
 export function recovered(): void {
-  recovering.set(false)
+  recoveryStore.set(false)
 }
 
 /** Closes the screens, removes the data with `wipe`, and signs out, even if `wipe` fails. */
 export async function leaveBy(wipe: () => Promise<void>): Promise<void> {
-  screensClose()
+  closeScreens()
   try {
     await wipe()
   } finally {
@@ -102,15 +102,15 @@ export async function leaveBy(wipe: () => Promise<void>): Promise<void> {
 }
 
 /** Closes the screens, because the replica is about to be deleted, here or in another tab. */
-export function screensClose(): void {
+export function closeScreens(): void {
   const before = store.get()
-  if (before.is === 'signed-in') store.set({ is: 'leaving', person: before.person })
+  if (before.is === 'signed-in') store.set({ is: 'leaving', user: before.user })
 }
 
 function stateOf(stored: StoredSession): Session & { is: 'half' | 'signed-in' } {
-  lacking.set(needsPassword(stored.user))
-  const person = { id: stored.user.id, email: stored.user.email ?? '' }
-  return isHalf(stored) ? { is: 'half', unsent: unsentWork.total(), person } : { is: 'signed-in', person, mustEnrol: false }
+  lacksPasswordStore.set(needsPassword(stored.user))
+  const user = { id: stored.user.id, email: stored.user.email ?? '' }
+  return isHalf(stored) ? { is: 'half', unsent: unsentWork.total(), user } : { is: 'signed-in', user, mustEnrol: false }
 }
 
 /** False for an old stored session without this field. */

@@ -5,7 +5,7 @@ import { Navigate } from 'react-router'
 import { useMember } from '../../live/view'
 import { LoadError } from '../../ui/feedback/load-error'
 import { paths } from '../paths'
-import { Meanwhile } from './screen-placeholder'
+import { ScreenPlaceholder } from './screen-placeholder'
 
 type AdminOnlyProps = {
   children: ReactNode
@@ -21,7 +21,7 @@ export function AdminOnly({ children, otherwise = HOME, failed }: AdminOnlyProps
   const member = useMember()
   switch (member.is) {
     case 'loading':
-      return <Meanwhile />
+      return <ScreenPlaceholder />
     case 'failed':
       return (
         <LoadError className="m-4 lg:m-6" onRetry={member.retry}>

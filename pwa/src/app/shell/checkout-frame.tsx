@@ -11,14 +11,14 @@ import { SiteLogo } from '../../ui/brand/site-logo'
 import { ThemeSwitch } from '../../ui/theme/theme-switch'
 import { openDevice } from '../device/device'
 import { ErrorBoundary } from '../error-boundary'
-import type { Person } from '../session/session'
-import { useLeaving } from './sign-out/use-sign-out'
-import { StandingNotice } from './notices/status-notice'
+import type { SessionUser } from '../session/session'
+import { useSignOut } from './sign-out/use-sign-out'
+import { StatusNotice } from './notices/status-notice'
 import { useArrivalFocus } from './use-arrival-focus'
 
-export default function Till({ person }: { person: Person }) {
-  const live = openDevice(person.id)
-  const { leave, question } = useLeaving(live)
+export default function CheckoutFrame({ user }: { user: SessionUser }) {
+  const live = openDevice(user.id)
+  const { leave, question } = useSignOut(live)
   useArrivalFocus()
   return (
     <LiveContext value={live}>
@@ -33,15 +33,15 @@ export default function Till({ person }: { person: Person }) {
           </div>
         </header>
         <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-          <StandingNotice onSignOut={() => void leave()}>
+          <StatusNotice onSignOut={() => void leave()}>
             <ErrorBoundary>
               <Suspense fallback={null}>
                 <Outlet />
               </Suspense>
             </ErrorBoundary>
-          </StandingNotice>
+          </StatusNotice>
         </main>
-        <footer className="px-4 py-4 text-center text-sm text-ink-3">Signed in as {person.email}</footer>
+        <footer className="px-4 py-4 text-center text-sm text-ink-3">Signed in as {user.email}</footer>
       </div>
       {question}
     </LiveContext>

@@ -2,7 +2,7 @@
 import { Menu } from 'lucide-react'
 import { Suspense } from 'react'
 
-import { NoticeBell } from '../../features/notifications'
+import { NoticeButton } from '../../features/notifications'
 import { StatusButton } from '../../features/outbox'
 import { PRODUCT_NAME } from '../../lib/product'
 import { useSyncStatus } from '../../live/live'
@@ -29,11 +29,11 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
       </IconButton>
       <div className="flex h-14 min-w-0 flex-1 items-center gap-2 sm:gap-2.5">
         <SiteMark />
-        <Whose />
+        <CompanyName />
       </div>
       <StatusButton />
       <Suspense>
-        <NoticeBell unread={useUnread()} />
+        <NoticeButton unread={useUnread()} />
       </Suspense>
     </header>
   )
@@ -42,7 +42,7 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
 const ENDED = ['locked', 'outdated', 'signed-out']
 
 /** A client's company name; for admins the product's name with a badge. */
-function Whose() {
+function CompanyName() {
   const { role, name, link } = useSyncStatus()
   const own = useOwnClient()
   // Show a placeholder, because the name would change as soon as the row has loaded.

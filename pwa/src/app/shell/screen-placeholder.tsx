@@ -1,7 +1,7 @@
 // The placeholder of a screen until the user's role is known: a skeleton of the heading.
 import { Skeleton } from '../../ui/feedback/skeleton'
 
-export function Meanwhile() {
+export function ScreenPlaceholder() {
   return (
     <div role="status" className="p-4 lg:p-6">
       <span className="sr-only">Loading</span>

@@ -6,13 +6,13 @@ import { TrialBanner } from '../../features/billing'
 import { LiveContext } from '../../live/live'
 import { deviceReplaced, openDevice } from '../device/device'
 import { ErrorBoundary } from '../error-boundary'
-import type { Person } from '../session/session'
+import type { SessionUser } from '../session/session'
 import { AccountFoot } from './menu/account-foot'
 import { CardGuard } from './card-guard'
 import { Header } from './header'
-import { useLeaving } from './sign-out/use-sign-out'
+import { useSignOut } from './sign-out/use-sign-out'
 import { Nav } from './menu/nav'
-import { StandingNotice } from './notices/status-notice'
+import { StatusNotice } from './notices/status-notice'
 import { UnreadCount } from './menu/unread'
 
 // Exported because main.tsx opens the user's replica before the first render.
@@ -21,22 +21,22 @@ export { openDevice }
 const MenuDrawer = lazy(() => import('./menu/drawer'))
 const ArrivalFocus = lazy(() => import('./use-arrival-focus'))
 
-export default function Shell({ person }: { person: Person }) {
+export default function Shell({ user }: { user: SessionUser }) {
   useSyncExternalStore(
-    (tell) => deviceReplaced.subscribe(tell),
+    (notify) => deviceReplaced.subscribe(notify),
     () => deviceReplaced.get(),
   )
-  const live = openDevice(person.id)
+  const live = openDevice(user.id)
   const { pathname } = useLocation()
   // Null until it is first opened, which loads its code.
   const [drawerOpen, setDrawerOpen] = useState<boolean | null>(null)
-  const { leave, question } = useLeaving(live)
+  const { leave, question } = useSignOut(live)
   const closeDrawer = () => setDrawerOpen((before) => before && false)
-  const askToLeave = async () => {
+  const signOut = async () => {
     closeDrawer()
     await leave()
   }
-  const foot = <AccountFoot email={person.email} onFollow={closeDrawer} onSignOut={() => void askToLeave()} />
+  const foot = <AccountFoot email={user.email} onFollow={closeDrawer} onSignOut={() => void signOut()} />
 
   return (
     <LiveContext value={live}>
@@ -58,7 +58,7 @@ export default function Shell({ person }: { person: Person }) {
                 {foot}
               </aside>
               <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto pr-[var(--safe-right)] outline-none">
-                <StandingNotice onSignOut={() => void askToLeave()}>
+                <StatusNotice onSignOut={() => void signOut()}>
                   <Suspense fallback={null}>
                     <TrialBanner />
                   </Suspense>
@@ -67,7 +67,7 @@ export default function Shell({ person }: { person: Person }) {
                       <Outlet />
                     </Suspense>
                   </ErrorBoundary>
-                </StandingNotice>
+                </StatusNotice>
               </main>
             </div>
           </div>

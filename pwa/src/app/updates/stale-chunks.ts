@@ -6,7 +6,7 @@ const RELOADED_AT = 'reloaded-at'
 const RELOAD_AGAIN_AFTER_MS = 60 * 1000
 
 /** Reloads the page, at most once a minute and only online, if a lazy chunk cannot be loaded. */
-export function reloadOnceWhenChunksAreGone(): void {
+export function reloadOnMissingChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(recall(RELOADED_AT) ?? 0)
     if (!navigator.onLine || Math.abs(serverNow() - last) < RELOAD_AGAIN_AFTER_MS) return

@@ -7,7 +7,7 @@ import { takeUpdate, update } from './updates'
 export default function UpdatePrompt() {
   const toasts = useToasts()
   const { ready } = useSyncExternalStore(
-    (tell) => update.subscribe(tell),
+    (notify) => update.subscribe(notify),
     () => update.get(),
   )
   useEffect(() => {

@@ -20,11 +20,11 @@ export async function registerServiceWorker(): Promise<void> {
     if (wasControlled) location.reload()
   })
   registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  const found = registration
-  const look = () => store.set({ ready: found.waiting !== null && navigator.serviceWorker.controller !== null })
-  look()
-  found.addEventListener('updatefound', () => found.installing?.addEventListener('statechange', look))
-  checkWhenSeenAgain(found)
+  const current = registration
+  const checkWaiting = () => store.set({ ready: current.waiting !== null && navigator.serviceWorker.controller !== null })
+  checkWaiting()
+  current.addEventListener('updatefound', () => current.installing?.addEventListener('statechange', checkWaiting))
+  checkWhenSeenAgain(current)
 }
 
 /** Reloads the page with the newest version. */
@@ -34,11 +34,11 @@ export async function takeUpdate(): Promise<void> {
   else location.reload()
 }
 
-function checkWhenSeenAgain(found: ServiceWorkerRegistration): void {
+function checkWhenSeenAgain(current: ServiceWorkerRegistration): void {
   let checked = steady()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || steady() - checked < CHECK_EVERY_MS) return
     checked = steady()
-    void found.update().catch(() => undefined)
+    void current.update().catch(() => undefined)
   })
 }

@@ -14,24 +14,24 @@ const ACTS = 'button, input, select, textarea, label, [role=button], [role=switc
 const FIELDS = 'input, select, textarea'
 const MARKED = 'button, input, select, textarea, [role=button], [role=switch], a[href]'
 
-type LookOnlyProps = {
+type ReadOnlyProps = {
   /** The path of a link within the view; null if it leads out of the view. */
   within: (href: string) => string | null
   children: ReactNode
 }
 
 // This blocks dialogs too, because React dispatches their events to the component that renders them.
-export function LookOnly({ within, children }: LookOnlyProps) {
+export function ReadOnly({ within, children }: ReadOnlyProps) {
   const navigate = useNavigate()
   const toasts = useToasts()
   const root = useRef<HTMLDivElement>(null)
   useDisabledMarks(root, within)
-  const refuse = (event: SyntheticEvent) => {
+  const block = (event: SyntheticEvent) => {
     event.preventDefault()
     event.stopPropagation()
   }
-  const refuseAloud = (event: SyntheticEvent) => {
-    refuse(event)
+  const blockWithToast = (event: SyntheticEvent) => {
+    block(event)
     toasts.show({ tone: 'info', title: 'You are only looking: nothing can be done from here.' })
   }
   const press = (event: MouseEvent) => {
@@ -41,25 +41,25 @@ export function LookOnly({ within, children }: LookOnlyProps) {
       if (/^https?:/.test(href)) return
       const to = within(href)
       if (to === null) {
-        refuseAloud(event)
+        blockWithToast(event)
         return
       }
-      refuse(event)
+      block(event)
       void navigate(to)
-    } else if (at?.closest(READS) === null && at.closest(ACTS) !== null) refuseAloud(event)
+    } else if (at?.closest(READS) === null && at.closest(ACTS) !== null) blockWithToast(event)
   }
   const leave = (event: FocusEvent) => {
     if (event.target instanceof HTMLElement && event.target.matches(FIELDS)) event.target.blur()
   }
-  const drop = (event: DragEvent) => refuse(event)
+  const drop = (event: DragEvent) => block(event)
   return (
     <div
       ref={root}
       className="flex min-h-0 flex-1 flex-col overflow-y-auto"
       onClickCapture={press}
       onAuxClickCapture={press}
-      onSubmitCapture={refuse}
-      onPasteCapture={refuse}
+      onSubmitCapture={block}
+      onPasteCapture={block}
       onDragOverCapture={drop}
       onDropCapture={drop}
       onFocusCapture={leave}
@@ -73,7 +73,7 @@ export function LookOnly({ within, children }: LookOnlyProps) {
  * Sets `aria-disabled` on each blocked control and each link out of the view, also on those that are added
  * later.
  */
-function useDisabledMarks(root: RefObject<HTMLElement | null>, within: LookOnlyProps['within']) {
+function useDisabledMarks(root: RefObject<HTMLElement | null>, within: ReadOnlyProps['within']) {
   const mark = useEffectEvent(() => {
     for (const control of root.current?.querySelectorAll<HTMLElement>(MARKED) ?? []) {
       const href = control.getAttribute('href')

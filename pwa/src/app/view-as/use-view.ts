@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 
 import { NoAnswer, ownApi, send, viewWith } from '../../api/client'
 import { noteFailure } from '../../lib/failures'
-import { whenAnswered } from '../../lib/slow-response'
-import { frozen } from '../../live/read-only-snapshot'
-import { noted, useLive, type Live } from '../../live/live'
+import { onResponse } from '../../lib/slow-response'
+import { readOnlySnapshot } from '../../live/read-only-snapshot'
+import { resultOrUndefined, useLive, type Live } from '../../live/live'
 
 type Row = Record<string, unknown>
 
@@ -15,27 +15,27 @@ export type View =
   | { is: 'ready'; live: Live; at: string; token: string }
 
 const FAILED = 'Error loading client data. Please try again later.'
-const GONE = 'Client not found'
+const NOT_FOUND = 'Client not found'
 
-export function useView(clientId: string): { view: View; again: () => void } {
+export function useView(clientId: string): { view: View; refresh: () => void } {
   const { replica } = useLive()
   const [view, setView] = useState<View>({ is: 'loading' })
   const [round, setRound] = useState(0)
   useEffect(() => {
-    const look = async () => {
-      const zone = (await noted(replica.meta.get('zone')))?.value
-      return ask(clientId, typeof zone === 'string' ? zone : undefined)
+    const load = async () => {
+      const zone = (await resultOrUndefined(replica.meta.get('zone')))?.value
+      return fetchView(clientId, typeof zone === 'string' ? zone : undefined)
     }
-    const hear = (next: View) => {
+    const handle = (next: View) => {
       if (next.is === 'ready') viewWith(next.token)
       // Keep the shown data until newer data arrives.
       setView((before) => (next.is === 'failed' && next.isLate && before.is === 'ready' ? before : next))
     }
-    return whenAnswered<View>(look().catch(broken), hear, { is: 'failed', message: FAILED, isLate: true })
+    return onResponse<View>(load().catch(broken), handle, { is: 'failed', message: FAILED, isLate: true })
   }, [replica, clientId, round])
   // Until the viewed screens are unmounted, none of them may send a request with the admin's token.
   useEffect(() => () => viewWith(null), [])
-  return { view, again: useCallback(() => setRound((before) => before + 1), []) }
+  return { view, refresh: useCallback(() => setRound((before) => before + 1), []) }
 }
 
 function broken(error: unknown): View {
@@ -45,22 +45,22 @@ function broken(error: unknown): View {
 
 /** The rows of a table after its first page; null if the server returns an error. */
 async function restOf(token: string, s: string, tbl: string, first: string): Promise<Row[] | null> {
-  const found: Row[] = []
+  const rows: Row[] = []
   for (let after: string | null = first; after !== null; ) {
     const query = new URLSearchParams({ s, tbl, after })
     const { response, text } = await send(new Request(new URL(`/realtime/v1/rows?${query}`, location.origin)), token)
     if (!response.ok) return null
     const page = JSON.parse(text) as { rows: Row[]; next: string | null }
-    found.push(...page.rows)
+    rows.push(...page.rows)
     after = page.next
   }
-  return found
+  return rows
 }
 
-async function ask(client_id: string, zone: string | undefined): Promise<View> {
+async function fetchView(client_id: string, zone: string | undefined): Promise<View> {
   try {
     const { data, response } = await ownApi.POST('/rest/v1/client_views', { body: { client_id } })
-    if (data === undefined) return { is: 'failed', message: response.status === 404 ? GONE : FAILED }
+    if (data === undefined) return { is: 'failed', message: response.status === 404 ? NOT_FOUND : FAILED }
     const { token, at } = data
     const rows: Record<string, Row[]> = { ...data.rows }
     for (const [tbl, after] of Object.entries(data.next)) {
@@ -68,7 +68,7 @@ async function ask(client_id: string, zone: string | undefined): Promise<View> {
       if (rest === null) return { is: 'failed', message: FAILED }
       rows[tbl] = [...(rows[tbl] ?? []), ...rest]
     }
-    return { is: 'ready', token, live: await frozen({ client_id, at, rows }, zone), at }
+    return { is: 'ready', token, live: await readOnlySnapshot({ client_id, at, rows }, zone), at }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     return { is: 'failed', message: FAILED }

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import { LiveContext } from '../../live/live'
-import { doorsOf } from '../../testing/screens/analytics'
+import { fakeApi } from '../../testing/screens/analytics'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { clientRow, scoreRow } from '../../testing/rows/rows'
@@ -32,16 +32,16 @@ const rows = {
   threads: [thread('c1', 1, { client_unread: 1 })],
   messages: [message(1, 'c1', { content: 'How is our score?' })],
 }
-let looks = 0
+let views = 0
 let next: Record<string, string> = {}
 beforeEach(() => {
-  looks = 0
+  views = 0
   next = {}
   world.viewWith.mockClear()
   world.send.mockReset()
-  world.api = doorsOf({
+  world.api = fakeApi({
     'POST client_views': () => {
-      looks += 1
+      views += 1
       return { data: { at: AT, token: 'a look', rows, next }, response: { ok: true, status: 200 } }
     },
   })
@@ -90,7 +90,7 @@ test('an admin sees the clientâ€™s dashboard, whose it is and as of when, and wa
   await user.click(bar().getByRole('link', { name: 'Messaging' }))
   expect(await screen.findByText('How is our score?')).toBeVisible()
   await user.click(bar().getByRole('button', { name: 'Refresh' }))
-  await waitFor(() => expect(looks).toBe(2))
+  await waitFor(() => expect(views).toBe(2))
   await waitFor(() => expect(world.viewWith.mock.calls.flat()).toEqual(['a look', 'a look']))
   await user.click(bar().getByRole('button', { name: 'Stop viewing' }))
   expect(where()).toBe('/dashboard')
@@ -104,9 +104,9 @@ test('what the first answer has no room for is read page by page with the lookâ€
     'after the second': { rows: [message(3, 'c1', { content: 'Third page' })], next: null },
   }
   world.send.mockImplementation(({ url }: Request, token: string) => {
-    const asked = new URL(url)
-    expect([asked.pathname, asked.searchParams.get('s'), asked.searchParams.get('tbl'), token]).toEqual(['/realtime/v1/rows', 'c:c1', 'messages', 'a look'])
-    return Promise.resolve(whole(200, pages[asked.searchParams.get('after') ?? '']))
+    const requested = new URL(url)
+    expect([requested.pathname, requested.searchParams.get('s'), requested.searchParams.get('tbl'), token]).toEqual(['/realtime/v1/rows', 'c:c1', 'messages', 'a look'])
+    return Promise.resolve(whole(200, pages[requested.searchParams.get('after') ?? '']))
   })
   await open('/messaging')
   for (const text of ['How is our score?', 'Second page', 'Third page']) expect(await screen.findByText(text)).toBeVisible()
@@ -156,7 +156,7 @@ test('nothing is typed, sent, read, or led out of it', async () => {
   expect(where()).toBe('/dashboard/view-as/c1')
   expect(sync.enqueue).not.toHaveBeenCalled()
   expect(await Promise.all([replica.outbox.count(), replica.drafts.count()])).toEqual([0, 0])
-  expect(looks).toBe(1)
+  expect(views).toBe(1)
 })
 
 test.each([

@@ -17,8 +17,8 @@ export const VIEWED = [
 export function viewedPath(clientId: string, href: string): string | null {
   const base = `${morePaths.viewAs}/${encodeURIComponent(clientId)}`
   if (href === base || href.startsWith(`${base}/`) || href.startsWith(`${base}?`)) return href
-  const [path = '', asked] = href.split('?')
-  if (!VIEWED.some(([known]) => known === path)) return null
+  const [path = '', query] = href.split('?')
+  if (!VIEWED.some(([viewed]) => viewed === path)) return null
   const place = `${base}${path.slice(paths.dashboard.length)}`
-  return asked === undefined ? place : `${place}?${asked}`
+  return query === undefined ? place : `${place}?${query}`
 }

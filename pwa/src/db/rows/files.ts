@@ -24,7 +24,7 @@ export interface FileRow {
  * Whether this row, and not the outbox, holds the message: a large file is uploaded first, and its message is
  * queued afterwards. A small file is part of an outbox entry from the start.
  */
-export function hasWords({ text, queued }: FileRow): boolean {
+export function hasUnqueuedMessage({ text, queued }: FileRow): boolean {
   return text !== null && !queued
 }
 

@@ -39,7 +39,7 @@ export interface PushDeviceRow extends WireRow, Streamed {
 }
 
 /** A user's notification preferences; its id is the user's. The quiet hours are in minutes of the day. */
-export interface WishesRow extends WireRow, Streamed {
+export interface PreferencesRow extends WireRow, Streamed {
   messages: boolean
   reports: boolean
   is_quiet: boolean

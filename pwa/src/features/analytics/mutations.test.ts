@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../api/client'
-import { type Doors, doorsOf, refusal } from '../../testing/screens/analytics'
+import { type Endpoints, fakeApi, errorResponse } from '../../testing/screens/analytics'
 import * as mutations from './mutations'
 
-const world = vi.hoisted<{ doors: Doors; api: unknown }>(() => ({ doors: {}, api: null }))
+const world = vi.hoisted<{ endpoints: Endpoints; api: unknown }>(() => ({ endpoints: {}, api: null }))
 vi.mock('../../api/client', async (original) => ({
   ...(await original<object>()),
   get api() {
@@ -15,8 +15,8 @@ vi.mock('../../api/client', async (original) => ({
 
 beforeEach(() => {
   vi.useFakeTimers()
-  world.doors = {}
-  world.api = doorsOf(world.doors)
+  world.endpoints = {}
+  world.api = fakeApi(world.endpoints)
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -26,14 +26,14 @@ test.each([
   ['connect', 1500, () => mutations.connectProperty('1'), 'POST google-property'],
   ['manual connect', 1000, () => mutations.connectManually('1'), 'POST google-property'],
   ['refresh', 2000, () => mutations.refreshNow(), 'POST google-refresh'],
-] as const)('%s is busy for %i ms at least', async (_what, ms, act, door) => {
-  world.doors[door] = ROW
-  const told = vi.fn()
-  void act().then(told)
+] as const)('%s is busy for %i ms at least', async (_what, ms, act, endpoint) => {
+  world.endpoints[endpoint] = ROW
+  const settled = vi.fn()
+  void act().then(settled)
   await vi.advanceTimersByTimeAsync(ms - 1)
-  expect(told).not.toHaveBeenCalled()
+  expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(told).toHaveBeenCalledWith({ is: 'done', value: undefined })
+  expect(settled).toHaveBeenCalledWith({ is: 'done', value: undefined })
 })
 
 const none = () => {
@@ -50,9 +50,9 @@ test.each([
   ['disconnect Search Console', () => mutations.disconnectSearchConsole(), 'POST google-disconnect', 'Failed to disconnect. Please try again.'],
   ['list', () => mutations.listProperties(), 'GET google-properties', 'Failed to load Google Analytics data. Please try again.'],
   ['begin', () => mutations.beginConsent(), 'POST google-authorize', 'Failed to connect. Please try again.'],
-] as const)('%s that fails without words of the server’s has its own', async (_what, act, door, words) => {
-  for (const answer of [none, proxy, refusal('unexpected_failure', 'An error occurred')]) {
-    world.doors[door] = answer
+] as const)('%s that fails without words of the server’s has its own', async (_what, act, endpoint, words) => {
+  for (const answer of [none, proxy, errorResponse('unexpected_failure', 'An error occurred')]) {
+    world.endpoints[endpoint] = answer
     const outcome = act()
     await vi.advanceTimersByTimeAsync(2000)
     expect(await outcome).toEqual({ is: 'failed', message: words })
@@ -66,8 +66,8 @@ test.each([
   [() => mutations.listProperties(), 'GET google-properties', 'google_token_missing', MISSING],
   [() => mutations.connectManually('1'), 'POST google-property', 'google_token_missing', MISSING],
   [() => mutations.saveProperty('1'), 'POST google-property', 'client_information_not_found', 'Client information not found'],
-])('what the server says about tokens, properties and clients is shown', async (act, door, code, message) => {
-  world.doors[door] = refusal(code, message)
+])('what the server says about tokens, properties and clients is shown', async (act, endpoint, code, message) => {
+  world.endpoints[endpoint] = errorResponse(code, message)
   const outcome = act()
   await vi.advanceTimersByTimeAsync(2000)
   expect(await outcome).toEqual({ is: 'failed', message })
@@ -93,6 +93,6 @@ test.each([
   ['google_not_authorized', 'whatever', 'Failed to authenticate with Google.'],
   ['unexpected_failure', 'An error occurred', 'Failed to authenticate with Google.'],
 ])('a code that is refused with %s', async (code, message, shown) => {
-  world.doors['POST google-exchange'] = refusal(code, message)
+  world.endpoints['POST google-exchange'] = errorResponse(code, message)
   expect(await mutations.finishConsent(new URLSearchParams('code=c&state=s'))).toEqual({ is: 'failed', message: shown })
 })

@@ -11,7 +11,7 @@ export type Outcome<T = undefined> = { is: 'done'; value: T } | { is: 'failed'; 
 /** Minimum time in ms that a button is busy, because a response at once looks as if nothing had happened. */
 export const BUSY_MS = { connect: 1500, manual: 1000, refresh: 2000, disconnect: 0, none: 0 }
 
-export const WORDS = {
+export const TEXTS = {
   load: 'Error loading connections. Please try again later.',
   refresh: 'Failed to refresh connection. Please try again.',
   disconnect: 'Failed to disconnect. Please try again.',
@@ -30,7 +30,7 @@ export const WORDS = {
 }
 
 /** Error codes whose server message is shown, because it says what to do or what Google returned. */
-const TELLING = new Set([
+const EXPLAINED_ERRORS = new Set([
   'google_token_missing',
   'google_token_expired',
   'google_properties_failed',
@@ -39,18 +39,18 @@ const TELLING = new Set([
   'analytics_not_set_up',
 ])
 
-/** Shows `otherwise` for errors whose code is not in `telling`. Resolves after `busyMs` at the earliest. */
-async function attempt<T>(work: () => Promise<T>, otherwise: string, busyMs: number, telling = TELLING): Promise<Outcome<T>> {
-  const [outcome] = await Promise.all([outcomeOf(work, otherwise, telling), pause(busyMs)])
+/** Shows `otherwise` for errors whose code is not in `explained`. Resolves after `busyMs` at the earliest. */
+async function attempt<T>(work: () => Promise<T>, otherwise: string, busyMs: number, explained = EXPLAINED_ERRORS): Promise<Outcome<T>> {
+  const [outcome] = await Promise.all([outcomeOf(work, otherwise, explained), pause(busyMs)])
   return outcome
 }
 
-async function outcomeOf<T>(work: () => Promise<T>, otherwise: string, telling: ReadonlySet<string>): Promise<Outcome<T>> {
+async function outcomeOf<T>(work: () => Promise<T>, otherwise: string, explained: ReadonlySet<string>): Promise<Outcome<T>> {
   try {
     return { is: 'done', value: await work() }
   } catch (error) {
-    if (!(error instanceof remote.Refused)) throw error
-    return { is: 'failed', message: telling.has(error.code) && error.message !== '' ? error.message : otherwise }
+    if (!(error instanceof remote.RemoteError)) throw error
+    return { is: 'failed', message: explained.has(error.code) && error.message !== '' ? error.message : otherwise }
   }
 }
 
@@ -58,63 +58,63 @@ function pause(ms: number): Promise<void> {
   return ms === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-async function nothing(work: Promise<unknown>): Promise<undefined> {
+async function withoutValue(work: Promise<unknown>): Promise<undefined> {
   await work
   return undefined
 }
 
-const asking = new WeakMap<Replica, Promise<boolean>>()
+const pending = new WeakMap<Replica, Promise<boolean>>()
 
 /**
  * Stores whether this installation can connect Google, until the next response of the server. Concurrent
  * callers share one request. Resolves to false without a response.
  */
-export function learnWhetherOffered(replica: Replica): Promise<boolean> {
-  const asked = asking.get(replica) ?? learn(replica).finally(() => asking.delete(replica))
-  asking.set(replica, asked)
-  return asked
+export function loadIsOffered(replica: Replica): Promise<boolean> {
+  const request = pending.get(replica) ?? loadOffered(replica).finally(() => pending.delete(replica))
+  pending.set(replica, request)
+  return request
 }
 
-async function learn(replica: Replica): Promise<boolean> {
-  const outcome = await attempt(remote.askWhetherOffered, '', BUSY_MS.none)
+async function loadOffered(replica: Replica): Promise<boolean> {
+  const outcome = await attempt(remote.fetchIsOffered, '', BUSY_MS.none)
   if (outcome.is === 'done' && !replica.retired) await replica.meta.put({ k: OFFERED, value: outcome.value ? 1 : 0 })
   return outcome.is === 'done'
 }
 
 /** The caller's connections as the server returns them; null without a response. */
-export async function askSources(): Promise<Awaited<ReturnType<typeof remote.askSources>> | null> {
-  const outcome = await attempt(remote.askSources, WORDS.load, BUSY_MS.none)
+export async function loadSources(): Promise<Awaited<ReturnType<typeof remote.fetchSources>> | null> {
+  const outcome = await attempt(remote.fetchSources, TEXTS.load, BUSY_MS.none)
   return outcome.is === 'done' ? outcome.value : null
 }
 
-export const beginConsent = () => attempt(remote.authorize, WORDS.connect, BUSY_MS.none)
+export const beginConsent = () => attempt(remote.authorize, TEXTS.connect, BUSY_MS.none)
 
-const OF_THE_WAY_BACK = new Set(['google_declined', 'google_no_id_token', 'client_information_not_found'])
+const CALLBACK_ERRORS = new Set(['google_declined', 'google_no_id_token', 'client_information_not_found'])
 
 /** Sends the code of Google's redirect to the server, which stores the consent. */
 export async function finishConsent(query: URLSearchParams): Promise<Outcome<remote.Profile>> {
-  if (query.get('error') !== null) return { is: 'failed', message: WORDS.denied }
+  if (query.get('error') !== null) return { is: 'failed', message: TEXTS.denied }
   const code = query.get('code')
-  if (code === null || code === '') return { is: 'failed', message: WORDS.noCode }
-  return attempt(() => remote.exchange(query.get('state') ?? '', code), WORDS.failed, BUSY_MS.none, OF_THE_WAY_BACK)
+  if (code === null || code === '') return { is: 'failed', message: TEXTS.noCode }
+  return attempt(() => remote.exchange(query.get('state') ?? '', code), TEXTS.failed, BUSY_MS.none, CALLBACK_ERRORS)
 }
 
-export const listProperties = () => attempt(remote.listProperties, WORDS.ga.load, BUSY_MS.none)
+export const listProperties = () => attempt(remote.listProperties, TEXTS.ga.load, BUSY_MS.none)
 
 /** Sets the property from the connections screen. */
-export const connectProperty = (id: string) => attempt(() => nothing(remote.saveProperty(id)), WORDS.connect, BUSY_MS.connect)
+export const connectProperty = (id: string) => attempt(() => withoutValue(remote.saveProperty(id)), TEXTS.connect, BUSY_MS.connect)
 /** Sets the property from the connect screen. */
-export const saveProperty = (id: string) => attempt(() => nothing(remote.saveProperty(id)), WORDS.ga.save, BUSY_MS.none)
+export const saveProperty = (id: string) => attempt(() => withoutValue(remote.saveProperty(id)), TEXTS.ga.save, BUSY_MS.none)
 
 export async function connectManually(typed: string): Promise<Outcome> {
   const id = typed.trim().replace(/^properties\//, '')
-  if (id === '') return { is: 'failed', message: WORDS.required }
-  return attempt(() => nothing(remote.saveProperty(id)), WORDS.manual, BUSY_MS.manual, new Set(['google_token_missing', 'google_token_expired']))
+  if (id === '') return { is: 'failed', message: TEXTS.required }
+  return attempt(() => withoutValue(remote.saveProperty(id)), TEXTS.manual, BUSY_MS.manual, new Set(['google_token_missing', 'google_token_expired']))
 }
 
-export const refreshNow = () => attempt(() => nothing(remote.refresh()), WORDS.refresh, BUSY_MS.refresh, new Set([remote.PART_MISSING]))
+export const refreshNow = () => attempt(() => withoutValue(remote.refresh()), TEXTS.refresh, BUSY_MS.refresh, new Set([remote.PART_MISSING]))
 
-export const disconnectAnalytics = (otherwise = WORDS.disconnect) =>
-  attempt(() => nothing(remote.disconnect('google_analytics')), otherwise, BUSY_MS.disconnect, new Set())
+export const disconnectAnalytics = (otherwise = TEXTS.disconnect) =>
+  attempt(() => withoutValue(remote.disconnect('google_analytics')), otherwise, BUSY_MS.disconnect, new Set())
 export const disconnectSearchConsole = () =>
-  attempt(() => nothing(remote.disconnect('google_search_console')), WORDS.disconnect, BUSY_MS.disconnect, new Set())
+  attempt(() => withoutValue(remote.disconnect('google_search_console')), TEXTS.disconnect, BUSY_MS.disconnect, new Set())

@@ -20,7 +20,7 @@ export interface Profile {
 }
 
 /** `code` and `message` come from the server; `code` is `no-answer` if it could not be reached. */
-export class Refused extends Error {
+export class RemoteError extends Error {
   override name = 'Refused'
   constructor(
     readonly code: string,
@@ -32,56 +32,56 @@ export class Refused extends Error {
 
 type Reply<T> = { data?: T; error?: unknown }
 
-async function given<T>(call: Promise<Reply<T>>): Promise<T> {
+async function unwrap<T>(call: Promise<Reply<T>>): Promise<T> {
   let reply: Reply<T>
   try {
     reply = await call
   } catch (error) {
-    if (error instanceof NoAnswer) throw new Refused('no-answer', '')
+    if (error instanceof NoAnswer) throw new RemoteError('no-answer', '')
     throw error
   }
   if (reply.data !== undefined) return reply.data
-  const said: unknown = reply.error
-  if (typeof said !== 'object' || said === null || !('code' in said) || !('message' in said)) throw new Refused('unexpected', '')
-  throw new Refused(String(said.code), String(said.message))
+  const body: unknown = reply.error
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) throw new RemoteError('unexpected', '')
+  throw new RemoteError(String(body.code), String(body.message))
 }
 
 /** Whether this installation can connect Google. */
-export async function askWhetherOffered(): Promise<boolean> {
-  return (await given(api.GET('/rest/v1/connections'))).is_set_up
+export async function fetchIsOffered(): Promise<boolean> {
+  return (await unwrap(api.GET('/rest/v1/connections'))).is_set_up
 }
 
 /** The caller's sources, for a user who has no rows of them on this device. */
-export async function askSources(): Promise<{ isOffered: boolean; rows: ConnectionOut[] }> {
-  const { is_set_up, rows } = await given(api.GET('/rest/v1/connections'))
+export async function fetchSources(): Promise<{ isOffered: boolean; rows: ConnectionOut[] }> {
+  const { is_set_up, rows } = await unwrap(api.GET('/rest/v1/connections'))
   return { isOffered: is_set_up, rows }
 }
 
 /** The address of Google's consent page. */
 export async function authorize(): Promise<string> {
-  return (await given(api.POST('/functions/v1/google-authorize', { body: { source_type: 'google_analytics' } }))).url
+  return (await unwrap(api.POST('/functions/v1/google-authorize', { body: { source_type: 'google_analytics' } }))).url
 }
 
 export async function exchange(state: string, code: string): Promise<Profile> {
-  return given(api.POST('/functions/v1/google-exchange', { body: { state, code } }))
+  return unwrap(api.POST('/functions/v1/google-exchange', { body: { state, code } }))
 }
 
 export async function listProperties(): Promise<Property[]> {
-  return (await given(api.GET('/functions/v1/google-properties'))).rows
+  return (await unwrap(api.GET('/functions/v1/google-properties'))).rows
 }
 
 export async function saveProperty(id: string): Promise<void> {
-  await given(api.POST('/functions/v1/google-property', { body: { property_id: id } }))
+  await unwrap(api.POST('/functions/v1/google-property', { body: { property_id: id } }))
 }
 
 export const PART_MISSING = 'google_part_missing'
 
-/** Throws `Refused` with `PART_MISSING` and Google's reason if only some of the figures arrived. */
+/** Throws `RemoteError` with `PART_MISSING` and Google's reason if only some of the figures arrived. */
 export async function refresh(): Promise<void> {
-  const reply = await given(api.POST('/functions/v1/google-refresh'))
-  if (!('code' in reply) && reply.data.error) throw new Refused(PART_MISSING, reply.data.error)
+  const reply = await unwrap(api.POST('/functions/v1/google-refresh'))
+  if (!('code' in reply) && reply.data.error) throw new RemoteError(PART_MISSING, reply.data.error)
 }
 
 export async function disconnect(source: Exclude<SourceType, 'facebook_ads'>): Promise<void> {
-  await given(api.POST('/functions/v1/google-disconnect', { body: { source_type: source } }))
+  await unwrap(api.POST('/functions/v1/google-disconnect', { body: { source_type: source } }))
 }

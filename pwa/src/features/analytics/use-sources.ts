@@ -1,10 +1,10 @@
 // Hooks for the connections and figures stored on this device.
 import { useEffect, useState } from 'react'
 
-import { whenAnswered } from '../../lib/slow-response'
+import { onResponse } from '../../lib/slow-response'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { sharedRows, useMember, useView, type View } from '../../live/view'
-import { learnWhetherOffered } from './mutations'
+import { loadIsOffered } from './mutations'
 import { OFFERED, type Sources, sourcesOf } from './queries'
 
 /** A client's sources and figures; `failed` if there is no client. */
@@ -24,7 +24,7 @@ function useWhetherOffered(): void {
   const { link } = useSyncStatus()
   const isLive = link.is === 'live'
   useEffect(() => {
-    if (isLive) void learnWhetherOffered(replica)
+    if (isLive) void loadIsOffered(replica)
   }, [replica, isLive])
 }
 
@@ -38,15 +38,15 @@ export function useOfflineReason(): string | null {
 export function useOffered(): View<{ isOffered: boolean }> {
   const { replica } = useLive()
   const { link } = useSyncStatus()
-  const [isLearnt, setLearnt] = useState(true)
+  const [hasResponse, setHasResponse] = useState(true)
   const [round, setRound] = useState(0)
   const isLive = link.is === 'live'
-  useEffect(() => (isLive ? whenAnswered(learnWhetherOffered(replica), setLearnt, false) : undefined), [replica, isLive, round])
+  useEffect(() => (isLive ? onResponse(loadIsOffered(replica), setHasResponse, false) : undefined), [replica, isLive, round])
   const offered = useStored((tables) => tables.meta.get(OFFERED), [])
   const view = useView(offered && { isOffered: offered.value === 1 })
-  if (view.is !== 'loading' || isLearnt) return view
+  if (view.is !== 'loading' || hasResponse) return view
   const retry = () => {
-    setLearnt(true)
+    setHasResponse(true)
     setRound((before) => before + 1)
   }
   return { is: 'failed', retry }

@@ -10,41 +10,41 @@ import { signIn, signUp } from './remote'
 import { EMPTY, type FieldName, type Mode, type Problem, problems, type Values } from './rules'
 
 /** Element id of the error box. It is constant, because a page has only one such form. */
-const BOX = 'wrong'
+const ALERT_ID = 'wrong'
 
 const StrengthMeter = lazy(() => import('./new-password/strength'))
 
 type AuthFormProps = {
   mode: Mode
   /** Initial values, which an invitation link supplies. */
-  filled: Pick<Values, 'email' | 'fullName' | 'companyName'>
+  initial: Pick<Values, 'email' | 'fullName' | 'companyName'>
   /** `sent`: whether an email was just sent. */
   onConfirmEmail: (email: string, sent: boolean, values: Values) => void
   /** Opens the password reset, with the email address typed so far. */
-  onForgotten: (email: string) => void
+  onForgotPassword: (email: string) => void
 }
 
 /** Remount it (by key) to clear fields and message. */
-export function AuthForm({ mode, filled, onConfirmEmail, onForgotten }: AuthFormProps) {
-  const [values, setValues] = useState<Values>({ ...EMPTY, ...filled })
+export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: AuthFormProps) {
+  const [values, setValues] = useState<Values>({ ...EMPTY, ...initial })
   const [errors, setErrors] = useState<Problem[]>([])
   const [message, setMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  const show = (found: Problem[], text: string) => {
-    setErrors(found)
+  const show = (formErrors: Problem[], text: string) => {
+    setErrors(formErrors)
     setMessage(text)
-    const first = found[0]?.field
+    const first = formErrors[0]?.field
     if (first !== undefined) form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
   }
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (busy) return
-    const found = problems(mode, values)
-    const [first] = found
-    if (first !== undefined) { show(found, first.message); return; }
+    const formErrors = problems(mode, values)
+    const [first] = formErrors
+    if (first !== undefined) { show(formErrors, first.message); return; }
     setErrors([])
     setMessage(null)
     setBusy(true)
@@ -61,13 +61,13 @@ export function AuthForm({ mode, filled, onConfirmEmail, onForgotten }: AuthForm
   }
 
   const field = (name: FieldName) => {
-    const found = errors.find((problem) => problem.field === name)?.message
+    const fieldError = errors.find((problem) => problem.field === name)?.message
     return {
       name,
       value: values[name],
       required: true,
       // The field does not repeat the text of the error box.
-      ...(found === message ? { error: '', 'aria-describedby': BOX } : { error: found }),
+      ...(fieldError === message ? { error: '', 'aria-describedby': ALERT_ID } : { error: fieldError }),
       onChange: (event: { target: HTMLInputElement }) => {
         setValues((before) => ({ ...before, [name]: event.target.value }))
         setErrors((before) => before.filter((problem) => problem.field !== name))
@@ -75,23 +75,23 @@ export function AuthForm({ mode, filled, onConfirmEmail, onForgotten }: AuthForm
     }
   }
   const newPassword = { autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
-  const signingUp = mode === 'signup'
+  const isSignUp = mode === 'signup'
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {message !== null && <Alert id={BOX}>{message}</Alert>}
-      {signingUp && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
-      {signingUp && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
+      {message !== null && <Alert id={ALERT_ID}>{message}</Alert>}
+      {isSignUp && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
+      {isSignUp && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
       <TextField
         {...field('email')}
         label="Email Address"
         type="email"
         inputMode="email"
-        autoComplete={signingUp ? 'email' : 'username'}
+        autoComplete={isSignUp ? 'email' : 'username'}
         autoCapitalize="none"
         spellCheck={false}
       />
-      {signingUp ? (
+      {isSignUp ? (
         <>
           <PasswordField {...field('password')} {...newPassword} label="Password" hint={<Strength password={values.password} />} />
           <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
@@ -101,7 +101,7 @@ export function AuthForm({ mode, filled, onConfirmEmail, onForgotten }: AuthForm
           <PasswordField {...field('password')} label="Password" autoComplete="current-password" minLength={PASSWORD_MIN} />
           <button
             type="button"
-            onClick={() => onForgotten(values.email.trim())}
+            onClick={() => onForgotPassword(values.email.trim())}
             className="-mb-3 inline-block rounded-sm py-3 text-sm font-medium text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-current"
           >
             Forgot password?
@@ -109,7 +109,7 @@ export function AuthForm({ mode, filled, onConfirmEmail, onForgotten }: AuthForm
         </div>
       )}
       <Button type="submit" tone="primary" busy={busy} className="mt-1 w-full">
-        {signingUp ? 'Create Account' : 'Sign In'}
+        {isSignUp ? 'Create Account' : 'Sign In'}
       </Button>
     </form>
   )

@@ -10,12 +10,12 @@ import { AuthScreen } from './auth-screen'
 const server = vi.hoisted(() => ({ signUp: vi.fn(), signInWithPassword: vi.fn() }))
 vi.mock('../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
 const NOTHING_ELSE = { google: false, company: false, linking: false, texts: false }
-vi.mock('../../api/auth/sign-in-methods', () => ({ knownOffers: () => NOTHING_ELSE, askForOffers: () => Promise.resolve(NOTHING_ELSE) }))
+vi.mock('../../api/auth/sign-in-methods', () => ({ storedSignInMethods: () => NOTHING_ELSE, fetchSignInMethods: () => Promise.resolve(NOTHING_ELSE) }))
 // Load the lazy modules before the first test, so that no test waits for them.
 await import('./mailed-code')
 await import('./new-password/strength')
 
-const refusal = (error: Error) => ({ data: { user: null, session: null }, error })
+const errorResult = (error: Error) => ({ data: { user: null, session: null }, error })
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -116,7 +116,7 @@ test('a weak password passes: the hint never blocks', async () => {
 })
 
 test('the server’s weak_password shows the text of the screen', async () => {
-  server.signUp.mockResolvedValue(refusal(new AuthWeakPasswordError('Password should be longer.', 422, ['length'])))
+  server.signUp.mockResolvedValue(errorResult(new AuthWeakPasswordError('Password should be longer.', 422, ['length'])))
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'secret')
   await user.click(screen.getByRole('button', { name: 'Create Account' }))
@@ -140,7 +140,7 @@ test.each<[string, Error, string]>([
   ['an answer that is none', new AuthUnknownError('Unexpected token <', new SyntaxError()), 'An error occurred'],
   ['no network', new AuthRetryableFetchError('Failed to fetch', 0), 'No connection to the server. Check your network and try again.'],
 ])('%s shows in the red box, and what was typed stays', async (_case, error, text) => {
-  server.signInWithPassword.mockResolvedValue(refusal(error))
+  server.signInWithPassword.mockResolvedValue(errorResult(error))
   const user = open()
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')

@@ -5,49 +5,49 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Alert } from '../../ui/feedback/alert'
 import { AuthForm } from './auth-form'
 import { AuthLayout } from './auth-layout'
-import { OtherWays } from './other-methods'
+import { OtherMethods } from './other-methods'
 import type { CodeKind } from './remote'
-import { type Mode, modeOf, type Values, type Way } from './rules'
+import { type Mode, modeOf, type Values, type Method } from './rules'
 import { TextLink } from './text-link'
 
-const AskForMail = lazy(() => import('./request-mail'))
+const RequestMail = lazy(() => import('./request-mail'))
 const MailedCode = lazy(() => import('./mailed-code'))
 const SecondStep = lazy(() => import('./second-step/second-step'))
 
-const TEXTS: Record<Mode, { title: string; lead: string; ask: string; other: string; otherMode: Mode }> = {
+const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; other: string; otherMode: Mode }> = {
   signin: {
     title: 'Sign in',
     lead: 'Your messages are where you left them.',
-    ask: 'New here?',
+    prompt: 'New here?',
     other: 'Create an account',
     otherMode: 'signup',
   },
   signup: {
     title: 'Start your free trial',
     lead: '14 days free. Set up in under 10 minutes.',
-    ask: 'Already have an account?',
+    prompt: 'Already have an account?',
     other: 'Sign in',
     otherMode: 'signin',
   },
 }
-const WAYS: Record<Way, string> = {
+const METHOD_TITLES: Record<Method, string> = {
   recover: 'Reset your password',
   code: 'Sign in with a code',
   company: 'Sign in with your company',
   confirm: 'Confirm your e-mail',
 }
-const KINDS: Record<Way, CodeKind> = { recover: 'recovery', code: 'email', company: 'email', confirm: 'signup' }
+const KINDS: Record<Method, CodeKind> = { recover: 'recovery', code: 'email', company: 'email', confirm: 'signup' }
 
 type AuthScreenProps = {
   /** Whether the first factor was correct, so that only the second is missing. */
-  half?: boolean
+  needsSecondFactor?: boolean
   /** Number of unsent messages stored on this device since the session expired. */
   unsent: number
   /** A note above the form. */
   note?: ReactNode
 }
 
-export function AuthScreen({ half = false, unsent, note }: AuthScreenProps) {
+export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScreenProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const mode = modeOf(params.get('mode'))
@@ -56,11 +56,11 @@ export function AuthScreen({ half = false, unsent, note }: AuthScreenProps) {
     setMailed(null)
     void navigate('?mode=signin', { replace: true })
   }
-  if (half) return <Step title="Two-factor sign-in">{<SecondStep />}</Step>
+  if (needsSecondFactor) return <Step title="Two-factor sign-in">{<SecondStep />}</Step>
   if (mailed !== null) return <Step title="Enter the code">{<MailedCode {...mailed} onBack={back} />}</Step>
   if (mode !== 'signin' && mode !== 'signup') {
     const kind = KINDS[mode]
-    return <Step title={WAYS[mode]}>{<AskForMail key={mode} way={mode} onSent={(email) => setMailed({ kind, email, sent: mode !== 'confirm' })} />}</Step>
+    return <Step title={METHOD_TITLES[mode]}>{<RequestMail key={mode} method={mode} onSent={(email) => setMailed({ kind, email, sent: mode !== 'confirm' })} />}</Step>
   }
   const texts = TEXTS[mode]
   return (
@@ -72,14 +72,14 @@ export function AuthScreen({ half = false, unsent, note }: AuthScreenProps) {
       <AuthForm
         key={mode}
         mode={mode}
-        filled={{ email: params.get('email') ?? '', fullName: params.get('name') ?? '', companyName: params.get('company') ?? '' }}
+        initial={{ email: params.get('email') ?? '', fullName: params.get('name') ?? '', companyName: params.get('company') ?? '' }}
         onConfirmEmail={(email, sent, values) => setMailed({ kind: 'signup', email, sent, ...(sent && { signUp: values }) })}
-        onForgotten={(email) => void navigate('?mode=recover', { state: { email } })}
+        onForgotPassword={(email) => void navigate('?mode=recover', { state: { email } })}
       />
-      <OtherWays signingUp={mode === 'signup'} />
+      <OtherMethods isSignUp={mode === 'signup'} />
       {mode === 'signup' && <Agreement />}
       <p className="mt-6 text-base text-ink-2">
-        {texts.ask}{' '}
+        {texts.prompt}{' '}
         <TextLink to={`?mode=${texts.otherMode}`}>{texts.other}</TextLink>
       </p>
     </AuthLayout>
@@ -106,16 +106,16 @@ function UnsentNote({ unsent }: { unsent: number }) {
 
 /** Plain links, because both pages belong to the public site, not to the app. */
 function Agreement() {
-  const look = 'underline decoration-line-strong underline-offset-4 hover:text-ink'
+  const linkClass = 'underline decoration-line-strong underline-offset-4 hover:text-ink'
   return (
     <p className="mt-3 text-sm text-ink-3">
       <span>
         By creating an account you agree to the{' '}
-        <a href="/terms" className={look}>
+        <a href="/terms" className={linkClass}>
           Terms of Service
         </a>{' '}
         and the{' '}
-        <a href="/privacy" className={look}>
+        <a href="/privacy" className={linkClass}>
           Privacy Policy
         </a>
         .

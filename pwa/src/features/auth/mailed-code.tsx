@@ -52,16 +52,16 @@ export default function MailedCode({ kind, email, sent, signUp, onBack }: Mailed
   const form = useSubmit(async (given = code) => {
     setNote(null)
     if (given === '') return { message: 'Enter the code from the e-mail', field: 'code' }
-    const refusal = await verifyCode(kind, email, given)
-    return refusal && { ...refusal, field: 'code' }
+    const error = await verifyCode(kind, email, given)
+    return error && { ...error, field: 'code' }
   })
   const again = useSubmit(async () => {
     if (left > 0) return null
     form.forget()
     setNote(null)
-    const refusal = await (signUp === undefined ? sendCode(kind, email) : repeatSignUp(signUp))
-    wait((refusal && secondsToWait(refusal)) ?? (refusal ? 0 : WAIT_S))
-    setNote(refusal ? { tone: 'error', text: refusal.message } : { tone: 'success', text: 'A new code is on its way.' })
+    const error = await (signUp === undefined ? sendCode(kind, email) : repeatSignUp(signUp))
+    wait((error && secondsToWait(error)) ?? (error ? 0 : WAIT_S))
+    setNote(error ? { tone: 'error', text: error.message } : { tone: 'success', text: 'A new code is on its way.' })
     return null
   })
   const message = form.message ?? (note?.tone === 'error' ? note.text : null)
@@ -82,7 +82,7 @@ export default function MailedCode({ kind, email, sent, signUp, onBack }: Mailed
             setCode(next)
             form.forget('code')
           }}
-          onWhole={form.submitWith}
+          onComplete={form.submitWith}
         />
         <Button type="submit" tone="primary" busy={form.busy} className="w-full">
           {action}

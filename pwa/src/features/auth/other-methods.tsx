@@ -7,15 +7,15 @@ import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { useSubmit } from '../../ui/form/use-submit'
 import { GoogleMark } from '../../ui/brand/google-mark'
-import { askForOffers, knownOffers, leaveForGoogle } from './remote'
+import { fetchSignInMethods, storedSignInMethods, redirectToGoogle } from './remote'
 
 /** For sign-up it shows only Google, because the other methods need an existing account. */
-export function OtherWays({ signingUp }: { signingUp: boolean }) {
-  const [offers, setOffers] = useState(knownOffers)
+export function OtherMethods({ isSignUp }: { isSignUp: boolean }) {
+  const [offers, setOffers] = useState(storedSignInMethods)
   const navigate = useNavigate()
-  const google = useSubmit(leaveForGoogle)
-  useEffect(() => void askForOffers().then(setOffers), [])
-  if (signingUp && !offers.google) return null
+  const google = useSubmit(redirectToGoogle)
+  useEffect(() => void fetchSignInMethods().then(setOffers), [])
+  if (isSignUp && !offers.google) return null
   return (
     <div className="mt-6 flex flex-col gap-2.5">
       <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">or</p>
@@ -25,12 +25,12 @@ export function OtherWays({ signingUp }: { signingUp: boolean }) {
           Continue with Google
         </Button>
       )}
-      {!signingUp && (
+      {!isSignUp && (
         <Button icon={<Mail size={17} aria-hidden="true" />} className="w-full" onClick={() => void navigate('?mode=code')}>
           E-mail me a code
         </Button>
       )}
-      {!signingUp && offers.company && (
+      {!isSignUp && offers.company && (
         <Button icon={<Building2 size={17} aria-hidden="true" />} className="w-full" onClick={() => void navigate('?mode=company')}>
           Continue with your company
         </Button>

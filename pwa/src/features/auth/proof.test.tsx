@@ -10,7 +10,7 @@ import { AuthScreen } from './auth-screen'
 
 const server = vi.hoisted(() => ({ signUp: vi.fn(), verifyOtp: vi.fn(), resend: vi.fn() }))
 vi.mock('../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
-vi.mock('../../api/auth/sign-in-methods', () => ({ knownOffers: () => ({}), askForOffers: () => Promise.resolve({}) }))
+vi.mock('../../api/auth/sign-in-methods', () => ({ storedSignInMethods: () => ({}), fetchSignInMethods: () => Promise.resolve({}) }))
 await import('./mailed-code')
 await import('./request-mail')
 

@@ -1,11 +1,11 @@
 // Network calls for sign-in and sign-up.
 import type { GoTrueClient } from '@supabase/auth-js'
 
-import { NOT_VERIFIED, type Refusal } from '../../api/auth/error-text'
-import { type Outcome, tried } from '../../api/auth/call-library'
+import { NOT_VERIFIED, type AuthError } from '../../api/auth/error-text'
+import { type Outcome, callLibrary } from '../../api/auth/call-library'
 import type { FieldName, Values } from './rules'
 
-export { askForOffers, knownOffers } from '../../api/auth/sign-in-methods'
+export { fetchSignInMethods, storedSignInMethods } from '../../api/auth/sign-in-methods'
 export { secondsToWait } from '../../api/auth/error-text'
 
 export type Answer =
@@ -20,55 +20,55 @@ export type CodeKind = 'signup' | 'email' | 'recovery'
 /** The auth library stores the session and notifies the app. The result only controls the form. */
 export async function signIn(values: Values): Promise<Answer> {
   const email = values.email.trim()
-  const refusal = await tried(async (client) => (await client.signInWithPassword({ email, password: values.password })).error)
-  if (refusal?.code === 'email_not_confirmed') return { is: 'confirm-email', email, sent: false }
-  return refusal === null ? { is: 'signed-in' } : refused(refusal)
+  const error = await callLibrary(async (client) => (await client.signInWithPassword({ email, password: values.password })).error)
+  if (error?.code === 'email_not_confirmed') return { is: 'confirm-email', email, sent: false }
+  return error === null ? { is: 'signed-in' } : errorAnswer(error)
 }
 
 export async function signUp(values: Values): Promise<Answer> {
-  const { refusal, confirms } = await askSignUp(values)
-  if (refusal !== null) return refused(refusal)
+  const { signUpError, confirms } = await requestSignUp(values)
+  if (signUpError !== null) return errorAnswer(signUpError)
   return confirms ? { is: 'confirm-email', email: values.email.trim(), sent: true } : { is: 'signed-in' }
 }
 
 /** Mails another code by repeating the sign-up, because only a sign-up's own code keeps its password. */
 export async function repeatSignUp(values: Values): Promise<Outcome> {
-  return (await askSignUp(values)).refusal
+  return (await requestSignUp(values)).signUpError
 }
 
 /** `confirms`: there is no session yet, because the user has to confirm the email address first. */
-async function askSignUp(values: Values): Promise<{ refusal: Outcome; confirms: boolean }> {
+async function requestSignUp(values: Values): Promise<{ signUpError: Outcome; confirms: boolean }> {
   const email = values.email.trim()
   const outcome = { confirms: false }
-  const refusal = await tried(async (client) => {
+  const signUpError = await callLibrary(async (client) => {
     const { data, error } = await client.signUp({
       email,
       password: values.password,
       options: {
         data: { full_name: values.fullName.trim(), company_name: values.companyName.trim() },
-        emailRedirectTo: wayBack('signup'),
+        emailRedirectTo: redirectUrl('signup'),
       },
     })
     outcome.confirms = data.session === null
     return error
   })
-  return { refusal, confirms: outcome.confirms }
+  return { signUpError, confirms: outcome.confirms }
 }
 
 /** Mails a code and a link. The result does not reveal whether the address has an account. */
 export function sendCode(kind: CodeKind, email: string): Promise<Outcome> {
-  return tried(async (client) => {
+  return callLibrary(async (client) => {
     if (kind === 'signup') {
-      return (await client.resend({ type: 'signup', email, options: { emailRedirectTo: wayBack('signup') } })).error
+      return (await client.resend({ type: 'signup', email, options: { emailRedirectTo: redirectUrl('signup') } })).error
     }
-    if (kind === 'recovery') return (await client.resetPasswordForEmail(email, { redirectTo: wayBack('recovery') })).error
-    const { error } = await client.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: wayBack('email') } })
+    if (kind === 'recovery') return (await client.resetPasswordForEmail(email, { redirectTo: redirectUrl('recovery') })).error
+    const { error } = await client.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: redirectUrl('email') } })
     return error?.code === 'otp_disabled' ? null : error
   })
 }
 
 export function verifyCode(kind: CodeKind, email: string, token: string): Promise<Outcome> {
-  return tried(async (client) => {
+  return callLibrary(async (client) => {
     const proof = { code_verifier: await (await import('../../api/auth/code-verifier')).codeVerifier() }
     const { data, error } = await client.verifyOtp({ type: kind, email, token, ...proof })
     return error ?? (data.session === null ? new Error(NOT_VERIFIED) : null)
@@ -77,32 +77,32 @@ export function verifyCode(kind: CodeKind, email: string, token: string): Promis
 
 /** `nonce` is a mailed code, or "" until the server requires one. */
 export function setPassword(password: string, nonce: string): Promise<Outcome> {
-  return tried(async (client) => (await client.updateUser({ password, ...(nonce !== '' && { nonce }) })).error)
+  return callLibrary(async (client) => (await client.updateUser({ password, ...(nonce !== '' && { nonce }) })).error)
 }
 
 /** Redirects to Google, which redirects back to /auth/callback. */
-export function leaveForGoogle(): Promise<Outcome> {
-  return leave((client) => client.signInWithOAuth({ provider: 'google', options: { redirectTo: wayBack('google'), skipBrowserRedirect: true } }))
+export function redirectToGoogle(): Promise<Outcome> {
+  return redirectToProvider((client) => client.signInWithOAuth({ provider: 'google', options: { redirectTo: redirectUrl('google'), skipBrowserRedirect: true } }))
 }
 
 /** Redirects to the identity provider of the company that has this domain. */
-export function leaveForCompany(domain: string): Promise<Outcome> {
-  return leave((client) => client.signInWithSSO({ domain, options: { redirectTo: wayBack('company'), skipBrowserRedirect: true } }))
+export function redirectToCompany(domain: string): Promise<Outcome> {
+  return redirectToProvider((client) => client.signInWithSSO({ domain, options: { redirectTo: redirectUrl('company'), skipBrowserRedirect: true } }))
 }
 
 /** Exchanges the code of a callback URL for a session. */
 export function redeem(code: string): Promise<Outcome> {
-  return tried(async (client) => (await client.exchangeCodeForSession(code)).error)
+  return callLibrary(async (client) => (await client.exchangeCodeForSession(code)).error)
 }
 
 /** The redirect URL for emails and providers, with the purpose as `for`. */
-function wayBack(from: string): string {
+function redirectUrl(from: string): string {
   return `${location.origin}/auth/callback?for=${from}`
 }
 
-async function leave(ask: (client: GoTrueClient) => Promise<{ data: { url?: string | null } | null; error: unknown }>): Promise<Outcome> {
-  return tried(async (client) => {
-    const { data, error } = await ask(client)
+async function redirectToProvider(requestUrl: (client: GoTrueClient) => Promise<{ data: { url?: string | null } | null; error: unknown }>): Promise<Outcome> {
+  return callLibrary(async (client) => {
+    const { data, error } = await requestUrl(client)
     if (data?.url) location.assign(data.url)
     return error
   })
@@ -116,6 +116,6 @@ const FIELD_OF: Record<string, FieldName> = {
   email_address_not_authorized: 'email',
 }
 
-function refused({ code, message }: Refusal): Answer {
+function errorAnswer({ code, message }: AuthError): Answer {
   return { is: 'refused', message, field: FIELD_OF[code ?? ''] ?? null }
 }

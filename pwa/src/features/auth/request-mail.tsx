@@ -9,12 +9,12 @@ import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/form/text-field'
 import { useSubmit } from '../../ui/form/use-submit'
-import { leaveForCompany, sendCode } from './remote'
-import { isEmail, type Way } from './rules'
+import { redirectToCompany, sendCode } from './remote'
+import { isEmail, type Method } from './rules'
 import { StepHead } from './step-head'
 import { TextLink } from './text-link'
 
-const TEXTS: Record<Way, { icon: ReactNode; title: string; lead: string; action: string }> = {
+const TEXTS: Record<Method, { icon: ReactNode; title: string; lead: string; action: string }> = {
   recover: {
     icon: <KeyRound size={22} aria-hidden="true" />,
     title: 'Reset your password',
@@ -43,26 +43,26 @@ const TEXTS: Record<Way, { icon: ReactNode; title: string; lead: string; action:
 const NO_COMPANY = 'No company sign-in is set up for this address.'
 
 /** `onSent`: an email has been sent to this address, now or earlier. */
-export default function AskForMail({ way, onSent }: { way: Way; onSent: (email: string) => void }) {
+export default function RequestMail({ method, onSent }: { method: Method; onSent: (email: string) => void }) {
   const state: unknown = useLocation().state
   const [email, setEmail] = useState(typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : '')
-  const { icon, title, lead, action } = TEXTS[way]
+  const { icon, title, lead, action } = TEXTS[method]
   const form = useSubmit(async () => {
     const address = email.trim()
     if (address === '') return { message: 'Email address is required', field: 'email' }
     if (!isEmail(address)) return { message: BAD_EMAIL, field: 'email' }
-    if (way === 'company') {
-      const refusal = await leaveForCompany(address.slice(address.lastIndexOf('@') + 1))
-      if (refusal?.code === 'saml_provider_disabled' || refusal?.code === 'sso_provider_not_found') return { message: NO_COMPANY, field: 'email' }
-      return refusal
+    if (method === 'company') {
+      const error = await redirectToCompany(address.slice(address.lastIndexOf('@') + 1))
+      if (error?.code === 'saml_provider_disabled' || error?.code === 'sso_provider_not_found') return { message: NO_COMPANY, field: 'email' }
+      return error
     }
-    if (way === 'confirm') {
+    if (method === 'confirm') {
       onSent(address)
       return null
     }
-    const refusal = await sendCode(way === 'recover' ? 'recovery' : 'email', address)
-    if (refusal === null) onSent(address)
-    return refusal && { ...refusal, field: refusal.code === 'validation_failed' || refusal.code === 'email_address_invalid' ? 'email' : null }
+    const error = await sendCode(method === 'recover' ? 'recovery' : 'email', address)
+    if (error === null) onSent(address)
+    return error && { ...error, field: error.code === 'validation_failed' || error.code === 'email_address_invalid' ? 'email' : null }
   })
   return (
     <>

@@ -37,27 +37,27 @@ const REQUIRED: Record<Mode, [FieldName, string][]> = {
 }
 
 /** Methods besides the two forms: password reset, mailed code, company SSO, and the code of a sign-up. */
-export type Way = 'recover' | 'code' | 'company' | 'confirm'
+export type Method = 'recover' | 'code' | 'company' | 'confirm'
 
 const MODES = ['signup', 'recover', 'code', 'company', 'confirm'] as const
 
 /** The mode that the query parameter `mode` selects. An unknown value selects sign-in. */
-export function modeOf(param: string | null): Mode | Way {
+export function modeOf(param: string | null): Mode | Method {
   return MODES.find((mode) => mode === param) ?? 'signin'
 }
 
 /** The problems that prevent submitting, in display order; empty if there are none. */
 export function problems(mode: Mode, values: Values): Problem[] {
-  const found: Problem[] = REQUIRED[mode]
+  const result: Problem[] = REQUIRED[mode]
     .filter(([field]) => (isPassword(field) ? values[field] : values[field].trim()) === '')
     .map(([field, message]) => ({ field, message }))
-  if (values.email.trim() !== '' && !isEmail(values.email)) found.push({ field: 'email', message: BAD_EMAIL })
-  if (mode === 'signin') return found.length === 2 && values.email.trim() === '' ? [{ field: 'email', message: NOTHING }, ...found.slice(1)] : found
-  if (values.password !== values.confirmPassword) found.push({ field: 'confirmPassword', message: PASSWORDS_DIFFER })
+  if (values.email.trim() !== '' && !isEmail(values.email)) result.push({ field: 'email', message: BAD_EMAIL })
+  if (mode === 'signin') return result.length === 2 && values.email.trim() === '' ? [{ field: 'email', message: NOTHING }, ...result.slice(1)] : result
+  if (values.password !== values.confirmPassword) result.push({ field: 'confirmPassword', message: PASSWORDS_DIFFER })
   if (values.password !== '' && values.password.length < PASSWORD_MIN) {
-    found.push({ field: 'password', message: PASSWORD_TOO_SHORT })
+    result.push({ field: 'password', message: PASSWORD_TOO_SHORT })
   }
-  return found
+  return result
 }
 
 function isPassword(field: FieldName): boolean {

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx'
 
 type Tone = 'primary' | 'good' | 'bad'
 
-const LOOK: Record<Tone, string> = {
+const TONE_CLASS: Record<Tone, string> = {
   primary: 'border-primary-line bg-primary-soft text-primary-ink',
   good: 'border-good-line bg-good-soft text-good',
   bad: 'border-bad-line bg-bad-soft text-bad',
@@ -18,7 +18,7 @@ export function StepHead({ icon, tone = 'primary', title, children }: StepHeadPr
   useLayoutEffect(() => heading.current?.focus(), [title])
   return (
     <div className="mb-6">
-      <div className={cx('mb-5 flex size-12 items-center justify-center rounded-xl border', LOOK[tone])}>{icon}</div>
+      <div className={cx('mb-5 flex size-12 items-center justify-center rounded-xl border', TONE_CLASS[tone])}>{icon}</div>
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold text-ink outline-none">
         {title}
       </h1>

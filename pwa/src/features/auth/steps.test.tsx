@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
-import type { Offers } from '../../api/auth/sign-in-methods'
+import type { SignInMethods } from '../../api/auth/sign-in-methods'
 import { AuthScreen } from './auth-screen'
 
 const server = vi.hoisted(() => ({
@@ -25,17 +25,17 @@ vi.mock('../../api/auth/auth', () => ({
   storedSession: () => Promise.resolve({ user: { id: 'u1', factors: world.factors } }),
   signOutLocal: world.signOutLocal,
 }))
-vi.mock('../../api/auth/sign-in-methods', () => ({ knownOffers: () => world.offers, askForOffers: () => Promise.resolve(world.offers) }))
+vi.mock('../../api/auth/sign-in-methods', () => ({ storedSignInMethods: () => world.offers, fetchSignInMethods: () => Promise.resolve(world.offers) }))
 await import('./mailed-code')
 await import('./request-mail')
 await import('./second-step/second-step')
 
-const EVERYTHING: Offers = { google: true, company: true, linking: true, texts: true }
+const EVERYTHING: SignInMethods = { google: true, company: true, linking: true, texts: true }
 const APP = { id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: 'My app' }
 const PHONE = { id: 'f2', factor_type: 'phone', status: 'verified', friendly_name: 'My phone' }
 const ok = { data: {}, error: null }
 const signedIn = { data: { session: {}, user: {} }, error: null }
-const refusal = (message: string, status: number, code: string) => ({ data: { session: null }, error: new AuthApiError(message, status, code) })
+const errorResult = (message: string, status: number, code: string) => ({ data: { session: null }, error: new AuthApiError(message, status, code) })
 const back = (purpose: string) => `${location.origin}/auth/callback?for=${purpose}`
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ beforeEach(() => {
 function open(address = '/auth', half = false) {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <AuthScreen half={half} unsent={0} />
+      <AuthScreen needsSecondFactor={half} unsent={0} />
     </MemoryRouter>,
   )
   return userEvent.setup()
@@ -74,7 +74,7 @@ test('a forgotten password: the typed address goes along, and the code of the ma
 })
 
 test('a code by e-mail does not tell whether anybody has the address', async () => {
-  server.signInWithOtp.mockResolvedValue(refusal('Signups not allowed for otp', 422, 'otp_disabled'))
+  server.signInWithOtp.mockResolvedValue(errorResult('Signups not allowed for otp', 422, 'otp_disabled'))
   const user = open()
   await user.click(screen.getByRole('button', { name: 'E-mail me a code' }))
   await user.type(await screen.findByLabelText('Email Address'), 'nobody@northwind.example{Enter}')
@@ -88,7 +88,7 @@ test('a code by e-mail does not tell whether anybody has the address', async () 
 
 test('a wrong code is said at the field, and the next try may be right', async () => {
   server.signInWithOtp.mockResolvedValue(ok)
-  server.verifyOtp.mockResolvedValueOnce(refusal('Token has expired or is invalid', 403, 'otp_expired')).mockResolvedValueOnce(signedIn)
+  server.verifyOtp.mockResolvedValueOnce(errorResult('Token has expired or is invalid', 403, 'otp_expired')).mockResolvedValueOnce(signedIn)
   const user = open('/auth?mode=code')
   await user.type(await screen.findByLabelText('Email Address'), 'ana@northwind.example{Enter}')
   await user.type(await screen.findByLabelText('Code'), '111111')
@@ -110,7 +110,7 @@ test('an answer without a session is an error on token verification', async () =
 })
 
 test('an address that is not confirmed yet gets its mail again, when it is asked for', async () => {
-  server.signInWithPassword.mockResolvedValue(refusal('Email not confirmed', 400, 'email_not_confirmed'))
+  server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
   server.resend.mockResolvedValue(ok)
   const user = open()
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
@@ -129,9 +129,9 @@ test('an address that is not confirmed yet gets its mail again, when it is asked
 })
 
 test('the wait that the service asks for is said', async () => {
-  server.signInWithPassword.mockResolvedValue(refusal('Email not confirmed', 400, 'email_not_confirmed'))
+  server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
   const tooSoon = 'For security purposes, you can only request this after 41 seconds.'
-  server.resend.mockResolvedValue(refusal(tooSoon, 429, 'over_email_send_rate_limit'))
+  server.resend.mockResolvedValue(errorResult(tooSoon, 429, 'over_email_send_rate_limit'))
   const user = open()
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
@@ -141,8 +141,8 @@ test('the wait that the service asks for is said', async () => {
 })
 
 test('a mail that failed is not said while the next one is on its way', async () => {
-  server.signInWithPassword.mockResolvedValue(refusal('Email not confirmed', 400, 'email_not_confirmed'))
-  server.resend.mockResolvedValueOnce(refusal('x', 500, 'unexpected_failure')).mockReturnValue(new Promise(() => undefined))
+  server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
+  server.resend.mockResolvedValueOnce(errorResult('x', 500, 'unexpected_failure')).mockReturnValue(new Promise(() => undefined))
   const user = open()
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
@@ -185,7 +185,7 @@ test('a company is found by the domain of the address', async () => {
 test('the second step: a code of the app is asked anew with each try', async () => {
   world.factors = [{ ...APP, id: 'f0', status: 'unverified' }, APP]
   server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
-  server.mfa.verify.mockResolvedValueOnce(refusal('Invalid TOTP code entered', 422, 'mfa_verification_failed')).mockResolvedValueOnce(ok)
+  server.mfa.verify.mockResolvedValueOnce(errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed')).mockResolvedValueOnce(ok)
   const user = open('/auth', true)
   expect(await screen.findByRole('heading', { name: 'Two-factor sign-in' })).toHaveFocus()
   await user.type(screen.getByLabelText('Code'), '000000')
@@ -213,7 +213,7 @@ test('the second step by phone: the message is sent when it is wanted, and its c
 test('the second step by a recovery code, in its own words', async () => {
   world.factors = [APP]
   server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
-  server.mfa.verify.mockResolvedValue(refusal('Invalid TOTP code entered', 422, 'mfa_verification_failed'))
+  server.mfa.verify.mockResolvedValue(errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed'))
   const user = open('/auth', true)
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByLabelText('Recovery code'), ' abcde-fghjk-mnpqr {Enter}')

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-const LOOK =
+const LINK_CLASS =
   '-my-3 inline-block rounded-sm py-3 font-medium text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-current'
 
 /** `state.email` is the address typed so far. */
 export function TextLink({ to, state, children }: { to: string; state?: { email: string }; children: ReactNode }) {
   return (
-    <Link to={to} replace state={state} className={LOOK}>
+    <Link to={to} replace state={state} className={LINK_CLASS}>
       {children}
     </Link>
   )
@@ -16,7 +16,7 @@ export function TextLink({ to, state, children }: { to: string; state?: { email:
 
 export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className={LOOK}>
+    <button type="button" onClick={onClick} className={LINK_CLASS}>
       {children}
     </button>
   )

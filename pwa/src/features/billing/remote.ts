@@ -14,42 +14,42 @@ const NO_CONNECTION = 'No connection to the server. Check your network and try a
 export const NOT_ANSWERED = { is: 'refused', code: 'network', message: NO_CONNECTION } as const
 
 /** Fetches the available plans. */
-export function askForProducts(): Promise<Reply<Product[]>> {
-  return answered(api.GET('/rest/v1/products'), 'An error occurred')
+export function fetchProducts(): Promise<Reply<Product[]>> {
+  return replyOf(api.GET('/rest/v1/products'), 'An error occurred')
 }
 
 /** Creates a setup intent and returns what Stripe's card field needs. */
-export function askForCardField(): Promise<Reply<CardTerms>> {
-  return answered(api.POST('/functions/v1/create-setup-intent'), 'Failed to create payment method')
+export function createCardField(): Promise<Reply<CardTerms>> {
+  return replyOf(api.POST('/functions/v1/create-setup-intent'), 'Failed to create payment method')
 }
 
 /** Makes the server read the card of this setup intent from Stripe and store it. */
 export function saveCard(setupIntent: string): Promise<Reply<Paying>> {
   const body = { setup_intent: setupIntent }
-  return answered(api.POST('/functions/v1/save-payment-method', { body }), 'Failed to update subscription')
+  return replyOf(api.POST('/functions/v1/save-payment-method', { body }), 'Failed to update subscription')
 }
 
 /** Makes the server read this finished checkout from Stripe. */
 export function confirmCheckout(sessionId: string): Promise<Reply<Paying>> {
-  return answered(api.POST('/functions/v1/confirm-checkout', { body: { session_id: sessionId } }), 'An error occurred')
+  return replyOf(api.POST('/functions/v1/confirm-checkout', { body: { session_id: sessionId } }), 'An error occurred')
 }
 
 /** Returns the address of Stripe's checkout page. */
-export async function askForCheckout(priceId: string): Promise<Reply<string>> {
+export async function createCheckout(priceId: string): Promise<Reply<string>> {
   const body = {
     price_id: priceId,
     mode: 'subscription',
     success_url: `${location.origin}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${location.origin}/pricing`,
   } as const
-  const reply = await answered(api.POST('/functions/v1/create-checkout-session', { body }), 'Failed to create checkout session')
+  const reply = await replyOf(api.POST('/functions/v1/create-checkout-session', { body }), 'Failed to create checkout session')
   if (reply.is === 'refused') return reply
   return addressIn(reply.value, 'No checkout URL returned')
 }
 
 /** Returns the address of Stripe's customer portal. */
-export async function askForPortal(clientId: string): Promise<Reply<string>> {
-  const reply = await answered(api.POST('/functions/v1/create-portal-session', { body: { clientId } }), 'An error occurred')
+export async function createPortalSession(clientId: string): Promise<Reply<string>> {
+  const reply = await replyOf(api.POST('/functions/v1/create-portal-session', { body: { clientId } }), 'An error occurred')
   return reply.is === 'done' ? addressIn(reply.value, 'No portal URL returned') : reply
 }
 
@@ -59,7 +59,7 @@ function addressIn(answer: { url?: string }, otherwise: string): Reply<string> {
 
 type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>
 
-async function answered<T>(call: Answer<T>, otherwise: string): Promise<Reply<T>> {
+async function replyOf<T>(call: Answer<T>, otherwise: string): Promise<Reply<T>> {
   try {
     const { data, error, response } = await call
     if (response.ok && data !== undefined) return { is: 'done', value: data }

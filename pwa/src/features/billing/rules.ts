@@ -24,8 +24,8 @@ const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric
 
 /** The label of a status. A status that this build does not know is shown in words. */
 export function labelOf(status: string): Label {
-  const known = Object.hasOwn(LABELS, status) ? LABELS[status] : undefined
-  if (known !== undefined) return known
+  const label = Object.hasOwn(LABELS, status) ? LABELS[status] : undefined
+  if (label !== undefined) return label
   const words = status.replaceAll('_', ' ')
   return { word: words.charAt(0).toUpperCase() + words.slice(1), tone: 'neutral' }
 }

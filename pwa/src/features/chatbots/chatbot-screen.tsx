@@ -7,17 +7,17 @@ import { useState } from 'react'
 import { useLive, useSyncStatus } from '../../live/live'
 import { useMember } from '../../live/view'
 import { Alert } from '../../ui/feedback/alert'
-import { Button, buttonLook } from '../../ui/button'
+import { Button, buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
 import { ChatPanel } from './chat/panel'
 import { MarketplaceDialog } from './marketplace/dialog'
-import { embedAddress, WORDS } from './mutations'
+import { embedAddress, ERROR_TEXTS } from './mutations'
 import { useBots, useChatbotPage } from './queries'
 import { sheetEmbed } from './rules'
-import { PageShape } from './skeletons'
+import { PageSkeleton } from './skeletons'
 
 export function ChatbotScreen() {
   const member = useMember()
@@ -58,8 +58,8 @@ function OwnPage({ clientId }: { clientId: string | null }) {
         </Button>
       </div>
       <p className="mt-0.5 mb-5 text-base text-ink-2">Ask a bot yourself, see the chat that runs on your website, and what its visitors wrote.</p>
-      {view.is === 'failed' && <LoadError onRetry={view.retry}>{WORDS.page}</LoadError>}
-      {view.is === 'loading' && <PageShape />}
+      {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
+      {view.is === 'loading' && <PageSkeleton />}
       {clientId !== null && view.is === 'ready' && (
         <div className="space-y-3">
           {hasBots && (
@@ -160,7 +160,7 @@ function History({ url }: { url: string }) {
         </span>
       }
       aside={
-        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonLook('plain', 'sm')}>
+        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass('plain', 'sm')}>
           <ExternalLink size={15} aria-hidden="true" /> Open in Google Sheets
         </a>
       }

@@ -12,11 +12,11 @@ import { DevDocsScreen, SpamCatcherScreen } from '.'
 const world = vi.hoisted(() => ({ answer: (): unknown => undefined, calls: [] as unknown[] }))
 
 vi.mock('../../api/client', () => {
-  const door = (path: string, init: { body?: unknown } = {}) => {
+  const endpoint = (path: string, init: { body?: unknown } = {}) => {
     world.calls.push([path, init.body])
     return Promise.resolve(world.answer())
   }
-  return { NoAnswer: class extends Error {}, api: { GET: door, POST: door } }
+  return { NoAnswer: class extends Error {}, api: { GET: endpoint, POST: endpoint } }
 })
 
 const answered = (data: unknown) => ({ data, response: { ok: true, status: 200 } })
@@ -82,12 +82,12 @@ test('doors are searched and copied, and a reference that does not come is asked
   expect(await screen.findByRole('alert')).toHaveTextContent('The reference could not be loaded. Please try again.')
   world.answer = () => answered(OPENAPI)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  const doors = within(await screen.findByRole('list', { name: 'Doors' }))
-  await waitFor(() => expect(doors.getAllByRole('listitem')).toHaveLength(2))
+  const endpoints = within(await screen.findByRole('list', { name: 'Doors' }))
+  await waitFor(() => expect(endpoints.getAllByRole('listitem')).toHaveLength(2))
   await user.type(screen.getByLabelText('Search the docs'), 'reports client')
-  expect(doors.getAllByRole('listitem')).toHaveLength(1)
-  expect(doors.getByText('Reports of a client.')).toBeVisible()
-  await user.click(doors.getByRole('button', { name: 'Copy curl' }))
+  expect(endpoints.getAllByRole('listitem')).toHaveLength(1)
+  expect(endpoints.getByText('Reports of a client.')).toBeVisible()
+  await user.click(endpoints.getByRole('button', { name: 'Copy curl' }))
   expect(await navigator.clipboard.readText()).toBe(`curl -X GET ${location.origin}/rest/v1/reports -H 'Authorization: Bearer $TOKEN'`)
   await user.type(screen.getByLabelText('Search the docs'), ' nothing like it')
   expect(screen.getByText(/No door matches/)).toBeVisible()

@@ -3,7 +3,7 @@ import { api, NoAnswer } from '../../api/client'
 import type { BotStatus, TrainingSource } from '../../db/rows/bots'
 
 /** `code` and `message` are the server's. `code` is `no-answer` if there was no usable response. */
-export class Refused extends Error {
+export class RequestError extends Error {
   override name = 'Refused'
   constructor(
     readonly code: string,
@@ -15,21 +15,21 @@ export class Refused extends Error {
 
 type Reply<T> = { data?: T; error?: unknown; response: Response }
 
-async function given<T>(call: Promise<Reply<T>>): Promise<T> {
+async function dataOf<T>(call: Promise<Reply<T>>): Promise<T> {
   let reply: Reply<T>
   try {
     reply = await call
   } catch (error) {
-    if (error instanceof NoAnswer) throw new Refused('no-answer', '')
+    if (error instanceof NoAnswer) throw new RequestError('no-answer', '')
     throw error
   }
   if (reply.response.ok) return reply.data as T
-  const said: unknown = reply.error
-  if (typeof said !== 'object' || said === null || !('code' in said) || !('message' in said)) throw new Refused('no-answer', '')
-  throw new Refused(String(said.code), String(said.message))
+  const body: unknown = reply.error
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) throw new RequestError('no-answer', '')
+  throw new RequestError(String(body.code), String(body.message))
 }
 
-export interface BotFacts {
+export interface BotDetails {
   bot_name: string
   category: string
   description: string
@@ -37,7 +37,7 @@ export interface BotFacts {
   model_preference: string | null
 }
 
-export interface Lesson {
+export interface TrainingExample {
   question: string
   answer: string
 }
@@ -50,7 +50,7 @@ export interface Contents {
 }
 
 const empty = async (call: Promise<Reply<unknown>>): Promise<undefined> => {
-  await given(call)
+  await dataOf(call)
   return undefined
 }
 
@@ -64,34 +64,34 @@ export interface Prompt {
 }
 
 /** Idempotent by `id`: a repeat gets the same reply. `history` is empty because the server stores it. */
-export const ask = (body: Prompt) => empty(api.POST('/functions/v1/generate-chat-response', { body: { ...body, history: [] } }))
+export const sendPrompt = (body: Prompt) => empty(api.POST('/functions/v1/generate-chat-response', { body: { ...body, history: [] } }))
 export const stop = (id: string) => empty(api.POST('/functions/v1/stop-chat-response', { body: { id } }))
 export const rate = (message_id: string, rating: 'up' | 'down' | null) =>
   empty(api.PUT('/rest/v1/chat_messages/{message_id}/rating', { params: { path: { message_id } }, body: { rating } }))
 
-export const createBot = (id: string, facts: BotFacts) => empty(api.POST('/rest/v1/chatbots', { body: { id, ...facts } }))
-export const editBot = (id: string, facts: BotFacts) => empty(api.PUT('/rest/v1/chatbots', { body: { id, ...facts } }))
+export const createBot = (id: string, details: BotDetails) => empty(api.POST('/rest/v1/chatbots', { body: { id, ...details } }))
+export const editBot = (id: string, details: BotDetails) => empty(api.PUT('/rest/v1/chatbots', { body: { id, ...details } }))
 /** Returns the message to show to the admin. */
 export const setStatus = async (chatbot_id: string, status: BotStatus, reason: string): Promise<string> =>
-  (await given(api.PUT('/rest/v1/chatbots/{chatbot_id}/status', { params: { path: { chatbot_id } }, body: { status, reason } }))).message
-export const contentsOf = (chatbot_id: string): Promise<Contents> => given(api.GET('/rest/v1/chatbots/{chatbot_id}/contents', { params: { path: { chatbot_id } } }))
+  (await dataOf(api.PUT('/rest/v1/chatbots/{chatbot_id}/status', { params: { path: { chatbot_id } }, body: { status, reason } }))).message
+export const contentsOf = (chatbot_id: string): Promise<Contents> => dataOf(api.GET('/rest/v1/chatbots/{chatbot_id}/contents', { params: { path: { chatbot_id } } }))
 export const deleteBot = (chatbot_id: string) => empty(api.DELETE('/rest/v1/chatbots/{chatbot_id}', { params: { path: { chatbot_id } } }))
 export const restoreBot = (chatbot_id: string) => empty(api.POST('/rest/v1/chatbots/{chatbot_id}/restore', { params: { path: { chatbot_id } } }))
 
-export const addTraining = (body: Lesson & { id: string; chatbot_id: string; source_url: string | null }) => empty(api.POST('/rest/v1/training_data', { body }))
-export const changeTraining = (row_id: string, body: Lesson) => empty(api.PUT('/rest/v1/training_data/{row_id}', { params: { path: { row_id } }, body }))
+export const addTraining = (body: TrainingExample & { id: string; chatbot_id: string; source_url: string | null }) => empty(api.POST('/rest/v1/training_data', { body }))
+export const changeTraining = (row_id: string, body: TrainingExample) => empty(api.PUT('/rest/v1/training_data/{row_id}', { params: { path: { row_id } }, body }))
 export const deleteTraining = (row_id: string) => empty(api.DELETE('/rest/v1/training_data/{row_id}', { params: { path: { row_id } } }))
 /** `file` is the document in base64, or "" if there is none. */
 export type Source = { source_type: Exclude<TrainingSource, 'manual'>; url: string | null; name: string; file: string }
-export const readSource = async (body: Source): Promise<Lesson[]> => (await given(api.POST('/functions/v1/read-training-source', { body }))).rows
-export type Import = { chatbot_id: string; source_type: Source['source_type']; source_url: string | null; rows: (Lesson & { id: string })[] }
+export const readSource = async (body: Source): Promise<TrainingExample[]> => (await dataOf(api.POST('/functions/v1/read-training-source', { body }))).rows
+export type Import = { chatbot_id: string; source_type: Source['source_type']; source_url: string | null; rows: (TrainingExample & { id: string })[] }
 export const importTraining = (body: Import) => empty(api.POST('/rest/v1/training_data/import', { body }))
 
 export const assign = (user_id: string, chatbot_id: string) => empty(api.PUT('/rest/v1/user_chatbots', { body: { user_id, chatbot_id } }))
 export const unassign = (assignment_id: string) => empty(api.DELETE('/rest/v1/user_chatbots/{assignment_id}', { params: { path: { assignment_id } } }))
 
 export type Offer = { id: string; name: string; category: string; description: string; avatar: string }
-export const marketplace = async (): Promise<Offer[]> => (await given(api.GET('/rest/v1/bots'))).rows
+export const marketplace = async (): Promise<Offer[]> => (await dataOf(api.GET('/rest/v1/bots'))).rows
 export const subscribe = (bot_id: string, is_active: boolean) => empty(api.PUT('/rest/v1/subscriptions', { body: { bot_id, is_active } }))
 
 export type NewQuestion = { id: string; chatbot_id: string; question: string; expects: string }
@@ -99,11 +99,11 @@ export const saveQuestion = (body: NewQuestion) => empty(api.POST('/rest/v1/save
 export const answerQuestion = (question_id: string, id: string, answer: string) =>
   empty(api.POST('/rest/v1/saved_questions/{question_id}/answer', { params: { path: { question_id } }, body: { id, answer } }))
 export const dismissQuestion = (question_id: string) => empty(api.DELETE('/rest/v1/saved_questions/{question_id}', { params: { path: { question_id } } }))
-export const checkQuestions = (chatbot_id: string) => given(api.POST('/functions/v1/check-saved-questions', { body: { chatbot_id } }))
+export const checkQuestions = (chatbot_id: string) => dataOf(api.POST('/functions/v1/check-saved-questions', { body: { chatbot_id } }))
 
 /** Returns the URL of a client's chatbot for a frame, valid for five minutes. */
 export const embedAddress = async (client_id: string): Promise<string> =>
-  (await given(api.POST('/functions/v1/chatbot-embed-address', { body: { client_id } }))).url
+  (await dataOf(api.POST('/functions/v1/chatbot-embed-address', { body: { client_id } }))).url
 export const notifySignUp = (email: string) => empty(api.POST('/rest/v1/notify_signups', { body: { email } }))
 /** The server's OpenAPI document of every endpoint. */
-export const readOpenApi = async (): Promise<unknown> => given((api.GET as unknown as (path: string) => Promise<Reply<unknown>>)('/rest/v1/openapi.json'))
+export const readOpenApi = async (): Promise<unknown> => dataOf((api.GET as unknown as (path: string) => Promise<Reply<unknown>>)('/rest/v1/openapi.json'))

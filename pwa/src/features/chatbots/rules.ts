@@ -20,12 +20,12 @@ export const SOURCE_LABEL: Record<TrainingRow['source_type'], string> = { manual
 export const ORIGIN_LABEL: Record<SavedQuestionRow['origin'], string> = { admin: 'Added', thumbs_down: 'Did not help', unanswered: 'Nothing found' }
 
 /** Details of a reply: `gpt-4o`, `1.2 s`, and how many older messages the model did not get. */
-export function factsOf({ model_used, response_time_ms, left_out }: ChatMessageRow): string[] {
-  const facts = []
-  if (model_used !== null) facts.push(model_used)
-  if (response_time_ms !== null) facts.push(secondsText(response_time_ms))
-  if (left_out > 0) facts.push(`${counted(left_out, 'older message')} left out`)
-  return facts
+export function detailsOf({ model_used, response_time_ms, left_out }: ChatMessageRow): string[] {
+  const details = []
+  if (model_used !== null) details.push(model_used)
+  if (response_time_ms !== null) details.push(secondsText(response_time_ms))
+  if (left_out > 0) details.push(`${counted(left_out, 'older message')} left out`)
+  return details
 }
 
 export function secondsText(ms: number): string {
@@ -37,7 +37,7 @@ export function counted(count: number, thing: string): string {
 }
 
 /** Text about the data deleted with a bot, for the confirmation. */
-export function goesWith({ training, conversations, messages, assignments }: Contents): string {
+export function contentsText({ training, conversations, messages, assignments }: Contents): string {
   return `${counted(training, 'row')} of training data, ${counted(conversations, 'conversation')} with ${counted(messages, 'message')}, and ${counted(assignments, 'assignment')}.`
 }
 

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 const PANEL = 'overflow-hidden rounded-lg border border-line bg-surface shadow-1'
 
 /** A conversation with a bot: header, a question with its reply, and the question field. */
-export function ChatShape({ heading }: { heading?: ReactNode }) {
+export function ChatSkeleton({ heading }: { heading?: ReactNode }) {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col bg-canvas">
       <span className="sr-only">Loading your chatbots</span>
@@ -17,7 +17,7 @@ export function ChatShape({ heading }: { heading?: ReactNode }) {
         <Skeleton className="h-control min-w-24 flex-1 sm:max-w-80" />
         <span className="ml-auto h-control" />
       </div>
-      <TalkShape />
+      <MessagesSkeleton />
       <div className="shrink-0 border-t border-line bg-surface">
         <div className="mx-auto flex max-w-3xl gap-2 px-3 py-2.5 sm:px-6">
           <Skeleton className="h-control flex-1 rounded-lg" />
@@ -28,7 +28,7 @@ export function ChatShape({ heading }: { heading?: ReactNode }) {
   )
 }
 
-export function TalkShape() {
+export function MessagesSkeleton() {
   return (
     <div className="mx-auto w-full max-w-3xl flex-1 space-y-3 overflow-hidden p-4">
       <Skeleton className="ml-auto h-9 w-3/5 rounded-lg" />
@@ -38,11 +38,11 @@ export function TalkShape() {
 }
 
 /** A client's chatbot page: a conversation, and the live chat of their website. */
-export function PageShape() {
+export function PageSkeleton() {
   return (
     <div className="space-y-3">
       <div className="bot-chat flex flex-col overflow-hidden rounded-lg border border-line shadow-1">
-        <ChatShape />
+        <ChatSkeleton />
       </div>
       <Skeleton className="h-64 rounded-lg" />
     </div>
@@ -50,7 +50,7 @@ export function PageShape() {
 }
 
 /** The content below the tabs of Chatbot Management. */
-export function ManagedShape({ tab }: { tab: 'chatbots' | 'training' | 'assignments' }) {
+export function ManagementSkeleton({ tab }: { tab: 'chatbots' | 'training' | 'assignments' }) {
   return (
     <div role="status" aria-label="Loading chatbots" className="space-y-3">
       {tab === 'chatbots' && (
@@ -62,7 +62,7 @@ export function ManagedShape({ tab }: { tab: 'chatbots' | 'training' | 'assignme
       {tab === 'training' && (
         <>
           <div className="flex flex-wrap items-end gap-3">
-            <FieldShape />
+            <FieldSkeleton />
             <Skeleton className="h-control w-24" />
             <Skeleton className="h-control w-44" />
           </div>
@@ -71,7 +71,7 @@ export function ManagedShape({ tab }: { tab: 'chatbots' | 'training' | 'assignme
       )}
       {tab === 'assignments' && (
         <>
-          <FieldShape />
+          <FieldSkeleton />
           <div className={cx(PANEL, 'p-4')}>
             <Skeleton className="h-control" />
           </div>
@@ -87,7 +87,7 @@ export function ManagedShape({ tab }: { tab: 'chatbots' | 'training' | 'assignme
 }
 
 /** A field with its label. */
-function FieldShape() {
+function FieldSkeleton() {
   return (
     <div className="min-w-36 flex-1 sm:max-w-80">
       <Skeleton className="mb-1.5 h-4 w-24" />

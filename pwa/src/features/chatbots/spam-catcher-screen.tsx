@@ -15,12 +15,12 @@ export const BAD_EMAIL = 'Please enter a valid email address.'
 
 export function SpamCatcherScreen() {
   const [email, setEmail] = useState('')
-  const [told, setTold] = useState<string | null>(null)
+  const [submittedEmail, setSubmittedEmail] = useState<string | null>(null)
   const form = useSubmit(async () => {
     if (!isEmail(email)) return { message: BAD_EMAIL, field: 'email' }
     const outcome = await notifyMe(email.trim())
     if (outcome.is === 'failed') return { message: outcome.message }
-    setTold(email.trim())
+    setSubmittedEmail(email.trim())
     return null
   })
   return (
@@ -33,7 +33,7 @@ export function SpamCatcherScreen() {
       <p className="mt-2 text-base text-pretty text-ink-2">
         Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers through to your inbox.
       </p>
-      {told === null ? (
+      {submittedEmail === null ? (
         <form onSubmit={form.submit} noValidate className="mt-5 w-full text-left">
           {form.message !== null && form.errorOf('email') === undefined && <Alert className="mb-4">{form.message}</Alert>}
           <TextField
@@ -56,7 +56,7 @@ export function SpamCatcherScreen() {
         </form>
       ) : (
         <Alert tone="success" className="mt-5 w-full text-left">
-          Thank you. We will write to {told} when Spam Catcher is ready.
+          Thank you. We will write to {submittedEmail} when Spam Catcher is ready.
         </Alert>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import { uuid7 } from '../../lib/uuid7'
 
-export function useSameId(): (thing: unknown) => string {
+export function useStableId(): (thing: unknown) => string {
   const last = useRef({ of: '', id: '' })
   return (thing) => {
     const of = JSON.stringify(thing)

@@ -4,8 +4,8 @@ import { serverNow } from '../../lib/clock'
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
-export type { Deed, Deeds, Facts, Installation, Invitation, Refused, Reply, Sheet } from './remote'
-export { askDeeds, askInstallation, importClients, invite, LATE, linkAccount, scanNow, snooze, tryAgain } from './remote'
+export type { AuditEvent, AuditPage, ClientDetails, Installation, Invitation, FieldError, Reply, Sheet } from './remote'
+export { fetchAuditLog, fetchInstallation, importClients, invite, LATE, linkAccount, scanNow, snooze, tryAgain } from './remote'
 
 export const CREATED = 'Client created successfully. Please ask the client to sign up using their email address.'
 export const ADMIN_FIRST = 'Please ask the new admin to sign up first. Nothing has been created yet.'
@@ -23,38 +23,38 @@ const NEEDED = { company_name: 'Company name', contact_name: 'Contact name', con
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** The first missing or malformed required field of a client, or null if all are valid. */
-export function problemOf(facts: Partial<Record<keyof typeof NEEDED, string>>): remote.Refused | null {
+export function problemOf(details: Partial<Record<keyof typeof NEEDED, string>>): remote.FieldError | null {
   for (const [field, name] of Object.entries(NEEDED)) {
-    if (facts[field as keyof typeof NEEDED]?.trim() === '') return { field, message: `${name} is required` }
+    if (details[field as keyof typeof NEEDED]?.trim() === '') return { field, message: `${name} is required` }
   }
-  const email = facts.contact_email?.trim()
+  const email = details.contact_email?.trim()
   return email === undefined || EMAIL.test(email) ? null : { field: 'contact_email', message: 'Please enter a valid email address' }
 }
 
 /** Repeated submits pass the same `id`, so that a retry after a lost response creates no second client. */
-export async function addClient(id: string, client: NewClient): Promise<remote.Refused | null> {
+export async function addClient(id: string, client: NewClient): Promise<remote.FieldError | null> {
   const problem = problemOf(client)
   if (problem !== null) return problem
-  return refusalIn(await remote.addClient({ id, ...client }))
+  return errorOf(await remote.addClient({ id, ...client }))
 }
 
 export const newId = uuid7
 
 /** The sign-up page with the client's data filled in; the server mails the same link. */
 export function signUpLink({ contact_email, contact_name, company_name }: Record<keyof typeof NEEDED, string>): string {
-  const known = new URLSearchParams({ mode: 'signup', email: contact_email, name: contact_name, company: company_name })
-  return `${location.origin}/auth?${known}`
+  const query = new URLSearchParams({ mode: 'signup', email: contact_email, name: contact_name, company: company_name })
+  return `${location.origin}/auth?${query}`
 }
 
-export async function editClient(id: string, facts: remote.Facts): Promise<remote.Refused | null> {
-  const { company_name, contact_name, contact_email } = facts
+export async function editClient(id: string, details: remote.ClientDetails): Promise<remote.FieldError | null> {
+  const { company_name, contact_name, contact_email } = details
   const problem = problemOf({
     ...(typeof company_name === 'string' && { company_name }),
     ...(typeof contact_name === 'string' && { contact_name }),
     ...(typeof contact_email === 'string' && { contact_email }),
   })
   if (problem !== null) return problem
-  return refusalIn(await remote.editClient(id, facts))
+  return errorOf(await remote.editClient(id, details))
 }
 
 const NO_VIDEO = 'Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)'
@@ -68,11 +68,11 @@ export function today(): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-export async function saveVideo(id: string, clientId: string, url: string, day: string): Promise<remote.Refused | null> {
+export async function saveVideo(id: string, clientId: string, url: string, day: string): Promise<remote.FieldError | null> {
   if (VIDEO_WITHOUT_SCHEME.test(url.trim())) return { field: 'video_url', message: NO_SCHEME }
   if (!VIDEO.test(url.trim())) return { field: 'video_url', message: NO_VIDEO }
   if (day === '') return { field: 'posted_at', message: 'Posted date is required' }
-  return refusalIn(await remote.postVideo(id, clientId, url.trim(), day))
+  return errorOf(await remote.postVideo(id, clientId, url.trim(), day))
 }
 
 const NO_SCRIPT = 'Invalid script tag. Please include both opening and closing script tags.'
@@ -81,24 +81,24 @@ const NO_SHEET = 'Invalid Google Sheets URL. Please provide a valid Google Sheet
 const SCRIPT = /<script\b[^>]*>[^]*<\/script\s*>/i
 const SHEET = /^https:\/\/docs\.google\.com\/spreadsheets\/./
 
-export async function saveScript(clientId: string, script: string): Promise<remote.Refused | null> {
+export async function saveScript(clientId: string, script: string): Promise<remote.FieldError | null> {
   if (!SCRIPT.test(script)) return { field: 'script', message: NO_SCRIPT }
-  return refusalIn(await remote.putScript(clientId, script))
+  return errorOf(await remote.putScript(clientId, script))
 }
 
-export async function saveHistory(clientId: string, url: string): Promise<remote.Refused | null> {
+export async function saveHistory(clientId: string, url: string): Promise<remote.FieldError | null> {
   if (!SHEET.test(url.trim())) return { field: 'sheet', message: NO_SHEET }
-  return refusalIn(await remote.putHistory(clientId, url.trim()))
+  return errorOf(await remote.putHistory(clientId, url.trim()))
 }
 
 /**
- * Activates or deactivates clients. `refused` is the error, if any;
- * `back` reverts those clients whose status was different.
+ * Activates or deactivates clients. `error` is the error, if any;
+ * `revert` reverts those clients whose status was different.
  */
-export async function setAccess(clients: readonly ClientRow[], status: 'active' | 'inactive'): Promise<{ refused: remote.Refused | null; back: () => Promise<remote.Refused | null> }> {
+export async function setAccess(clients: readonly ClientRow[], status: 'active' | 'inactive'): Promise<{ error: remote.FieldError | null; revert: () => Promise<remote.FieldError | null> }> {
   const switched = clients.filter((client) => client.subscription_status !== status)
-  const refused = await inParts(switched, (ids) => remote.setAccess(ids, status, 'admin'))
-  const back = async () => {
+  const error = await inParts(switched, (ids) => remote.setAccess(ids, status, 'admin'))
+  const revert = async () => {
     for (const source of ['admin', 'billing'] as const) {
       const some = switched.filter((client) => (client.status_source ?? 'admin') === source)
       const failed = await inParts(some, (ids) => remote.setAccess(ids, status === 'active' ? 'inactive' : 'active', source))
@@ -106,17 +106,17 @@ export async function setAccess(clients: readonly ClientRow[], status: 'active' 
     }
     return null
   }
-  return { refused, back }
+  return { error, revert }
 }
 
-async function inParts(clients: readonly ClientRow[], send: (ids: string[]) => Promise<remote.Reply<unknown>>): Promise<remote.Refused | null> {
+async function inParts(clients: readonly ClientRow[], send: (ids: string[]) => Promise<remote.Reply<unknown>>): Promise<remote.FieldError | null> {
   for (let start = 0; start < clients.length; start += AT_ONCE) {
-    const refused = refusalIn(await send(clients.slice(start, start + AT_ONCE).map((client) => client.id)))
-    if (refused !== null) return refused
+    const error = errorOf(await send(clients.slice(start, start + AT_ONCE).map((client) => client.id)))
+    if (error !== null) return error
   }
   return null
 }
 
-function refusalIn(reply: remote.Reply<unknown>): remote.Refused | null {
+function errorOf(reply: remote.Reply<unknown>): remote.FieldError | null {
   return 'refused' in reply ? reply.refused : null
 }

@@ -83,8 +83,8 @@ test('a client is added, and the invitation is offered; a second try has the sam
   await user.click(add)
   expect(await dialog.findByText('An error occurred')).toBeVisible()
   await user.click(add)
-  const said = await screen.findByText('Client created successfully. Please ask the client to sign up using their email address.')
-  expect(said.closest('[role]')).toHaveAttribute('role', 'status')
+  const message = await screen.findByText('Client created successfully. Please ask the client to sign up using their email address.')
+  expect(message.closest('[role]')).toHaveAttribute('role', 'status')
   const [first, second] = vi.mocked(remote.addClient).mock.calls.map(([client]) => client)
   expect(first).toEqual(second)
   expect(first).toMatchObject({ company_name: 'Cedar', contact_name: 'Cid', contact_email: 'cid@cedar.example', phone: '', subscription_tier: 'basic' })
@@ -160,11 +160,11 @@ test('a weekly video needs an address and a day', async () => {
   await user.click(rowOf('Ash').getByRole('button', { name: 'Video' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Weekly Video' }))
   const none = /^Please provide a valid video URL \(YouTube, Vimeo, Loom, Pictory, or direct video link\)$/
-  for (const [url, said] of [['youtube', none], ['javascript:alert(1)', none], ['ftp://x.example/v.mp4', none], ['youtu.be/abc', 'Please put https:// before the address']] as const) {
+  for (const [url, message] of [['youtube', none], ['javascript:alert(1)', none], ['ftp://x.example/v.mp4', none], ['youtu.be/abc', 'Please put https:// before the address']] as const) {
     await user.clear(screen.getByLabelText('Video URL'))
     await type(user, { 'Video URL': url })
     await user.click(dialog.getByRole('button', { name: 'Save Video' }))
-    expect(await dialog.findByText(said)).toBeVisible()
+    expect(await dialog.findByText(message)).toBeVisible()
   }
   expect(remote.postVideo).not.toHaveBeenCalled()
   await user.clear(screen.getByLabelText('Video URL'))
@@ -177,7 +177,7 @@ test('a weekly video needs an address and a day', async () => {
 test.each([
   ['Chatbot', 'script', 'Chatbot Script', 'Script', 'Save Script', ['', '<script>x', 'x</script>', 'alert(1)', '</script><script>'], 'Invalid script tag. Please include both opening and closing script tags.', '<script src="https://x.example/chat.js"></SCRIPT>', 'Chatbot script saved successfully'],
   ['History', 'history', 'Chat History', 'Google Sheets URL', 'Save History', ['', 'https://evil.example/docs.google.com/spreadsheets/d/1', 'http://docs.google.com/spreadsheets/d/1', 'https://docs.google.com.evil.example/spreadsheets/d/1'], 'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.', 'https://docs.google.com/spreadsheets/d/1/edit', 'Chat history saved successfully'],
-] as const)('the %s of a client is checked, saved and said to be', async (button, _is, title, label, save, wrong, problem, right, said) => {
+] as const)('the %s of a client is checked, saved and said to be', async (button, _is, title, label, save, wrong, problem, right, message) => {
   for (const put of [remote.putScript, remote.putHistory]) vi.mocked(put).mockReturnValue(done())
   const user = await open()
   await user.click(rowOf('Ash').getByRole('button', { name: button }))
@@ -189,7 +189,7 @@ test.each([
   }
   fireEvent.change(dialog.getByLabelText(label), { target: { value: right } })
   await user.click(dialog.getByRole('button', { name: save }))
-  expect((await screen.findByText(said)).closest('[role]')).toHaveAttribute('role', 'status')
+  expect((await screen.findByText(message)).closest('[role]')).toHaveAttribute('role', 'status')
   expect([vi.mocked(remote.putScript).mock.calls, vi.mocked(remote.putHistory).mock.calls].flat()).toEqual([['c1', right]])
 })
 
@@ -205,9 +205,9 @@ test('what is stored of a client’s chatbot stands in its dialogs, and the serv
 })
 
 test('the audit log says who did what', async () => {
-  const deed = { id: 'd1', at: '2026-11-21T10:00:00Z', actor: 'Ana', action: 'client.edited', subject: 'c1', detail: { company: 'Ash', phone: '— → 555' } }
-  const other = { ...deed, id: 'd2', action: 'embed.saved', detail: { before: '' } }
-  vi.mocked(remote.askDeeds).mockReturnValue(done({ rows: [deed, other], next: null }))
+  const item = { id: 'd1', at: '2026-11-21T10:00:00Z', actor: 'Ana', action: 'client.edited', subject: 'c1', detail: { company: 'Ash', phone: '— → 555' } }
+  const other = { ...item, id: 'd2', action: 'embed.saved', detail: { before: '' } }
+  vi.mocked(remote.fetchAuditLog).mockReturnValue(done({ rows: [item, other], next: null }))
   await open('audit')
   for (const text of [/saved the chatbot script of Ash/, /edited Ash/]) expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByText('Phone: — → 555')).toBeVisible()
@@ -225,8 +225,8 @@ test('what fails is seen, and tried again one kind at a time', async () => {
     webhook_at: null,
     backup_at: null,
   }
-  vi.mocked(remote.askInstallation).mockReturnValue(done(installation))
-  for (const deed of [remote.tryAgain, remote.scanNow]) vi.mocked(deed).mockReturnValue(done({ retried: 1 }))
+  vi.mocked(remote.fetchInstallation).mockReturnValue(done(installation))
+  for (const item of [remote.tryAgain, remote.scanNow]) vi.mocked(item).mockReturnValue(done({ retried: 1 }))
   const user = await open('health')
   expect(await screen.findByText(/2 tries. NotTaken/)).toBeVisible()
   expect(screen.getByText(/4 of 8 scanned, 1 failed/)).toBeVisible()

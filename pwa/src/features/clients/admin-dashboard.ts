@@ -5,12 +5,12 @@ import type { ClientRow } from '../../db/rows/rows'
 
 /** Dialogs about one existing client. */
 export type DialogKind = 'edit' | 'invite' | 'link' | 'video' | 'script' | 'history' | 'snooze'
-export type Asked = { is: DialogKind; client: ClientRow } | { is: 'added'; client: Invitee } | { is: 'add' | 'add-admin' | 'import' }
+export type DialogRequest = { is: DialogKind; client: ClientRow } | { is: 'added'; client: Invitee } | { is: 'add' | 'add-admin' | 'import' }
 /** The data of a new client, before its row has arrived. */
 export type Invitee = Pick<ClientRow, 'id' | 'user_id' | 'company_name' | 'contact_name' | 'contact_email'>
 
-export interface Desk {
-  ask: (asked: Asked) => void
+export interface AdminDashboard {
+  openDialog: (dialog: DialogRequest) => void
   /** Activates or deactivates at once, and offers Undo for 10 s. */
   switchAccess: (clients: readonly ClientRow[], status: 'active' | 'inactive') => void
   openMenu: (client: ClientRow, anchor: HTMLElement) => void
@@ -20,10 +20,10 @@ export interface Desk {
   reportsOf: (id: string) => string
 }
 
-export const DeskContext = createContext<Desk | null>(null)
+export const AdminDashboardContext = createContext<AdminDashboard | null>(null)
 
-export function useDesk(): Desk {
-  const desk = use(DeskContext)
-  if (desk === null) throw new Error('useDesk needs the desk above it')
-  return desk
+export function useAdminDashboard(): AdminDashboard {
+  const dashboard = use(AdminDashboardContext)
+  if (dashboard === null) throw new Error('useDesk needs the desk above it')
+  return dashboard
 }

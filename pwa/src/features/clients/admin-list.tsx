@@ -1,7 +1,7 @@
 // List of the provider's admins: name, email, id, role, and creation date.
 import { RefreshCw } from 'lucide-react'
 
-import { momentWithZone } from '../../lib/text/times'
+import { dateTimeWithZone } from '../../lib/text/times'
 import { dayText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useRows } from '../../live/view'
@@ -42,7 +42,7 @@ export function AdminList() {
             </div>
             <code className="max-w-full truncate text-xs text-ink-3">{admin.id}</code>
             <Badge tone="primary">{admin.role}</Badge>
-            <time dateTime={admin.created_at} title={momentWithZone(admin.created_at)} className="text-sm whitespace-nowrap text-ink-2">
+            <time dateTime={admin.created_at} title={dateTimeWithZone(admin.created_at)} className="text-sm whitespace-nowrap text-ink-2">
               {dayText(admin.created_at, now)}
             </time>
           </li>

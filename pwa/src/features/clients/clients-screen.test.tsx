@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => replica.delete())
 
 const loaded = () => replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
-const made = (id: string, company_name: string, day: number) => clientRow({ id, company_name, created_at: `2026-11-0${day}T09:00:00.000000Z` })
+const newClient = (id: string, company_name: string, day: number) => clientRow({ id, company_name, created_at: `2026-11-0${day}T09:00:00.000000Z` })
 
 function open(status = LIVE_ADMIN, tab: 'clients' | 'admins' = 'clients') {
   const sync = fakeSync(status)
@@ -49,8 +49,8 @@ const companies = () => [...screen.getByRole('list', { name: 'Clients' }).queryS
 test('clients stand newest first, each with contact, plan, status, last message and what is unread', async () => {
   await loaded()
   await replica.clients.bulkPut([
-    made('c1', 'Ash', 1),
-    { ...made('c2', 'Birch', 2), user_id: null, subscription_status: 'active', subscription_tier: 'pro' },
+    newClient('c1', 'Ash', 1),
+    { ...newClient('c2', 'Birch', 2), user_id: null, subscription_status: 'active', subscription_tier: 'pro' },
   ])
   const last = { last_message_at: '2026-11-02T10:00:00.000000Z', last_message_preview: 'Thank you', last_message_role: 'client', provider_unread: 2 } as const
   await replica.threads.put({ ...thread('c1', 1, last), _s: ['w'] })
@@ -70,7 +70,7 @@ test('clients stand newest first, each with contact, plan, status, last message 
 
 test('links of a row lead on within the page, and to another tab where a key says so', async () => {
   await loaded()
-  await replica.clients.put(made('c1', 'Ash', 1))
+  await replica.clients.put(newClient('c1', 'Ash', 1))
   open()
   for (const [name, to] of [['Ash', '/m?client=c1'], ['Reports', '/r?client=c1'], ['Message', '/m?client=c1']] as const) {
     const link = await screen.findByRole('link', { name })
@@ -90,7 +90,7 @@ test('links of a row lead on within the page, and to another tab where a key say
 
 test('the key / leads to the search, which narrows the list down', async () => {
   await loaded()
-  await replica.clients.bulkPut([made('c1', 'Ash', 1), made('c2', 'Birch', 2)])
+  await replica.clients.bulkPut([newClient('c1', 'Ash', 1), newClient('c2', 'Birch', 2)])
   const user = open()
   await waitFor(() => expect(companies()).toHaveLength(2))
   await user.keyboard('/')
@@ -103,7 +103,7 @@ test('the key / leads to the search, which narrows the list down', async () => {
 
 test('j and k lead from row to row, and Enter into the conversation', async () => {
   await loaded()
-  await replica.clients.bulkPut([made('c1', 'Ash', 1), made('c2', 'Birch', 2), made('c3', 'Cedar', 3)])
+  await replica.clients.bulkPut([newClient('c1', 'Ash', 1), newClient('c2', 'Birch', 2), newClient('c3', 'Cedar', 3)])
   const user = open()
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
   for (const [key, company] of [['j', 'Cedar'], ['j', 'Birch'], ['j', 'Ash'], ['k', 'Birch']] as const) {
@@ -119,9 +119,9 @@ test('a column’s head puts the rows in its order, then turns it, then leaves i
   onTestFinished(() => wide.mockRestore())
   await loaded()
   await replica.clients.bulkPut([
-    { ...made('c1', 'Birch', 1), subscription_tier: 'basic', subscription_status: 'active' },
-    { ...made('c2', 'Ash', 2), subscription_tier: 'enterprise' },
-    { ...made('c3', 'Cedar', 3), subscription_tier: 'pro', subscription_status: 'active' },
+    { ...newClient('c1', 'Birch', 1), subscription_tier: 'basic', subscription_status: 'active' },
+    { ...newClient('c2', 'Ash', 2), subscription_tier: 'enterprise' },
+    { ...newClient('c3', 'Cedar', 3), subscription_tier: 'pro', subscription_status: 'active' },
   ])
   const user = open()
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Ash', 'Birch']))
@@ -148,11 +148,11 @@ test('admins are listed with id, role and the day they were made', async () => {
 
 test('rows do not move under the pointer: new ones wait in a pill', async () => {
   await loaded()
-  await replica.clients.put(made('c1', 'Ash', 1))
+  await replica.clients.put(newClient('c1', 'Ash', 1))
   const user = open()
   await waitFor(() => expect(companies()).toEqual(['Ash']))
   fireEvent.pointerEnter(screen.getByRole('list', { name: 'Clients' }), { pointerType: 'mouse' })
-  await act(() => replica.clients.bulkPut([made('c2', 'Birch', 2), made('c3', 'Cedar', 3)]))
+  await act(() => replica.clients.bulkPut([newClient('c2', 'Birch', 2), newClient('c3', 'Cedar', 3)]))
   const pill = await screen.findByRole('button', { name: '2 new' })
   expect(companies()).toEqual(['Ash'])
   await user.click(pill)
@@ -161,11 +161,11 @@ test('rows do not move under the pointer: new ones wait in a pill', async () => 
 
 test('during the first load rows come under the pointer too, and are not counted before they are all there', async () => {
   await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'loading', load: 'l', loading: { tables: ['clients'], after: null, unsure: [] } })
-  await replica.clients.put(made('c1', 'Ash', 1))
+  await replica.clients.put(newClient('c1', 'Ash', 1))
   open()
   await waitFor(() => expect(companies()).toEqual(['Ash']))
   fireEvent.pointerEnter(screen.getByRole('list', { name: 'Clients' }), { pointerType: 'mouse' })
-  await act(() => replica.clients.bulkPut([made('c2', 'Birch', 2), made('c3', 'Cedar', 3)]))
+  await act(() => replica.clients.bulkPut([newClient('c2', 'Birch', 2), newClient('c3', 'Cedar', 3)]))
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
   expect(screen.queryByText(/^[0-9]+ clients$/)).toBeNull()
   await act(() => loaded())

@@ -9,12 +9,12 @@ import { scanNow, snooze } from './actions'
 import { AdminList } from './admin-list'
 import { ClientsPanel } from './list/panel'
 import { Counters } from './counters'
-import { type Asked, type Desk, DeskContext, type Invitee } from './admin-dashboard'
+import { type DialogRequest, type AdminDashboard, AdminDashboardContext, type Invitee } from './admin-dashboard'
 import { type Choice, RowMenu } from './list/row-menu'
-import { Said } from './action-result'
-import { type ScanAsked, ScanSaid } from './scan-result'
+import { ActionResult } from './action-result'
+import { type ScanRequest, ScanResult } from './scan-result'
 import { type Tab, Tabs } from './tabs'
-import { useSwitch } from './list/use-access-switch'
+import { useAccessSwitch } from './list/use-access-switch'
 
 const Dialogs = lazy(() => import('./dialogs/dialogs'))
 const AuditLog = lazy(() => import('./audit/audit-log'))
@@ -33,20 +33,20 @@ type ClientsScreenProps = {
 export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: ClientsScreenProps) {
   const directory = useDirectory()
   // Result of the last action. A requested scan is an object, because its notice follows the scan's state.
-  const [said, setSaid] = useState<string | ScanAsked | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [notice, setNotice] = useState<string | ScanRequest | null>(null)
+  const [dialog, setDialog] = useState<DialogRequest | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [added, setAdded] = useState<string | null>(null)
   const [menuFor, setMenuFor] = useState<string | null>(null)
   const anchor = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const switchAccess = useSwitch(setSaid)
+  const switchAccess = useAccessSwitch(setNotice)
 
-  const desk = useMemo<Desk>(
+  const dashboard = useMemo<AdminDashboard>(
     () => ({
-      ask: (next) => {
-        setSaid(null)
-        setAsked(next)
+      openDialog: (next) => {
+        setNotice(null)
+        setDialog(next)
       },
       switchAccess,
       openMenu: (client, at) => {
@@ -66,58 +66,58 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
     [switchAccess, hrefOf, reportsOf],
   )
   const scan = useCallback(async (client: ClientRow) => {
-    setSaid(null)
+    setNotice(null)
     const reply = await scanNow(client.id)
-    setSaid('refused' in reply ? reply.refused.message : { client, askedAt: reply.value.asked_at })
+    setNotice('refused' in reply ? reply.refused.message : { client, requestedAt: reply.value.asked_at })
   }, [])
-  const wake = useCallback(async (client: ClientRow) => {
-    setSaid(null)
+  const endSnooze = useCallback(async (client: ClientRow) => {
+    setNotice(null)
     const reply = await snooze(client.id, null)
-    if ('refused' in reply) setSaid(reply.refused.message)
+    if ('refused' in reply) setNotice(reply.refused.message)
   }, [])
   const follow = useCallback(
     (choice: Choice, client: ClientRow) => {
       if (choice === 'scan') void scan(client)
-      else if (choice === 'wake') void wake(client)
-      else desk.ask({ is: choice, client })
+      else if (choice === 'wake') void endSnooze(client)
+      else dashboard.openDialog({ is: choice, client })
     },
-    [desk, scan, wake],
+    [dashboard, scan, endSnooze],
   )
   const done = (text: string) => {
-    setAsked(null)
-    setSaid(text)
+    setDialog(null)
+    setNotice(text)
   }
   const showAdded = (client: Invitee) => {
     setAdded(client.id)
-    setAsked({ is: 'added', client })
+    setDialog({ is: 'added', client })
   }
   // The invitation dialog replaces the Add Client dialog, so it cannot return the focus to the button itself.
   useEffect(() => {
     const button = addButton.current
-    return asked?.is === 'added' ? () => button?.focus() : undefined
-  }, [asked])
+    return dialog?.is === 'added' ? () => button?.focus() : undefined
+  }, [dialog])
   const tally = directory.is === 'ready' && directory.isWhole ? directory.tally : null
   return (
-    <DeskContext value={desk}>
+    <AdminDashboardContext value={dashboard}>
       <div className="flex min-h-0 flex-1 flex-col">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 lg:px-6">
           <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
           {/* Phones have no room for the icons. */}
           <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
-            <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'import' })}>
+            <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => dashboard.openDialog({ is: 'import' })}>
               Import
             </Button>
-            <Button icon={<ShieldPlus size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'add-admin' })}>
+            <Button icon={<ShieldPlus size={16} aria-hidden="true" />} onClick={() => dashboard.openDialog({ is: 'add-admin' })}>
               Add Admin
             </Button>
-            <Button ref={addButton} tone="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => desk.ask({ is: 'add' })}>
+            <Button ref={addButton} tone="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => dashboard.openDialog({ is: 'add' })}>
               Add Client
             </Button>
           </div>
         </div>
         <Counters tally={tally} />
-        {typeof said === 'string' && <Said text={said} onDismiss={() => setSaid(null)} />}
-        {said !== null && typeof said === 'object' && <ScanSaid asked={said} onAgain={() => void scan(said.client)} onDismiss={() => setSaid(null)} />}
+        {typeof notice === 'string' && <ActionResult text={notice} onDismiss={() => setNotice(null)} />}
+        {notice !== null && typeof notice === 'object' && <ScanResult request={notice} onAgain={() => void scan(notice.client)} onDismiss={() => setNotice(null)} />}
         <Tabs tab={tab} hrefOf={tabHref} />
         {tab === 'clients' && <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} added={added} />}
         {tab === 'admins' && <AdminList />}
@@ -130,8 +130,8 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
         <RowMenu entry={directory.of.get(menuFor)} anchor={anchor} viewOf={viewOf} onClose={() => setMenuFor(null)} onChoose={follow} />
       )}
       <Suspense fallback={null}>
-        {asked !== null && <Dialogs asked={asked} onClose={() => setAsked(null)} onDone={done} onAdded={showAdded} />}
+        {dialog !== null && <Dialogs dialog={dialog} onClose={() => setDialog(null)} onDone={done} onAdded={showAdded} />}
       </Suspense>
-    </DeskContext>
+    </AdminDashboardContext>
   )
 }

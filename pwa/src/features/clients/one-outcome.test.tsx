@@ -82,10 +82,10 @@ test('a new action clears the outcome of the one before while it is under way', 
 })
 
 test('an audit log that failed to load says nothing of it while it is asked again', async () => {
-  vi.mocked(remote.askDeeds).mockReturnValueOnce(refused('An error occurred'))
+  vi.mocked(remote.fetchAuditLog).mockReturnValueOnce(refused('An error occurred'))
   const user = show('audit')
   expect(await screen.findByText('An error occurred')).toBeVisible()
-  vi.mocked(remote.askDeeds).mockReturnValueOnce(new Promise(() => undefined))
+  vi.mocked(remote.fetchAuditLog).mockReturnValueOnce(new Promise(() => undefined))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(screen.queryByText('An error occurred')).toBeNull())
 })

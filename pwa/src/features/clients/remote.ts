@@ -3,61 +3,61 @@ import { api, NoAnswer } from '../../api/client'
 import type { components } from '../../api/schema.gen'
 
 type Schemas = components['schemas']
-export type Facts = Schemas['FactsIn']
+export type ClientDetails = Schemas['ClientDetailsIn']
 export type NewClient = Schemas['NewClientIn']
 export type Invitation = Schemas['InvitationOut']
 export type Sheet = Schemas['SheetOut']
-export type Deed = Schemas['DeedOut']
-export type Deeds = Schemas['DeedsOut']
+export type AuditEvent = Schemas['AuditEventOut']
+export type AuditPage = Schemas['AuditEventsOut']
 export type Installation = Schemas['InstallationOut']
 
-export interface Refused {
+export interface FieldError {
   message: string
   /** The invalid field by its stored name, or null. */
   field: string | null
 }
-export type Reply<T> = { value: T } | { refused: Refused }
+export type Reply<T> = { value: T } | { refused: FieldError }
 
 const ANY_ERROR = 'An error occurred'
 const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
 /** The result that a screen gets while a request has no response yet. */
 export const LATE = { refused: { message: NO_CONNECTION, field: null } }
 
-export const addClient = (client: NewClient) => answered(api.POST('/rest/v1/clients', { body: client }))
+export const addClient = (client: NewClient) => replyOf(api.POST('/rest/v1/clients', { body: client }))
 
-export const editClient = (id: string, facts: Facts) =>
-  answered(api.PATCH('/rest/v1/clients/{client_id}', { params: { path: { client_id: id } }, body: facts }))
+export const editClient = (id: string, details: ClientDetails) =>
+  replyOf(api.PATCH('/rest/v1/clients/{client_id}', { params: { path: { client_id: id } }, body: details }))
 
 export const setAccess = (client_ids: string[], status: 'active' | 'inactive', source: 'admin' | 'billing') =>
-  answered(api.POST('/rest/v1/client_access', { body: { client_ids, status, source } }))
+  replyOf(api.POST('/rest/v1/client_access', { body: { client_ids, status, source } }))
 
-export const invite = (client_id: string) => answered(api.POST('/rest/v1/client_invitations', { body: { client_id } }))
+export const invite = (client_id: string) => replyOf(api.POST('/rest/v1/client_invitations', { body: { client_id } }))
 
-export const linkAccount = (client_id: string) => answered(api.POST('/rest/v1/client_links', { body: { client_id } }))
+export const linkAccount = (client_id: string) => replyOf(api.POST('/rest/v1/client_links', { body: { client_id } }))
 
-export const snooze = (id: string, until: string | null) => answered(api.PUT('/rest/v1/client_attention', { body: { id, until } }))
+export const snooze = (id: string, until: string | null) => replyOf(api.PUT('/rest/v1/client_attention', { body: { id, until } }))
 
-export const scanNow = (client_id: string) => answered(api.POST('/rest/v1/scan_runs', { body: { client_id } }))
+export const scanNow = (client_id: string) => replyOf(api.POST('/rest/v1/scan_runs', { body: { client_id } }))
 
 export const postVideo = (id: string, client_id: string, video_url: string, posted_at: string) =>
-  answered(api.POST('/rest/v1/client_videos', { body: { id, client_id, video_url, posted_at } }))
+  replyOf(api.POST('/rest/v1/client_videos', { body: { id, client_id, video_url, posted_at } }))
 
-export const putScript = (client_id: string, embed_url: string) => answered(api.PUT('/rest/v1/chatbot_embeds', { body: { client_id, embed_url } }))
+export const putScript = (client_id: string, embed_url: string) => replyOf(api.PUT('/rest/v1/chatbot_embeds', { body: { client_id, embed_url } }))
 
-export const putHistory = (client_id: string, sheets_url: string) => answered(api.PUT('/rest/v1/chat_histories', { body: { client_id, sheets_url } }))
+export const putHistory = (client_id: string, sheets_url: string) => replyOf(api.PUT('/rest/v1/chat_histories', { body: { client_id, sheets_url } }))
 
 /** `file` in base64. */
-export const importClients = (file: string, dry_run: boolean) => answered(api.POST('/rest/v1/client_imports', { body: { file, dry_run } }))
+export const importClients = (file: string, dry_run: boolean) => replyOf(api.POST('/rest/v1/client_imports', { body: { file, dry_run } }))
 
-export const askDeeds = (words: string, before: string | null) =>
-  answered(api.GET('/rest/v1/audit_log', { params: { query: { words, ...(before !== null && { before }) } } }))
+export const fetchAuditLog = (words: string, before: string | null) =>
+  replyOf(api.GET('/rest/v1/audit_log', { params: { query: { words, ...(before !== null && { before }) } } }))
 
-export const askInstallation = () => answered(api.GET('/rest/v1/installation'))
+export const fetchInstallation = () => replyOf(api.GET('/rest/v1/installation'))
 
 /** Retries failed effects of one kind, or all of them if `kind` is null. */
-export const tryAgain = (kind: string | null) => answered(api.POST('/rest/v1/effect_retries', { body: { kind } }))
+export const tryAgain = (kind: string | null) => replyOf(api.POST('/rest/v1/effect_retries', { body: { kind } }))
 
-async function answered<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<Reply<T>> {
+async function replyOf<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<Reply<T>> {
   try {
     const { data, error, response } = await call
     if (response.ok && data !== undefined) return { value: data }

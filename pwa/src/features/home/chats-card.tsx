@@ -1,7 +1,7 @@
 // Number of chat messages of the user and their bots this week, from Monday in the provider's time zone.
-import { momentText } from '../../lib/text/times'
+import { dateTimeText } from '../../lib/text/times'
 import { weekStart } from '../../lib/week'
-import { noted, useLive, useStored, useSyncStatus } from '../../live/live'
+import { resultOrUndefined, useLive, useStored, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
 import { Card } from '../../ui/card'
 import { Figure } from '../../ui/chart/figure'
@@ -11,14 +11,14 @@ export function ChatsCard() {
   const { as_of } = useSyncStatus()
   const { isShared, userId } = useLive()
   const now = useMinute()
-  const stored = useStored(async ({ meta }) => ({ value: (await noted(meta.get('zone')))?.value }), [])?.value
+  const stored = useStored(async ({ meta }) => ({ value: (await resultOrUndefined(meta.get('zone')))?.value }), [])?.value
   const zone = typeof stored === 'string' ? stored : undefined
   const start = weekStart(now, zone)
   // Format in the provider's zone, because at that time it is still Sunday for readers west of it.
   const since = `since ${new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(start)}`
   const week = useRows(
     `u:${userId}`,
-    async ({ chat_messages }) => ({ count: await noted(chat_messages.where('created_at').aboveOrEqual(new Date(start).toISOString().slice(0, -1)).count()) }),
+    async ({ chat_messages }) => ({ count: await resultOrUndefined(chat_messages.where('created_at').aboveOrEqual(new Date(start).toISOString().slice(0, -1)).count()) }),
     [start],
   )
   const count = week.is === 'ready' && !isShared ? week.count : undefined
@@ -31,7 +31,7 @@ export function ChatsCard() {
           period={since}
           source="Chatbots"
           asOf={as_of}
-          age={as_of === null ? '' : `As of ${momentText(as_of)}`}
+          age={as_of === null ? '' : `As of ${dateTimeText(as_of)}`}
           isComing={as_of === null}
           note={isShared ? 'theirs alone' : since}
         />

@@ -3,7 +3,7 @@ import { CircleUserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-import { momentText } from '../../lib/text/times'
+import { dateTimeText } from '../../lib/text/times'
 import { useLive, useSyncStatus } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
 import { EmptyState } from '../../ui/feedback/empty-state'
@@ -15,7 +15,7 @@ import { useSwipe } from './use-swipe'
 
 type HomeScreenProps = { tabs: readonly TabLink[]; alerts: ReactNode; children: ReactNode }
 
-const NOBODY = 'No client account found. Please contact support.'
+const NO_CLIENT = 'No client account found. Please contact support.'
 const MISSING = 'No client data found. Please contact support.'
 const FAILED = 'Error loading client data. Please try again later.'
 
@@ -23,7 +23,7 @@ export function HomeScreen({ tabs, alerts, children }: HomeScreenProps) {
   const own = useOwnClient()
   switch (own.is) {
     case 'nobody':
-      return <Nothing title="No client account found" text={NOBODY} />
+      return <Nothing title="No client account found" text={NO_CLIENT} />
     case 'missing':
       return <Nothing title="No client data found" text={MISSING} />
     case 'failed':
@@ -56,7 +56,7 @@ function Frame({ tabs, alerts, children }: HomeScreenProps) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h1 className="text-xl font-semibold text-ink">My Dashboard</h1>
-          {link.is === 'offline' && as_of !== null && <p className="text-xs text-ink-3">Offline: as known on {momentText(as_of)}</p>}
+          {link.is === 'offline' && as_of !== null && <p className="text-xs text-ink-3">Offline: as known on {dateTimeText(as_of)}</p>}
         </div>
         <Tabs tabs={tabs} />
       </div>

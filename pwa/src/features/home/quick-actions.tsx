@@ -9,17 +9,17 @@ export interface QuickAction {
   label: string
   Icon: LucideIcon
   /** Whether the page belongs to the public site, outside the app. */
-  isOutside?: boolean
+  isExternal?: boolean
 }
 
-const LOOK =
+const LINK_CLASS =
   'flex min-h-11 items-center gap-2.5 rounded-md border border-line bg-surface px-3 py-2 text-base font-medium text-ink transition-colors duration-150 hover:bg-hover'
 
 export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   return (
     <Card title="Quick actions" className="print:hidden">
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
-        {actions.map(({ to, label, Icon, isOutside = false }) => {
+        {actions.map(({ to, label, Icon, isExternal = false }) => {
           const words = (
             <>
               <Icon size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
@@ -28,12 +28,12 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
           )
           return (
             <li key={to}>
-              {isOutside ? (
-                <a href={to} className={LOOK}>
+              {isExternal ? (
+                <a href={to} className={LINK_CLASS}>
                   {words}
                 </a>
               ) : (
-                <Link to={to} className={LOOK}>
+                <Link to={to} className={LINK_CLASS}>
                   {words}
                 </Link>
               )}

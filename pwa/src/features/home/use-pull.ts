@@ -4,15 +4,15 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 export type Pull = { is: 'resting' } | { is: 'pulled'; by: number } | { is: 'refreshing' }
 
 /** Distance in px at which a release refreshes. The indicator comes down no further. */
-export const FAR = 64
+export const PULL_DISTANCE = 64
 /** The indicator moves by this fraction of the finger's distance. */
-const GIVES = 0.5
+const PULL_RATIO = 0.5
 
 export function usePull(element: RefObject<HTMLElement | null>, refresh: () => Promise<void>): Pull {
   const [pull, setPull] = useState<Pull>({ is: 'resting' })
   const released = useEffectEvent(() => {
     if (pull.is !== 'pulled') return
-    if (pull.by < FAR) {
+    if (pull.by < PULL_DISTANCE) {
       setPull({ is: 'resting' })
     } else {
       setPull({ is: 'refreshing' })
@@ -27,7 +27,7 @@ export function usePull(element: RefObject<HTMLElement | null>, refresh: () => P
     let top: number | null = null
     const pulled = ({ touches: [touch] }: TouchEvent) => {
       if (top === null || touch === undefined) return
-      const by = Math.min(FAR, (touch.clientY - top) * GIVES)
+      const by = Math.min(PULL_DISTANCE, (touch.clientY - top) * PULL_RATIO)
       setPull((before) => (before.is === 'refreshing' ? before : by > 0 && page.scrollTop === 0 ? { is: 'pulled', by } : { is: 'resting' }))
     }
     const begun = ({ touches }: TouchEvent) => {

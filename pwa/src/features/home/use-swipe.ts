@@ -1,11 +1,11 @@
 // Hook for horizontal swipes over an element. It ignores swipes that begin on a slider, chart, or field.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** A swipe moves at least `FAR` px sideways, and more than `STEEP` times its vertical distance. */
-const FAR = 56
-const STEEP = 2
+/** A swipe moves at least `MIN_DISTANCE` px sideways, and more than `MIN_RATIO` times its vertical distance. */
+const MIN_DISTANCE = 56
+const MIN_RATIO = 2
 /** Maximum duration of a swipe, in ms. */
-const LATEST = 700
+const MAX_DURATION_MS = 700
 const OWN_SIDEWAYS = '[role=slider], [role=group] svg, [role=dialog], input, textarea, table'
 
 /** `by` is 1 for a swipe to the left, which leads to the next view, and -1 for one to the right. */
@@ -28,10 +28,10 @@ export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (by: 1
     target.addEventListener(
       'touchend',
       ({ changedTouches: [touch], timeStamp }) => {
-        if (from === null || touch === undefined || timeStamp - from.at > LATEST) return
+        if (from === null || touch === undefined || timeStamp - from.at > MAX_DURATION_MS) return
         const [across, down] = [touch.clientX - from.x, Math.abs(touch.clientY - from.y)]
         from = null
-        if (Math.abs(across) >= FAR && Math.abs(across) > STEEP * down) swiped(across < 0 ? 1 : -1)
+        if (Math.abs(across) >= MIN_DISTANCE && Math.abs(across) > MIN_RATIO * down) swiped(across < 0 ? 1 : -1)
       },
       { signal: end.signal, passive: true },
     )

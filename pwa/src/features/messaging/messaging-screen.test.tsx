@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => replica.delete())
 
-const said = (n: number, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}` }), _s: ['c:c1'], ...more })
+const messageRow = (n: number, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}` }), _s: ['c:c1'], ...more })
 const held = (client_id: string) => replica.held.put({ client_id, from: null, opened_at: 1, ready: true })
 
 function open(status: SyncStatus = LIVE_CLIENT, selected: string | null = null) {
@@ -47,9 +47,9 @@ const contents = async () => [...(await log()).querySelectorAll('[data-message]'
 
 test('a client reads their conversation, oldest first, and what was unread is marked and told', async () => {
   await held('c1')
-  const marker = { client_read_to: 'm1', client_read_created_at: said(1).created_at, client_unread: 1 }
+  const marker = { client_read_to: 'm1', client_read_created_at: messageRow(1).created_at, client_unread: 1 }
   await replica.threads.put({ ...thread('c1', 2, marker), _s: ['c:c1'] })
-  await replica.messages.bulkPut([said(2, { sender_role: 'admin', sender_name: 'Rui', content: 'See https://a.example' }), said(1)])
+  await replica.messages.bulkPut([messageRow(2, { sender_role: 'admin', sender_name: 'Rui', content: 'See https://a.example' }), messageRow(1)])
   const { sync } = open()
   await waitFor(async () => expect(await contents()).toEqual(['m1', 'm2']))
   expect(screen.getByRole('separator', { name: 'New messages' })).toBeVisible()
@@ -106,7 +106,7 @@ test('a message is there once from writing to arrival, and never twice or not at
   counting.observe(document.body, { childList: true, subtree: true, attributes: true })
   await act(() =>
     replica.transaction('rw', replica.messages, replica.outbox, async () => {
-      await replica.messages.add(said(1, { content: 'On its way' }))
+      await replica.messages.add(messageRow(1, { content: 'On its way' }))
       await replica.outbox.delete('m1')
     }),
   )
@@ -162,9 +162,9 @@ test('an admin keeps a thread by opening it; offline a thread that is not here s
 test('a thread that cannot be loaded says so and is asked for again', async () => {
   const { sync, user } = open(LIVE_ADMIN, 'c1')
   expect(await screen.findByText('Error loading messages. Please try again later.')).toBeVisible()
-  const asked = sync.holdThread.mock.calls.length
+  const holdCalls = sync.holdThread.mock.calls.length
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await waitFor(() => expect(sync.holdThread.mock.calls.length).toBeGreaterThan(asked))
+  await waitFor(() => expect(sync.holdThread.mock.calls.length).toBeGreaterThan(holdCalls))
 })
 
 test('an address without a client behind it says so, and asks for nothing', async () => {
@@ -176,8 +176,8 @@ test('an address without a client behind it says so, and asks for nothing', asyn
 test('unread messages that are further up are loaded when somebody jumps there', async () => {
   await held('c1')
   const theirs = { sender_role: 'admin', sender_name: 'Rui' } as const
-  await replica.messages.bulkPut(Array.from({ length: 200 }, (_, n) => said(n + 1, theirs)))
-  await replica.threads.put({ ...thread('c1', 2, { client_unread: 199, client_read_created_at: said(1).created_at }), _s: ['c:c1'] })
+  await replica.messages.bulkPut(Array.from({ length: 200 }, (_, n) => messageRow(n + 1, theirs)))
+  await replica.threads.put({ ...thread('c1', 2, { client_unread: 199, client_read_created_at: messageRow(1).created_at }), _s: ['c:c1'] })
   const { user } = open()
   const pill = await screen.findByRole('button', { name: 'Jump to 199 unread messages' })
   await user.click(pill)
@@ -200,7 +200,7 @@ test('a figure that waits in the draft is sent with the message, and stands in t
   await waitFor(() => expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'messages.send', body }))
   expect(screen.queryByRole('group', { name: 'About: Users this month' })).toBeNull()
   unmount()
-  await replica.messages.put(said(1, { content: 'Why so many?', card: FIGURE }))
+  await replica.messages.put(messageRow(1, { content: 'Why so many?', card: FIGURE }))
   for (const [status, selected] of [[LIVE_CLIENT, null], [LIVE_ADMIN, 'c1']] as const) {
     const shown = open(status, selected)
     expect(within(await log()).getByRole('group', { name: 'About: Users this month' })).toHaveTextContent('1,204')

@@ -19,11 +19,11 @@ type MessagingScreenProps = {
   onBack: () => void
 }
 
-const NOBODY_YET = { role: null, client_id: null }
+const NO_MEMBER = { role: null, client_id: null }
 
 export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenProps) {
   const member = useMember()
-  const { role, client_id } = member.is === 'ready' ? member : NOBODY_YET
+  const { role, client_id } = member.is === 'ready' ? member : NO_MEMBER
   const inset = useKeyboardInset()
   const field = useRef<HTMLTextAreaElement>(null)
   return (

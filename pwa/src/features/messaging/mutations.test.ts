@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
-import { canSend, contentOf, lengthOf, SEND_FAILED, sendMessage, whyNotAccepted } from './mutations'
+import { canSend, contentOf, lengthOf, SEND_FAILED, sendMessage, sendErrorText } from './mutations'
 
 test('a text without a sign in it is not sent', () => {
   expect(['', '  ', '\n\t', '\u0000 \u0000'].map(canSend)).toEqual([false, false, false, false])
@@ -33,7 +33,7 @@ test('a message gets its final id here', async () => {
 
 test('a message that finds no room on the device is refused with that reason', () => {
   const inner = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
-  const refused = Object.assign(new Error('aborted'), { name: 'AbortError', inner })
-  expect(whyNotAccepted(refused)).toBe('Not sent: the storage of this device is full. Free some space and try again.')
-  expect(whyNotAccepted(new Error('other'))).toBe(SEND_FAILED)
+  const error = Object.assign(new Error('aborted'), { name: 'AbortError', inner })
+  expect(sendErrorText(error)).toBe('Not sent: the storage of this device is full. Free some space and try again.')
+  expect(sendErrorText(new Error('other'))).toBe(SEND_FAILED)
 })

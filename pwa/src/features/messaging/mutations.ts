@@ -4,27 +4,27 @@ import type { MessageCard } from '../../db/rows/rows'
 import { isStoreFull } from '../../db/open'
 import { uuid7 } from '../../lib/uuid7'
 import { isVisible } from '../../lib/text/visible'
-import { NotKept, type SyncHandle } from '../../sync'
+import { NotStored, type SyncHandle } from '../../sync'
 import { ATTACHED } from './files/rules'
 import { noteWritten } from './message/undo'
 
-export const MOST_SIGNS = 20_000
+export const MAX_CHARACTERS = 20_000
 export const SEND_FAILED = 'Failed to send message. Please try again.'
 
-const NOT_KEPT = 'Not sent: there is no connection, and this browser cannot keep messages until there is one.'
+const NOT_STORED = 'Not sent: there is no connection, and this browser cannot keep messages until there is one.'
 
-const NO_ROOM = 'Not sent: the storage of this device is full. Free some space and try again.'
+const STORAGE_FULL = 'Not sent: the storage of this device is full. Free some space and try again.'
 
 /** The text to show if the outbox could not store a message. */
-export function whyNotAccepted(error: unknown): string {
-  if (isStoreFull(error)) return NO_ROOM
-  return error instanceof NotKept ? NOT_KEPT : SEND_FAILED
+export function sendErrorText(error: unknown): string {
+  if (isStoreFull(error)) return STORAGE_FULL
+  return error instanceof NotStored ? NOT_STORED : SEND_FAILED
 }
 
 /** Length in characters as the server counts them: an emoji is one. */
 export function lengthOf(text: string): number {
   // Count characters only if the UTF-16 length exceeds the limit, because it is never the smaller one.
-  return text.length <= MOST_SIGNS ? text.length : Array.from(text).length
+  return text.length <= MAX_CHARACTERS ? text.length : Array.from(text).length
 }
 
 /** The content to send for a text, or an empty string if there is nothing to send. */
@@ -33,7 +33,7 @@ export function contentOf(text: string): string {
 }
 
 export function canSend(text: string): boolean {
-  return contentOf(text) !== '' && lengthOf(contentOf(text)) <= MOST_SIGNS
+  return contentOf(text) !== '' && lengthOf(contentOf(text)) <= MAX_CHARACTERS
 }
 
 /** `card` is the figure that the message asks about. */

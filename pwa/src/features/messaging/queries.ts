@@ -1,7 +1,7 @@
 // Reads of one conversation from the replica.
 import type { MessageRow, OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { takeBackLane } from '../../sync'
+import { takeBackPartition } from '../../sync'
 import { uploadsOf } from './composer/draft-files'
 
 const ORDER = '[client_id+created_at+id]'
@@ -34,18 +34,18 @@ export async function messagesFrom(replica: Replica, clientId: string, place: Pl
 }
 
 /** At most `most` stored messages for which `fits` returns true, newest first. */
-export async function messagesThat(
+export async function matchingMessages(
   replica: Replica,
   clientId: string,
   fits: (message: MessageRow) => boolean,
   most: number,
 ): Promise<MessageRow[]> {
-  const found: MessageRow[] = []
+  const matches: MessageRow[] = []
   for (let place: Place | null = null; ; ) {
     const page: MessageRow[] = await messagesBefore(replica, clientId, place, PAGE)
-    found.push(...page.filter(fits).reverse())
+    matches.push(...page.filter(fits).reverse())
     place = page[0] ?? null
-    if (place === null || page.length < PAGE || found.length >= most) return found.slice(0, most)
+    if (place === null || page.length < PAGE || matches.length >= most) return matches.slice(0, most)
   }
 }
 
@@ -56,18 +56,18 @@ export async function someMessages(replica: Replica, clientId: string, ids: read
 
 /** Queued messages of a conversation, and the message id of this user's queued read marker or null. */
 export async function unsentOf(replica: Replica, clientId: string): Promise<{ messages: OutboxEntry[]; reading: string | null }> {
-  const lane = (name: string) => replica.outbox.where('[lane+n]').between([name], [name, []]).toArray()
+  const entriesIn = (name: string) => replica.outbox.where('[lane+n]').between([name], [name, []]).toArray()
   const [sends, backs, reads, uploads] = await Promise.all([
-    lane(clientId),
-    lane(takeBackLane(clientId)),
-    lane(`read:${clientId}`),
+    entriesIn(clientId),
+    entriesIn(takeBackPartition(clientId)),
+    entriesIn(`read:${clientId}`),
     uploadsOf(replica, clientId),
   ])
   const read = reads.findLast((entry) => entry.kind === 'threads.read')
   return { messages: [...sends, ...backs, ...uploads], reading: read?.kind === 'threads.read' ? read.body.read_to : null }
 }
 
-export async function factsOf(replica: Replica, clientId: string) {
+export async function threadRowsOf(replica: Replica, clientId: string) {
   const [thread, held, client] = await Promise.all([
     replica.threads.get(clientId),
     replica.held.get(clientId),

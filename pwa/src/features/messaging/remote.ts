@@ -3,10 +3,10 @@ import { api, NoAnswer } from '../../api/client'
 import type { MessageRow } from '../../db/rows/rows'
 
 export { addressOf, bytesAt, type Variant } from '../../api/files/signed-url'
-export { startUpload, type Upcoming } from '../../api/files/upload'
+export { startUpload, type RunningUpload } from '../../api/files/upload'
 
 export interface ServerSearch {
-  found: MessageRow[]
+  matches: MessageRow[]
   /** The server ran out of time, so there may be more matches. */
   isIncomplete: boolean
 }
@@ -20,8 +20,8 @@ export async function searchThread(clientId: string, words: string, signal: Abor
     const { data } = await api.GET('/rest/v1/messages/search', { params: { query: { client_id: clientId, words } }, signal })
     if (data === undefined) return null
     // These rows are shown but never stored, because no stream of this device contains them.
-    const found = data.rows.map((row) => ({ ...(row as Omit<MessageRow, '_s'>), _s: [] }))
-    return { found, isIncomplete: data.incomplete }
+    const matches = data.rows.map((row) => ({ ...(row as Omit<MessageRow, '_s'>), _s: [] }))
+    return { matches, isIncomplete: data.incomplete }
   } catch (error) {
     if (error instanceof NoAnswer) return null
     throw error

@@ -3,16 +3,16 @@
 import type { NoticeRow } from '../../db/rows/notices'
 import * as remote from './remote'
 
-export { saveSwitches, saveWishes, testDevice, removeDevice, type Wishes } from './remote'
+export { saveSwitches, savePreferences, testDevice, removeDevice, type Preferences } from './remote'
 
-const said = new Set<string>()
+const acknowledged = new Set<string>()
 
 /** Acknowledges that this device shows the notice on a visible page. */
 export function markShown({ id, n }: NoticeRow): void {
-  if (said.has(`${id} ${n}`)) return
-  said.add(`${id} ${n}`)
-  void remote.acknowledge(id, n, 'shown').then((heard) => {
-    if (!heard) said.delete(`${id} ${n}`)
+  if (acknowledged.has(`${id} ${n}`)) return
+  acknowledged.add(`${id} ${n}`)
+  void remote.acknowledge(id, n, 'shown').then((isStored) => {
+    if (!isStored) acknowledged.delete(`${id} ${n}`)
   })
 }
 

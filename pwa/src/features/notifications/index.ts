@@ -2,9 +2,9 @@
 // a weekly email.
 import { lazy } from 'react'
 
-import { afterPicture } from '../../lib/first-paint'
+import { afterFirstPaint } from '../../lib/first-paint'
 
 // Lazy, because the app shell imports this file and must not load the code of the panel and the tab.
-export const NoticeBell = lazy(afterPicture(() => import('./notice-bell')))
+export const NoticeButton = lazy(afterFirstPaint(() => import('./notice-bell')))
 export const NotificationsTab = lazy(() => import('./notifications-tab'))
 export const WeeklyMailScreen = lazy(() => import('./weekly-mail-screen'))

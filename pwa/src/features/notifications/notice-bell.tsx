@@ -15,7 +15,7 @@ import { useArrivals } from './use-arrivals'
 const NoticePanel = lazy(() => import('./notice-panel'))
 
 /** `unread` is the number of messages for the badge of the installed app's icon. */
-export default function NoticeBell({ unread }: { unread: number }) {
+export default function NoticeButton({ unread }: { unread: number }) {
   const { userId } = useLive()
   const { link } = useSyncStatus()
   const navigate = useNavigate()
@@ -38,11 +38,11 @@ export default function NoticeBell({ unread }: { unread: number }) {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
     // The service worker sends OPEN when the user clicks a notification of this app.
-    const hear = ({ data }: MessageEvent<unknown>) => {
+    const handleMessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'OPEN' && 'path' in data) void navigate(String(data.path))
     }
-    navigator.serviceWorker.addEventListener('message', hear)
-    return () => navigator.serviceWorker.removeEventListener('message', hear)
+    navigator.serviceWorker.addEventListener('message', handleMessage)
+    return () => navigator.serviceWorker.removeEventListener('message', handleMessage)
   }, [navigate])
 
   return (

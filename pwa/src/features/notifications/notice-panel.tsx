@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 
 import type { NoticeRow } from '../../db/rows/notices'
 import { agoText } from '../../lib/text/days'
-import { momentWithZone } from '../../lib/text/times'
+import { dateTimeWithZone } from '../../lib/text/times'
 import { useSyncStatus } from '../../live/live'
 import type { View } from '../../live/view'
 import { Button, IconButton } from '../../ui/button'
@@ -93,7 +93,7 @@ function NoticeItem({ notice, onFollow }: { notice: NoticeRow; onFollow: () => v
             {isNew && notice.count > 1 && <span className="font-normal text-ink-3"> · {notice.count}</span>}
           </span>
           {notice.body !== '' && <span className="block truncate text-sm text-ink-2">{notice.body}</span>}
-          <time dateTime={notice.told_at} title={momentWithZone(notice.told_at)} className="mt-0.5 block text-sm text-ink-3">
+          <time dateTime={notice.told_at} title={dateTimeWithZone(notice.told_at)} className="mt-0.5 block text-sm text-ink-3">
             {agoText(notice.told_at, now)}
           </time>
         </span>

@@ -12,18 +12,18 @@ import { deviceRow, noticeRow, wishesRow } from '../../testing/rows/notices'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { clientRow } from '../../testing/rows/rows'
 import { ToastProvider } from '../../ui/feedback/toast'
-import NoticeBell from './notice-bell'
+import NoticeButton from './notice-bell'
 import NotificationsTab from './notifications-tab'
 import WeeklyMailScreen from './weekly-mail-screen'
 
-const doors = vi.hoisted(() => ({ PUT: vi.fn(), PATCH: vi.fn(), POST: vi.fn(), DELETE: vi.fn(), GET: vi.fn() }))
-vi.mock('../../api/client', () => ({ ownApi: doors, NoAnswer: class extends Error {} }))
+const api = vi.hoisted(() => ({ PUT: vi.fn(), PATCH: vi.fn(), POST: vi.fn(), DELETE: vi.fn(), GET: vi.fn() }))
+vi.mock('../../api/client', () => ({ ownApi: api, NoAnswer: class extends Error {} }))
 const done = { data: {}, response: { ok: true, status: 200 } }
 const failed = { error: {}, response: { ok: false, status: 500 } }
-const nobody = { error: {}, response: { ok: false, status: 404 } }
+const notFound = { error: {}, response: { ok: false, status: 404 } }
 beforeEach(() => {
   vi.resetAllMocks()
-  for (const door of Object.values(doors)) door.mockResolvedValue(done)
+  for (const method of Object.values(api)) method.mockResolvedValue(done)
 })
 
 async function stored(): Promise<Replica> {
@@ -50,8 +50,8 @@ function Where() {
   return <output data-testid="where">{pathname + search}</output>
 }
 
-type Said = { body: { id: string; what: string } }
-const acknowledged = () => doors.PUT.mock.calls.map(([, said]) => said as Said).map(({ body }) => `${body.id} ${body.what}`)
+type Request = { body: { id: string; what: string } }
+const acknowledged = () => api.PUT.mock.calls.map(([, request]) => request as Request).map(({ body }) => `${body.id} ${body.what}`)
 
 test('the bell counts what waits; what is pressed is opened where it leads', async () => {
   const replica = await stored()
@@ -61,7 +61,7 @@ test('the bell counts what waits; what is pressed is opened where it leads', asy
     noticeRow({ id: 'b3', kind: 'test' }),
     noticeRow({ id: 'b4', user_id: 'another' }),
   ])
-  const user = show(replica, <NoticeBell unread={0} />)
+  const user = show(replica, <NoticeButton unread={0} />)
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
   const list = await screen.findByRole('list', { name: 'Notifications' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(2)
@@ -72,7 +72,7 @@ test('the bell counts what waits; what is pressed is opened where it leads', asy
 
 test('what comes while somebody looks pops up once, and not where it leads', async () => {
   const replica = await stored()
-  show(replica, <NoticeBell unread={0} />)
+  show(replica, <NoticeButton unread={0} />)
   await screen.findByRole('button', { name: 'Notifications' })
   await act(() => replica.notices.put(noticeRow({ id: 'c1' })))
   expect(await screen.findByText('Your page is faster now.')).toBeVisible()
@@ -81,7 +81,7 @@ test('what comes while somebody looks pops up once, and not where it leads', asy
 
 test('who looks at the thread already needs no message and sends no request about it', async () => {
   const replica = await stored()
-  show(replica, <NoticeBell unread={0} />, { at: '/dashboard/messaging' })
+  show(replica, <NoticeButton unread={0} />, { at: '/dashboard/messaging' })
   await screen.findByRole('button', { name: 'Notifications' })
   await act(() => replica.notices.put(noticeRow({ id: 'd1' })))
   await screen.findByRole('button', { name: 'Notifications, 1 new' })
@@ -91,7 +91,7 @@ test('who looks at the thread already needs no message and sends no request abou
 })
 
 test('nothing yet', async () => {
-  const user = show(await stored(), <NoticeBell unread={0} />)
+  const user = show(await stored(), <NoticeButton unread={0} />)
   await user.click(await screen.findByRole('button', { name: 'Notifications' }))
   expect(await screen.findByText('Nothing yet')).toBeVisible()
 })
@@ -100,13 +100,13 @@ test.each([
   ['New messages', { notify_messages: false }, done, 'Notification preferences updated'],
   ['New reports', { notify_reports: false }, done, 'Notification preferences updated'],
   ['New reports', { notify_reports: false }, failed, 'Failed to update notification preferences. Please try again.'],
-  ['New reports', { notify_reports: false }, nobody, 'No client account found. Please contact support.'],
-])('a client switches off %s: %j', async (name, body, answer, says) => {
-  doors.PATCH.mockResolvedValue(answer)
+  ['New reports', { notify_reports: false }, notFound, 'No client account found. Please contact support.'],
+])('a client switches off %s: %j', async (name, body, answer, text) => {
+  api.PATCH.mockResolvedValue(answer)
   const user = show(await stored(), <NotificationsTab />)
   await user.click(await screen.findByRole('switch', { name }))
-  expect(await screen.findByText(says)).toBeVisible()
-  expect(doors.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', { body })
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(api.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', { body })
   expect(screen.getByRole('switch', { name })).toBeChecked() // until the stored row says otherwise
 })
 
@@ -114,7 +114,7 @@ test("an admin's switches are their wishes", async () => {
   const user = show(await stored(), <NotificationsTab />, { status: LIVE_ADMIN })
   await user.click(await screen.findByRole('switch', { name: 'New messages' }))
   expect(await screen.findByText('Notification preferences updated')).toBeVisible()
-  expect(doors.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', { body: { messages: false } })
+  expect(api.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', { body: { messages: false } })
 })
 
 test('quiet hours are kept by the clock where the person is', async () => {
@@ -128,7 +128,7 @@ test('quiet hours are kept by the clock where the person is', async () => {
   await user.type(from, '21:30')
   await user.tab()
   expect(await screen.findByText('Notification preferences updated')).toBeVisible()
-  expect(doors.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', { body: { quiet_from: 1290, zone } })
+  expect(api.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', { body: { quiet_from: 1290, zone } })
 })
 
 test('a device is tried, says what is wrong with it, and is taken off', async () => {
@@ -141,7 +141,7 @@ test('a device is tried, says what is wrong with it, and is taken off', async ()
   await user.click(within(row).getByRole('button', { name: 'Test Firefox on Android' }))
   expect(await screen.findByText('A notification is on its way')).toBeVisible()
   await user.click(within(row).getByRole('button', { name: 'Turn off Firefox on Android' }))
-  expect(doors.DELETE).toHaveBeenCalledExactlyOnceWith('/rest/v1/push_devices/{device_id}', { params: { path: { device_id: 'd1' } } })
+  expect(api.DELETE).toHaveBeenCalledExactlyOnceWith('/rest/v1/push_devices/{device_id}', { params: { path: { device_id: 'd1' } } })
   expect(screen.getByText(/This browser cannot show notifications/)).toBeVisible()
 })
 
@@ -156,12 +156,12 @@ test.each([
   ['Switched off by the client: it does not go', { data: { data: { ...MAIL, to: null } } }],
   ['No mail this week', { data: { data: null, code: 'PGRST116' } }],
   ['The mail could not be made. Check the connection and try again.', { error: {} }],
-])('the weekly mail of a client: %s', async (says, answer) => {
-  doors.GET.mockResolvedValue(answer)
+])('the weekly mail of a client: %s', async (text, answer) => {
+  api.GET.mockResolvedValue(answer)
   const replica = await stored()
   await replica.streams.put(readyStream('w'))
   const choose = vi.fn()
   show(replica, <WeeklyMailScreen client={null} onChoose={choose} />, { status: LIVE_ADMIN })
-  expect(await screen.findByText(says)).toBeVisible()
-  expect(doors.GET).toHaveBeenCalledExactlyOnceWith('/rest/v1/weekly_mails', { params: { query: { client_id: 'c1' } } })
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(api.GET).toHaveBeenCalledExactlyOnceWith('/rest/v1/weekly_mails', { params: { query: { client_id: 'c1' } } })
 })

@@ -1,5 +1,5 @@
 // Queries for notices, devices and notification preferences in the replica.
-import type { NoticeRow, PushDeviceRow, WishesRow } from '../../db/rows/notices'
+import type { NoticeRow, PushDeviceRow, PreferencesRow } from '../../db/rows/notices'
 import type { Replica } from '../../db/schema'
 
 const SHOWN = 50
@@ -11,7 +11,7 @@ export async function noticesOf(replica: Replica, userId: string): Promise<Notic
 }
 
 export interface Settings {
-  wishes: WishesRow | undefined
+  wishes: PreferencesRow | undefined
   devices: PushDeviceRow[]
 }
 

@@ -1,19 +1,19 @@
 // Quiet hours: push notifications wait until they end; the app itself still shows notices.
 import { useState } from 'react'
 
-import type { WishesRow } from '../../db/rows/notices'
+import type { PreferencesRow } from '../../db/rows/notices'
 import { Section } from '../../ui/section'
 import { Switch } from '../../ui/form/switch'
 import { TextField } from '../../ui/form/text-field'
-import { saveWishes, type Wishes } from './actions'
+import { savePreferences, type Preferences } from './actions'
 import { useSaving } from './use-saving'
 
 const FROM = 22 * 60
 const TO = 7 * 60
 
-export function QuietSection({ wishes }: { wishes: WishesRow | undefined }) {
+export function QuietSection({ wishes }: { wishes: PreferencesRow | undefined }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { chosen, save } = useSaving<Wishes>((choice) => saveWishes({ ...choice, zone }))
+  const { chosen, save } = useSaving<Preferences>((choice) => savePreferences({ ...choice, zone }))
   const isQuiet = chosen?.is_quiet ?? wishes?.is_quiet ?? false
   const hours = { from: wishes?.quiet_from ?? FROM, to: wishes?.quiet_to ?? TO }
   return (

@@ -2,7 +2,7 @@
 import { NoAnswer, ownApi as api } from '../../api/client'
 import type { components } from '../../api/schema.gen'
 
-export interface Wishes {
+export interface Preferences {
   messages?: boolean
   reports?: boolean
   is_quiet?: boolean
@@ -30,7 +30,7 @@ export function acknowledge(id: string, n: number, what: 'shown' | 'opened'): Pr
 }
 
 /** The server's public key to subscribe with; null without a response. */
-export async function askKey(): Promise<string | null> {
+export async function fetchKey(): Promise<string | null> {
   try {
     return (await api.GET('/rest/v1/push_devices')).data?.key ?? null
   } catch (error) {
@@ -51,7 +51,7 @@ export function testDevice(id: string): Promise<boolean> {
   return done(api.POST('/rest/v1/push_devices/{device_id}/test', { params: { path: { device_id: id } } }))
 }
 
-export function saveWishes(wishes: Wishes): Promise<boolean> {
+export function savePreferences(wishes: Preferences): Promise<boolean> {
   return done(api.PUT('/rest/v1/notice_wishes', { body: wishes }))
 }
 
@@ -67,7 +67,7 @@ export async function saveSwitches(switches: { notify_messages?: boolean; notify
 }
 
 /** Returns a client's weekly email as it would be sent now. */
-export async function askWeeklyMail(clientId: string): Promise<WeeklyMail | 'nothing' | 'failed'> {
+export async function fetchWeeklyMail(clientId: string): Promise<WeeklyMail | 'nothing' | 'failed'> {
   try {
     const { data } = await api.GET('/rest/v1/weekly_mails', { params: { query: { client_id: clientId } } })
     if (data === undefined) return 'failed'

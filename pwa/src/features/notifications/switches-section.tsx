@@ -1,23 +1,23 @@
 // The two switches. Each controls every channel of its kind, on every device.
-import type { WishesRow } from '../../db/rows/notices'
+import type { PreferencesRow } from '../../db/rows/notices'
 import type { ClientRow } from '../../db/rows/rows'
 import { Section } from '../../ui/section'
 import { Switch } from '../../ui/form/switch'
-import { saveSwitches, saveWishes } from './actions'
+import { saveSwitches, savePreferences } from './actions'
 import { useSaving } from './use-saving'
-import { NOBODY } from './texts'
+import { NO_CLIENT } from './texts'
 
 type Choice = { messages?: boolean; reports?: boolean }
 
 /** Clients store the switches in their client row, admins in their notification preferences. */
-export function SwitchesSection({ client, wishes }: { client: ClientRow | undefined; wishes: WishesRow | undefined }) {
+export function SwitchesSection({ client, wishes }: { client: ClientRow | undefined; wishes: PreferencesRow | undefined }) {
   const { chosen, save } = useSaving<Choice>(async ({ messages, reports }) => {
-    if (client === undefined) return saveWishes({ ...(messages !== undefined && { messages }), ...(reports !== undefined && { reports }) })
+    if (client === undefined) return savePreferences({ ...(messages !== undefined && { messages }), ...(reports !== undefined && { reports }) })
     const saved = await saveSwitches({
       ...(messages !== undefined && { notify_messages: messages }),
       ...(reports !== undefined && { notify_reports: reports }),
     })
-    return saved === 'nobody' ? NOBODY : saved
+    return saved === 'nobody' ? NO_CLIENT : saved
   })
   const messages = chosen?.messages ?? client?.notify_messages ?? wishes?.messages ?? true
   const reports = chosen?.reports ?? client?.notify_reports ?? wishes?.reports ?? true

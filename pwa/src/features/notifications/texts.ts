@@ -2,5 +2,5 @@
 
 export const SAVED = 'Notification preferences updated'
 export const NOT_SAVED = 'Failed to update notification preferences. Please try again.'
-export const NOBODY = 'No client account found. Please contact support.'
+export const NO_CLIENT = 'No client account found. Please contact support.'
 export const NOT_LOADED = 'Error loading client data. Please try again later.'

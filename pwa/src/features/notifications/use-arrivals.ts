@@ -14,11 +14,11 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
   const toasts = useToasts()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const known = useRef<Map<string, number> | null>(null)
+  const seen = useRef<Map<string, number> | null>(null)
   useEffect(() => {
     if (notices === undefined) return
-    const before = known.current
-    known.current = new Map(notices.map(({ id, n }) => [id, n]))
+    const before = seen.current
+    seen.current = new Map(notices.map(({ id, n }) => [id, n]))
     if (document.visibilityState !== 'visible') return
     const here = pathname + search
     for (const notice of notices) {
@@ -35,12 +35,12 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
   }, [notices, pathname, search, navigate, toasts])
   // Acknowledge notices that arrived on a hidden page when it becomes visible.
   useEffect(() => {
-    const look = () => {
+    const acknowledgeVisible = () => {
       if (document.visibilityState !== 'visible') return
       for (const notice of notices ?? []) if (needsAcknowledgement(notice, pathname + search)) markShown(notice)
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', acknowledgeVisible)
+    return () => document.removeEventListener('visibilitychange', acknowledgeVisible)
   }, [notices, pathname, search])
 }
 

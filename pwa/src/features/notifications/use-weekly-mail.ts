@@ -1,8 +1,8 @@
 // Loads a client's weekly email as it would be sent now.
 import { useCallback, useEffect, useState } from 'react'
 
-import { whenAnswered } from '../../lib/slow-response'
-import { askWeeklyMail, type WeeklyMail } from './remote'
+import { onResponse } from '../../lib/slow-response'
+import { fetchWeeklyMail, type WeeklyMail } from './remote'
 
 export type { WeeklyMail }
 
@@ -13,23 +13,23 @@ export type MailView =
   | { is: 'nothing' }
   | { is: 'failed' }
 
-/** `again` repeats the request. */
-export function useWeeklyMail(clientId: string): { view: MailView; again: () => void } {
-  const [heard, setHeard] = useState<{ clientId: string; view: MailView } | null>(null)
+/** `retry` repeats the request. */
+export function useWeeklyMail(clientId: string): { view: MailView; retry: () => void } {
+  const [result, setResult] = useState<{ clientId: string; view: MailView } | null>(null)
   const [round, setRound] = useState(0)
-  const hear = useCallback(
-    (found: WeeklyMail | 'nothing' | 'failed') => {
-      setHeard({ clientId, view: typeof found === 'string' ? { is: found } : { is: 'made', mail: found } })
+  const receive = useCallback(
+    (response: WeeklyMail | 'nothing' | 'failed') => {
+      setResult({ clientId, view: typeof response === 'string' ? { is: response } : { is: 'made', mail: response } })
     },
     [clientId],
   )
   useEffect(() => {
-    return whenAnswered(askWeeklyMail(clientId), hear, 'failed')
-  }, [clientId, hear, round])
-  const view: MailView = heard?.clientId === clientId ? heard.view : { is: 'asking' }
-  const again = () => {
-    setHeard(null)
+    return onResponse(fetchWeeklyMail(clientId), receive, 'failed')
+  }, [clientId, receive, round])
+  const view: MailView = result?.clientId === clientId ? result.view : { is: 'asking' }
+  const retry = () => {
+    setResult(null)
     setRound((before) => before + 1)
   }
-  return { view, again }
+  return { view, retry }
 }

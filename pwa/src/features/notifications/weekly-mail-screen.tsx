@@ -77,7 +77,7 @@ export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
 }
 
 function Preview({ clientId, width }: { clientId: string; width: Width }) {
-  const { view, again } = useWeeklyMail(clientId)
+  const { view, retry: again } = useWeeklyMail(clientId)
   if (view.is === 'asking') return <Shape />
   if (view.is === 'failed') {
     return (

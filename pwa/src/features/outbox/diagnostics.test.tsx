@@ -23,7 +23,7 @@ afterEach(() => replica.delete({ disableAutoOpen: false }))
 
 async function furnish(): Promise<void> {
   const ago = new Date(Date.now() - 90_000).toISOString()
-  const refused = { state: 'refused', attempts: 3, error: { code: 'invalid', message: CANARY } } as const
+  const rejected = { state: 'refused', attempts: 3, error: { code: 'invalid', message: CANARY } } as const
   await replica.meta.put({ k: 'dev', value: 'd1' })
   await replica.meta.put({ k: 'name', value: CANARY })
   await replica.streams.put({ s: 'w', e: 'k3', cursor: 41, at: 'x', mode: 'ready', load: 'l', loading: null })
@@ -33,7 +33,7 @@ async function furnish(): Promise<void> {
   await replica.outbox.bulkPut([
     waitingMessage('a', CANARY, { created_at: ago }),
     waitingMessage('b', CANARY, { n: 2, created_at: ago }),
-    waitingMessage('c', CANARY, { n: 3, ...refused }),
+    waitingMessage('c', CANARY, { n: 3, ...rejected }),
     waitingRead('r', 'm1'),
   ])
   noteFailure('error', new RangeError(CANARY))

@@ -14,7 +14,7 @@ type Parts = Record<string, string[]>
 export async function diagnosticsOf({ replica, sync, userId }: Live): Promise<string> {
   const { link, as_of, role } = sync.status.get()
   const parts: Parts = {
-    Diagnostics: [`made ${iso(serverNow())}`, `build ${__BUILD__}`, `user ${userId} (${role ?? 'unknown'})`, `device ${await known(deviceOf(replica))}`],
+    Diagnostics: [`made ${iso(serverNow())}`, `build ${__BUILD__}`, `user ${userId} (${role ?? 'unknown'})`, `device ${await orUnreadable(deviceOf(replica))}`],
     Sync: [`link ${JSON.stringify(link)}`, `up to date ${as_of ?? 'never'}`],
     Streams: await lines(streamsOf(replica)),
     Rows: await lines(rowsOf(replica)),
@@ -24,16 +24,16 @@ export async function diagnosticsOf({ replica, sync, userId }: Live): Promise<st
     Browser: browserLines(),
   }
   return Object.entries(parts)
-    .map(([title, found]) => [title, ...(found.length > 0 ? found : ['none']).map((line) => `  ${line}`)].join('\n'))
+    .map(([title, content]) => [title, ...(content.length > 0 ? content : ['none']).map((line) => `  ${line}`)].join('\n'))
     .join('\n')
 }
 
-function known(reading: Promise<string>): Promise<string> {
+function orUnreadable(reading: Promise<string>): Promise<string> {
   return reading.catch((error: unknown) => `unreadable (${error instanceof Error ? error.name : 'unknown'})`)
 }
 
 function lines(reading: Promise<string[]>): Promise<string[]> {
-  return reading.catch(async (error: unknown) => [await known(Promise.reject(error instanceof Error ? error : new Error()))])
+  return reading.catch(async (error: unknown) => [await orUnreadable(Promise.reject(error instanceof Error ? error : new Error()))])
 }
 
 async function deviceOf(replica: Replica): Promise<string> {

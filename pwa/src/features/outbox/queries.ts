@@ -1,5 +1,5 @@
 // Reads of the unsent messages on this device.
-import { type FileRow, hasWords } from '../../db/rows/files'
+import { type FileRow, hasUnqueuedMessage } from '../../db/rows/files'
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { DeviceTables, Replica } from '../../db/schema'
 
@@ -7,7 +7,7 @@ export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'mes
 
 /** Files of messages whose upload is running or must be chosen again, oldest first. */
 export function uploadsThatWait({ files }: DeviceTables): Promise<FileRow[]> {
-  return files.filter(hasWords).sortBy('said_at')
+  return files.filter(hasUnqueuedMessage).sortBy('said_at')
 }
 
 /** Unacknowledged messages, oldest first. */

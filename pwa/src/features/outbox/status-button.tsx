@@ -13,7 +13,7 @@ const StatusPanel = lazy(() => import('./status-panel'))
 /** On narrow screens a noteworthy state gets a line below the header; an offline state only at first. */
 export function StatusButton() {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const status = useSyncStatus()
   const { text, tone, loud } = statusText(status, serverNow())
@@ -27,7 +27,7 @@ export function StatusButton() {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => {
-          setWanted(true)
+          setWasOpened(true)
           setOpen(!open)
         }}
         className={cx(
@@ -41,7 +41,7 @@ export function StatusButton() {
           {rest !== '' && <span className="max-md:sr-only">{rest}</span>}
         </span>
       </button>
-      {wanted && (
+      {wasOpened && (
         <Suspense fallback={null}>
           <StatusPanel open={open} onClose={() => setOpen(false)} anchor={button} />
         </Suspense>
@@ -71,13 +71,13 @@ function firstWord(text: string): [string, string] {
   return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end)]
 }
 
-const PLAIN = 'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink'
+const NEUTRAL = 'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink'
 // A phone's header has no room for a frame around a normal state.
 const QUIET = 'text-ink-2 hover:text-ink max-md:border-transparent max-md:pl-2 md:border-line md:bg-surface md:px-3 md:hover:border-line-strong'
 const LOUD = {
-  good: PLAIN,
-  busy: PLAIN,
-  idle: PLAIN,
+  good: NEUTRAL,
+  busy: NEUTRAL,
+  idle: NEUTRAL,
   warn: 'border-warn-line bg-warn-soft text-warn hover:border-warn hover:text-warn',
   bad: 'border-bad-line bg-bad-soft text-bad hover:border-bad hover:text-bad',
 }

@@ -1,7 +1,7 @@
 // Details of the sync status: its meaning, the time of the last update, and the unsent messages.
 import type { RefObject } from 'react'
 
-import { momentWithZone } from '../../lib/text/times'
+import { dateTimeWithZone } from '../../lib/text/times'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
 import type { SyncStatus } from '../../sync'
@@ -38,8 +38,8 @@ function Details() {
   const { waiting, uploads } = stored ?? NOT_READ
   const now = useMinute()
   const ids = [...new Set([...waiting.map((entry) => entry.body.client_id), ...uploads.map((file) => file.client_id)])]
-  const found = useRows('w', (replica) => companiesOf(replica, ids), [ids.join(' ')], ({ companies }) => companies.size > 0)
-  const companyOf = (id: string) => (found.is === 'ready' ? (found.companies.get(id) ?? 'Unknown client') : '')
+  const view = useRows('w', (replica) => companiesOf(replica, ids), [ids.join(' ')], ({ companies }) => companies.size > 0)
+  const companyOf = (id: string) => (view.is === 'ready' ? (view.companies.get(id) ?? 'Unknown client') : '')
   const toOf = (id: string) => (status.role === 'admin' ? companyOf(id) : 'To your team')
   const { text, tone } = statusText({ ...status, waiting: 0, refused: 0 }, now)
   return (
@@ -51,7 +51,7 @@ function Details() {
         </p>
         <p className="mt-1 text-sm text-pretty text-ink-2">{meaning(status)}</p>
         <p className="tabular mt-2 text-sm text-ink-3">
-          {status.as_of === null ? 'Not up to date on this device yet.' : `As of ${momentWithZone(status.as_of)}`}
+          {status.as_of === null ? 'Not up to date on this device yet.' : `As of ${dateTimeWithZone(status.as_of)}`}
         </p>
         <StorageLine />
       </div>

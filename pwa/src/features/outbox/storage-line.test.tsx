@@ -16,7 +16,7 @@ function show(replica = freshReplica()): void {
     </LiveContext>,
   )
 }
-function room(usage: number, quota: number, persisted: boolean): void {
+function stubStorage(usage: number, quota: number, persisted: boolean): void {
   const storage = { estimate: () => Promise.resolve({ usage, quota }), persisted: () => Promise.resolve(persisted) }
   vi.stubGlobal('navigator', Object.create(navigator, { storage: { value: storage } }))
 }
@@ -24,14 +24,14 @@ afterEach(() => void vi.unstubAllGlobals())
 
 describe('StorageLine', () => {
   it('ST5 says how much is stored, how much may be, and that the browser may take it back', async () => {
-    room(340_200, 1_400_000_000, false)
+    stubStorage(340_200, 1_400_000_000, false)
     show()
     const line = await screen.findByText(/^Stored here/)
     expect(line).toHaveTextContent('Stored here: 340 kB of 1.4 GB. The browser may remove it when space runs short.')
   })
 
   it('ST5 says that it stays where the browser has promised so', async () => {
-    room(2_140_000, 61_000_000, true)
+    stubStorage(2_140_000, 61_000_000, true)
     show()
     expect(await screen.findByText(/^Stored here/)).toHaveTextContent('Stored here: 2.1 MB of 61 MB. It stays until you sign out.')
   })
@@ -42,8 +42,8 @@ describe('StorageLine', () => {
     show(replica)
     // The error as IndexedDB and Dexie report it, with an aborted transaction.
     const inner = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
-    const refused = Object.assign(new Error('aborted'), { name: 'AbortError', inner })
-    await expect(atomically(replica, [replica.drafts], () => Promise.reject(refused))).rejects.toMatchObject({ name: 'AbortError' })
+    const error = Object.assign(new Error('aborted'), { name: 'AbortError', inner })
+    await expect(atomically(replica, [replica.drafts], () => Promise.reject(error))).rejects.toMatchObject({ name: 'AbortError' })
     expect(await screen.findByText(full)).toBeVisible()
     await atomically(replica, [replica.drafts], () => replica.drafts.put({ id: 'a', text: 'fits' }))
     await waitFor(() => expect(screen.queryByText(full)).toBeNull())

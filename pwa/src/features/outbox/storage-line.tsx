@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { storeFull } from '../../db/open'
 import { useLive } from '../../live/live'
 
-interface Room {
+interface StorageUse {
   used: number
   most: number
   persisted: boolean
 }
 
-async function readRoom(): Promise<Room | null> {
+async function readStorage(): Promise<StorageUse | null> {
   if (!('storage' in navigator)) return null
   const { usage, quota } = await navigator.storage.estimate()
   if (usage === undefined || quota === undefined) return null
@@ -27,22 +27,22 @@ function sizeText(bytes: number): string {
 export function StorageLine() {
   const { inMemory } = useLive().replica
   const isFull = useSyncExternalStore(storeFull.subscribe, storeFull.get)
-  const [room, setRoom] = useState<Room | null>(null)
+  const [storage, setStorage] = useState<StorageUse | null>(null)
   useEffect(() => {
     let shown = true
-    readRoom().then(
-      (found) => shown && setRoom(found),
+    readStorage().then(
+      (estimate) => shown && setStorage(estimate),
       () => undefined,
     )
     return () => void (shown = false)
   }, [])
   if (isFull) return <Line>The storage of this device is full: new messages cannot be kept on it. Free some space.</Line>
   if (inMemory) return <Line>Nothing is stored on this device.</Line>
-  if (room === null) return null
+  if (storage === null) return null
   return (
     <Line>
-      {`Stored here: ${sizeText(room.used)} of ${sizeText(room.most)}. `}
-      {room.persisted ? 'It stays until you sign out.' : 'The browser may remove it when space runs short.'}
+      {`Stored here: ${sizeText(storage.used)} of ${sizeText(storage.most)}. `}
+      {storage.persisted ? 'It stays until you sign out.' : 'The browser may remove it when space runs short.'}
     </Line>
   )
 }

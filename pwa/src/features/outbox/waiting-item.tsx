@@ -85,7 +85,7 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-2 flex gap-1.5">{children}</div>
 }
 
-const NO_ROOM = 'Not saved: the storage of this device is full. Free some space and try again.'
+const STORAGE_FULL = 'Not saved: the storage of this device is full. Free some space and try again.'
 const NOT_SAVED = 'Failed to save. Please try again.'
 
 type EditFormProps = { entryId: string; content: string; onCancel: () => void; onSave: (content: string) => Promise<void> }
@@ -102,7 +102,7 @@ function EditForm({ entryId, content, onCancel, onSave }: EditFormProps) {
       await onSave(text)
       await draft.saved()
     } catch (error) {
-      setProblem(isStoreFull(error) ? NO_ROOM : NOT_SAVED)
+      setProblem(isStoreFull(error) ? STORAGE_FULL : NOT_SAVED)
     }
   }
   return (

@@ -28,10 +28,10 @@ export function MeasuresPanel({ score }: { score: ScoreRow }) {
 }
 
 function Measures({ values, asOf, period }: { values: Record<string, number | string>; asOf: string; period: string }) {
-  const known = MEASURES.filter(({ name }) => typeof values[name] === 'number')
+  const present = MEASURES.filter(({ name }) => typeof values[name] === 'number')
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-      {known.map(({ name, label, unit }) => (
+      {present.map(({ name, label, unit }) => (
         <Figure
           key={name}
           label={label}

@@ -14,7 +14,7 @@ import { siteName } from './rules'
 import { RunLine } from './run-line'
 import { ScorePanel } from './score/panel'
 import { TasksPanel } from './tasks-panel'
-import { useAsking } from './onboarding/use-open'
+import { useOnboardingDialog } from './onboarding/use-open'
 import { WhyPanel } from './score/why-panel'
 
 const LOAD_FAILED = 'Failed to load performance data'
@@ -34,13 +34,13 @@ export function PageSpeedScreen() {
 function Ready({ client, scores, runs, tasks }: Performance) {
   const latest = latestOf(scores)
   const running = openRunOf(runs)
-  const asking = useAsking()
+  const onboarding = useOnboardingDialog()
   return (
     <div className="flex flex-col gap-4">
-      <Head website={client.website_url} onChange={asking.ask} />
-      <RunLine run={runs.at(-1)} onRetry={asking.ask} />
+      <Head website={client.website_url} onChange={onboarding.open} />
+      <RunLine run={runs.at(-1)} onRetry={onboarding.open} />
       {latest === undefined ? (
-        <Nothing hasWebsite={client.website_url !== null} isScanning={running !== null} onAsk={asking.ask} />
+        <Nothing hasWebsite={client.website_url !== null} isScanning={running !== null} onOnboard={onboarding.open} />
       ) : (
         <div className="grid gap-4 lg:grid-cols-3">
           <ScorePanel score={latest} />
@@ -50,8 +50,8 @@ function Ready({ client, scores, runs, tasks }: Performance) {
           <MeasuresPanel score={latest} />
         </div>
       )}
-      {asking.time > 0 && (
-        <Onboarding key={asking.time} open={asking.isOpen} onClose={asking.close} client={client} running={running} />
+      {onboarding.time > 0 && (
+        <Onboarding key={onboarding.time} open={onboarding.isOpen} onClose={onboarding.close} client={client} running={running} />
       )}
     </div>
   )
@@ -70,7 +70,7 @@ function Head({ website, onChange }: { website: string | null; onChange: () => v
   )
 }
 
-function Nothing({ hasWebsite, isScanning, onAsk }: { hasWebsite: boolean; isScanning: boolean; onAsk: () => void }) {
+function Nothing({ hasWebsite, isScanning, onOnboard }: { hasWebsite: boolean; isScanning: boolean; onOnboard: () => void }) {
   if (hasWebsite) {
     return (
       <EmptyState icon={<Gauge size={22} aria-hidden="true" />} title="No score yet">
@@ -83,7 +83,7 @@ function Nothing({ hasWebsite, isScanning, onAsk }: { hasWebsite: boolean; isSca
       icon={<Gauge size={22} aria-hidden="true" />}
       title="Complete onboarding"
       action={
-        <Button tone="primary" onClick={onAsk}>
+        <Button tone="primary" onClick={onOnboard}>
           Complete onboarding
         </Button>
       }

@@ -53,7 +53,7 @@ export function failedRunOf(runs: readonly ScanRunRow[]): ScanRunRow | null {
 
 /** A scan by its id, and its score; each undefined until it arrives. */
 export function useRun(clientId: string, id: string | null): { run: ScanRunRow | undefined; score: ScoreRow | undefined } {
-  const found = useRows(
+  const rows = useRows(
     `c:${clientId}`,
     async (replica) => {
       const run = id === null ? undefined : await replica.scan_runs.get(id)
@@ -63,5 +63,5 @@ export function useRun(clientId: string, id: string | null): { run: ScanRunRow |
     [id],
     ({ run }) => run !== undefined,
   )
-  return found.is === 'ready' ? found : { run: undefined, score: undefined }
+  return rows.is === 'ready' ? rows : { run: undefined, score: undefined }
 }

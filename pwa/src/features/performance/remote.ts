@@ -3,7 +3,7 @@ import { api, NoAnswer } from '../../api/client'
 import { NO_WEBSITE } from './website'
 
 export const NOT_SAVED = 'Failed to save website information. Please try again.'
-export const NOBODY = 'User not authenticated.'
+export const NOT_AUTHENTICATED = 'User not authenticated.'
 
 /** `field` is true if the address itself is wrong. */
 export type Saved = { is: 'saved'; runId: string } | { is: 'refused'; message: string; field: boolean }
@@ -13,10 +13,10 @@ export async function saveWebsite(website: string, areas: string): Promise<Saved
     const body = { website_url: website, service_areas: areas.trim() === '' ? null : areas.trim() }
     const { data, response } = await api.POST('/rest/v1/onboarding', { body })
     if (data !== undefined) return { is: 'saved', runId: data.run.id }
-    if (response.status === 401) return { is: 'refused', message: NOBODY, field: false }
+    if (response.status === 401) return { is: 'refused', message: NOT_AUTHENTICATED, field: false }
     return response.status === 422 ? { is: 'refused', message: NO_WEBSITE, field: true } : { is: 'refused', message: NOT_SAVED, field: false }
   } catch (error) {
     const isOut = error instanceof NoAnswer && error.why === 'signed-out'
-    return { is: 'refused', message: isOut ? NOBODY : NOT_SAVED, field: false }
+    return { is: 'refused', message: isOut ? NOT_AUTHENTICATED : NOT_SAVED, field: false }
   }
 }

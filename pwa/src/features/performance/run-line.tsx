@@ -1,6 +1,6 @@
 // The state of the latest scan, or why it failed.
 import type { ScanRunRow } from '../../db/rows/rows'
-import { momentText } from '../../lib/text/times'
+import { dateTimeText } from '../../lib/text/times'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { Spinner } from '../../ui/feedback/spinner'
@@ -27,7 +27,7 @@ export function RunLine({ run, onRetry }: { run: ScanRunRow | undefined; onRetry
             </Button>
           }
         >
-          {run.finished_at !== null && `Tried on ${momentText(run.finished_at)}.`}
+          {run.finished_at !== null && `Tried on ${dateTimeText(run.finished_at)}.`}
         </Alert>
       )
     case 'done':

@@ -4,16 +4,16 @@ import { latestOf, failedRunOf, openRunOf, usePerformance } from './queries'
 import { type Change, changeFrom } from './rules'
 
 /** `failed` is the newest scan if it failed. */
-type Known = { client: ClientRow; running: ScanRunRow | null; failed: ScanRunRow | null }
+type WebsiteContext = { client: ClientRow; running: ScanRunRow | null; failed: ScanRunRow | null }
 
-export type Standing =
+export type WebsiteStatus =
   | { is: 'loading' }
   | { is: 'failed'; retry: () => void }
-  | ({ is: 'scored'; score: ScoreRow; change: Change | null } & Known)
-  | ({ is: 'before-the-first' } & Known)
-  | ({ is: 'to-onboard' } & Known)
+  | ({ is: 'scored'; score: ScoreRow; change: Change | null } & WebsiteContext)
+  | ({ is: 'before-the-first' } & WebsiteContext)
+  | ({ is: 'to-onboard' } & WebsiteContext)
 
-export const WORDS = {
+export const TEXTS = {
   failed: 'Failed to load performance data',
   first: 'Your first report comes next Monday.',
   scanning: 'Your website is being scanned. Your first report comes next Monday.',
@@ -21,11 +21,11 @@ export const WORDS = {
   onboard: 'Complete onboarding to see how fast your website is.',
 }
 
-export function useStanding(): Standing {
+export function useWebsiteStatus(): WebsiteStatus {
   const view = usePerformance()
   if (view.is !== 'ready') return view
-  const known = { client: view.client, running: openRunOf(view.runs), failed: failedRunOf(view.runs) }
+  const context = { client: view.client, running: openRunOf(view.runs), failed: failedRunOf(view.runs) }
   const score = latestOf(view.scores)
-  if (score !== undefined) return { is: 'scored', score, change: changeFrom(score.last_week_score, score), ...known }
-  return { is: view.client.website_url === null ? 'to-onboard' : 'before-the-first', ...known }
+  if (score !== undefined) return { is: 'scored', score, change: changeFrom(score.last_week_score, score), ...context }
+  return { is: view.client.website_url === null ? 'to-onboard' : 'before-the-first', ...context }
 }

@@ -22,11 +22,11 @@ export function ClientPicker({ selected, hrefOf }: ClientPickerProps) {
   const list = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useSearchText('Clients by company')
-  const asked = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   useShortcut('/', () => search.current?.focus())
   const all = directory.is === 'ready' ? directory.byCompany : NONE
-  const found = useMemo(() => matching(all, asked), [all, asked])
-  const keyOf = useCallback((index: number) => found[index]?.client.id ?? '', [found])
+  const matches = useMemo(() => matching(all, deferredQuery), [all, deferredQuery])
+  const keyOf = useCallback((index: number) => matches[index]?.client.id ?? '', [matches])
   const [cameFor] = useState(selected)
   return (
     <section aria-label="Clients" className="flex min-h-0 flex-1 flex-col">
@@ -47,18 +47,18 @@ export function ClientPicker({ selected, hrefOf }: ClientPickerProps) {
           }}
         />
       </div>
-      <ClientListFrame source={directory} all={all.length} found={found.length} asked={asked} onClear={() => setQuery('')} skeleton={<PickerSkeleton />}>
+      <ClientListFrame source={directory} all={all.length} matchCount={matches.length} query={deferredQuery} onClear={() => setQuery('')} skeleton={<PickerSkeleton />}>
         <WindowedList
           label="Clients by company"
-          count={found.length}
+          count={matches.length}
           keyOf={keyOf}
           rowHeight={ROW_HEIGHT}
           scroller={list}
-          startAt={found.findIndex((entry) => entry.client.id === cameFor)}
+          startAt={matches.findIndex((entry) => entry.client.id === cameFor)}
           className="pb-[var(--safe-bottom)]"
         >
           {(index, focus) => {
-            const client = found[index]?.client
+            const client = matches[index]?.client
             if (client === undefined) return null
             return (
               <Link

@@ -17,7 +17,7 @@ import { ReportDialog } from './writing/report-dialog'
 import { ReportList } from './reading/list'
 import { ReportsSkeleton } from './reports-skeleton'
 import { ReportView } from './reading/view'
-import { LOAD_FAILED, momentText } from './rules'
+import { LOAD_FAILED, dateTimeText } from './rules'
 import { UploadDialog } from './writing/upload-dialog'
 
 export interface Way {
@@ -42,14 +42,14 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
     )
   }
   const { client, reports } = view
-  const asked = reports.find((report) => report.id === shown)
-  const report = asked ?? (isWide ? reports[0] : undefined)
+  const selected = reports.find((report) => report.id === shown)
+  const report = selected ?? (isWide ? reports[0] : undefined)
   const ofClient = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
-  const isGone = shown !== null && asked === undefined
+  const isMissing = shown !== null && selected === undefined
   return (
     <section aria-label={client?.company_name ?? 'Reports'} className="flex min-w-0 flex-1 flex-col overflow-y-auto @3xl/reports:overflow-hidden">
-      {(isWide || report === undefined) && <Head client={client} isAdmin={isAdmin} onBack={() => onGo(hrefOf(null, null))} onWritten={(ofWhom, id) => onGo(hrefOf(ofWhom, id))} />}
-      {isGone && !isWide && <Alert className="m-4" tone="warning">This report is not here (any more).</Alert>}
+      {(isWide || report === undefined) && <Head client={client} isAdmin={isAdmin} onBack={() => onGo(hrefOf(null, null))} onWritten={(ownerId, id) => onGo(hrefOf(ownerId, id))} />}
+      {isMissing && !isWide && <Alert className="m-4" tone="warning">This report is not here (any more).</Alert>}
       {reports.length === 0 ? (
         <EmptyState icon={<FileText size={22} aria-hidden="true" />} title="No reports yet" className="flex-1">
           {isAdmin ? 'Write the first one: New Report.' : 'Your weekly report arrives on Monday and stays here, also when you are offline.'}
@@ -83,7 +83,7 @@ type HeadProps = { client: ClientRow | undefined; isAdmin: boolean; onBack: () =
 function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
   const { link, as_of } = useSyncStatus()
   const [open, setOpen] = useState<'report' | 'upload' | null>(null)
-  const age = link.is === 'offline' && as_of !== null && <p className="text-xs text-ink-3">Offline: as known on {momentText(as_of)}</p>
+  const age = link.is === 'offline' && as_of !== null && <p className="text-xs text-ink-3">Offline: as known on {dateTimeText(as_of)}</p>
   if (!isAdmin) {
     return (
       <div className="shrink-0 border-b border-line px-4 py-3 lg:px-6">

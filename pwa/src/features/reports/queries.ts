@@ -21,17 +21,17 @@ export function useReports(clientId: string): View<{ client: ClientRow | undefin
 /** The poster of a video in the replica; empty without one, undefined while loading. */
 export function useStoredPoster(id: string | null): string | undefined {
   const { client_id, role } = useSyncStatus()
-  const found = useRows(
+  const rows = useRows(
     id === null ? null : role === 'admin' ? 'w' : `c:${client_id ?? ''}`,
     async (replica) => ({ picture: (await replica.report_posters.where('owner_id').equals(id ?? '').first())?.picture ?? '' }),
     [id],
     ({ picture }) => picture !== '',
   )
-  return found.is === 'ready' ? found.picture : undefined
+  return rows.is === 'ready' ? rows.picture : undefined
 }
 
 /** Whether the bytes of an uploaded video are on this device; undefined while loading. */
-export function useIsHere(url: string | null): boolean | undefined {
+export function useIsStored(url: string | null): boolean | undefined {
   return useStored(async (replica) => (await replica.file_bytes.where('id').equals(url ?? '').count()) > 0, [url])
 }
 

@@ -5,7 +5,7 @@ import type { ReportRow } from '../../db/rows/reports'
 
 export type Publication = 'draft' | 'now' | 'monday'
 /** The stored report's fields that the screen shows. */
-export type Sent = Pick<ReportRow, 'id' | 'publish_at' | 'created_at'> & { status: string }
+export type StoredReport = Pick<ReportRow, 'id' | 'publish_at' | 'created_at'> & { status: string }
 
 export type Answer<T> =
   | { is: 'done'; data: T }
@@ -16,13 +16,13 @@ export type Answer<T> =
 
 type Reply<T> = { data?: T; error?: unknown; response: Response }
 
-export async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
+export async function answerOf<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
   try {
     const { data, error, response } = await call
     if (data !== undefined) return { is: 'done', data }
     if (response.status === 401) return { is: 'signed-out' }
-    const said = typeof error === 'object' && error !== null && 'code' in error && 'message' in error
-    return said ? { is: 'refused', code: String(error.code), message: String(error.message) } : { is: 'no-answer' }
+    const hasError = typeof error === 'object' && error !== null && 'code' in error && 'message' in error
+    return hasError ? { is: 'refused', code: String(error.code), message: String(error.message) } : { is: 'no-answer' }
   } catch (error) {
     if (error instanceof NoAnswer) return error.why === 'signed-out' ? { is: 'signed-out' } : { is: 'no-answer' }
     throw error
@@ -32,7 +32,7 @@ export async function answered<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
 export { holdScreens } from '../../api/auth/auth'
 export { addressOf, bytesOf, type FileAddress, newAddressOf } from '../../api/files/signed-url'
 
-export interface Written {
+export interface ReportInput {
   id: string
   client_id: string
   title: string
@@ -40,41 +40,41 @@ export interface Written {
   video_url: string | null
 }
 
-export function createReport({ id, client_id, title, text, video_url }: Written): Promise<Answer<Sent>> {
-  return answered<Sent>(api.POST('/rest/v1/reports', { body: { id, client_id, title, content: { text, video_url } } }))
+export function createReport({ id, client_id, title, text, video_url }: ReportInput): Promise<Answer<StoredReport>> {
+  return answerOf<StoredReport>(api.POST('/rest/v1/reports', { body: { id, client_id, title, content: { text, video_url } } }))
 }
 
-export function updateReport({ id, title, text, video_url }: Written): Promise<Answer<Sent>> {
+export function updateReport({ id, title, text, video_url }: ReportInput): Promise<Answer<StoredReport>> {
   const body = { title, content: { text, video_url: video_url ?? '' } }
-  return answered<Sent>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body }))
+  return answerOf<StoredReport>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body }))
 }
 
-export function publish(id: string, when: 'now' | 'monday', onHome: boolean): Promise<Answer<Sent>> {
-  return answered<Sent>(api.PUT('/rest/v1/report_publications', { body: { id, when, on_home: onHome } }))
+export function publish(id: string, when: 'now' | 'monday', onHome: boolean): Promise<Answer<StoredReport>> {
+  return answerOf<StoredReport>(api.PUT('/rest/v1/report_publications', { body: { id, when, on_home: onHome } }))
 }
 
-export function withdraw(id: string): Promise<Answer<Sent>> {
-  return answered<Sent>(api.DELETE('/rest/v1/report_publications/{report_id}', { params: { path: { report_id: id } } }))
+export function withdraw(id: string): Promise<Answer<StoredReport>> {
+  return answerOf<StoredReport>(api.DELETE('/rest/v1/report_publications/{report_id}', { params: { path: { report_id: id } } }))
 }
 
 /** Marks a report as opened. A failed request is not repeated until the report is opened again. */
 export async function noteOpened(id: string): Promise<void> {
-  await answered(api.POST('/rest/v1/report_views', { body: { report_id: id } }))
+  await answerOf(api.POST('/rest/v1/report_views', { body: { report_id: id } }))
 }
 
 /** The poster of a report's video, for devices that do not store it; empty without one. */
-export async function askForPoster(id: string): Promise<string> {
-  const answer = await answered(api.GET('/rest/v1/report_posters/{report_id}', { params: { path: { report_id: id } } }))
+export async function fetchPoster(id: string): Promise<string> {
+  const answer = await answerOf(api.GET('/rest/v1/report_posters/{report_id}', { params: { path: { report_id: id } } }))
   return answer.is === 'done' ? answer.data.picture : ''
 }
 
 /** The provider's time zone; null without a response. */
-export async function askForZone(): Promise<string | null> {
-  const answer = await answered(api.GET('/rest/v1/report_calendar'))
+export async function fetchZone(): Promise<string | null> {
+  const answer = await answerOf(api.GET('/rest/v1/report_calendar'))
   return answer.is === 'done' ? answer.data.zone : null
 }
 
 /** Replaces the video of a stored report. */
-export function replaceVideo(id: string, video_url: string): Promise<Answer<Sent>> {
-  return answered<Sent>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body: { content: { video_url } } }))
+export function replaceVideo(id: string, video_url: string): Promise<Answer<StoredReport>> {
+  return answerOf<StoredReport>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body: { content: { video_url } } }))
 }

@@ -26,8 +26,8 @@ const sent = (status: string) => ({ is: 'done', data: { id: 'r9', status, publis
 let replica: Replica
 beforeEach(async () => {
   vi.resetAllMocks()
-  vi.mocked(remote.askForPoster).mockResolvedValue('')
-  vi.mocked(remote.askForZone).mockResolvedValue('Europe/Berlin')
+  vi.mocked(remote.fetchPoster).mockResolvedValue('')
+  vi.mocked(remote.fetchZone).mockResolvedValue('Europe/Berlin')
   vi.mocked(remote.noteOpened).mockResolvedValue()
   vi.mocked(remote.holdScreens).mockReturnValue(() => undefined)
   replica = new Replica(`reports-${String(Math.random())}`)

@@ -16,11 +16,11 @@ type ReportsScreenProps = Way & {
   report: string | null
 }
 
-const NOBODY_YET = { role: null, client_id: null }
+const NO_MEMBER = { role: null, client_id: null }
 
 export function ReportsScreen({ client, report, hrefOf, onGo }: ReportsScreenProps) {
   const member = useMember()
-  const { role, client_id } = member.is === 'ready' ? member : NOBODY_YET
+  const { role, client_id } = member.is === 'ready' ? member : NO_MEMBER
   const way = { hrefOf, onGo }
   return (
     <div className="@container/reports flex min-h-0 flex-1 flex-col">

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { reportRow } from '../../testing/rows/reports'
-import { factsOf, isVideoAddress, newestFirst, nextReportDay } from './rules'
+import { detailsOf, isVideoAddress, newestFirst, nextReportDay } from './rules'
 
 test.each([
   ['Monday', 16, '2026-11-20'],
@@ -25,12 +25,12 @@ test('the day is the provider’s, wherever this device is', () => {
 
 test('a part without data is left out, and zero is not no data', () => {
   const figures = { ...reportRow().figures, score: 0, score_before: 0, scores: [], users: 0, new_users: null, sessions: null, bounce_rate: 0, as_of: null }
-  expect(factsOf(figures)).toEqual([
+  expect(detailsOf(figures)).toEqual([
     { label: 'Performance score', value: '0', change: 'no change', tone: 'neutral' },
     { label: 'Users', value: '0' },
     { label: 'Bounce rate', value: '0.0%' },
   ])
-  expect(factsOf(null)).toEqual([])
+  expect(detailsOf(null)).toEqual([])
 })
 
 test('reports stand by when the client got them, drafts by when they were begun', () => {

@@ -1,13 +1,13 @@
 // Order of reports, labels of figures, and dates of reports.
 import type { Figures, ReportRow } from '../../db/rows/reports'
 
-export const NOBODY = 'User not authenticated'
+export const NOT_AUTHENTICATED = 'User not authenticated'
 export const LOAD_FAILED = 'Error loading reports. Please try again later.'
 
 const FRIDAY = 5
 const DAY_MS = 86_400_000
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const moment = new Intl.DateTimeFormat('en-GB', {
+const dateTime = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -17,12 +17,12 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const plainDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 const number = new Intl.NumberFormat('en-GB')
 
 /** `Mon, 23 Nov 2026, 08:00 CET` */
-export function momentText(iso: string): string {
-  return moment.format(new Date(iso))
+export function dateTimeText(iso: string): string {
+  return dateTime.format(new Date(iso))
 }
 
 /** `Mon, 23 Nov 2026` */
@@ -31,8 +31,8 @@ export function dayText(iso: string): string {
 }
 
 /** Formats a day such as `2026-11-23` as `Monday, 23 November 2026`, whatever this device's time zone. */
-export function plainDayText(date: string): string {
-  return plainDay.format(new Date(`${date}T12:00:00Z`))
+export function longDayText(date: string): string {
+  return longDay.format(new Date(`${date}T12:00:00Z`))
 }
 
 /**
@@ -62,7 +62,7 @@ export function isVideoAddress(text: string): boolean {
   return parsed !== null && (parsed.protocol === 'https:' || parsed.protocol === 'http:')
 }
 
-export interface Fact {
+export interface Detail {
   label: string
   value: string
   /** The change against the week before, in words. */
@@ -71,18 +71,18 @@ export interface Fact {
 }
 
 /** The figures in the order of the page, without those that have no data. */
-export function factsOf(figures: Figures | null): Fact[] {
+export function detailsOf(figures: Figures | null): Detail[] {
   if (figures === null) return []
-  const facts: Fact[] = []
-  if (figures.score !== null) facts.push({ label: 'Performance score', value: `${figures.score}`, ...changeOf(figures.score, figures.score_before) })
-  if (figures.users !== null) facts.push({ label: 'Users', value: number.format(figures.users) })
-  if (figures.new_users !== null) facts.push({ label: 'New users', value: number.format(figures.new_users) })
-  if (figures.sessions !== null) facts.push({ label: 'Sessions', value: number.format(figures.sessions) })
-  if (figures.bounce_rate !== null) facts.push({ label: 'Bounce rate', value: `${figures.bounce_rate.toFixed(1)}%` })
-  return facts
+  const details: Detail[] = []
+  if (figures.score !== null) details.push({ label: 'Performance score', value: `${figures.score}`, ...changeOf(figures.score, figures.score_before) })
+  if (figures.users !== null) details.push({ label: 'Users', value: number.format(figures.users) })
+  if (figures.new_users !== null) details.push({ label: 'New users', value: number.format(figures.new_users) })
+  if (figures.sessions !== null) details.push({ label: 'Sessions', value: number.format(figures.sessions) })
+  if (figures.bounce_rate !== null) details.push({ label: 'Bounce rate', value: `${figures.bounce_rate.toFixed(1)}%` })
+  return details
 }
 
-function changeOf(score: number, before: number | null): Pick<Fact, 'change' | 'tone'> {
+function changeOf(score: number, before: number | null): Pick<Detail, 'change' | 'tone'> {
   if (before === null) return {}
   const points = score - before
   if (points === 0) return { change: 'no change', tone: 'neutral' }

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 
 import { useLive, useStored, useSyncStatus } from '../../live/live'
-import { askForZone } from './remote'
+import { fetchZone } from './remote'
 
 const KEY = 'zone'
 
@@ -11,10 +11,10 @@ export function useZone(): string | undefined {
   const { replica } = useLive()
   const { link } = useSyncStatus()
   const stored = useStored(async (one) => (await one.meta.get(KEY))?.value ?? null, [])
-  const isWanted = stored === null && link.is === 'live'
+  const isNeeded = stored === null && link.is === 'live'
   useEffect(() => {
-    if (!isWanted) return
-    void askForZone().then((zone) => (zone === null ? undefined : replica.meta.put({ k: KEY, value: zone })))
-  }, [isWanted, replica])
+    if (!isNeeded) return
+    void fetchZone().then((zone) => (zone === null ? undefined : replica.meta.put({ k: KEY, value: zone })))
+  }, [isNeeded, replica])
   return typeof stored === 'string' ? stored : undefined
 }

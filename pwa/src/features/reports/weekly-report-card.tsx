@@ -6,8 +6,8 @@ import { Card } from '../../ui/card'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useMinute } from '../../ui/hooks/use-now'
-import { useHomeVideo, useIsHere, useStoredPoster } from './queries'
-import { LOAD_FAILED, nextReportDay, plainDayText } from './rules'
+import { useHomeVideo, useIsStored, useStoredPoster } from './queries'
+import { LOAD_FAILED, nextReportDay, longDayText } from './rules'
 import { useZone } from './use-zone'
 import { VideoPlayer } from './videos/player'
 
@@ -16,7 +16,7 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
   const view = useHomeVideo()
   const video = view.is === 'ready' ? view.video : undefined
   const poster = useStoredPoster(video?.id ?? null)
-  const isHere = useIsHere(video?.video_url ?? null) ?? false
+  const isHere = useIsStored(video?.video_url ?? null) ?? false
   const reportId = video?.report_id ?? null
   const next = nextReportDay(useMinute(), useZone())
   return (
@@ -40,10 +40,10 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
           <VideoPlayer
             key={video.id}
             video={{ kind: video.video_kind, embed: video.embed_url, address: video.video_url, name: null, isHere }}
-            title={`Weekly report of ${plainDayText(video.posted_at)}`}
+            title={`Weekly report of ${longDayText(video.posted_at)}`}
             poster={poster ?? ''}
           />
-          <p className="mt-1 text-sm text-ink-3">Posted on {plainDayText(video.posted_at)}</p>
+          <p className="mt-1 text-sm text-ink-3">Posted on {longDayText(video.posted_at)}</p>
         </>
       )}
       {view.is === 'ready' && <p className="mb-2 text-sm text-ink-3">Your weekly video report arrives every Monday.</p>}
@@ -51,7 +51,7 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
         <p className="flex gap-2.5 text-base text-ink-2">
           <CalendarDays size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
           <span>
-            Next report: <strong className="font-medium text-ink">{plainDayText(next)}</strong>
+            Next report: <strong className="font-medium text-ink">{longDayText(next)}</strong>
           </span>
         </p>
       )}

@@ -10,9 +10,9 @@ export interface Wrong {
   field: string | null
 }
 
-export { askAccount, askCodesLeft, askDevices, askForOffers, knownOffers } from './remote'
-export { askExport, endDevice, endOtherDevices, linkGoogle, makeCodes, removeFactor, unlink } from './remote'
-export type { Account, CodesLeft, Factor, Identity, NewApp, Offers, SignedInDevice } from './remote'
+export { fetchAccount, fetchCodesLeft, fetchDevices, fetchSignInMethods, storedSignInMethods } from './remote'
+export { createExport, endDevice, endOtherDevices, linkGoogle, createCodes, removeFactor, unlink } from './remote'
+export type { Account, CodesLeft, Factor, Identity, NewApp, SignInMethods as Offers, SignedInDevice } from './remote'
 
 export interface NewPassword {
   password: string
@@ -38,30 +38,30 @@ const FIELD_OF: Record<string, string> = {
 export async function savePassword({ password, again, current, nonce }: NewPassword): Promise<Saved> {
   const problem = passwordProblem(password, again)
   if (problem !== null) return { is: 'wrong', wrong: problem }
-  const refusal = await remote.changePassword(password, current, nonce)
-  if (refusal === null) return { is: 'saved' }
-  if (refusal.code === 'current_password_required') return { is: 'wants-current' }
-  if (refusal.code === 'reauthentication_needed') {
-    const unmailed = await remote.mailNonce()
+  const error = await remote.changePassword(password, current, nonce)
+  if (error === null) return { is: 'saved' }
+  if (error.code === 'current_password_required') return { is: 'wants-current' }
+  if (error.code === 'reauthentication_needed') {
+    const unmailed = await remote.emailNonce()
     // A code that was emailed just before is still valid.
     if (unmailed === null || remote.secondsToWait(unmailed) !== null) return { is: 'wants-code' }
-    return { is: 'wrong', wrong: worded(unmailed) }
+    return { is: 'wrong', wrong: problemOf(unmailed) }
   }
-  return { is: 'wrong', wrong: worded(refusal) }
+  return { is: 'wrong', wrong: problemOf(error) }
 }
 
 /** The server accepts a proof for ten minutes; one minute is left for the action itself. */
 const PROVED_FOR_MS = 9 * 60_000
 
-export async function isRecentlyProved(): Promise<boolean> {
-  return serverNow() - (await remote.lastProof()) < PROVED_FOR_MS
+export async function hasRecentProof(): Promise<boolean> {
+  return serverNow() - (await remote.lastProofTime()) < PROVED_FOR_MS
 }
 
 export async function confirmIdentity(proof: { current_password: string } | { nonce: string }): Promise<Wrong | null> {
   if ('nonce' in proof && proof.nonce === '') return { message: 'Enter the code from the e-mail', field: 'code' }
   if ('current_password' in proof && proof.current_password === '') return { message: 'Password is required', field: 'current' }
-  const refusal = await remote.proveAgain(proof)
-  return refusal && worded(refusal)
+  const error = await remote.reauthenticate(proof)
+  return error && problemOf(error)
 }
 
 /**
@@ -74,9 +74,9 @@ const PAUSE_S = 60
  * still valid.
  */
 export async function sendIdentityCode(): Promise<{ wait: number } | { wrong: Wrong }> {
-  const unmailed = await remote.mailNonce()
+  const unmailed = await remote.emailNonce()
   const wait = unmailed === null ? PAUSE_S : remote.secondsToWait(unmailed)
-  return unmailed !== null && wait === null ? { wrong: worded(unmailed) } : { wait: wait ?? PAUSE_S }
+  return unmailed !== null && wait === null ? { wrong: problemOf(unmailed) } : { wait: wait ?? PAUSE_S }
 }
 
 export async function saveProfile(companyName: string): Promise<Wrong | null> {
@@ -87,53 +87,53 @@ export async function saveProfile(companyName: string): Promise<Wrong | null> {
 }
 
 /** A name that no factor has yet, because the server requires unique names. */
-function freeName(wanted: string, taken: readonly remote.Factor[]): string {
+function uniqueName(baseName: string, taken: readonly remote.Factor[]): string {
   const names = new Set(taken.map(({ name }) => name))
-  for (let number = 2; names.has(wanted); number += 1) wanted = wanted.replace(/(?: \d+)?$/, ` ${number}`)
-  return wanted
+  for (let number = 2; names.has(baseName); number += 1) baseName = baseName.replace(/(?: \d+)?$/, ` ${number}`)
+  return baseName
 }
 
 /**
- * Enrolls under `wanted`. Adds a random number if an unfinished enrollment on another device still has the
+ * Enrolls under `baseName`. Adds a random number if an unfinished enrollment on another device still has the
  * name.
  */
-async function named<T>(wanted: string, enroll: (name: string) => Promise<remote.Answer<T>>): Promise<remote.Answer<T>> {
-  const answer = await enroll(wanted)
-  if (!('refusal' in answer) || answer.refusal.code !== 'mfa_factor_name_conflict') return answer
-  return enroll(`${wanted} ${Math.floor(Math.random() * 900) + 100}`)
+async function enrollNamed<T>(baseName: string, enroll: (name: string) => Promise<remote.Answer<T>>): Promise<remote.Answer<T>> {
+  const answer = await enroll(baseName)
+  if (!('authError' in answer) || answer.authError.code !== 'mfa_factor_name_conflict') return answer
+  return enroll(`${baseName} ${Math.floor(Math.random() * 900) + 100}`)
 }
 
 export async function startApp(factors: readonly remote.Factor[]): Promise<{ app: remote.NewApp } | { wrong: Wrong }> {
-  const answer = await named(freeName('Authenticator app', factors), (name) => remote.enrollApp(name, PRODUCT_NAME))
-  return 'value' in answer ? { app: answer.value } : { wrong: worded(answer.refusal) }
+  const answer = await enrollNamed(uniqueName('Authenticator app', factors), (name) => remote.enrollApp(name, PRODUCT_NAME))
+  return 'value' in answer ? { app: answer.value } : { wrong: problemOf(answer.authError) }
 }
 
 export async function confirmApp(id: string, code: string): Promise<Wrong | null> {
   if (code === '') return { message: 'Enter the code', field: 'code' }
-  const refusal = await remote.proveApp(id, code)
+  const error = await remote.verifyApp(id, code)
   // An app generates its codes, so the user cannot request another one.
-  if (refusal?.code === 'mfa_verification_failed') return { message: 'This code is wrong. Enter the one that the app shows now.', field: 'code' }
-  return refusal && worded(refusal)
+  if (error?.code === 'mfa_verification_failed') return { message: 'This code is wrong. Enter the one that the app shows now.', field: 'code' }
+  return error && problemOf(error)
 }
 
 /** Enrolls a phone and sends its first text message. */
 export async function startPhone(phone: string, factors: readonly remote.Factor[]): Promise<{ id: string; challenge: string } | { wrong: Wrong }> {
   const number = phone.replace(/[\s().-]/g, '')
   if (!/^\+[1-9]\d{6,14}$/.test(number)) return { wrong: { message: 'Enter the number with its country code, like +1 555 010 0100', field: 'phone' } }
-  const made = await named(freeName(`Phone ${number.slice(-4)}`, factors), (name) => remote.enrollPhone(name, number))
-  if ('refusal' in made) return { wrong: worded(made.refusal) }
-  const asked = await remote.challenge(made.value)
-  if ('refusal' in asked) {
-    await remote.removeFactor(made.value, false)
-    return { wrong: worded(asked.refusal) }
+  const enrolled = await enrollNamed(uniqueName(`Phone ${number.slice(-4)}`, factors), (name) => remote.enrollPhone(name, number))
+  if ('authError' in enrolled) return { wrong: problemOf(enrolled.authError) }
+  const challenged = await remote.challenge(enrolled.value)
+  if ('authError' in challenged) {
+    await remote.removeFactor(enrolled.value, false)
+    return { wrong: problemOf(challenged.authError) }
   }
-  return { id: made.value, challenge: asked.id }
+  return { id: enrolled.value, challenge: challenged.id }
 }
 
 export async function confirmPhone(id: string, challenge: string, code: string): Promise<Wrong | null> {
   if (code === '') return { message: 'Enter the code', field: 'code' }
-  const refusal = await remote.prove(id, challenge, code)
-  return refusal && worded(refusal)
+  const error = await remote.verify(id, challenge, code)
+  return error && problemOf(error)
 }
 
 /** Cancels an unfinished enrollment. If the request fails, the server deletes it later. */
@@ -141,7 +141,7 @@ export function giveUp(factorId: string): void {
   void remote.removeFactor(factorId, false)
 }
 
-function worded({ code, message }: { code: string | null; message: string }): Wrong {
+function problemOf({ code, message }: { code: string | null; message: string }): Wrong {
   return { message, field: FIELD_OF[code ?? ''] ?? null }
 }
 
@@ -149,17 +149,17 @@ function worded({ code, message }: { code: string | null; message: string }): Wr
  * Emails the code. Resolves to its recipient, or null if the last one is still valid; or to the error text.
  */
 export async function sendEraseCode(): Promise<{ sentTo: string | null } | { problem: string }> {
-  const answer = await remote.mailEraseCode()
+  const answer = await remote.emailEraseCode()
   if ('value' in answer) return { sentTo: answer.value.sent_to }
-  return remote.secondsToWait(answer.refusal) === null ? { problem: answer.refusal.message } : { sentTo: null }
+  return remote.secondsToWait(answer.authError) === null ? { problem: answer.authError.message } : { sentTo: null }
 }
 
 /**
  * Erases the account and deletes the outbox and drafts of this device. Resolves to the error text, or null.
  */
 export async function eraseEverything(replica: Replica, code: string): Promise<string | null> {
-  const refusal = await remote.eraseAccount(code.trim())
-  if (refusal !== null) return refusal.message
+  const error = await remote.eraseAccount(code.trim())
+  if (error !== null) return error.message
   await Promise.all([replica.outbox.clear(), replica.drafts.clear()])
   await remote.forgetSession()
   return null

@@ -3,16 +3,16 @@ import { auth, storedSession } from '../../api/auth/auth'
 import { api, NoAnswer } from '../../api/client'
 import type { components } from '../../api/schema.gen'
 import { provedAt } from '../../api/auth/auth-time'
-import type { Refusal } from '../../api/auth/error-text'
-import { refusalOf } from '../../api/auth/read-error'
-import { type Outcome, tried } from '../../api/auth/call-library'
+import type { AuthError } from '../../api/auth/error-text'
+import { authErrorOf } from '../../api/auth/read-error'
+import { type Outcome, callLibrary } from '../../api/auth/call-library'
 
-export { challenge, prove, proveApp } from '../../api/auth/factors'
-export { askForOffers, knownOffers, type Offers } from '../../api/auth/sign-in-methods'
+export { challenge, verify, verifyApp } from '../../api/auth/factors'
+export { fetchSignInMethods, storedSignInMethods, type SignInMethods } from '../../api/auth/sign-in-methods'
 export { secondsToWait } from '../../api/auth/error-text'
 export type { Outcome }
 
-export type Answer<T> = { value: T } | { refusal: Refusal }
+export type Answer<T> = { value: T } | { authError: AuthError }
 export type SignedInDevice = components['schemas']['DeviceOut']
 export type CodesLeft = components['schemas']['CodesLeftOut']
 
@@ -34,15 +34,15 @@ export interface Identity {
 export interface Account {
   email: string
   /** A company manages the password, so the user cannot change it. */
-  isCompanys: boolean
+  isManaged: boolean
   hasPassword: boolean
   factors: Factor[]
   identities: Identity[]
 }
 
-export async function askAccount(): Promise<Answer<Account>> {
+export async function fetchAccount(): Promise<Answer<Account>> {
   const { data, error } = await (await auth()).getUser()
-  if (error !== null) return { refusal: refusalOf(error) }
+  if (error !== null) return { authError: authErrorOf(error) }
   const { user } = data
   const identities = (user.identities ?? []).map(({ identity_id, provider, identity_data, last_sign_in_at }) => ({
     id: identity_id,
@@ -57,7 +57,7 @@ export async function askAccount(): Promise<Answer<Account>> {
   return {
     value: {
       email: user.email ?? '',
-      isCompanys: providers.some((name) => name.startsWith('sso:')),
+      isManaged: providers.some((name) => name.startsWith('sso:')),
       hasPassword: providers.includes('email') && user.app_metadata['needs_password'] !== true,
       factors,
       identities,
@@ -73,26 +73,26 @@ const NAMES = { totp: 'Authenticator app', phone: 'Phone' }
  */
 export function changePassword(password: string, current: string, nonce: string): Promise<Outcome> {
   const more = { ...(current !== '' && { current_password: current }), ...(nonce !== '' && { nonce }) }
-  return tried(async (client) => (await client.updateUser({ password, ...more })).error)
+  return callLibrary(async (client) => (await client.updateUser({ password, ...more })).error)
 }
 
 /** Proves the user's identity again, so that actions that require a recent sign-in are allowed. */
-export function proveAgain(proof: { current_password: string } | { nonce: string }): Promise<Outcome> {
-  return tried(async (client) => {
+export function reauthenticate(proof: { current_password: string } | { nonce: string }): Promise<Outcome> {
+  return callLibrary(async (client) => {
     const { error } = await client.updateUser(proof)
     // Refresh the token, because it contains the time of the proof.
     return error ?? (await client.refreshSession()).error
   })
 }
 
-export async function lastProof(): Promise<number> {
+export async function lastProofTime(): Promise<number> {
   const session = await storedSession()
   return session === null ? 0 : provedAt(session)
 }
 
 /** Emails the code that a password change may require. */
-export function mailNonce(): Promise<Outcome> {
-  return tried(async (client) => (await client.reauthenticate()).error)
+export function emailNonce(): Promise<Outcome> {
+  return callLibrary(async (client) => (await client.reauthenticate()).error)
 }
 
 export interface NewApp {
@@ -104,12 +104,12 @@ export interface NewApp {
 
 export async function enrollApp(name: string, issuer: string): Promise<Answer<NewApp>> {
   const { data, error } = await (await auth()).mfa.enroll({ factorType: 'totp', friendlyName: name, issuer })
-  return error === null ? { value: { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret } } : { refusal: refusalOf(error) }
+  return error === null ? { value: { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret } } : { authError: authErrorOf(error) }
 }
 
 export async function enrollPhone(name: string, phone: string): Promise<Answer<string>> {
   const { data, error } = await (await auth()).mfa.enroll({ factorType: 'phone', friendlyName: name, phone })
-  return error === null ? { value: data.id } : { refusal: refusalOf(error) }
+  return error === null ? { value: data.id } : { authError: authErrorOf(error) }
 }
 
 /**
@@ -117,46 +117,46 @@ export async function enrollPhone(name: string, phone: string): Promise<Answer<s
  * once.
  */
 export function removeFactor(factorId: string, isVerified = true): Promise<Outcome> {
-  return tried(async (client) => {
+  return callLibrary(async (client) => {
     const { error } = await client.mfa.unenroll({ factorId })
     return error ?? (isVerified ? (await client.refreshSession()).error : null)
   })
 }
 
-export function askCodesLeft(): Promise<Answer<CodesLeft>> {
-  return asked(api.GET('/rest/v1/recovery_codes'))
+export function fetchCodesLeft(): Promise<Answer<CodesLeft>> {
+  return answerOf(api.GET('/rest/v1/recovery_codes'))
 }
 
 /** Creates new codes, which replace the old ones; the server returns them only this once. */
-export async function makeCodes(): Promise<Answer<string[]>> {
-  const answer = await asked(api.POST('/rest/v1/recovery_codes'))
+export async function createCodes(): Promise<Answer<string[]>> {
+  const answer = await answerOf(api.POST('/rest/v1/recovery_codes'))
   return 'value' in answer ? { value: answer.value.codes } : answer
 }
 
-export async function askDevices(): Promise<Answer<SignedInDevice[]>> {
-  const answer = await asked(api.GET('/rest/v1/sessions'))
+export async function fetchDevices(): Promise<Answer<SignedInDevice[]>> {
+  const answer = await answerOf(api.GET('/rest/v1/sessions'))
   return 'value' in answer ? { value: answer.value.data } : answer
 }
 
 export async function endDevice(id: string): Promise<Outcome> {
-  const answer = await asked(api.DELETE('/rest/v1/sessions/{session_id}', { params: { path: { session_id: id } } }))
-  return 'value' in answer || answer.refusal.code === 'session_not_found' ? null : answer.refusal
+  const answer = await answerOf(api.DELETE('/rest/v1/sessions/{session_id}', { params: { path: { session_id: id } } }))
+  return 'value' in answer || answer.authError.code === 'session_not_found' ? null : answer.authError
 }
 
 /** Saves the company name; resolves to 'nobody' if the user has no client row. */
 export async function saveCompany(companyName: string): Promise<'saved' | 'nobody' | 'failed'> {
-  const answer = await asked(api.PATCH('/rest/v1/clients', { body: { company_name: companyName } }))
+  const answer = await answerOf(api.PATCH('/rest/v1/clients', { body: { company_name: companyName } }))
   if ('value' in answer) return 'saved'
-  return answer.refusal.code === 'client_not_found' ? 'nobody' : 'failed'
+  return answer.authError.code === 'client_not_found' ? 'nobody' : 'failed'
 }
 
 export function endOtherDevices(): Promise<Outcome> {
-  return tried(async (client) => (await client.signOut({ scope: 'others' })).error)
+  return callLibrary(async (client) => (await client.signOut({ scope: 'others' })).error)
 }
 
 /** Redirects to Google, which adds Google as a way to sign in and redirects back. */
 export function linkGoogle(): Promise<Outcome> {
-  return tried(async (client) => {
+  return callLibrary(async (client) => {
     const options = { redirectTo: `${location.origin}/auth/callback?for=link`, skipBrowserRedirect: true }
     const { data, error } = await client.linkIdentity({ provider: 'google', options })
     if (data.url) location.assign(data.url)
@@ -165,7 +165,7 @@ export function linkGoogle(): Promise<Outcome> {
 }
 
 export function unlink(identityId: string): Promise<Outcome> {
-  return tried(async (client) => {
+  return callLibrary(async (client) => {
     const { data, error } = await client.getUserIdentities()
     const identity = data?.identities.find(({ identity_id }) => identity_id === identityId)
     return error ?? (identity === undefined ? null : (await client.unlinkIdentity(identity)).error)
@@ -173,37 +173,37 @@ export function unlink(identityId: string): Promise<Outcome> {
 }
 
 /** Returns the URL at which this session can download the user's data, valid for five minutes. */
-export function askExport(): Promise<Answer<components['schemas']['ExportOut']>> {
-  return asked(api.POST('/functions/v1/export-data'))
+export function createExport(): Promise<Answer<components['schemas']['ExportOut']>> {
+  return answerOf(api.POST('/functions/v1/export-data'))
 }
 
 /** Emails the code that erases the account; resolves to the recipient's address. */
-export function mailEraseCode(): Promise<Answer<components['schemas']['ErasureCodeOut']>> {
-  return asked(api.POST('/functions/v1/erase-account-code'))
+export function emailEraseCode(): Promise<Answer<components['schemas']['ErasureCodeOut']>> {
+  return answerOf(api.POST('/functions/v1/erase-account-code'))
 }
 
 /** Erases the account. `nonce` is the emailed code. Afterwards the server has no such user. */
 export async function eraseAccount(nonce: string): Promise<Outcome> {
   const call = api.POST('/functions/v1/erase-account', { body: { nonce } })
-  const answer = await asked(call.then(({ error, response }) => ({ error, ...(response.ok && { data: true }) })))
-  return 'refusal' in answer ? answer.refusal : null
+  const answer = await answerOf(call.then(({ error, response }) => ({ error, ...(response.ok && { data: true }) })))
+  return 'authError' in answer ? answer.authError : null
 }
 
 /** Deletes the session from this device, because the server has ended it. */
 export function forgetSession(): Promise<Outcome> {
-  return tried(async (client) => (await client.signOut({ scope: 'local' })).error)
+  return callLibrary(async (client) => (await client.signOut({ scope: 'local' })).error)
 }
 
-async function asked<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<Answer<T>> {
+async function answerOf<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<Answer<T>> {
   try {
     const { data, error } = await call
     if (data !== undefined) return { value: data }
     const { code, message } = typeof error === 'object' && error !== null ? (error as { code?: unknown; message?: unknown }) : {}
-    if (typeof code !== 'string' || typeof message !== 'string') return { refusal: refusalOf(error) }
-    return { refusal: { code, message } }
+    if (typeof code !== 'string' || typeof message !== 'string') return { authError: authErrorOf(error) }
+    return { authError: { code, message } }
   } catch (error) {
-    return { refusal: error instanceof NoAnswer ? NO_ANSWER : refusalOf(error) }
+    return { authError: error instanceof NoAnswer ? NO_ANSWER : authErrorOf(error) }
   }
 }
 
-export const NO_ANSWER: Refusal = { code: 'no-connection', message: 'No connection to the server. Check your network and try again.' }
+export const NO_ANSWER: AuthError = { code: 'no-connection', message: 'No connection to the server. Check your network and try again.' }

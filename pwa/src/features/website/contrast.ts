@@ -5,7 +5,7 @@ export const READABLE = 4.5
 const WHITE = '#ffffff'
 const DARK = '#0a1230'
 
-export interface Verdict {
+export interface Readability {
   /** Contrast ratio from 1 to 21 of the text colour that buttons in this colour get. */
   ratio: number
   ink: 'white' | 'dark'
@@ -19,15 +19,15 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Chooses the text colour for `color`, a hex colour that matches `COLOR`, and rates its contrast. */
-export function verdictOn(color: string): Verdict {
+export function readabilityOf(color: string): Readability {
   const white = contrast(color, WHITE)
   const dark = contrast(color, DARK)
   const ink = white >= READABLE || white >= dark ? 'white' : 'dark'
   const ratio = ink === 'white' ? white : dark
-  const said = `${ink === 'white' ? 'White' : 'Dark'} words on it: ${ratio.toFixed(1)} : 1`
-  if (ratio < READABLE) return { ratio, ink, isGood: false, text: `${said}. Hard to read: at least 4.5 : 1 is needed.` }
-  if (white < READABLE) return { ratio, ink, isGood: true, text: `${said}. Buttons get dark words, and links a darker shade.` }
-  return { ratio, ink, isGood: true, text: `${said}. Good to read.` }
+  const text = `${ink === 'white' ? 'White' : 'Dark'} words on it: ${ratio.toFixed(1)} : 1`
+  if (ratio < READABLE) return { ratio, ink, isGood: false, text: `${text}. Hard to read: at least 4.5 : 1 is needed.` }
+  if (white < READABLE) return { ratio, ink, isGood: true, text: `${text}. Buttons get dark words, and links a darker shade.` }
+  return { ratio, ink, isGood: true, text: `${text}. Good to read.` }
 }
 
 function luminance(color: string): number {

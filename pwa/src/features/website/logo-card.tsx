@@ -23,9 +23,9 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
   const [progress, setProgress] = useState<number | null>(null)
   const put = async (file: File) => {
     onTry()
-    const found = await logoProblem(file)
-    if (found !== null) {
-      onFailed(found)
+    const reason = await logoProblem(file)
+    if (reason !== null) {
+      onFailed(reason)
       return
     }
     setProgress(0)

@@ -2,7 +2,7 @@
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
-export { askSettings, NOT_LOADED, NOT_UPLOADED, saveSettings } from './remote'
+export { fetchSettings, NOT_LOADED, NOT_UPLOADED, saveSettings } from './remote'
 export type { Changes, Settings } from './remote'
 
 export const SAVED = 'Settings saved successfully'

@@ -3,13 +3,13 @@ import type { CSSProperties } from 'react'
 
 import { PRODUCT_NAME } from '../../lib/product'
 import { LogoMark } from '../../ui/brand/logo'
-import { COLOR, verdictOn } from './contrast'
+import { COLOR, readabilityOf } from './contrast'
 
 type PreviewProps = { color: string; logoUrl: string | null; title: string; subtitle: string; features: string }
 
 export function Preview({ color, logoUrl, title, subtitle, features }: PreviewProps) {
   const isColor = COLOR.test(color)
-  const style = isColor ? ({ '--primary': color, '--on-primary': verdictOn(color).ink === 'white' ? '#ffffff' : '#0a1230' } as CSSProperties) : {}
+  const style = isColor ? ({ '--primary': color, '--on-primary': readabilityOf(color).ink === 'white' ? '#ffffff' : '#0a1230' } as CSSProperties) : {}
   return (
     <figure aria-label="Preview" style={style} className="overflow-hidden rounded-lg border border-line bg-surface shadow-2">
       <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-3">

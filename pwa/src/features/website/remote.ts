@@ -8,13 +8,13 @@ export type Changes = components['schemas']['WebsiteSettingsIn']
 export const NOT_LOADED = 'Error loading settings. Please try again later.'
 export const NOT_SAVED = 'Failed to save settings. Please try again.'
 
-export interface Refused {
+export interface FieldError {
   message: string
   field: string | null
 }
 
 /** Returns the settings; null without a response. */
-export async function askSettings(): Promise<Settings | null> {
+export async function fetchSettings(): Promise<Settings | null> {
   try {
     const { data } = await api.GET('/rest/v1/website_settings')
     return (data as { data?: Settings | null } | undefined)?.data ?? null
@@ -24,7 +24,7 @@ export async function askSettings(): Promise<Settings | null> {
   }
 }
 
-export async function saveSettings(changes: Changes): Promise<{ value: Settings } | { refused: Refused }> {
+export async function saveSettings(changes: Changes): Promise<{ value: Settings } | { refused: FieldError }> {
   try {
     const { data, error } = await api.PATCH('/rest/v1/website_settings', { body: changes })
     if (data !== undefined) return { value: data }
@@ -48,8 +48,8 @@ export const NOT_UPLOADED = 'Failed to upload logo'
  */
 export async function uploadLogo(id: string, file: File, progress: (part: number) => void): Promise<{ url: string } | { refused: string }> {
   try {
-    const said = { id, bucket: 'website-assets', filename: file.name, filetype: file.type }
-    const metadata = Object.entries(said).map(([name, value]) => `${name} ${base64(value)}`).join(',')
+    const fields = { id, bucket: 'website-assets', filename: file.name, filetype: file.type }
+    const metadata = Object.entries(fields).map(([name, value]) => `${name} ${base64(value)}`).join(',')
     let sent = await signedFetch(new Request(PLACE, { method: 'POST', headers: { ...TUS, 'Upload-Length': String(file.size), 'Upload-Metadata': metadata } }))
     for (let start = 0; sent.response.ok && start < file.size; start += PART_BYTES) {
       const part = file.slice(start, start + PART_BYTES)

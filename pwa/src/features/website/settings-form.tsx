@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx'
 import { RestoredNote } from '../../ui/form/restored-note'
 import { TextField } from '../../ui/form/text-field'
 import { useSubmit } from '../../ui/form/use-submit'
-import { COLOR, verdictOn } from './contrast'
+import { COLOR, readabilityOf } from './contrast'
 import { LogoCard } from './logo-card'
 import { type Changes, SAVED, saveSettings, type Settings } from './mutations'
 import { Preview } from './preview'
@@ -146,7 +146,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
 }
 
 function ContrastLine({ color }: { color: string }) {
-  const { text, isGood } = verdictOn(color)
+  const { text, isGood } = readabilityOf(color)
   const Icon = isGood ? CircleCheck : TriangleAlert
   return (
     <p role="status" className={cx('mt-2 flex items-start gap-1.5 text-sm', isGood ? 'text-good' : 'text-warn')}>

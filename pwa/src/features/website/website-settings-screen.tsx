@@ -9,27 +9,27 @@ import { SettingsForm } from './settings-form'
 import { useSettings } from './use-settings'
 
 export function WebsiteSettingsScreen() {
-  const { asked, ask, know } = useSettings()
-  const [said, setSaid] = useState<string | null>(null)
+  const { state, load, setSettings: know } = useSettings()
+  const [message, setMessage] = useState<string | null>(null)
   const saved = (settings: Settings, text: string) => {
     know(settings)
-    setSaid(text)
+    setMessage(text)
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 lg:px-6 lg:py-5">
       <h1 className="text-xl font-semibold text-ink">Website Settings</h1>
       <p className="mt-1 text-base text-ink-2">What visitors see of you. A change shows at their next page.</p>
-      {said !== null && (
+      {message !== null && (
         <Alert tone="success" className="mt-4">
-          {said}
+          {message}
         </Alert>
       )}
-      {asked.is === 'asking' && <Waiting />}
-      {asked.is === 'failed' && (
+      {state.is === 'asking' && <Waiting />}
+      {state.is === 'failed' && (
         <Alert
           className="mt-4"
           action={
-            <Button size="sm" onClick={ask}>
+            <Button size="sm" onClick={load}>
               Retry
             </Button>
           }
@@ -37,7 +37,7 @@ export function WebsiteSettingsScreen() {
           {NOT_LOADED}
         </Alert>
       )}
-      {asked.is === 'known' && <SettingsForm settings={asked.settings} onSaved={saved} onTry={() => setSaid(null)} />}
+      {state.is === 'known' && <SettingsForm settings={state.settings} onSaved={saved} onTry={() => setMessage(null)} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
-import { verdictOn } from './contrast'
+import { readabilityOf } from './contrast'
 import { logoProblem } from './mutations'
 import * as remote from './remote'
 import { WebsiteSettingsScreen } from '.'
@@ -25,7 +25,7 @@ let replica: Replica
 beforeEach(() => {
   vi.clearAllMocks()
   replica = new Replica(`website-${String(Math.random())}`)
-  vi.mocked(remote.askSettings).mockResolvedValue(STORED)
+  vi.mocked(remote.fetchSettings).mockResolvedValue(STORED)
   vi.mocked(remote.saveSettings).mockImplementation((changes) => Promise.resolve({ value: { ...STORED, ...changes, logo_url: changes.logo_url || null } as remote.Settings }))
 })
 afterEach(() => replica.delete())
@@ -62,7 +62,7 @@ test('a colour that is none is said at its field, and nothing is sent', async ()
 })
 
 test('what cannot be loaded or saved is said, and can be tried again', async () => {
-  vi.mocked(remote.askSettings).mockResolvedValueOnce(null)
+  vi.mocked(remote.fetchSettings).mockResolvedValueOnce(null)
   vi.mocked(remote.saveSettings).mockResolvedValue({ refused: { message: remote.NOT_SAVED, field: null } })
   const user = open()
   expect(await screen.findByText('Error loading settings. Please try again later.')).toBeVisible()
@@ -75,7 +75,7 @@ test('what cannot be loaded or saved is said, and can be tried again', async () 
 
 /** Changes the settings as another admin, and notifies this device by a change of the stream. */
 async function savedElsewhere(changes: Partial<remote.Settings>) {
-  vi.mocked(remote.askSettings).mockResolvedValue({ ...STORED, ...changes })
+  vi.mocked(remote.fetchSettings).mockResolvedValue({ ...STORED, ...changes })
   await act(() => replica.streams.put({ s: 'w', e: 'e', cursor: ++cursor, at: 'c', mode: 'ready', load: 'l', loading: null }))
 }
 let cursor = 0
@@ -94,8 +94,8 @@ test('edits stay when another admin saves, with a warning, and can be discarded'
   const user = open()
   await user.type(await screen.findByLabelText('Hero title'), '!')
   await savedElsewhere({ hero_title: 'Fresh coffee', features_title: 'Beans' })
-  const said = await screen.findByText('The saved settings have changed meanwhile', {}, { timeout: 5000 })
-  expect(said.closest('[role]')).toHaveAttribute('role', 'status')
+  const note = await screen.findByText('The saved settings have changed meanwhile', {}, { timeout: 5000 })
+  expect(note.closest('[role]')).toHaveAttribute('role', 'status')
   expect(screen.getByText(/Another admin changed: hero title, features title\./)).toBeVisible()
   expect(screen.getByLabelText('Hero title')).toHaveValue(`${STORED.hero_title}!`)
   expect(screen.getByLabelText('Features title')).toHaveValue('Beans')
@@ -108,10 +108,10 @@ test('an own save shows no warning, and an older response does not replace it', 
   const user = open()
   await user.type(await screen.findByLabelText('Features title'), '!')
   let late: (settings: remote.Settings) => void = () => undefined
-  vi.mocked(remote.askSettings).mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
-  const asked = vi.mocked(remote.askSettings).mock.calls.length
+  vi.mocked(remote.fetchSettings).mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
+  const before = vi.mocked(remote.fetchSettings).mock.calls.length
   await act(() => replica.streams.put({ s: 'w', e: 'e', cursor: ++cursor, at: 'c', mode: 'ready', load: 'l', loading: null }))
-  await waitFor(() => expect(remote.askSettings).toHaveBeenCalledTimes(asked + 1), { timeout: 5000 })
+  await waitFor(() => expect(remote.fetchSettings).toHaveBeenCalledTimes(before + 1), { timeout: 5000 })
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved successfully')).toBeVisible()
   await act(async () => {
@@ -174,9 +174,9 @@ test.each([
 })
 
 test('the contrast of the colour is told', () => {
-  expect(verdictOn('#2563EB')).toMatchObject({ ink: 'white', isGood: true })
-  expect(verdictOn('#FFE14D')).toMatchObject({ ink: 'dark', isGood: true })
-  expect(verdictOn('#000000').ratio).toBe(21)
+  expect(readabilityOf('#2563EB')).toMatchObject({ ink: 'white', isGood: true })
+  expect(readabilityOf('#FFE14D')).toMatchObject({ ink: 'dark', isGood: true })
+  expect(readabilityOf('#000000').ratio).toBe(21)
 })
 
 test('what was typed and not saved is back after a reload, beside what others have saved meanwhile', async () => {
@@ -187,7 +187,7 @@ test('what was typed and not saved is back after a reload, beside what others ha
   await waitFor(async () => expect((await replica.drafts.get('website-settings'))?.text).toBe('{"hero_title":"Sell"}'))
   cleanup()
 
-  vi.mocked(remote.askSettings).mockResolvedValue({ ...STORED, features_title: 'By somebody else' })
+  vi.mocked(remote.fetchSettings).mockResolvedValue({ ...STORED, features_title: 'By somebody else' })
   const user = open()
   expect(await screen.findByText('You typed this before and did not save it.')).toBeVisible()
   expect(screen.getByLabelText('Features title')).toHaveValue('By somebody else')

@@ -23,9 +23,9 @@ const SYSTEMS: [RegExp, string][] = [
  * it is empty. `isHandheld` selects the icon.
  */
 export function deviceName(userAgent: string): { name: string; isHandheld: boolean } {
-  const found = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const browser = found(BROWSERS)
-  const system = found(SYSTEMS)
+  const match = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = match(BROWSERS)
+  const system = match(SYSTEMS)
   const isHandheld = system === 'iPhone' || system === 'iPad' || system === 'Android'
   if (browser !== undefined && system !== undefined) return { name: `${browser} on ${system}`, isHandheld }
   return { name: browser ?? system ?? (userAgent.split(/[\s/]/)[0] || 'Unknown device'), isHandheld }

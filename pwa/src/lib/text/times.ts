@@ -27,11 +27,11 @@ export function clockTime(iso: string): string {
 }
 
 /** `Fri, 20 Nov 2026, 15:05 CET` */
-export function momentText(iso: string): string {
+export function dateTimeText(iso: string): string {
   return withYear.format(new Date(iso))
 }
 
 /** `Sat, 21 Nov, 14:02:10 CET` */
-export function momentWithZone(iso: string): string {
+export function dateTimeWithZone(iso: string): string {
   return withZone.format(new Date(iso))
 }

@@ -4,8 +4,8 @@
  * Anything but blanks, control characters, invisible characters (joiners, fillers, direction marks) and empty
  * Braille.
  */
-const SOMETHING = /[^\s\p{Cc}\p{DI}\u2800]/u
+const VISIBLE = /[^\s\p{Cc}\p{DI}\u2800]/u
 
 export function isVisible(text: string): boolean {
-  return SOMETHING.test(text)
+  return VISIBLE.test(text)
 }

@@ -7,9 +7,9 @@ export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long'
 export type PasswordProblem = { field: 'password' | 'confirmPassword'; message: string }
 
 /** The first problem of a new password, or null if there is none. */
-export function passwordProblem(password: string, again: string): PasswordProblem | null {
+export function passwordProblem(password: string, repeated: string): PasswordProblem | null {
   if (password === '') return { field: 'password', message: 'Password is required' }
-  if (password !== again) return { field: 'confirmPassword', message: PASSWORDS_DIFFER }
+  if (password !== repeated) return { field: 'confirmPassword', message: PASSWORDS_DIFFER }
   if (password.length < PASSWORD_MIN) return { field: 'password', message: PASSWORD_TOO_SHORT }
   return null
 }

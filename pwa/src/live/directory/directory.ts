@@ -1,7 +1,7 @@
 // All clients with their threads in memory, for an admin's lists. Read once in small pages, then row by row
 // on changes.
 import { rowsById } from '../../db/by-id'
-import { healing } from '../../db/open'
+import { withReopen } from '../../db/open'
 import type { Changes } from '../../db/follow'
 import type { AttentionRow } from '../../db/rows/admin'
 import type { SubscriptionRow } from '../../db/rows/billing'
@@ -11,17 +11,17 @@ import type { Readable } from '../../lib/store'
 import {
   byCompany,
   byNewest,
-  counted,
+  addToTally,
   type DirectoryEntry,
   entryOf,
-  NOBODY,
+  EMPTY_TALLY,
   sorting,
   type Tally,
   type WaitingMessage,
   type WaitingRead,
   withChanges,
 } from './entry'
-import { type KeepUp, keepUp } from '../coalesced-reads'
+import { type CoalescedReads, coalesceReads } from '../coalesced-reads'
 
 export interface DirectoryState {
   /** While loading, the lists may contain only their first rows. */
@@ -41,82 +41,82 @@ export interface Directory extends Readable<DirectoryState> {
 /** Rows in one read. More would block the page on a slow phone. */
 const PAGE = 250
 /** Rows in one read by ids, where each row may cost more. */
-const SOME = 125
-const FIRST = 40
+const ID_PAGE = 125
+const FIRST_ROWS = 40
 /** How long the directory stays in memory after its last subscriber has left. */
 const LINGER_MS = 30_000
-const EMPTY: DirectoryState = { is: 'loading', newest: [], byCompany: [], of: new Map(), tally: NOBODY }
+const EMPTY: DirectoryState = { is: 'loading', newest: [], byCompany: [], of: new Map(), tally: EMPTY_TALLY }
 /** The tables of an entry's parts. Their rows have the client's id. */
 const PARTS = ['clients', 'threads', 'stripe_subscriptions', 'client_attention'] as const
 
-const open = new WeakMap<Replica, Directory>()
+const directories = new WeakMap<Replica, Directory>()
 
 /** The one directory of a replica. It reads only while it has subscribers. */
 export function directoryOf(replica: Replica): Directory {
-  const known = open.get(replica) ?? makeDirectory(replica)
-  open.set(replica, known)
-  return known
+  const directory = directories.get(replica) ?? createDirectory(replica)
+  directories.set(replica, directory)
+  return directory
 }
 
-function makeDirectory(replica: Replica): Directory {
+function createDirectory(replica: Replica): Directory {
   let state = EMPTY
   /** The map in `state.of` once all rows are read; changed in place. */
-  let known = new Map<string, DirectoryEntry>()
+  let entries = new Map<string, DirectoryEntry>()
   let withUnsent: ReadonlySet<string> = new Set()
   let wasLoaded = false
-  let running: KeepUp | null = null
+  let running: CoalescedReads | null = null
   let lingering: ReturnType<typeof setTimeout> | undefined
   const watchers = new Set<() => void>()
 
   const publish = (next: DirectoryState) => {
     state = next
-    for (const tell of [...watchers]) tell()
+    for (const notify of [...watchers]) notify()
   }
   const failed = () => publish({ ...state, is: 'failed' })
   const readAll = async () => {
-    const unsent = await healing(replica, () => unsentWork(replica))
+    const unsent = await withReopen(replica, () => unsentWork(replica))
     // Ten thousand rows take a while on a slow phone, so publish the first rows of the screen before them.
     if (state.newest.length === 0) {
-      const first = await healing(replica, () => firstEntries(replica, unsent))
+      const first = await withReopen(replica, () => firstEntries(replica, unsent))
       if (first.newest.length > 0) publish({ is: 'loading', ...first })
     }
-    const all = await healing(replica, () => allEntries(replica, unsent))
+    const all = await withReopen(replica, () => allEntries(replica, unsent))
     withUnsent = unsent.clients
     wasLoaded = unsent.isLoaded
-    known = all.of
+    entries = all.of
     publish({ is: 'ready', ...all })
   }
   const read = async (changes: Changes) => {
     if (wasLoaded && changes.size === 1 && changes.has('streams')) return
     const touched = PARTS.map((table) => changes.get(table))
     if (touched.includes('many') || state.is !== 'ready') return readAll()
-    const unsent = await healing(replica, () => unsentWork(replica))
+    const unsent = await withReopen(replica, () => unsentWork(replica))
     if (unsent.isLoaded !== wasLoaded) return readAll()
     const before = changes.has('outbox') ? [...withUnsent, ...unsent.clients] : []
     const ids = [...new Set([...touched.flatMap((some) => (some === undefined || some === 'many' ? [] : [...some])), ...before])]
     const changed = new Map<string, DirectoryEntry | undefined>()
-    for (let start = 0; start < ids.length; start += SOME) {
-      const some = await healing(replica, () => someEntries(replica, ids.slice(start, start + SOME), unsent))
+    for (let start = 0; start < ids.length; start += ID_PAGE) {
+      const some = await withReopen(replica, () => someEntries(replica, ids.slice(start, start + ID_PAGE), unsent))
       for (const [id, entry] of some) changed.set(id, entry)
     }
     withUnsent = unsent.clients
     let { tally } = state
     for (const [id, entry] of changed) {
-      tally = counted(counted(tally, known.get(id), -1), entry, 1)
-      if (entry === undefined) known.delete(id)
-      else known.set(id, entry)
+      tally = addToTally(addToTally(tally, entries.get(id), -1), entry, 1)
+      if (entry === undefined) entries.delete(id)
+      else entries.set(id, entry)
     }
     publish({
       is: 'ready',
       newest: withChanges(state.newest, changed, byNewest),
       byCompany: withChanges(state.byCompany, changed, byCompany),
-      of: known,
+      of: entries,
       tally,
     })
   }
   const start = () => {
-    running = keepUp(replica, [...PARTS, 'outbox', 'streams'], read, failed)
-    void running.inLine(readAll).catch(failed)
+    running = coalesceReads(replica, [...PARTS, 'outbox', 'streams'], read, failed)
+    void running.enqueue(readAll).catch(failed)
   }
   const stop = () => {
     running?.stop()
@@ -125,18 +125,18 @@ function makeDirectory(replica: Replica): Directory {
   }
   return {
     get: () => state,
-    subscribe(tell) {
+    subscribe(notify) {
       clearTimeout(lingering)
-      watchers.add(tell)
+      watchers.add(notify)
       if (running === null) start()
       return () => {
-        watchers.delete(tell)
+        watchers.delete(notify)
         if (watchers.size === 0) lingering = setTimeout(stop, replica.retired ? 0 : LINGER_MS)
       }
     },
     reload() {
       publish({ ...state, is: 'loading' })
-      void running?.inLine(readAll).catch(failed)
+      void running?.enqueue(readAll).catch(failed)
     },
   }
 }
@@ -167,16 +167,16 @@ interface Lists extends Omit<DirectoryState, 'is'> {
 async function firstEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
   const { clients } = replica
   const entriesFrom = async (rows: ClientRow[]) => entriesOf(rows, await partsById(replica, rows.map((row) => row.id)), unsent)
-  const newest = await entriesFrom(await clients.orderBy('created_at').reverse().limit(FIRST).toArray())
-  const byName = await entriesFrom(await clients.orderBy('company_name').limit(FIRST).toArray())
+  const newest = await entriesFrom(await clients.orderBy('created_at').reverse().limit(FIRST_ROWS).toArray())
+  const byName = await entriesFrom(await clients.orderBy('company_name').limit(FIRST_ROWS).toArray())
   const of = new Map([...newest, ...byName].map((entry) => [entry.client.id, entry]))
-  return { newest: newest.sort(byNewest), byCompany: byName.sort(byCompany), of, tally: NOBODY }
+  return { newest: newest.sort(byNewest), byCompany: byName.sort(byCompany), of, tally: EMPTY_TALLY }
 }
 
 async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
   const [newest, names] = [sorting(byNewest), sorting(byCompany)]
   const of = new Map<string, DirectoryEntry>()
-  let tally = NOBODY
+  let tally = EMPTY_TALLY
   // Only some clients have such a row, so read them all at once.
   const attention = await replica.client_attention.toArray()
   for (let after = ''; ; ) {
@@ -190,7 +190,7 @@ async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
     names.add(entries)
     for (const entry of entries) {
       of.set(entry.client.id, entry)
-      tally = counted(tally, entry, 1)
+      tally = addToTally(tally, entry, 1)
     }
     after = last.id
   }
@@ -213,8 +213,8 @@ interface Parts {
 }
 
 function partsById({ threads, stripe_subscriptions, client_attention }: Replica, ids: string[]): PromiseLike<Parts> {
-  const found = Promise.all([rowsById(threads, ids), rowsById(stripe_subscriptions, ids), rowsById(client_attention, ids)])
-  return found.then(([threads, billing, attention]) => ({ threads, billing, attention }))
+  const rows = Promise.all([rowsById(threads, ids), rowsById(stripe_subscriptions, ids), rowsById(client_attention, ids)])
+  return rows.then(([threads, billing, attention]) => ({ threads, billing, attention }))
 }
 
 function entriesOf(clients: ClientRow[], parts: Parts, { messages, reads, isLoaded }: Unsent): DirectoryEntry[] {

@@ -48,9 +48,9 @@ export function folded(text: string): string {
 
 /** Entries in which every word of `query` occurs in the company's or contact's name or the email address. */
 export function matching(entries: readonly DirectoryEntry[], query: string): readonly DirectoryEntry[] {
-  const asked = folded(query).split(/\s+/).filter(Boolean)
-  if (asked.length === 0) return entries
-  return entries.filter((entry) => asked.every((word) => entry.words.includes(word)))
+  const words = folded(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries
+  return entries.filter((entry) => words.every((word) => entry.words.includes(word)))
 }
 
 export function byCompany(a: DirectoryEntry, b: DirectoryEntry): number {
@@ -73,10 +73,10 @@ export interface Tally {
   pending: number
 }
 
-export const NOBODY: Tally = { total: 0, active: 0, inactive: 0, pending: 0 }
+export const EMPTY_TALLY: Tally = { total: 0, active: 0, inactive: 0, pending: 0 }
 
 /** `tally` with `entry` added (1) or removed (-1). */
-export function counted(tally: Tally, entry: DirectoryEntry | undefined, by: 1 | -1): Tally {
+export function addToTally(tally: Tally, entry: DirectoryEntry | undefined, by: 1 | -1): Tally {
   if (entry === undefined) return tally
   const { user_id, subscription_status } = entry.client
   return {

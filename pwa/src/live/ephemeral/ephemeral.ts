@@ -1,16 +1,16 @@
 // Typing and presence for screens. Received state expires when it may no longer be true.
-import type { Heard, SyncHandle } from '../../sync'
+import type { EphemeralItem, SyncHandle } from '../../sync'
 
 /**
  * EP3: the interval at which `on` is repeated, the pause that ends typing, and how long received typing is
  * valid.
  */
-const AGAIN_MS = 3_000
+const REPEAT_MS = 3_000
 const PAUSE_MS = 4_000
-const HOLDS_MS = 6_000
+const EXPIRY_MS = 6_000
 /** EP4 */
-const LOOK_MOST = 100
-const LOOK_AFTER_MS = 300
+const MAX_SHOWN = 100
+const SEND_DELAY_MS = 300
 
 export interface Typist {
   by: string
@@ -19,47 +19,47 @@ export interface Typist {
 }
 
 /** The typing of this device's user, repeated until they pause. */
-interface Mine {
+interface OwnTyping {
   thread: string
-  again: ReturnType<typeof setInterval>
+  repeat: ReturnType<typeof setInterval>
   pause: ReturnType<typeof setTimeout> | undefined
 }
 
-export interface PassingWatch {
+export interface EphemeralState {
   /** Whether a user of this client is connected; false while that is unknown. */
-  isHere(thread: string): boolean
+  isPresent(thread: string): boolean
   /** The users who type in a thread. Returns the same array while they are the same users. */
   typists(thread: string): readonly Typist[]
-  subscribe: (tell: () => void) => () => void
+  subscribe: (notify: () => void) => () => void
   /** This thread is on the screen until the returned function is called. */
   show(thread: string): () => void
   /** Call when the user types (true), and when they have sent or cleared the text (false). */
-  typed(thread: string, on: boolean): void
+  setTyping(thread: string, on: boolean): void
   stop(): void
 }
 
-const NOBODY: readonly Typist[] = []
+const NO_TYPISTS: readonly Typist[] = []
 
-export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page: Document): PassingWatch {
-  const here = new Set<string>()
+export function createEphemeralState(sync: Pick<SyncHandle, 'ephemeral' | 'status'>, page: Document): EphemeralState {
+  const present = new Set<string>()
   const typing = new Map<string, readonly Typist[]>()
-  const ends = new Map<string, ReturnType<typeof setTimeout>>()
+  const expiryTimers = new Map<string, ReturnType<typeof setTimeout>>()
   const watchers = new Set<() => void>()
   const shown = new Map<string, number>()
-  let said: string | null = null
-  let lookTimer: ReturnType<typeof setTimeout> | undefined
+  let sentKey: string | null = null
+  let sendTimer: ReturnType<typeof setTimeout> | undefined
   let wasLive = false
-  let mine: Mine | null = null
+  let ownTyping: OwnTyping | null = null
 
   const changed = (): void => {
-    for (const tell of [...watchers]) tell()
+    for (const notify of [...watchers]) notify()
   }
 
-  function hear(items: Heard[]): void {
+  function receive(items: EphemeralItem[]): void {
     for (const item of items) {
       if (item.k === 'presence') {
-        if (item.on) here.add(item.thread)
-        else here.delete(item.thread)
+        if (item.on) present.add(item.thread)
+        else present.delete(item.thread)
       } else if (item.k === 'reply') continue
       else if (item.on) begin(item)
       else end(item.thread, item.by)
@@ -67,44 +67,44 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
     changed()
   }
 
-  function begin({ thread, by, name, role }: Heard & { k: 'typing' }): void {
-    const known = typing.get(thread) ?? NOBODY
-    if (!known.some((one) => one.by === by)) typing.set(thread, [...known, { by, name, role }])
-    clearTimeout(ends.get(`${thread} ${by}`))
-    const late = setTimeout(() => {
+  function begin({ thread, by, name, role }: EphemeralItem & { k: 'typing' }): void {
+    const typists = typing.get(thread) ?? NO_TYPISTS
+    if (!typists.some((one) => one.by === by)) typing.set(thread, [...typists, { by, name, role }])
+    clearTimeout(expiryTimers.get(`${thread} ${by}`))
+    const timer = setTimeout(() => {
       end(thread, by)
       changed()
-    }, HOLDS_MS)
-    ends.set(`${thread} ${by}`, late)
+    }, EXPIRY_MS)
+    expiryTimers.set(`${thread} ${by}`, timer)
   }
 
   function end(thread: string, by: string): void {
-    clearTimeout(ends.get(`${thread} ${by}`))
-    ends.delete(`${thread} ${by}`)
-    const left = (typing.get(thread) ?? NOBODY).filter((one) => one.by !== by)
+    clearTimeout(expiryTimers.get(`${thread} ${by}`))
+    expiryTimers.delete(`${thread} ${by}`)
+    const left = (typing.get(thread) ?? NO_TYPISTS).filter((one) => one.by !== by)
     if (left.length > 0) typing.set(thread, left)
     else typing.delete(thread)
   }
 
-  function lookSoon(): void {
-    lookTimer ??= setTimeout(look, LOOK_AFTER_MS)
+  function sendShownSoon(): void {
+    sendTimer ??= setTimeout(sendShown, SEND_DELAY_MS)
   }
 
-  function look(): void {
-    lookTimer = undefined
+  function sendShown(): void {
+    sendTimer = undefined
     const { link, role } = sync.status.get()
     // The server sends clients the presence in their own thread without a request.
     if (role !== 'admin') return
-    const threads = page.visibilityState === 'visible' ? [...shown.keys()].sort().slice(0, LOOK_MOST) : []
+    const threads = page.visibilityState === 'visible' ? [...shown.keys()].sort().slice(0, MAX_SHOWN) : []
     const key = threads.join()
-    if (key === said || link.is !== 'live') return
-    if (said === null && key === '') return
-    said = key
-    sync.passing.say({ k: 'look', threads })
+    if (key === sentKey || link.is !== 'live') return
+    if (sentKey === null && key === '') return
+    sentKey = key
+    sync.ephemeral.send({ k: 'look', threads })
   }
 
-  function sayTyping(): void {
-    if (mine !== null) sync.passing.say({ k: 'typing', thread: mine.thread, on: true })
+  function sendTyping(): void {
+    if (ownTyping !== null) sync.ephemeral.send({ k: 'typing', thread: ownTyping.thread, on: true })
   }
 
   /**
@@ -113,66 +113,66 @@ export function watchPassing(sync: Pick<SyncHandle, 'passing' | 'status'>, page:
    */
   function followLink(): void {
     const isLive = sync.status.get().link.is === 'live'
-    if (isLive && !wasLive) sayTyping()
+    if (isLive && !wasLive) sendTyping()
     wasLive = isLive
     if (isLive) {
-      lookSoon()
+      sendShownSoon()
       return
     }
     if (sync.status.get().link.is === 'catching-up') return
-    said = null
-    if (here.size === 0) return
-    here.clear()
+    sentKey = null
+    if (present.size === 0) return
+    present.clear()
     changed()
   }
 
-  function stopTyping({ again, pause }: Mine): void {
-    clearInterval(again)
+  function stopTyping({ repeat, pause }: OwnTyping): void {
+    clearInterval(repeat)
     clearTimeout(pause)
   }
 
-  const unlisten = sync.passing.listen(hear)
+  const unlisten = sync.ephemeral.listen(receive)
   const unwatch = sync.status.subscribe(followLink)
-  page.addEventListener('visibilitychange', lookSoon)
+  page.addEventListener('visibilitychange', sendShownSoon)
 
   return {
-    isHere: (thread) => here.has(thread),
-    typists: (thread) => typing.get(thread) ?? NOBODY,
-    subscribe(tell) {
-      watchers.add(tell)
-      return () => watchers.delete(tell)
+    isPresent: (thread) => present.has(thread),
+    typists: (thread) => typing.get(thread) ?? NO_TYPISTS,
+    subscribe(notify) {
+      watchers.add(notify)
+      return () => watchers.delete(notify)
     },
     show(thread) {
       shown.set(thread, (shown.get(thread) ?? 0) + 1)
-      lookSoon()
+      sendShownSoon()
       return () => {
         const left = (shown.get(thread) ?? 1) - 1
         if (left > 0) shown.set(thread, left)
         else shown.delete(thread)
-        lookSoon()
+        sendShownSoon()
       }
     },
-    typed(thread, on) {
-      if (mine !== null && (mine.thread !== thread || !on)) {
-        stopTyping(mine)
-        sync.passing.say({ k: 'typing', thread: mine.thread, on: false })
-        mine = null
+    setTyping(thread, on) {
+      if (ownTyping !== null && (ownTyping.thread !== thread || !on)) {
+        stopTyping(ownTyping)
+        sync.ephemeral.send({ k: 'typing', thread: ownTyping.thread, on: false })
+        ownTyping = null
       }
       if (!on) return
-      if (mine === null) {
-        mine = { thread, again: setInterval(sayTyping, AGAIN_MS), pause: undefined }
-        sayTyping()
+      if (ownTyping === null) {
+        ownTyping = { thread, repeat: setInterval(sendTyping, REPEAT_MS), pause: undefined }
+        sendTyping()
       }
-      clearTimeout(mine.pause)
-      mine.pause = setTimeout(() => this.typed(thread, false), PAUSE_MS)
+      clearTimeout(ownTyping.pause)
+      ownTyping.pause = setTimeout(() => this.setTyping(thread, false), PAUSE_MS)
     },
     stop() {
       unlisten()
       unwatch()
-      page.removeEventListener('visibilitychange', lookSoon)
-      clearTimeout(lookTimer)
-      if (mine !== null) stopTyping(mine)
-      for (const late of ends.values()) clearTimeout(late)
+      page.removeEventListener('visibilitychange', sendShownSoon)
+      clearTimeout(sendTimer)
+      if (ownTyping !== null) stopTyping(ownTyping)
+      for (const timer of expiryTimers.values()) clearTimeout(timer)
     },
   }
 }

@@ -3,38 +3,38 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 
 import type { SyncHandle } from '../../sync'
 import { useLive } from '../live'
-import { type PassingWatch, type Typist, watchPassing } from './ephemeral'
+import { type EphemeralState, type Typist, createEphemeralState } from './ephemeral'
 
 /** One for each running sync. */
-const watches = new WeakMap<SyncHandle, PassingWatch>()
+const states = new WeakMap<SyncHandle, EphemeralState>()
 
-function usePassing(): PassingWatch {
+function useEphemeral(): EphemeralState {
   const { sync } = useLive()
-  let watch = watches.get(sync)
-  if (watch === undefined) {
-    watch = watchPassing(sync, document)
-    watches.set(sync, watch)
+  let state = states.get(sync)
+  if (state === undefined) {
+    state = createEphemeralState(sync, document)
+    states.set(sync, state)
   }
-  return watch
+  return state
 }
 
 /** Whether a user of this client is connected now. Presence is subscribed while the caller is mounted. */
-export function useIsHere(thread: string): boolean {
-  const passing = usePassing()
-  useEffect(() => passing.show(thread), [passing, thread])
-  return useSyncExternalStore(passing.subscribe, () => passing.isHere(thread))
+export function useIsPresent(thread: string): boolean {
+  const ephemeral = useEphemeral()
+  useEffect(() => ephemeral.show(thread), [ephemeral, thread])
+  return useSyncExternalStore(ephemeral.subscribe, () => ephemeral.isPresent(thread))
 }
 
 /** The users who type in a thread. Typing is subscribed while the caller is mounted. */
 export function useTypists(thread: string): readonly Typist[] {
-  const passing = usePassing()
-  useEffect(() => passing.show(thread), [passing, thread])
-  return useSyncExternalStore(passing.subscribe, () => passing.typists(thread))
+  const ephemeral = useEphemeral()
+  useEffect(() => ephemeral.show(thread), [ephemeral, thread])
+  return useSyncExternalStore(ephemeral.subscribe, () => ephemeral.typists(thread))
 }
 
 /** A function that reports whether the user types in a thread. Unmounting the caller ends the typing. */
-export function useTyped(thread: string): (on: boolean) => void {
-  const passing = usePassing()
-  useEffect(() => () => passing.typed(thread, false), [passing, thread])
-  return useCallback((on) => passing.typed(thread, on), [passing, thread])
+export function useSetTyping(thread: string): (on: boolean) => void {
+  const ephemeral = useEphemeral()
+  useEffect(() => () => ephemeral.setTyping(thread, false), [ephemeral, thread])
+  return useCallback((on) => ephemeral.setTyping(thread, on), [ephemeral, thread])
 }

@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
 }
 
 /** The class names of an action; the `night` tone is a plain action on a dark background. */
-export function actionLook(tone: Tone, className?: string): string {
+export function actionClass(tone: Tone, className?: string): string {
   return cx(
     'inline-flex h-12 items-center justify-center rounded-lg px-6 text-[1rem] font-semibold whitespace-nowrap transition-colors duration-150',
     TONES[tone],
@@ -23,5 +23,5 @@ export function actionLook(tone: Tone, className?: string): string {
 type ActionProps = ComponentPropsWithoutRef<'a'> & { tone: Tone }
 
 export function Action({ tone, className, ...rest }: ActionProps) {
-  return <a {...rest} className={actionLook(tone, className)} />
+  return <a {...rest} className={actionClass(tone, className)} />
 }

@@ -1,6 +1,6 @@
 // The provider's logo, or our mark and the product's name.
 import { Logo } from '../../ui/brand/logo'
-import { IfLogo, PLACES } from './places'
+import { IfLogo, PLACEHOLDERS } from './places'
 
 /**
  * A link to the landing page. Its size is the same for logo and mark, so that nothing shifts when it loads.
@@ -11,15 +11,15 @@ export function Brand() {
       <IfLogo
         then={
           <img
-            src={PLACES.logoUrl}
-            alt={PLACES.name}
+            src={PLACEHOLDERS.logoUrl}
+            alt={PLACEHOLDERS.name}
             width={160}
             height={40}
             fetchPriority="low"
             className="h-10 w-40 rounded-sm bg-[light-dark(transparent,#ffffff)] object-contain object-left dark:p-1"
           />
         }
-        otherwise={<Logo name={PLACES.name} className="text-lg" />}
+        otherwise={<Logo name={PLACEHOLDERS.name} className="text-lg" />}
       />
     </a>
   )

@@ -2,7 +2,7 @@
 // styles.
 import type { ReactNode } from 'react'
 
-import { PLACES, verbatim } from './places'
+import { PLACEHOLDERS, verbatim } from './places'
 
 /** A page's metadata. */
 export interface About {
@@ -20,7 +20,7 @@ export interface Built {
 type DocumentProps = { about: About; built: Built; children: ReactNode }
 
 export function Document({ about: { path, title, description }, built: { script, styles }, children }: DocumentProps) {
-  const address = `${PLACES.site}${path}`
+  const address = `${PLACEHOLDERS.site}${path}`
   return (
     <html lang="en">
       <head>
@@ -33,17 +33,17 @@ export function Document({ about: { path, title, description }, built: { script,
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#11151d" media="(prefers-color-scheme: dark)" />
         {/* Inlined, because a separate file would cost every first visitor one more round trip. */}
-        <style dangerouslySetInnerHTML={{ __html: verbatim(styles) + PLACES.theme }} />
+        <style dangerouslySetInnerHTML={{ __html: verbatim(styles) + PLACEHOLDERS.theme }} />
         <script type="module" src={script} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta property="og:type" content="website" />
-        <meta property="og:site_name" content={PLACES.name} />
+        <meta property="og:site_name" content={PLACEHOLDERS.name} />
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:url" content={address} />
-        <meta property="og:image" content={`${PLACES.site}/picture.jpg`} />
+        <meta property="og:image" content={`${PLACEHOLDERS.site}/picture.jpg`} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
         <meta property="og:image:alt" content="A line that beats, then climbs: a website’s score, week by week" />

@@ -1,7 +1,7 @@
 // The footer of every public page, with all links.
 import { Brand } from './brand'
 import { FOOT } from './links'
-import { PLACES } from './places'
+import { PLACEHOLDERS } from './places'
 
 export function Footer() {
   return (
@@ -31,7 +31,7 @@ export function Footer() {
         </nav>
       </div>
       <div className="wide">
-        <p className="border-t border-line py-6 text-sm text-ink-3">© {PLACES.name}</p>
+        <p className="border-t border-line py-6 text-sm text-ink-3">© {PLACEHOLDERS.name}</p>
       </div>
     </footer>
   )

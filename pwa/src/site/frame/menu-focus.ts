@@ -3,7 +3,7 @@
 
 const FOCUSABLE = 'a[href], button'
 
-export function watchMenu(): void {
+export function initMenu(): void {
   const menu = document.querySelector('dialog')
   if (menu === null) return
   menu.addEventListener('keydown', (event) => {

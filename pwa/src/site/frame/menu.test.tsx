@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
 
 import { Menu, MenuButton } from './menu'
-import { watchMenu } from './menu-focus'
+import { initMenu } from './menu-focus'
 
 // jsdom has the dialog element but not its methods.
 HTMLDialogElement.prototype.showModal = function () {
@@ -23,15 +23,15 @@ beforeEach(() => {
       <Menu />
     </>,
   )
-  watchMenu()
+  initMenu()
 })
 
 const isOpen = () => document.querySelector('dialog')?.hasAttribute('open')
 
 async function press(selector: string): Promise<void> {
-  const found = document.querySelector(selector)
-  if (found === null) throw new Error(`no ${selector}`)
-  await act(() => userEvent.click(found))
+  const element = document.querySelector(selector)
+  if (element === null) throw new Error(`no ${selector}`)
+  await act(() => userEvent.click(element))
 }
 
 test('its buttons open and close it, and so does a link in it', async () => {

@@ -1,7 +1,7 @@
 // Placeholders of a built page as Django template syntax; platform/website/public_pages.py fills them.
 import type { ReactNode } from 'react'
 
-export const PLACES = {
+export const PLACEHOLDERS = {
   /** The provider's name for the product. */
   name: '{{ name }}',
   /** The installation's URL, without a trailing slash. */

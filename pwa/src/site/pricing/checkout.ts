@@ -1,6 +1,6 @@
 // The pricing page's button: redirects to checkout with a session, or to sign-up without one; errors appear
 // in the error box.
-import type { Onward } from '../../api/checkout'
+import type { CheckoutStep } from '../../api/checkout'
 import { recall } from '../../lib/storage'
 import { startText, TRIAL_USED, type TrialUsed } from '../../lib/text/trial-used'
 import { BUTTON, FORM, NO_TRIAL, PROBLEM, PROMISE } from './checkout-names'
@@ -11,7 +11,7 @@ const PRICE = '$99'
 const HOME = 'home'
 
 /** Handles the form of the pricing page. `leaveFor` redirects the page. */
-export function watchCheckout(leaveFor: (address: string) => void): void {
+export function initCheckout(leaveFor: (address: string) => void): void {
   const form = document.getElementById(FORM)
   const button = document.getElementById(BUTTON)
   const problem = document.getElementById(PROBLEM)
@@ -22,9 +22,9 @@ export function watchCheckout(leaveFor: (address: string) => void): void {
     if (is) button.setAttribute('aria-busy', 'true')
     else button.removeAttribute('aria-busy')
   }
-  let isTold = false
-  const tell = (used: TrialUsed): void => {
-    isTold = true
+  let isNoteShown = false
+  const showNoTrial = (used: TrialUsed): void => {
+    isNoteShown = true
     note.textContent = TRIAL_USED[used]
     note.hidden = false
     button.textContent = startText(PRICE, 'month')
@@ -32,8 +32,8 @@ export function watchCheckout(leaveFor: (address: string) => void): void {
   }
   if (recall(HOME) === 'client') {
     void import('../../api/checkout')
-      .then((it) => it.askTrialUsed())
-      .then((used) => used !== null && tell(used))
+      .then((it) => it.fetchTrialUsed())
+      .then((used) => used !== null && showNoTrial(used))
       .catch(() => undefined) // The button requests it again.
   }
   form.addEventListener('submit', (event) => {
@@ -41,12 +41,12 @@ export function watchCheckout(leaveFor: (address: string) => void): void {
     if (button.hasAttribute('aria-busy')) return
     busy(true)
     problem.hidden = true
-    begin(isTold).then(
-      (onward) => {
-        if (onward.is === 'no-trial') {
-          tell(onward.used)
+    begin(isNoteShown).then(
+      (destination) => {
+        if (destination.is === 'no-trial') {
+          showNoTrial(destination.used)
           busy(false)
-        } else leaveFor(addressOf(onward))
+        } else leaveFor(addressOf(destination))
       },
       (error: unknown) => {
         problem.textContent = error instanceof Error && error.name === 'CheckoutRefused' ? error.message : 'An error occurred'
@@ -59,15 +59,15 @@ export function watchCheckout(leaveFor: (address: string) => void): void {
   window.addEventListener('pageshow', () => busy(false))
 }
 
-async function begin(isTold: boolean): Promise<Onward> {
+async function begin(isNoteShown: boolean): Promise<CheckoutStep> {
   const { beginCheckout } = await import('../../api/checkout')
-  return beginCheckout(isTold)
+  return beginCheckout(isNoteShown)
 }
 
-function addressOf(onward: Exclude<Onward, { is: 'no-trial' }>): string {
-  switch (onward.is) {
+function addressOf(destination: Exclude<CheckoutStep, { is: 'no-trial' }>): string {
+  switch (destination.is) {
     case 'checkout':
-      return onward.url
+      return destination.url
     case 'signed-out':
       return paths.signUp
     case 'subscribed':

@@ -4,20 +4,20 @@ import { userEvent } from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
-import type { Onward } from '../../api/checkout'
+import type { CheckoutStep } from '../../api/checkout'
 import type { TrialUsed } from '../../lib/text/trial-used'
 import { Pricing } from './pricing'
 
-const world = vi.hoisted<{ beginCheckout: Mock<(isTold: boolean) => Promise<Onward>>; askTrialUsed: Mock<() => Promise<TrialUsed | null>> }>(() => ({
+const world = vi.hoisted<{ beginCheckout: Mock<(isNoteShown: boolean) => Promise<CheckoutStep>>; fetchTrialUsed: Mock<() => Promise<TrialUsed | null>> }>(() => ({
   beginCheckout: vi.fn(),
-  askTrialUsed: vi.fn(),
+  fetchTrialUsed: vi.fn(),
 }))
 vi.mock('../../api/checkout', () => world)
 const leaveFor = vi.fn()
 
 beforeEach(async () => {
   world.beginCheckout.mockReset()
-  world.askTrialUsed.mockReset()
+  world.fetchTrialUsed.mockReset()
   leaveFor.mockReset()
   localStorage.clear()
   await openPage()
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function openPage(): Promise<void> {
   document.body.innerHTML = renderToStaticMarkup(<Pricing />)
-  const { watchCheckout } = await import('./checkout')
+  const { initCheckout: watchCheckout } = await import('./checkout')
   watchCheckout(leaveFor)
 }
 
@@ -33,17 +33,17 @@ const button = () => document.querySelector<HTMLButtonElement>('#checkout-button
 const box = () => document.querySelector<HTMLElement>('[role=alert]')
 
 async function press(): Promise<void> {
-  const found = button()
-  if (found === null) throw new Error('no button')
-  await act(() => userEvent.click(found))
+  const element = button()
+  if (element === null) throw new Error('no button')
+  await act(() => userEvent.click(element))
 }
 
-test.each<[Onward, string]>([
+test.each<[CheckoutStep, string]>([
   [{ is: 'checkout', url: 'https://pay.example/c/cs_1' }, 'https://pay.example/c/cs_1'],
   [{ is: 'signed-out' }, '/auth?mode=signup'],
   [{ is: 'subscribed' }, '/dashboard/subscriptions?reason=subscribed'],
-])('%o leads to %s', async (onward, address) => {
-  world.beginCheckout.mockResolvedValue(onward)
+])('%o leads to %s', async (destination, address) => {
+  world.beginCheckout.mockResolvedValue(destination)
   await press()
   await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(address))
   expect(box()).not.toBeVisible()
@@ -92,10 +92,10 @@ test.each<[string, string | null, TrialUsed | null, string]>([
   ['a client of this device whose trial is used', 'client', 'person', 'Start for $99 / month'],
   ['a client of this device who may try', 'client', null, 'Start Free Trial'],
   ['a stranger, of whom nothing is asked', null, 'person', 'Start Free Trial'],
-])('the page opens with the right button for %s', async (_who, home, used, words) => {
+])('the page opens with the right button for %s', async (_case, home, used, words) => {
   if (home !== null) localStorage.setItem('home', home)
-  world.askTrialUsed.mockResolvedValue(used)
+  world.fetchTrialUsed.mockResolvedValue(used)
   await openPage()
   await vi.waitFor(() => expect(button()).toHaveTextContent(words))
-  await vi.waitFor(() => expect(world.askTrialUsed).toHaveBeenCalledTimes(home === null ? 0 : 1))
+  await vi.waitFor(() => expect(world.fetchTrialUsed).toHaveBeenCalledTimes(home === null ? 0 : 1))
 })

@@ -1,10 +1,10 @@
 // The pricing page: one plan, its features, and frequent questions.
 import { ArrowLeft, Check } from 'lucide-react'
 
-import { actionLook } from '../frame/action'
+import { actionClass } from '../frame/action'
 import { BUTTON, FORM, NO_TRIAL, PROBLEM, PROMISE } from './checkout-names'
 import { paths, START } from '../frame/links'
-import { PLACES } from '../frame/places'
+import { PLACEHOLDERS } from '../frame/places'
 import { Price } from './price'
 import { Trial } from './trial'
 
@@ -76,7 +76,7 @@ function Plan() {
     <section aria-labelledby="plan" className="rounded-2xl self-start lg:row-span-2 border border-line bg-surface p-7 shadow-3 sm:p-9">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="plan" className="text-xl font-semibold text-ink">
-          {PLACES.name}
+          {PLACEHOLDERS.name}
         </h2>
         <span id={PROMISE} className="rounded-full border border-primary-line bg-primary-soft px-3 py-1 text-sm font-semibold whitespace-nowrap text-primary-ink">
           14-day free trial
@@ -99,7 +99,7 @@ function Plan() {
           hidden
           className="mb-4 rounded-md border border-warn-line bg-warn-soft px-4 py-3 text-[0.9375rem] font-medium text-ink"
         />
-        <button type="submit" id={BUTTON} className={actionLook('primary', 'w-full aria-busy:cursor-progress aria-busy:opacity-70')}>
+        <button type="submit" id={BUTTON} className={actionClass('primary', 'w-full aria-busy:cursor-progress aria-busy:opacity-70')}>
           {START.words}
         </button>
       </form>
@@ -132,7 +132,7 @@ function Questions() {
       <p className="mt-14 flex flex-wrap items-center gap-x-3 text-body text-ink-2">
         Another question?
         <a
-          href={`mailto:${PLACES.support}`}
+          href={`mailto:${PLACEHOLDERS.support}`}
           className="inline-flex h-11 items-center font-semibold text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-current"
         >
           Contact Support

@@ -2,11 +2,11 @@
 import type { Access } from '../../api/auth/auth'
 import type { StreamRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { askTime, learnTime, steady } from '../../lib/clock'
+import { startTimeSample, learnTime, steady } from '../../lib/clock'
 import { noteFailure } from '../../lib/failures'
-import type { Doors } from './endpoints'
+import type { Endpoints } from './endpoints'
 import { eventOf } from './frame-event'
-import { type Heard, isHeard, parseFrame, PROTOCOL, type Saying, type ServerFrame } from './protocol'
+import { type EphemeralItem, isEphemeralItem, parseFrame, PROTOCOL, type OutgoingItem, type ServerFrame } from './protocol'
 import { newSession, step } from './session'
 import type { Effect, Event, Session } from './session-types'
 import type { OpenSocket, Wire } from './socket'
@@ -19,10 +19,10 @@ interface ConnectionParts {
   replica: Replica
   build: string
   tab: string
-  doors: Doors
+  endpoints: Endpoints
   openSocket: OpenSocket
-  /** A valid token of this user; a new one if the server rejected `refused`. */
-  token: (refused?: string) => Promise<Access>
+  /** A valid token of this user; a new one if the server rejected `rejected`. */
+  token: (rejected?: string) => Promise<Access>
   random: () => number
   online: boolean
   visible: boolean
@@ -33,21 +33,21 @@ interface ConnectionParts {
   /** Called when all streams are up to date. */
   current: () => void
   /** Called with ephemeral items: typing, presence, parts of replies. */
-  passing: (items: Heard[]) => void
+  ephemeral: (items: EphemeralItem[]) => void
 }
 
 export interface Connection {
-  tell(event: Event): void
+  dispatch(event: Event): void
   /** Reconnects and loads again, without waiting for a hanging load. The slower of two loads is dropped. */
   again(): void
   /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
-  say(saying: Saying): void
+  send(saying: OutgoingItem): void
   /** Resolves when no queued work accesses the replica any more. A running load may still store its pages. */
   stop(): Promise<void>
 }
 
 export function runConnection(parts: ConnectionParts): Connection {
-  const { replica, doors, userId } = parts
+  const { replica, endpoints, userId } = parts
   const queue = makeStoreQueue()
   const timers = makeTimers()
   const loads = new Map<string, Promise<StreamRow>>()
@@ -59,10 +59,10 @@ export function runConnection(parts: ConnectionParts): Connection {
   /** CL6: counts connections. Work and events of an earlier connection are dropped. */
   let generation = 0
   let stopped = false
-  let hearing = false
-  let answered = askTime()
+  let hasEphemeral = false
+  let learnAnswerTime = startTimeSample()
 
-  function tell(event: Event): void {
+  function dispatch(event: Event): void {
     if (stopped) return
     const [next, effects] = step(session, event, env())
     session = next
@@ -70,9 +70,9 @@ export function runConnection(parts: ConnectionParts): Connection {
     parts.changed(session)
   }
 
-  /** A version of `tell` that ignores events once the present connection is closed. */
-  const tellThis = (mine = generation) => (event: Event): void => {
-    if (mine === generation) tell(event)
+  /** A version of `dispatch` that ignores events once the present connection is closed. */
+  const dispatcher = (mine = generation) => (event: Event): void => {
+    if (mine === generation) dispatch(event)
   }
 
   /** Queues store work of this connection; `always`: also after its end. A failed write ends it. */
@@ -83,9 +83,9 @@ export function runConnection(parts: ConnectionParts): Connection {
       .add(() => (stale() ? Promise.resolve(null) : work()))
       .then(
         (event) => {
-          if (event && mine === generation) tell(event)
+          if (event && mine === generation) dispatch(event)
         },
-        () => tell({ is: 'broken', why: 'store' }),
+        () => dispatch({ is: 'broken', why: 'store' }),
       )
   }
 
@@ -140,40 +140,40 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   function arm(effect: Effect & { do: 'arm' }): void {
     timers.arm(nameOf(effect), effect.ms, (late) => {
-      if (effect.timer === 'behind' || effect.timer === 'load-due') tell({ is: effect.timer, s: effect.s })
-      else if (effect.timer === 'silence') tell({ is: 'silence', late })
-      else tell({ is: effect.timer })
+      if (effect.timer === 'behind' || effect.timer === 'load-due') dispatch({ is: effect.timer, s: effect.s })
+      else if (effect.timer === 'silence') dispatch({ is: 'silence', late })
+      else dispatch({ is: effect.timer })
     })
   }
 
-  function getToken(refused: string | undefined): void {
-    const heard = tellThis()
-    parts.token(refused).then(
+  function getToken(rejected: string | undefined): void {
+    const dispatchThis = dispatcher()
+    parts.token(rejected).then(
       (access) => {
         if (access.is === 'token') token = access.token
-        if (access.is === 'token') heard({ is: 'token', token: access.token })
-        else heard({ is: access.is === 'signed-out' ? 'token-refused' : 'token-unknown' })
+        if (access.is === 'token') dispatchThis({ is: 'token', token: access.token })
+        else dispatchThis({ is: access.is === 'signed-out' ? 'token-refused' : 'token-unknown' })
       },
-      () => heard({ is: 'token-unknown' }),
+      () => dispatchThis({ is: 'token-unknown' }),
     )
   }
 
   function open(withToken: string): void {
     const mine = generation
-    const current = (hear: () => void): void => {
-      if (mine === generation) hear()
+    const current = (handle: () => void): void => {
+      if (mine === generation) handle()
     }
     token = withToken
     wire = parts.openSocket({
-      opened: () => current(() => tell({ is: 'opened' })),
+      opened: () => current(() => dispatch({ is: 'opened' })),
       text: (data) => current(() => text(data)),
-      closed: (code) => current(() => tell({ is: 'closed', code })),
+      closed: (code) => current(() => dispatch({ is: 'closed', code })),
     })
   }
 
   function close(): void {
     generation += 1
-    hearing = false
+    hasEphemeral = false
     wire?.close()
     wire = null
   }
@@ -183,57 +183,57 @@ export function runConnection(parts: ConnectionParts): Connection {
     offered = Object.fromEntries(subs.map((sub) => [sub.s, sub.c]))
     const { build, tab } = parts
     const vis = session.hiddenAt === null
-    answered = askTime()
+    learnAnswerTime = startTimeSample()
     wire?.send({ t: 'hello', p: PROTOCOL, build, dev, tab, token: token ?? '', vis, subs })
     return null
   }
 
   function load(s: string): null {
-    const done = tellThis()
+    const dispatchLoaded = dispatcher()
     const loading =
       loads.get(s) ??
       import('../replica/bootstrap')
-        .then(({ loadStream }) => loadStream(replica, doors, s, () => !stopped))
+        .then(({ loadStream }) => loadStream(replica, endpoints, s, () => !stopped))
         .finally(() => loads.get(s) === loading && loads.delete(s))
     loads.set(s, loading)
     loading.then(
-      (stream) => done({ is: 'loaded', offer: offerOf(stream) }),
-      () => done({ is: 'load-failed', s }),
+      (stream) => dispatchLoaded({ is: 'loaded', offer: offerOf(stream) }),
+      () => dispatchLoaded({ is: 'load-failed', s }),
     )
     return null
   }
 
   function text(data: string): void {
     const frame = parseFrame(data)
-    if (frame === null) tell({ is: 'broken', why: 'bad-frame' })
-    else if (frame !== 'unknown') heard(frame)
+    if (frame === null) dispatch({ is: 'broken', why: 'bad-frame' })
+    else if (frame !== 'unknown') receive(frame)
   }
 
-  function heard(frame: ServerFrame): void {
+  function receive(frame: ServerFrame): void {
     if (frame.t === 'eph') {
-      parts.passing(frame.d.filter(isHeard))
+      parts.ephemeral(frame.d.filter(isEphemeralItem))
       return
     }
     const isOk = frame.t === 'ok'
-    if (isOk) answered(frame.now * 1000)
+    if (isOk) learnAnswerTime(frame.now * 1000)
     else if (frame.t === 'hb') learnTime(frame.now * 1000)
-    if (isOk) hearing = frame.eph === 1
+    if (isOk) hasEphemeral = frame.eph === 1
     // Another user has signed in. Their rows and token must not be used with this replica.
-    if (isOk && frame.user !== userId) tell({ is: 'signed-out' })
+    if (isOk && frame.user !== userId) dispatch({ is: 'signed-out' })
     else {
-      tell(eventOf(frame, offered))
+      dispatch(eventOf(frame, offered))
       if (isOk) parts.reached()
     }
   }
 
   return {
-    tell,
+    dispatch,
     again() {
       loads.clear()
-      tell({ is: 'again' })
+      dispatch({ is: 'again' })
     },
-    say(saying) {
-      if (hearing) wire?.send({ t: 'eph', ...saying })
+    send(saying) {
+      if (hasEphemeral) wire?.send({ t: 'eph', ...saying })
     },
     async stop() {
       stopped = true

@@ -1,6 +1,6 @@
 // The HTTP endpoints of sync, and the meaning of their responses. Only this file interprets status codes.
 import type { MessageBody, ReadBody, WireRow } from '../../db/rows/rows'
-import type { Seen } from './protocol'
+import type { LogPosition } from './protocol'
 
 export type Answer<T> =
   | { is: 'ok'; value: T }
@@ -28,23 +28,23 @@ export interface Page {
 /**
  * BO7: a page with the position at which the server read it. An earlier server does not send the position.
  */
-export type LoadPage = Page & Partial<Seen>
+export type LoadPage = Page & Partial<LogPosition>
 /** The position of the previous page. */
-export type Known = Seen & { e: string }
+export type PagePosition = LogPosition & { e: string }
 
-export interface Doors {
+export interface Endpoints {
   sendMessage(body: MessageBody): Promise<Answer<WireRow>>
   /** MU8. Null if the message has not arrived; the server then rejects it if it arrives later. */
   takeBack(id: string, clientId: string): Promise<Answer<WireRow | null>>
   readThread(body: ReadBody): Promise<Answer<WireRow>>
   olderMessages(clientId: string, before: string | null, limit: number): Promise<Answer<Page>>
   bootstrap(s: string): Promise<Answer<Position>>
-  /** BO7: the server rejects it with `stale_position` if the log no longer contains the change of `known`. */
-  rows(s: string, tbl: string, after: string | null, limit: number, known?: Known): Promise<Answer<LoadPage>>
+  /** BO7: the server rejects it with `stale_position` if the log no longer contains the change of `previous`. */
+  rows(s: string, tbl: string, after: string | null, limit: number, previous?: PagePosition): Promise<Answer<LoadPage>>
 }
 
 /** MU4: whether a status means success, a final error, a retry with the same id, or a new sign-in. */
-export function judge(status: number): 'ok' | 'refused' | 'unauthorized' | 'later' {
+export function classifyStatus(status: number): 'ok' | 'refused' | 'unauthorized' | 'later' {
   if (status >= 200 && status < 300) return 'ok'
   if (status === 401) return 'unauthorized'
   if (status >= 500 || status === 408 || status === 425 || status === 429) return 'later'

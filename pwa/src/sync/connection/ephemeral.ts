@@ -1,42 +1,42 @@
 // Ephemeral items of the connection: typing, presence, parts of replies. Not stored; sent to all tabs of the
 // user.
-import type { Heard, Saying } from './protocol'
+import type { EphemeralItem, OutgoingItem } from './protocol'
 import type { Tabs } from '../tabs/channel'
 
-export interface Passing {
-  say(saying: Saying): void
-  /** Calls `hear` with the items that the server sends from now on. Returns a function that unsubscribes. */
-  listen(hear: (items: Heard[]) => void): () => void
+export interface Ephemeral {
+  send(saying: OutgoingItem): void
+  /** Calls `receive` with the items that the server sends from now on. Returns a function that unsubscribes. */
+  listen(receive: (items: EphemeralItem[]) => void): () => void
 }
 
-export interface PassingLane extends Passing {
+export interface EphemeralRelay extends Ephemeral {
   /** Called by the tab that has the connection. */
-  heard(items: Heard[]): void
+  receive(items: EphemeralItem[]): void
 }
 
 /** Sends and receives ephemeral items. Only one tab has the connection, so the other tabs go through it. */
-export function joinPassing(tabs: Tabs, connection: () => { say(saying: Saying): void } | null): PassingLane {
-  const listeners = new Set<(items: Heard[]) => void>()
-  const hearHere = (items: Heard[]): void => {
-    for (const hear of [...listeners]) hear(items)
+export function joinEphemeral(tabs: Tabs, connection: () => { send(saying: OutgoingItem): void } | null): EphemeralRelay {
+  const listeners = new Set<(items: EphemeralItem[]) => void>()
+  const notifyListeners = (items: EphemeralItem[]): void => {
+    for (const receive of [...listeners]) receive(items)
   }
   tabs.listen((message) => {
-    if (message.is === 'say') connection()?.say(message.saying)
-    if (message.is === 'heard') hearHere(message.items)
+    if (message.is === 'say') connection()?.send(message.saying)
+    if (message.is === 'heard') notifyListeners(message.items)
   })
   return {
-    say(saying) {
+    send(saying) {
       const mine = connection()
-      if (mine) mine.say(saying)
-      else tabs.say({ is: 'say', saying })
+      if (mine) mine.send(saying)
+      else tabs.post({ is: 'say', saying })
     },
-    listen(hear) {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
+    listen(receive) {
+      listeners.add(receive)
+      return () => listeners.delete(receive)
     },
-    heard(items) {
-      hearHere(items)
-      tabs.say({ is: 'heard', items })
+    receive(items) {
+      notifyListeners(items)
+      tabs.post({ is: 'heard', items })
     },
   }
 }

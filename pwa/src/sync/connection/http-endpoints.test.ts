@@ -6,12 +6,12 @@ vi.mock('../../api/auth/access-token', () => ({ accessToken: access }))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://portal.example' }))
 vi.stubGlobal('navigator', { onLine: true })
 
-import { httpDoors } from './http-endpoints'
+import { httpEndpoints } from './http-endpoints'
 
-const asked: Request[] = []
+const requests: Request[] = []
 let answers: (() => Promise<Response>)[] = []
 vi.stubGlobal('fetch', (request: Request) => {
-  asked.push(request)
+  requests.push(request)
   return answers.shift()?.() ?? Promise.reject(new TypeError('no network'))
 })
 const json = (status: number, body: unknown, headers = {}) => () =>
@@ -21,17 +21,17 @@ const html = (status: number) => () => Promise.resolve(new Response('<p>Sign in 
 const body = { id: 'm1', client_id: 'c1', content: 'hello' }
 const send = (...next: typeof answers) => {
   answers = next
-  return httpDoors('u1').sendMessage(body)
+  return httpEndpoints('u1').sendMessage(body)
 }
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   access.mockReset().mockResolvedValue({ is: 'token', token: 't1', exp: 1 })
 })
 
 describe('sendMessage', () => {
   it.each([200, 201])('MU1 %i gives the stored row', async (status) => {
     expect(await send(json(status, { id: 'm1', v: 1 }))).toEqual({ is: 'ok', value: { id: 'm1', v: 1 } })
-    expect(asked[0]?.headers.get('Authorization')).toBe('Bearer t1')
+    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer t1')
   })
 
   it('MU2 409 is a refusal with its words', async () => {
@@ -57,8 +57,8 @@ describe('sendMessage', () => {
     access.mockResolvedValueOnce({ is: 'token', token: 't1', exp: 1 }).mockResolvedValueOnce({ is: 'token', token: 't2', exp: 1 })
     expect(await send(json(401, {}), json(201, { id: 'm1', v: 1 }))).toMatchObject({ is: 'ok' })
     expect(access).toHaveBeenLastCalledWith('t1', 'u1')
-    expect(asked.map((one) => one.headers.get('Authorization'))).toEqual(['Bearer t1', 'Bearer t2'])
-    expect(await asked[1]?.json()).toEqual(body)
+    expect(requests.map((one) => one.headers.get('Authorization'))).toEqual(['Bearer t1', 'Bearer t2'])
+    expect(await requests[1]?.json()).toEqual(body)
   })
 
   it('MU4 401 again, and no session at all, wait for sign-in', async () => {

@@ -1,13 +1,13 @@
 // The endpoints of sync over the typed API client.
 import { apiOf, NoAnswer } from '../../api/client'
 import type { WireRow } from '../../db/rows/rows'
-import { pauseIn } from '../../lib/jitter'
-import { judge, type Answer, type Doors, type Page, type Position } from './endpoints'
+import { retryAfterMs } from '../../lib/jitter'
+import { classifyStatus, type Answer, type Endpoints, type Page, type Position } from './endpoints'
 import { isRow } from './protocol'
 
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
-async function ask<T>(call: Promise<Reply>, isValue: (data: unknown) => data is T): Promise<Answer<T>> {
+async function request<T>(call: Promise<Reply>, isValue: (data: unknown) => data is T): Promise<Answer<T>> {
   let reply: Reply
   try {
     reply = await call
@@ -16,17 +16,17 @@ async function ask<T>(call: Promise<Reply>, isValue: (data: unknown) => data is 
     return why === 'signed-out' ? { is: 'unauthorized' } : { is: 'later', why, after: 0, unsent }
   }
   const { data, error, response } = reply
-  const verdict = judge(response.status)
-  if (verdict === 'unauthorized') return { is: 'unauthorized' }
-  if (verdict === 'refused' && isObject(error) && 'code' in error && typeof error.code === 'string') {
+  const outcome = classifyStatus(response.status)
+  if (outcome === 'unauthorized') return { is: 'unauthorized' }
+  if (outcome === 'refused' && isObject(error) && 'code' in error && typeof error.code === 'string') {
     return { is: 'refused', code: error.code, message: 'message' in error ? String(error.message) : '' }
   }
-  if (verdict === 'ok' && isValue(data)) return { is: 'ok', value: data }
+  if (outcome === 'ok' && isValue(data)) return { is: 'ok', value: data }
   const isLimited = response.status === 429
-  const why = isLimited ? 'limited' : verdict === 'later' ? 'busy' : 'network'
+  const why = isLimited ? 'limited' : outcome === 'later' ? 'busy' : 'network'
   // Retry a response in another format, because it comes from a captive portal or a proxy, not from our
   // server.
-  return { is: 'later', why, after: pauseIn(response.headers.get('Retry-After')), unsent: isLimited }
+  return { is: 'later', why, after: retryAfterMs(response.headers.get('Retry-After')), unsent: isLimited }
 }
 
 function isObject(data: unknown): data is object {
@@ -46,20 +46,20 @@ function isPosition(data: unknown): data is Position {
 }
 
 /** The endpoints of sync. MU4: they use only this user's session. */
-export function httpDoors(userId: string): Doors {
+export function httpEndpoints(userId: string): Endpoints {
   const api = apiOf(userId)
   return {
-    sendMessage: (body) => ask(api.POST('/rest/v1/messages', { body }), isRow),
+    sendMessage: (body) => request(api.POST('/rest/v1/messages', { body }), isRow),
     takeBack: async (message_id, client_id) => {
       const call = api.DELETE('/rest/v1/messages/{message_id}', { params: { path: { message_id }, query: { client_id } } })
-      const answer = await ask(call, isTakenBack)
+      const answer = await request(call, isTakenBack)
       return answer.is === 'ok' ? { is: 'ok', value: isRow(answer.value) ? answer.value : null } : answer
     },
-    readThread: (body) => ask(api.PUT('/rest/v1/threads', { body }), isRow),
+    readThread: (body) => request(api.PUT('/rest/v1/threads', { body }), isRow),
     olderMessages: (client_id, before, limit) =>
-      ask(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, before } } }), isPage),
-    bootstrap: (s) => ask(api.POST('/realtime/v1/bootstrap', { body: { s } }), isPosition),
-    rows: (s, tbl, after, limit, known) =>
-      ask(api.GET('/realtime/v1/rows', { params: { query: { s, tbl, limit, after, ...known } } }), isPage),
+      request(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, before } } }), isPage),
+    bootstrap: (s) => request(api.POST('/realtime/v1/bootstrap', { body: { s } }), isPosition),
+    rows: (s, tbl, after, limit, previous) =>
+      request(api.GET('/realtime/v1/rows', { params: { query: { s, tbl, limit, after, ...previous } } }), isPage),
   }
 }

@@ -9,22 +9,22 @@ export type PageEvent =
   | 'asleep'
   | 'awake'
 
-export interface PageWatch {
+export interface PageState {
   visible(): boolean
   online(): boolean
-  watch(tell: (event: PageEvent) => void): () => void
+  subscribe(notify: (event: PageEvent) => void): () => void
 }
 
 const isVisible = (): boolean => document.visibilityState === 'visible'
 
-export const browserPage: PageWatch = {
+export const browserPage: PageState = {
   visible: isVisible,
   online: () => navigator.onLine,
-  watch(tell) {
+  subscribe(notify) {
     const stop = new AbortController()
     const on = (target: EventTarget, name: string, event?: PageEvent): void => {
-      const said = (): void => tell(event ?? (isVisible() ? 'visible' : 'hidden'))
-      target.addEventListener(name, said, { signal: stop.signal })
+      const listener = (): void => notify(event ?? (isVisible() ? 'visible' : 'hidden'))
+      target.addEventListener(name, listener, { signal: stop.signal })
     }
     on(document, 'visibilitychange')
     // When iOS returns from the background, it sends `visibilitychange`, `pageshow`, or both.
@@ -40,7 +40,7 @@ export const browserPage: PageWatch = {
 }
 
 /** BG1: registers a Background Sync. Without that API, the outbox is sent when the app is opened next. */
-export function wakeLater(): void {
+export function registerBackgroundSync(): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.ready
     .then((worker: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) => worker.sync?.register('outbox'))

@@ -9,26 +9,26 @@ export type Change =
   | { tbl: string; op: 'd' | 'x'; id: string; v: number }
 
 /** An ephemeral item that a device sends (EP). */
-export type Saying = { k: 'typing'; thread: string; on: boolean } | { k: 'look'; threads: string[] }
+export type OutgoingItem = { k: 'typing'; thread: string; on: boolean } | { k: 'look'; threads: string[] }
 
 /** An ephemeral item that the server sends. */
-export type Heard =
+export type EphemeralItem =
   | { k: 'typing'; thread: string; by: string; name: string; role: 'admin' | 'client'; on: boolean }
   | { k: 'presence'; thread: string; on: boolean }
   /** EP9: the text so far of the bot's reply to the question `id`; `thread` is the bot's id. */
   | { k: 'reply'; thread: string; id: string; text: string; on: boolean }
 
 /** A change's number in its stream, and its id. */
-export interface Seen {
+export interface LogPosition {
   c: number
   at: string
 }
 
-export interface Cursor extends Seen {
+export interface Cursor extends LogPosition {
   s: string
   e: string
   /** BO7: the position of the first load's last page, if it is beyond the cursor. */
-  seen?: Seen | undefined
+  seen?: LogPosition | undefined
 }
 
 export interface StreamMode {
@@ -89,7 +89,7 @@ export type DeviceFrame =
   | { t: 'ack'; c: Record<string, number> }
   | { t: 'ping'; n: number }
   | { t: 'auth'; token: string }
-  | ({ t: 'eph' } & Saying)
+  | ({ t: 'eph' } & OutgoingItem)
 
 type Shape = Record<string, 'string' | 'number' | 'boolean' | 'string?' | 'list' | 'map'>
 
@@ -108,11 +108,11 @@ const SHAPES: { [T in ServerFrame['t']]: Shape } = {
 }
 const MODE: Shape = { s: 'string', e: 'string', head: 'number', mode: 'string' }
 const CHANGE: Shape = { tbl: 'string', op: 'string', id: 'string', v: 'number' }
-const PASSES: Shape = { thread: 'string', on: 'boolean' }
-const HEARD: Record<Heard['k'], Shape> = {
-  presence: PASSES,
-  typing: { ...PASSES, by: 'string', name: 'string', role: 'string' },
-  reply: { ...PASSES, id: 'string', text: 'string' },
+const ITEM: Shape = { thread: 'string', on: 'boolean' }
+const ITEM_SHAPES: Record<EphemeralItem['k'], Shape> = {
+  presence: ITEM,
+  typing: { ...ITEM, by: 'string', name: 'string', role: 'string' },
+  reply: { ...ITEM, id: 'string', text: 'string' },
 }
 const ROW: Shape = { id: 'string', v: 'number' }
 
@@ -140,8 +140,8 @@ export function isRow(row: unknown): row is WireRow {
 }
 
 /** Whether something is an ephemeral item of a kind that this build supports. */
-export function isHeard(item: unknown): item is Heard {
-  return isMap(item) && Object.hasOwn(HEARD, String(item['k'])) && fits(item, HEARD[item['k'] as Heard['k']])
+export function isEphemeralItem(item: unknown): item is EphemeralItem {
+  return isMap(item) && Object.hasOwn(ITEM_SHAPES, String(item['k'])) && fits(item, ITEM_SHAPES[item['k'] as EphemeralItem['k']])
 }
 
 function isChange(change: unknown): boolean {

@@ -1,5 +1,5 @@
 // The transitions of the connection; the table in session.ts selects one by state and event. Pure.
-import { fullJitter, within } from '../../lib/jitter'
+import { fullJitter, randomWithin } from '../../lib/jitter'
 import type { StreamMode } from './protocol'
 import type { Cell, Effect, Env, EventName, Progress, Session, Step } from './session-types'
 
@@ -18,7 +18,7 @@ const SLEPT_MS = 2_000
 const HIDDEN_MS = 30_000
 /** CL7: the bounds of the maximum wait. */
 const BACKOFF = [500, 30_000] as const
-const CROWDED: [number, number] = [1_000, 15_000]
+const RATE_LIMITED_SPREAD: [number, number] = [1_000, 15_000]
 
 export const same: Cell<EventName> = (session) => [session, []]
 
@@ -34,7 +34,7 @@ function waitAfter(session: Session, env: Env, spread: [number, number] | null):
   const failures = session.failures + 1
   const lostAt = failures === 1 ? env.now : session.lostAt
   const most = Math.min(Math.max((env.now - lostAt) / 2, BACKOFF[0]), BACKOFF[1])
-  const ms = within(spread ?? [0, most], env.random)
+  const ms = randomWithin(spread ?? [0, most], env.random)
   const state = session.online ? 'waiting' : 'offline'
   return [
     { ...session, state, failures, lostAt, streams: {}, spread: null, dictated: spread !== null, pinged: false },
@@ -50,7 +50,7 @@ function end(session: Session, state: Session['state'], ...effects: Effect[]): S
 export const closed: Cell<'closed'> = (session, { code }, env) => {
   if (code === 4401) return waitAfter({ ...session, fresh: true }, env, session.spread)
   if (code === 4409) return end(session, 'silent')
-  if (code === 4429) return waitAfter(session, env, session.spread ?? CROWDED)
+  if (code === 4429) return waitAfter(session, env, session.spread ?? RATE_LIMITED_SPREAD)
   if (code === 4503) return end(session, 'locked', { do: 'lock' })
   if (code === 4510) return end(session, 'outdated')
   const terminal = code === 1009 || (code >= 4500 && code < 5000)
@@ -65,7 +65,7 @@ export const open: Cell<'token'> = (session, { token }) => [
   [{ do: 'open', token }, { do: 'arm', timer: 'connect-timeout', ms: CONNECT_MS }],
 ]
 export const renew: Cell<'token'> = (session, { token }) => [session, [{ do: 'send', frame: { t: 'auth', token } }]]
-export const sayHello: Cell<'opened'> = (session) => [
+export const sendHello: Cell<'opened'> = (session) => [
   { ...session, state: 'hello' },
   [{ do: 'hello' }, { do: 'arm', timer: 'connect-timeout', ms: CONNECT_MS }],
 ]
@@ -87,18 +87,18 @@ export const subs: Cell<'subs'> = (session, event, env) => {
   const streams = { ...session.streams }
   const effects: Effect[] = []
   for (const sub of event.subs) {
-    const known = streams[sub.s]
-    if (known && sub.mode === 'bootstrap' && known.phase === 'loading') continue
-    if (known && sub.mode === 'reset') {
+    const existing = streams[sub.s]
+    if (existing && sub.mode === 'bootstrap' && existing.phase === 'loading') continue
+    if (existing && sub.mode === 'reset') {
       // Back off, because repeated resets must not become a loop without pauses.
-      const tries = known.tries + 1
+      const tries = existing.tries + 1
       streams[sub.s] = { ...idle(sub), tries }
       const ms = fullJitter(tries, ...BACKOFF, env.random)
       effects.push({ do: 'reset', s: sub.s }, { do: 'arm', timer: 'load-due', s: sub.s, ms })
       continue
     }
-    const mode = known ? sub.mode : 'bootstrap'
-    const [progress, more] = follow({ ...sub, mode }, known?.cursor ?? 0)
+    const mode = existing ? sub.mode : 'bootstrap'
+    const [progress, more] = follow({ ...sub, mode }, existing?.cursor ?? 0)
     streams[sub.s] = progress
     effects.push(...more)
   }
@@ -125,16 +125,16 @@ export const loadFailed: Cell<'load-failed'> = (session, { s }, env) => {
 export const load: Cell<'load-due'> = (session, { s }) => advance(session, s, {}, [{ do: 'load', s }])
 
 export const ingest: Cell<'ch'> = (session, { frame }) => {
-  const known = session.streams[frame.s]
-  if (!known) return [session, []]
-  const received = Math.max(known.received, frame.to)
-  const watched = known.watched && received < known.head
-  const watch: Effect[] = !known.watched
+  const existing = session.streams[frame.s]
+  if (!existing) return [session, []]
+  const received = Math.max(existing.received, frame.to)
+  const watched = existing.watched && received < existing.head
+  const watch: Effect[] = !existing.watched
     ? []
     : watched
       ? [{ do: 'arm', timer: 'behind', s: frame.s, ms: BEHIND_MS }]
       : [{ do: 'disarm', timer: 'behind', s: frame.s }]
-  const head = Math.max(known.head, frame.to)
+  const head = Math.max(existing.head, frame.to)
   return advance(session, frame.s, { received, head, watched }, [{ do: 'ingest', frame }, ...watch])
 }
 
@@ -148,9 +148,9 @@ export const caughtUp: Cell<'caught-up'> = (session, { s }) => {
 }
 
 function advance(session: Session, s: string, change: Partial<Progress>, effects: Effect[]): Step {
-  const known = session.streams[s]
-  if (!known) return [session, []]
-  return [{ ...session, streams: { ...session.streams, [s]: { ...known, ...change } } }, effects]
+  const existing = session.streams[s]
+  if (!existing) return [session, []]
+  return [{ ...session, streams: { ...session.streams, [s]: { ...existing, ...change } } }, effects]
 }
 
 function settle(session: Session, effects: Effect[]): Step {
@@ -173,19 +173,19 @@ export const gap: Cell<'gap'> = (session, { s, cursor }, env) => {
 export const heads: Cell<'hb'> = (session, event) => {
   const streams = { ...session.streams }
   const effects: Effect[] = []
-  for (const [s, known] of Object.entries(session.streams)) {
-    const head = Math.max(known.head, event.heads[s] ?? 0)
-    const watch = known.phase !== 'loading' && !known.watched && head > known.received
+  for (const [s, existing] of Object.entries(session.streams)) {
+    const head = Math.max(existing.head, event.heads[s] ?? 0)
+    const watch = existing.phase !== 'loading' && !existing.watched && head > existing.received
     if (watch) effects.push({ do: 'arm', timer: 'behind', s, ms: BEHIND_MS })
-    streams[s] = { ...known, head, watched: known.watched || watch }
+    streams[s] = { ...existing, head, watched: existing.watched || watch }
   }
   const current = Object.values(streams).every((one) => one.phase === 'live' && one.cursor >= one.head)
   return [{ ...session, streams }, current ? [...effects, { do: 'confirm' }] : effects]
 }
 export const behind: Cell<'behind'> = (session, { s }, env) => {
-  const known = session.streams[s]
-  if (!known || known.received >= known.head) return [session, []]
-  return gap(session, { is: 'gap', s, cursor: known.cursor }, env)
+  const existing = session.streams[s]
+  if (!existing || existing.received >= existing.head) return [session, []]
+  return gap(session, { is: 'gap', s, cursor: existing.cursor }, env)
 }
 
 export const revoke: Cell<'revoke'> = (session, { s }) => {
@@ -200,25 +200,25 @@ export const bye: Cell<'bye'> = (session, { after }) => [{ ...session, spread: a
 /** Restarts the `quiet` timer, because every frame shows that the connection works. */
 export function alive([session, effects]: Step): Step {
   const quiet: Effect = { do: 'arm', timer: 'quiet', ms: QUIET_MS }
-  const heard: Effect[] = session.pinged ? [{ do: 'disarm', timer: 'silence' }] : []
-  return [{ ...session, pinged: false }, [quiet, ...heard, ...effects]]
+  const disarmSilence: Effect[] = session.pinged ? [{ do: 'disarm', timer: 'silence' }] : []
+  return [{ ...session, pinged: false }, [quiet, ...disarmSilence, ...effects]]
 }
 
-export const ping: Cell<EventName> = (session) => (session.pinged ? [session, []] : ask(session, SILENCE_MS))
+export const ping: Cell<EventName> = (session) => (session.pinged ? [session, []] : sendPing(session, SILENCE_MS))
 
-function ask(session: Session, ms: number): Step {
+function sendPing(session: Session, ms: number): Step {
   const n = session.pings + 1
   return [{ ...session, pings: n, pinged: true }, [{ do: 'send', frame: { t: 'ping', n } }, { do: 'arm', timer: 'silence', ms }]]
 }
 /** CL9: no pong came in time. */
 export const silence: Cell<'silence'> = (session, event, env) =>
-  event.late > SLEPT_MS ? ask(session, SILENCE_MS) : wait(session, event, env)
+  event.late > SLEPT_MS ? sendPing(session, SILENCE_MS) : wait(session, event, env)
 
 /** CL11: when the page becomes visible, reconnects if it was hidden for long, else sends a ping. */
-export const seen: Cell<'visible'> = (session, event, env) => {
+export const returnToView: Cell<'visible'> = (session, event, env) => {
   const hidden = session.hiddenAt === null ? 0 : env.now - session.hiddenAt
   const next = { ...session, hiddenAt: null }
-  return hidden > HIDDEN_MS ? connect(next, event, env) : ask(next, RETURN_MS)
+  return hidden > HIDDEN_MS ? connect(next, event, env) : sendPing(next, RETURN_MS)
 }
 export const hide: Cell<'hidden'> = (session, _event, env) => [{ ...session, hiddenAt: session.hiddenAt ?? env.now }, []]
 export const show: Cell<'visible'> = (session) => [{ ...session, hiddenAt: null }, []]
@@ -239,4 +239,4 @@ export const broken: Cell<'broken'> = (session, event, env) => {
   const [next, effects] = wait(session, event, env)
   return [next, [{ do: 'report', what: event.why }, ...effects]]
 }
-export const complain: Cell<'broken'> = (session, event) => [session, [{ do: 'report', what: event.why }]]
+export const reportOnly: Cell<'broken'> = (session, event) => [session, [{ do: 'report', what: event.why }]]

@@ -8,7 +8,7 @@ import { step } from './session'
 const DEVICES = 1_000
 
 /** For a server that is down from 0 to `backMs`: when each device reconnects, in ms after `backMs`. */
-function found(backMs: number, seed: number): number[] {
+function reconnectTimes(backMs: number, seed: number): number[] {
   const random = seeded(seed)
   return Array.from({ length: DEVICES }, () => {
     let session = play(toLive).session
@@ -29,7 +29,7 @@ describe('a server that is killed and started again', () => {
     [8_000, 4_000],
   ])('CL7 away for %i ms, it is found by 1,000 devices within %i ms, and not by all of them at once', (away, most) => {
     for (const seed of [1, 2, 3]) {
-      const times = found(away, seed).sort((a, b) => a - b)
+      const times = reconnectTimes(away, seed).sort((a, b) => a - b)
       expect(times.at(-1)).toBeLessThanOrEqual(most)
       for (const start of times) {
         const together = times.filter((time) => time >= start && time < start + most / 10).length

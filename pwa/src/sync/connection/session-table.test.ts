@@ -20,7 +20,7 @@ describe('the table as a whole', () => {
     }
   }
 
-  const KEPT_ALIVE_BY: Record<StateName, string[]> = {
+  const TIMERS_OF: Record<StateName, string[]> = {
     connecting: ['connect-timeout'],
     hello: ['connect-timeout'],
     syncing: ['quiet', 'silence'],
@@ -61,7 +61,7 @@ describe('the table as a whole', () => {
       else if (['retry', 'connect-timeout', 'quiet', 'silence', 'behind', 'load-due'].includes(event.is)) continue
       ;[session, effects] = step(session, event, { now: env.now + i * 1000, random: random.next })
       track(timers, effects)
-      const needed = KEPT_ALIVE_BY[session.state]
+      const needed = TIMERS_OF[session.state]
       expect(needed.length === 0 || needed.some((timer) => timers.has(timer)), `${session.state} after ${event.is}`).toBe(true)
     }
   })

@@ -1,14 +1,14 @@
 // The connection's state machine, event by event.
 import { describe, expect, it } from 'vitest'
 
-import { ch, deeds, env, ok, play, retryMs, S, sub, toHello, toLive } from '../../testing/sync/session-driver'
+import { ch, actions, env, ok, play, retryMs, S, sub, toHello, toLive } from '../../testing/sync/session-driver'
 import { step } from './session'
 import type { Event } from './session-types'
 
 describe('the way to live', () => {
   it('goes from a token over hello and catching up to live', () => {
     expect(play(toHello.slice(0, 1)).session.state).toBe('connecting')
-    expect(deeds(play(toHello).last)).toEqual(['hello', 'arm'])
+    expect(actions(play(toHello).last)).toEqual(['hello', 'arm'])
     const syncing = play([...toHello, ok(sub('resume'))])
     expect(syncing.session.state).toBe('syncing')
     expect(play(toLive).session).toMatchObject({ state: 'live', failures: 0 })
@@ -19,15 +19,15 @@ describe('the way to live', () => {
   })
 
   it('loads a stream without a cursor, and drops a reset one first', () => {
-    expect(deeds(play([...toHello, ok(sub('bootstrap'))]).last)).toContain('load')
-    const reset = deeds(play([...toHello, ok(sub('reset'))]).last)
+    expect(actions(play([...toHello, ok(sub('bootstrap'))]).last)).toContain('load')
+    const reset = actions(play([...toHello, ok(sub('reset'))]).last)
     expect(reset.indexOf('reset')).toBeLessThan(reset.indexOf('load'))
     expect(reset).toContain('reset')
   })
 
   it('HE4 learns which streams there are before it loads one', () => {
-    const done = deeds(play([...toHello, ok(sub('bootstrap'))]).last)
-    expect(done.filter((deed) => deed === 'learn' || deed === 'load')).toEqual(['learn', 'load'])
+    const done = actions(play([...toHello, ok(sub('bootstrap'))]).last)
+    expect(done.filter((action) => action === 'learn' || action === 'load')).toEqual(['learn', 'load'])
   })
 
   it('offers the position after a first load and is live only after `live`', () => {
@@ -40,14 +40,14 @@ describe('the way to live', () => {
 
   it('acknowledges what is stored, and only that', () => {
     const { session, last } = play([...toLive, ch(4, 4)])
-    expect(deeds(last)).not.toContain('send')
+    expect(actions(last)).not.toContain('send')
     expect(play([{ is: 'stored', s: S, cursor: 4 }], session).last).toEqual([{ do: 'send', frame: { t: 'ack', c: { [S]: 4 } } }])
   })
 
   it('waits longer before each further try of a first load', () => {
     const failed = play([...toHello, ok(sub('bootstrap')), { is: 'load-failed', s: S }, { is: 'load-failed', s: S }])
     expect(failed.last).toContainEqual({ do: 'arm', timer: 'load-due', s: S, ms: 500 })
-    expect(deeds(play([{ is: 'load-due', s: S }], failed.session).last)).toContain('load')
+    expect(actions(play([{ is: 'load-due', s: S }], failed.session).last)).toContain('load')
   })
 })
 
@@ -57,8 +57,8 @@ describe('gaps', () => {
   it('CL2 a gap reconnects once with its cursor', () => {
     const { session, last } = play([...toLive, gap])
     expect(session.state).toBe('waiting')
-    expect(deeds(last)).not.toContain('reset')
-    expect(deeds(last)).toContain('close')
+    expect(actions(last)).not.toContain('reset')
+    expect(actions(last)).toContain('close')
   })
 
   it('CL2 a second gap at the same cursor is a reset', () => {
@@ -70,7 +70,7 @@ describe('gaps', () => {
 
   it('CL2 a gap at another cursor is a first gap again', () => {
     const first = play([...toLive, gap]).session
-    expect(deeds(play([{ is: 'retry' }, ...toLive.slice(1), { is: 'gap', s: S, cursor: 4 }], first).last)).not.toContain('reset')
+    expect(actions(play([{ is: 'retry' }, ...toLive.slice(1), { is: 'gap', s: S, cursor: 4 }], first).last)).not.toContain('reset')
   })
 
   it('CL5 a heartbeat head that no change follows within 10 s is a gap', () => {
@@ -87,8 +87,8 @@ describe('gaps', () => {
   })
 
   it('CL5 a heartbeat that agrees confirms that the device is up to date', () => {
-    expect(deeds(play([...toLive, { is: 'hb', heads: { [S]: 3 } }]).last)).toContain('confirm')
-    expect(deeds(play([...toLive, { is: 'hb', heads: { [S]: 4 } }]).last)).not.toContain('confirm')
+    expect(actions(play([...toLive, { is: 'hb', heads: { [S]: 3 } }]).last)).toContain('confirm')
+    expect(actions(play([...toLive, { is: 'hb', heads: { [S]: 4 } }]).last)).not.toContain('confirm')
   })
 })
 
@@ -106,15 +106,15 @@ describe('closing', () => {
     (code, state) => {
       const { session, last } = close(code)
       expect(session.state).toBe(state)
-      expect(deeds(last)).not.toContain('arm')
+      expect(actions(last)).not.toContain('arm')
       const hints: Event[] = [{ is: 'online' }, { is: 'visible' }, { is: 'start' }, { is: 'retry' }, { is: 'hidden' }]
       expect(play(hints, session)).toMatchObject({ session: { state }, all: [] })
     },
   )
 
   it('CL8 4503 locks the replica, 4500 is reported', () => {
-    expect(deeds(close(4503).last)).toContain('lock')
-    expect(deeds(close(4500).last)).toContain('report')
+    expect(actions(close(4503).last)).toContain('lock')
+    expect(actions(close(4500).last)).toContain('report')
   })
 
   it('CC1 4401 asks for a new token before it tries again', () => {
@@ -124,7 +124,7 @@ describe('closing', () => {
 
   it('CC1 4409 stays silent until the person looks at this tab again', () => {
     const { session, last } = close(4409)
-    expect([session.state, deeds(last)]).toEqual(['silent', ['disarm-all', 'close']])
+    expect([session.state, actions(last)]).toEqual(['silent', ['disarm-all', 'close']])
     expect(play([{ is: 'visible' }], session).session.state).toBe('connecting')
   })
 
@@ -151,29 +151,29 @@ describe('closing', () => {
 
   it('CL7 4429 dictates a spread, by the `bye` before it or of its own', () => {
     expect(retryMs(close(4429).last)).toBe(8000)
-    const told = play([...toHello, { is: 'bye', after: [5_000, 6_000] }, { is: 'closed', code: 4429 }])
-    expect(retryMs(told.last)).toBe(5_500)
+    const rateLimited = play([...toHello, { is: 'bye', after: [5_000, 6_000] }, { is: 'closed', code: 4429 }])
+    expect(retryMs(rateLimited.last)).toBe(5_500)
     expect(retryMs(close(4429, [...toHello, { is: 'bye', after: [2000, 3000] }]).last)).toBe(2500)
   })
 })
 
 describe('liveness', () => {
   it('CL9 silence alone asks, and only an unanswered ping ends the connection', () => {
-    const asked = play([...toLive, { is: 'quiet' }])
-    expect(asked.last).toEqual([{ do: 'send', frame: { t: 'ping', n: 1 } }, { do: 'arm', timer: 'silence', ms: 10_000 }])
-    expect(asked.session.state).toBe('live')
-    expect(play([{ is: 'silence', late: 0 }], asked.session).session.state).toBe('waiting')
-    expect(play([{ is: 'pong' }, { is: 'quiet' }], asked.session).session).toMatchObject({ state: 'live', pings: 2 })
+    const pinged = play([...toLive, { is: 'quiet' }])
+    expect(pinged.last).toEqual([{ do: 'send', frame: { t: 'ping', n: 1 } }, { do: 'arm', timer: 'silence', ms: 10_000 }])
+    expect(pinged.session.state).toBe('live')
+    expect(play([{ is: 'silence', late: 0 }], pinged.session).session.state).toBe('waiting')
+    expect(play([{ is: 'pong' }, { is: 'quiet' }], pinged.session).session).toMatchObject({ state: 'live', pings: 2 })
   })
 
   it('CL9 a timer that fires late after sleep asks once more', () => {
     const { session, last } = play([...toLive, { is: 'quiet' }, { is: 'silence', late: 60_000 }])
-    expect([session.state, deeds(last)]).toEqual(['live', ['send', 'arm']])
+    expect([session.state, actions(last)]).toEqual(['live', ['send', 'arm']])
   })
 
   it('CL9 online and offline are hints that ask, never truths', () => {
     expect(play([...toLive, { is: 'offline' }]).session.state).toBe('live')
-    expect(deeds(play([...toLive, { is: 'offline' }]).last)).toEqual(['send', 'arm'])
+    expect(actions(play([...toLive, { is: 'offline' }]).last)).toEqual(['send', 'arm'])
   })
 
   it('CL11 reopens after more than 30 s in the background, and asks after less, for an answer within 3 s', () => {

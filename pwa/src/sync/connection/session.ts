@@ -1,7 +1,7 @@
 // The connection's state machine: every event in every state, in one table that the compiler checks.
 import { isFrameName } from './protocol'
 import * as rule from './session-rules'
-import { closed, complain, connect, hide, hurry, netDown, netUp, ping, same, show, signedOut, wait } from './session-rules'
+import { closed, reportOnly, connect, hide, hurry, netDown, netUp, ping, same, show, signedOut, wait } from './session-rules'
 import { STATES, type Cell, type Env, type Event, type EventMap, type EventName, type Session, type Step } from './session-types'
 
 type Each<Columns extends readonly unknown[], C> = { readonly [K in keyof Columns]: C }
@@ -17,7 +17,7 @@ export const TABLE: { [E in EventName]: Row<E> } = {
   token:             [rule.open,    same,             rule.renew,       rule.renew,       same,             same,             same,      same,      same,      same],
   'token-unknown':   [wait,         same,             same,             same,             same,             same,             same,      same,      same,      same],
   'token-refused':   [signedOut,    signedOut,        signedOut,        signedOut,        signedOut,        signedOut,        same,      same,      same,      same],
-  opened:            [rule.sayHello, same,            same,             same,             same,             same,             same,      same,      same,      same],
+  opened:            [rule.sendHello, same,            same,             same,             same,             same,             same,      same,      same,      same],
   closed:            [closed,       closed,           closed,           closed,           same,             same,             same,      same,      same,      same],
   ok:                [same,         rule.ok,          same,             same,             same,             same,             same,      same,      same,      same],
   subs:              [same,         same,             rule.subs,        rule.subs,        same,             same,             same,      same,      same,      same],
@@ -29,7 +29,7 @@ export const TABLE: { [E in EventName]: Row<E> } = {
   auth_ok:           [same,         same,             same,             same,             same,             same,             same,      same,      same,      same],
   revoke:            [same,         same,             rule.revoke,      rule.revoke,      same,             same,             same,      same,      same,      same],
   bye:               [same,         rule.bye,         rule.bye,         rule.bye,         same,             same,             same,      same,      same,      same],
-  broken:            [complain,     rule.broken,      rule.broken,      rule.broken,      complain,         complain,         complain,  complain,  complain,  complain],
+  broken:            [reportOnly,     rule.broken,      rule.broken,      rule.broken,      reportOnly,         reportOnly,         reportOnly,  reportOnly,  reportOnly,  reportOnly],
   stored:            [same,         same,             rule.stored,      rule.stored,      same,             same,             same,      same,      same,      same],
   gap:               [same,         same,             rule.gap,         rule.gap,         same,             same,             same,      same,      same,      same],
   'caught-up':       [same,         same,             rule.caughtUp,    rule.caughtUp,    same,             same,             same,      same,      same,      same],
@@ -41,7 +41,7 @@ export const TABLE: { [E in EventName]: Row<E> } = {
   silence:           [same,         same,             rule.silence,     rule.silence,     same,             same,             same,      same,      same,      same],
   behind:            [same,         same,             rule.behind,      rule.behind,      same,             same,             same,      same,      same,      same],
   'load-due':        [same,         same,             rule.load,        rule.load,        same,             same,             same,      same,      same,      same],
-  visible:           [show,         show,             rule.seen,        rule.seen,        hurry,            hurry,            connect,   show,      show,      show],
+  visible:           [show,         show,             rule.returnToView,        rule.returnToView,        hurry,            hurry,            connect,   show,      show,      show],
   hidden:            [hide,         hide,             hide,             hide,             hide,             hide,             hide,      hide,      hide,      hide],
   online:            [netUp,        netUp,            rule.netUpPing,   rule.netUpPing,   rule.netUpHurry,  rule.netUpHurry,  netUp,     netUp,     netUp,     netUp],
   offline:           [netDown,      netDown,          rule.netDownPing, rule.netDownPing, rule.netDownWait, rule.netDownWait, netDown,   netDown,   netDown,   netDown],

@@ -1,5 +1,5 @@
 // The connection's effects on the replica, and the events that follow from them.
-import { atomically, healing } from '../../db/open'
+import { atomically, withReopen } from '../../db/open'
 import type { StreamRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { lockReplica } from '../../db/wipe'
@@ -29,7 +29,7 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
       return done.is === 'unknown' ? { is: 'broken', why: 'store' } : { is: done.is, s, cursor: done.cursor }
     }
     case 'mark': {
-      const { dropUntold } = await import('../replica/revert-provisional')
+      const { revertUndelivered: dropUntold } = await import('../replica/revert-provisional')
       await atomically(replica, syncedTables(replica), () => dropUntold(replica, effect.s))
       return { is: 'caught-up', s: effect.s }
     }
@@ -46,7 +46,7 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
       await confirm(replica)
       break
     case 'lock':
-      await healing(replica, () => lockReplica(replica))
+      await withReopen(replica, () => lockReplica(replica))
   }
   return null
 }
@@ -54,9 +54,9 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
 /** The content of `hello`: this installation's id and the cursors of its loaded streams. */
 export function greeting(replica: Replica): Promise<Greeting> {
   return atomically(replica, [replica.meta, replica.streams], async () => {
-    const known = await replica.meta.get('dev')
-    const dev = typeof known?.value === 'string' ? known.value : uuid4()
-    if (!known) await replica.meta.put({ k: 'dev', value: dev })
+    const row = await replica.meta.get('dev')
+    const dev = typeof row?.value === 'string' ? row.value : uuid4()
+    if (!row) await replica.meta.put({ k: 'dev', value: dev })
     await connected(replica)
     const streams = await replica.streams.toArray()
     const ready = streams.filter((stream) => stream.mode === 'ready')
@@ -75,7 +75,7 @@ export function offerOf({ s, e, cursor, at, seen }: StreamRow): Cursor {
 /** Stores the content of `ok` for starts without a network. Removes the streams that it does not list. */
 async function learn(replica: Replica, frame: OkFrame): Promise<void> {
   await keepOnly(replica, frame.subs.map((sub) => sub.s))
-  await healing(replica, () =>
+  await withReopen(replica, () =>
     replica.meta.bulkPut([
       { k: 'role', value: frame.role },
       { k: 'client_id', value: frame.client },

@@ -5,13 +5,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { storedSession } from '../../api/auth/session-store'
 import type { MessageBody } from '../../db/rows/rows'
 import { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { readyStream, threadIds } from '../../testing/sync/replicas'
 import { tokenOf } from '../../testing/tokens'
 import { uuid } from '../../testing/servers/wire-rows'
 import { sendWaiting } from './background'
-import type { Doors } from '../connection/endpoints'
-import { httpDoors } from '../connection/http-endpoints'
+import type { Endpoints } from '../connection/endpoints'
+import { httpEndpoints } from '../connection/http-endpoints'
 import { enqueue } from './enqueue'
 import { change } from './store'
 
@@ -19,9 +19,9 @@ vi.mock('../../api/auth/session-store', async (actual) => ({ ...(await actual<ob
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://portal.example' }))
 
 const A = uuid(101)
-const me: Person = { id: uuid(900), role: 'client', clientId: A }
+const me: TestUser = { id: uuid(900), role: 'client', clientId: A }
 const server = new ModelServer()
-const doors = server.doorsFor(me)
+const endpoints = server.endpointsFor(me)
 
 function signedIn(userId: string | null): void {
   const token = { access_token: tokenOf(String(userId), 9_999_999_999) }
@@ -47,7 +47,7 @@ describe('Background Sync', () => {
     await change(replica, uuid(1), { is: 'take', tab: 'gone' }, Math.random)
     await change(replica, uuid(1), failed, () => 1)
     replica.close()
-    await sendWaiting(() => doors)
+    await sendWaiting(() => endpoints)
     expect(server.thread(A).map((row) => row.id)).toEqual([uuid(1), uuid(2)])
     await replica.open()
     expect([await replica.outbox.count(), await threadIds(replica, A)]).toEqual([0, [uuid(1), uuid(2)]])
@@ -57,16 +57,16 @@ describe('Background Sync', () => {
   it('BG1 rejects while something still waits, so that the browser comes back to it', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(3)
-    const sendMessage: Doors['sendMessage'] = () => Promise.resolve({ is: 'later', why: 'network', after: 0 })
-    await expect(sendWaiting(() => ({ ...doors, sendMessage }))).rejects.toThrow('1 still wait')
+    const sendMessage: Endpoints['sendMessage'] = () => Promise.resolve({ is: 'later', why: 'network', after: 0 })
+    await expect(sendWaiting(() => ({ ...endpoints, sendMessage }))).rejects.toThrow('1 still wait')
     replica.close()
   })
 
   it('BG1 leaves to the person what only the person can solve', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(4)
-    const sendMessage: Doors['sendMessage'] = () => Promise.resolve({ is: 'unauthorized' })
-    await sendWaiting(() => ({ ...doors, sendMessage }))
+    const sendMessage: Endpoints['sendMessage'] = () => Promise.resolve({ is: 'unauthorized' })
+    await sendWaiting(() => ({ ...endpoints, sendMessage }))
     expect((await replica.outbox.get(uuid(4)))?.state).toBe('waiting-for-sign-in')
     replica.close()
   })
@@ -81,7 +81,7 @@ describe('Background Sync', () => {
       signedIn(uuid(901))
       return Response.json(answer.is === 'ok' ? answer.value : null)
     })
-    await sendWaiting(httpDoors)
+    await sendWaiting(httpEndpoints)
     expect(tokens).toEqual([`Bearer ${tokenOf(me.id, 9_999_999_999)}`])
     expect(await replica.outbox.toArray()).toMatchObject([{ id: uuid(7), state: 'waiting-for-sign-in' }])
     replica.close()
@@ -89,11 +89,11 @@ describe('Background Sync', () => {
 
   it('BG1 makes no replica where there is none, and sends nothing when nobody is signed in', async () => {
     signedIn(me.id)
-    await sendWaiting(() => doors)
+    await sendWaiting(() => endpoints)
     expect(await Dexie.exists(`portal-u${me.id}`)).toBe(false)
     signedIn(null)
     const replica = await waitingReplica(5)
-    await sendWaiting(() => doors)
+    await sendWaiting(() => endpoints)
     expect(await replica.outbox.count()).toBe(1)
     replica.close()
   })

@@ -5,31 +5,31 @@ import { storedSession } from '../../api/auth/session-store'
 import { Replica, replicaName } from '../../db/schema'
 import { uuid4 } from '../../lib/uuid4'
 import { outboxLock } from '../tabs/locks'
-import type { Doors } from '../connection/endpoints'
+import type { Endpoints } from '../connection/endpoints'
 import { runOutbox } from './outbox'
 
 /** The tag of the only `sync` event. */
 export const OUTBOX_TAG = 'outbox'
 
 /** Delays messages with files, because only a page can upload a file in parts. */
-function withoutFiles(doors: Doors): Doors {
+function withoutFiles(endpoints: Endpoints): Endpoints {
   const later = { is: 'later', why: 'network', after: 0, unsent: true } as const
-  return { ...doors, sendMessage: (body) => (body.file ? Promise.resolve(later) : doors.sendMessage(body)) }
+  return { ...endpoints, sendMessage: (body) => (body.file ? Promise.resolve(later) : endpoints.sendMessage(body)) }
 }
 
 /**
  * Sends the outbox of the signed-in user as a page would; it keeps using that user if another one signs in
  * meanwhile. Rejects if entries still wait, so that the browser repeats the event later.
  */
-export async function sendWaiting(doorsOf: (userId: string) => Doors): Promise<void> {
+export async function sendWaiting(endpointsOf: (userId: string) => Endpoints): Promise<void> {
   const userId = (await storedSession())?.user.id
   // Check first, because opening a missing replica would create it.
   if (userId === undefined || !(await Dexie.exists(replicaName(userId)))) return
   const replica = new Replica(userId)
   const alone = outboxLock(userId, navigator.locks)
-  const sender = runOutbox({ replica, doors: withoutFiles(doorsOf(userId)), tab: uuid4(), random: Math.random, alone })
+  const sender = runOutbox({ replica, endpoints: withoutFiles(endpointsOf(userId)), tab: uuid4(), random: Math.random, acquireLock: alone })
   try {
-    await sender.all({ is: 'net-back' })
+    await sender.applyAll({ is: 'net-back' })
     const waiting = await replica.outbox.filter(({ state }) => state === 'queued' || state === 'sending').count()
     if (waiting > 0) throw new Error(`${waiting} still wait to be sent.`)
   } finally {

@@ -7,7 +7,7 @@ export function isLimited(entry: OutboxEntry): boolean {
 }
 
 /** MU2, MU8: the server will never accept a message with this id. */
-export function isLostId({ error }: OutboxEntry): boolean {
+export function isRejectedId({ error }: OutboxEntry): boolean {
   return error?.code === 'message_id_taken' || error?.code === 'taken_back'
 }
 
@@ -16,7 +16,7 @@ export function isLostId({ error }: OutboxEntry): boolean {
  * taken back.
  */
 export function mayHaveArrived(entry: OutboxEntry): boolean {
-  return entry.replaces === undefined && !isLostId(entry) && (entry.unconfirmed || entry.state === 'sending')
+  return entry.replaces === undefined && !isRejectedId(entry) && (entry.unconfirmed || entry.state === 'sending')
 }
 
 /**
@@ -32,6 +32,6 @@ export function canEdit(entry: OutboxEntry): boolean {
  * A partition for take-backs only, so that they do not wait: they should arrive before the recipient reads
  * the message.
  */
-export function takeBackLane(clientId: string): string {
+export function takeBackPartition(clientId: string): string {
   return `take-back:${clientId}`
 }

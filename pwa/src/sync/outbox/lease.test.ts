@@ -3,15 +3,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import type { Doors } from '../connection/endpoints'
+import type { Endpoints } from '../connection/endpoints'
 import { runOutbox, type OutboxRunner } from './outbox'
 import { enqueue } from './enqueue'
 
 const A = uuid(101)
-const me: Person = { id: uuid(900), role: 'client', clientId: A }
+const me: TestUser = { id: uuid(900), role: 'client', clientId: A }
 const runners: OutboxRunner[] = []
 let replica: Replica
 let server: ModelServer
@@ -30,13 +30,13 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-function run(tab: string, sendMessage: Doors['sendMessage']): OutboxRunner {
-  const noting: Doors['sendMessage'] = (body) => {
+function run(tab: string, sendMessage: Endpoints['sendMessage']): OutboxRunner {
+  const noting: Endpoints['sendMessage'] = (body) => {
     sent.push(tab)
     return sendMessage(body)
   }
-  const doors = { ...server.doorsFor(me), sendMessage: noting }
-  const runner = runOutbox({ replica, doors, tab, random: () => 0.5, alone: () => Promise.resolve(() => undefined) })
+  const endpoints = { ...server.endpointsFor(me), sendMessage: noting }
+  const runner = runOutbox({ replica, endpoints, tab, random: () => 0.5, acquireLock: () => Promise.resolve(() => undefined) })
   runners.push(runner)
   return runner
 }
@@ -50,11 +50,11 @@ it('BG2 a request of ten minutes is made once, although the worker looks each mi
   void run('page', async (body) => {
     await slow
     return server.send(me, body)
-  }).look()
+  }).sendDue()
   await vi.waitFor(() => expect(sent).toEqual(['page']))
   const worker = run('worker', (body) => Promise.resolve(server.send(me, body)))
   for (let minute = 0; minute < 10; minute += 1) {
-    void worker.all({ is: 'net-back' })
+    void worker.applyAll({ is: 'net-back' })
     await pass(60_000)
   }
   expect([sent, server.thread(A)]).toEqual([['page'], []])
@@ -65,11 +65,11 @@ it('BG2 a request of ten minutes is made once, although the worker looks each mi
 
 it('BG2 what a sender that is gone has left is sent within 90 s', async () => {
   const page = run('page', () => new Promise(() => undefined))
-  void page.look()
+  void page.sendDue()
   await vi.waitFor(() => expect(sent).toEqual(['page']))
   await page.stop()
   const worker = run('worker', (body) => Promise.resolve(server.send(me, body)))
-  void worker.look()
+  void worker.sendDue()
   await pass(90_500)
   await vi.waitFor(async () => expect(await replica.outbox.count()).toBe(0))
   expect([sent, server.thread(A).length]).toEqual([['page', 'worker'], 1])

@@ -16,8 +16,8 @@ export function loadOutbox(parts: OutboxParts): OutboxRunner {
       }))
   return {
     start: () => runner().then((it) => it.start()),
-    look: () => runner().then((it) => it.look()),
-    all: (event) => runner().then((it) => it.all(event)),
+    sendDue: () => runner().then((it) => it.sendDue()),
+    applyAll: (event) => runner().then((it) => it.applyAll(event)),
     stop: async () => (await loading)?.stop(),
   }
 }

@@ -4,19 +4,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { MessageBody } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream, threadIds } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
 import { seeded } from '../../testing/seeded-random'
 import { outboxLock } from '../tabs/locks'
-import type { Answer, Doors } from '../connection/endpoints'
+import type { Answer, Endpoints } from '../connection/endpoints'
 import { ingest } from '../replica/ingest'
 import { runOutbox, type OutboxRunner } from './outbox'
 import { enqueue } from './enqueue'
 
 const A = uuid(101)
 const B = uuid(102)
-const me: Person = { id: uuid(900), role: 'client', clientId: A }
+const me: TestUser = { id: uuid(900), role: 'client', clientId: A }
 const body = (n: number, client = A): MessageBody => ({ id: uuid(n), client_id: client, content: `text ${n}` })
 
 let replica: Replica
@@ -34,8 +34,8 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-function run(doors: Partial<Doors> = {}, tab = 'tab 1'): OutboxRunner {
-  const runner = runOutbox({ replica, doors: { ...server.doorsFor(me), ...doors }, tab, random: () => 0.5, alone: outboxLock('u', null) })
+function run(endpoints: Partial<Endpoints> = {}, tab = 'tab 1'): OutboxRunner {
+  const runner = runOutbox({ replica, endpoints: { ...server.endpointsFor(me), ...endpoints }, tab, random: () => 0.5, acquireLock: outboxLock('u', null) })
   runners.push(runner)
   return runner
 }
@@ -50,10 +50,10 @@ async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
 }
 const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
 const states = async (): Promise<string[]> => (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
-const door = (answers: (Answer<never> | 'through')[], seen: string[] = []): Doors['sendMessage'] => (sent) => {
+const endpoint = (answers: (Answer<never> | 'through')[], seen: string[] = []): Endpoints['sendMessage'] => (sent) => {
   seen.push(sent.id)
   const next = answers.shift() ?? 'through'
-  return next === 'through' ? server.doorsFor(me).sendMessage(sent) : Promise.resolve(next)
+  return next === 'through' ? server.endpointsFor(me).sendMessage(sent) : Promise.resolve(next)
 }
 const network: Answer<never> = { is: 'later', why: 'network', after: 0 }
 
@@ -67,11 +67,11 @@ describe('sending', () => {
         open += 1
         expect(open).toBe(1)
         seen.push(sent.id)
-        const answer = await server.doorsFor(me).sendMessage(sent)
+        const answer = await server.endpointsFor(me).sendMessage(sent)
         open -= 1
         return answer
       },
-    }).look()
+    }).sendDue()
     await until(empty)
     expect(seen).toEqual([uuid(3), uuid(1), uuid(2)])
     expect(await threadIds(replica, A)).toEqual([uuid(3), uuid(1), uuid(2)])
@@ -84,12 +84,12 @@ describe('sending', () => {
     void run({
       sendMessage: async (sent) => {
         seen.push(sent.id)
-        const answer = await server.doorsFor(me).sendMessage(sent)
+        const answer = await server.endpointsFor(me).sendMessage(sent)
         if (lost) return answer
         lost = true
         return { is: 'later', why: 'timeout', after: 0 }
       },
-    }).look()
+    }).sendDue()
     await until(async () => (await replica.outbox.get(uuid(1)))?.unconfirmed === true)
     await until(empty, 100)
     expect(seen).toEqual([uuid(1), uuid(1)])
@@ -98,7 +98,7 @@ describe('sending', () => {
 
   it('MU4 a refusal stays, shown, and the lane goes on', async () => {
     await queue(1, 2)
-    void run({ sendMessage: door([{ is: 'refused', code: 'invalid', message: 'no' }]) }).look()
+    void run({ sendMessage: endpoint([{ is: 'refused', code: 'invalid', message: 'no' }]) }).sendDue()
     await until(async () => server.messages.has(uuid(2)) && (await replica.outbox.count()) === 1)
     expect(await replica.outbox.get(uuid(1))).toMatchObject({ state: 'refused', error: { code: 'invalid', message: 'no' }, refused_after: '' })
   })
@@ -107,30 +107,30 @@ describe('sending', () => {
     await queue(1, 2)
     await enqueue(replica, { kind: 'messages.send', body: body(3, B) })
     const seen: string[] = []
-    const runner = run({ sendMessage: door([{ is: 'unauthorized' }, { is: 'unauthorized' }], seen) })
-    void runner.look()
+    const runner = run({ sendMessage: endpoint([{ is: 'unauthorized' }, { is: 'unauthorized' }], seen) })
+    void runner.sendDue()
     await until(async () => (await states()).every((state) => state === 'waiting-for-sign-in'))
     const tries = seen.length
     await vi.advanceTimersByTimeAsync(600_000)
     expect(seen).toHaveLength(tries)
-    void runner.all({ is: 'signed-in' })
+    void runner.applyAll({ is: 'signed-in' })
     await until(empty)
     expect(server.messages.size).toBe(3)
   })
 
   it('MU4 the timer always re-arms: after any number of failures the entry is sent at last', async () => {
     await queue(1)
-    void run({ sendMessage: door(Array<Answer<never>>(12).fill(network)) }).look()
+    void run({ sendMessage: endpoint(Array<Answer<never>>(12).fill(network)) }).sendDue()
     await until(empty, 5_000)
     expect(server.messages.has(uuid(1))).toBe(true)
   })
 
   it('takes over from a tab that died while sending, after its lease', async () => {
     await queue(1)
-    void run({ sendMessage: () => new Promise(() => undefined) }, 'dead tab').look()
+    void run({ sendMessage: () => new Promise(() => undefined) }, 'dead tab').sendDue()
     await until(async () => (await states())[0] === 'sending')
     const seen: string[] = []
-    void run({ sendMessage: door([], seen) }, 'tab 2').look()
+    void run({ sendMessage: endpoint([], seen) }, 'tab 2').sendDue()
     await vi.advanceTimersByTimeAsync(25_000)
     expect(seen).toEqual([])
     await until(empty, 1_000)
@@ -144,7 +144,7 @@ describe('what is accepted', () => {
     for (const n of [5, 6]) await enqueue(replica, { kind: 'threads.read', body: { id: A, read_to: uuid(n) } })
     const waiting = await replica.outbox.where('lane').equals(`read:${A}`).toArray()
     expect(waiting.map((one) => one.body)).toEqual([{ id: A, read_to: uuid(6) }])
-    void run({ sendMessage: () => new Promise(() => undefined) }).look()
+    void run({ sendMessage: () => new Promise(() => undefined) }).sendDue()
     await until(async () => (await replica.outbox.count()) === 1)
     expect(await replica.threads.get(A)).toMatchObject({ client_read_to: uuid(6) })
   })
@@ -182,11 +182,11 @@ describe('answer and echo', () => {
     const held = new Promise<void>((resolve) => (answer = resolve))
     void run({
       sendMessage: async (sent) => {
-        const stored = await server.doorsFor(me).sendMessage(sent)
+        const stored = await server.endpointsFor(me).sendMessage(sent)
         await held
         return stored
       },
-    }).look()
+    }).sendDue()
     await until(() => Promise.resolve(server.messages.has(uuid(1))))
     if (order === 'echo first') await echo()
     answer()
@@ -205,15 +205,15 @@ describe('crashes', () => {
     const random = seeded(seed)
     const total = 12
     let written = 0
-    const flaky: Doors['sendMessage'] = async (sent) => {
+    const flaky: Endpoints['sendMessage'] = async (sent) => {
       if (random.chance(0.25)) return network
-      const answer = await server.doorsFor(me).sendMessage(sent)
+      const answer = await server.endpointsFor(me).sendMessage(sent)
       return random.chance(0.3) ? { is: 'later', why: random.pick(['timeout', 'network', 'busy']), after: 0 } : answer
     }
     let runner = run({ sendMessage: flaky }, 'tab 0')
     for (let round = 0; written < total || !(await empty()); round += 1) {
       if (written < total) await queue((written += 1))
-      void runner.look()
+      void runner.sendDue()
       for (let i = random.int(0, 6); i > 0; i -= 1) await vi.advanceTimersByTimeAsync(random.int(0, 2_000))
       if (random.chance(0.4)) {
         await runner.stop()
@@ -221,8 +221,8 @@ describe('crashes', () => {
         // Every new leader ends all leases, because the former sender has stopped.
         void runner.start()
       }
-      const kept = new Set([...(await replica.outbox.toCollection().primaryKeys()), ...(await threadIds(replica, A))])
-      expect(kept.size).toBe(written)
+      const stored = new Set([...(await replica.outbox.toCollection().primaryKeys()), ...(await threadIds(replica, A))])
+      expect(stored.size).toBe(written)
       if (round > 500) throw new Error('It never got through.')
     }
     const order = server.thread(A).map((row) => row.id)

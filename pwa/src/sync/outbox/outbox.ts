@@ -3,9 +3,9 @@ import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
 import type * as Answers from '../replica/apply-response'
-import type { Answer, Doors } from '../connection/endpoints'
+import type { Answer, Endpoints } from '../connection/endpoints'
 import { plan, type EntryEvent } from './state-machine'
-import { answer as note, change, changeAll, laneHeads } from './store'
+import { applyResponse as note, change, changeAll, partitionHeads } from './store'
 
 export interface OutboxRunner {
   /**
@@ -15,40 +15,40 @@ export interface OutboxRunner {
    */
   start(): Promise<void>
   /** Sends due entries. Resolves when no entry is due or being sent. */
-  look(): Promise<void>
+  sendDue(): Promise<void>
   /** Applies an event to all entries, then sends due entries. */
-  all(event: EntryEvent): Promise<void>
+  applyAll(event: EntryEvent): Promise<void>
   /** Stops. Does not access the replica after this resolves; the next sender repeats unfinished requests. */
   stop(): Promise<void>
 }
 
 /** The longest time between two checks, in case a timer is lost or another tab has added an entry. */
-const SAFETY_MS = 60_000
+const MAX_CHECK_MS = 60_000
 const RENEW_MS = 30_000
-const STORE_TROUBLE_MS = 5_000
+const STORE_RETRY_MS = 5_000
 
 export interface OutboxParts {
   replica: Replica
-  doors: Doors
+  endpoints: Endpoints
   tab: string
   random: () => number
   /**
    * BG2: waits until no other sender on this device is active. Returns a function that lets the next one
    * send.
    */
-  alone: () => Promise<() => void>
+  acquireLock: () => Promise<() => void>
   /** Called when the server has accepted an entry, which proves that it can be reached. */
   delivered?: () => void
   /** Called when an entry could not be delivered now. */
   delayed?: () => void
 }
 
-export function runOutbox({ replica, doors, tab, random, alone, delivered, delayed }: OutboxParts): OutboxRunner {
+export function runOutbox({ replica, endpoints, tab, random, acquireLock, delivered, delayed }: OutboxParts): OutboxRunner {
   const busy = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let storing: Promise<unknown> = Promise.resolve()
-  let looking: Promise<void> | null = null
-  let lookAgain = false
+  let checking: Promise<void> | null = null
+  let checkAgain = false
   let stopped = false
   let signIns = 0
   let release: (() => void) | null = null
@@ -65,55 +65,55 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
 
   function wakeIn(ms: number): void {
     clearTimeout(timer)
-    if (!stopped) timer = setTimeout(() => void look(), Math.max(0, Math.min(ms, SAFETY_MS)))
+    if (!stopped) timer = setTimeout(() => void sendDue(), Math.max(0, Math.min(ms, MAX_CHECK_MS)))
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     try {
-      const heads = await store(() => laneHeads(replica))
+      const heads = await store(() => partitionHeads(replica))
       const next = plan(heads, new Set(busy.keys()), serverNow())
       for (const id of next.free) await store(() => change(replica, id, { is: 'lease-over' }, random))
-      if (next.free.length > 0) lookAgain = true
-      if (next.send.length > 0) release ??= await alone()
-      if (stopped || (next.send.length === 0 && busy.size === 0)) letOthers()
+      if (next.free.length > 0) checkAgain = true
+      if (next.send.length > 0) release ??= await acquireLock()
+      if (stopped || (next.send.length === 0 && busy.size === 0)) releaseLock()
       else for (const entry of heads) if (next.send.includes(entry.id)) begin(entry)
       if (heads.length > 0) wakeIn((next.wakeAt ?? Infinity) - serverNow())
     } catch {
-      wakeIn(STORE_TROUBLE_MS)
+      wakeIn(STORE_RETRY_MS)
     }
   }
 
-  function letOthers(): void {
+  function releaseLock(): void {
     release?.()
     release = null
   }
 
-  function lookNow(): Promise<void> {
-    lookAgain = true
-    looking ??= (async () => {
-      while (lookAgain && !stopped) {
-        lookAgain = false
-        await lookOnce()
+  function checkNow(): Promise<void> {
+    checkAgain = true
+    checking ??= (async () => {
+      while (checkAgain && !stopped) {
+        checkAgain = false
+        await checkOnce()
       }
-      looking = null
+      checking = null
     })()
-    return looking
+    return checking
   }
 
-  async function look(): Promise<void> {
-    await lookNow()
+  async function sendDue(): Promise<void> {
+    await checkNow()
     while (busy.size > 0 && !stopped) {
       await Promise.race(busy.values())
-      await lookNow()
+      await checkNow()
     }
   }
 
   function begin(entry: OutboxEntry): void {
     const sending = send(entry.id)
-      .catch(() => wakeIn(STORE_TROUBLE_MS))
+      .catch(() => wakeIn(STORE_RETRY_MS))
       .finally(() => {
         busy.delete(entry.lane)
-        if (!stopped) void lookNow()
+        if (!stopped) void checkNow()
       })
     busy.set(entry.lane, sending)
   }
@@ -146,10 +146,10 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
   /** Sends one request. For an edit, the first attempt is the take-back of the old message. */
   async function deliver(entry: OutboxEntry): Promise<Exclude<Answer<never>, { is: 'ok' }> | { is: 'ok'; settled: (answers: typeof Answers) => Promise<void> }> {
     if (entry.kind === 'messages.take_back' || (entry.kind === 'messages.send' && entry.replaces !== undefined)) {
-      const answer = await doors.takeBack(entry.replaces ?? entry.id, entry.body.client_id)
+      const answer = await endpoints.takeBack(entry.replaces ?? entry.id, entry.body.client_id)
       return answer.is === 'ok' ? { is: 'ok', settled: (answers) => answers.settleTakeBack(replica, entry, answer.value, random) } : answer
     }
-    const answer = await (entry.kind === 'messages.send' ? doors.sendMessage(entry.body) : doors.readThread(entry.body))
+    const answer = await (entry.kind === 'messages.send' ? endpoints.sendMessage(entry.body) : endpoints.readThread(entry.body))
     return answer.is === 'ok' ? { is: 'ok', settled: (answers) => answers.settle(replica, entry, answer.value) } : answer
   }
 
@@ -157,18 +157,18 @@ export function runOutbox({ replica, doors, tab, random, alone, delivered, delay
     async start() {
       await store(() => changeAll(replica, { is: 'lease-over' }, random))
       await store(() => changeAll(replica, { is: 'signed-in' }, random))
-      await look()
+      await sendDue()
     },
-    look,
-    async all(event) {
+    sendDue,
+    async applyAll(event) {
       if (event.is === 'signed-in') signIns += 1
       await store(() => changeAll(replica, event, random))
-      await look()
+      await sendDue()
     },
     async stop() {
       stopped = true
       clearTimeout(timer)
-      letOthers()
+      releaseLock()
       await storing
     },
   }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ModelServer } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import type { Doors } from '../connection/endpoints'
+import type { Endpoints } from '../connection/endpoints'
 import { outboxLock } from '../tabs/locks'
 import { runOutbox } from './outbox'
 import { enqueue } from './enqueue'
@@ -26,28 +26,28 @@ it('MU4 a hundred messages written offline arrive in order through limits, each 
   const ns = Array.from({ length: 100 }, (_, n) => n + 1)
   await Promise.all(ns.map((n) => enqueue(replica, { kind: 'messages.send', body: { id: uuid(n), client_id: me.clientId, content: `text ${n}` } })))
   const arrived: string[] = []
-  let refused = 0
+  let rejected = 0
   const started = Date.now()
-  const doors = server.doorsFor(me)
-  const limited: Doors = {
-    ...doors,
+  const endpoints = server.endpointsFor(me)
+  const limited: Endpoints = {
+    ...endpoints,
     sendMessage(sent) {
       left = Math.min(MOST, left + (Date.now() - at) * PER_MS)
       at = Date.now()
       if (left < 1) {
-        refused += 1
+        rejected += 1
         return Promise.resolve({ is: 'later', why: 'limited', after: Math.ceil((1 - left) / PER_MS / 1000) * 1000, unsent: true })
       }
       left -= 1
       arrived.push(sent.id)
-      return doors.sendMessage(sent)
+      return endpoints.sendMessage(sent)
     },
   }
-  const runner = runOutbox({ replica, doors: limited, tab: 'tab 1', random: () => 0.5, alone: outboxLock('u', null) })
-  void runner.look()
+  const runner = runOutbox({ replica, endpoints: limited, tab: 'tab 1', random: () => 0.5, acquireLock: outboxLock('u', null) })
+  void runner.sendDue()
   for (let i = 0; i < 5_000 && (await replica.outbox.count()) > 0; i += 1) await vi.advanceTimersByTimeAsync(100)
   await runner.stop()
   expect(arrived).toEqual(ns.map(uuid))
-  expect(refused).toBeLessThan(100)
+  expect(rejected).toBeLessThan(100)
   expect(Date.now() - started).toBeLessThan(600_000)
 })

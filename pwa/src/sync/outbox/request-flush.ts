@@ -3,7 +3,7 @@ import { uuid4 } from '../../lib/uuid4'
 import type { Tabs } from '../tabs/channel'
 
 /** Resolves when the leader reports that no entry is due any more. */
-export function askToFlush(tabs: Tabs): Promise<void> {
+export function requestFlush(tabs: Tabs): Promise<void> {
   const n = uuid4()
   return new Promise((resolve) => {
     const stopListening = tabs.listen((message) => {
@@ -11,6 +11,6 @@ export function askToFlush(tabs: Tabs): Promise<void> {
       stopListening()
       resolve()
     })
-    tabs.say({ is: 'flush', n })
+    tabs.post({ is: 'flush', n })
   })
 }

@@ -3,14 +3,14 @@ import { startUpload, type Uploaded } from '../../api/files/upload'
 import type { MessageBody, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { steady } from '../../lib/clock'
-import type { Answer, Doors } from '../connection/endpoints'
+import type { Answer, Endpoints } from '../connection/endpoints'
 
-const TELL_EVERY_MS = 250
+const PROGRESS_EVERY_MS = 250
 
 /** Like `sendMessage`, but uploads the file first and stores the number of uploaded bytes in its row. */
-export async function sendWithFile(replica: Replica, doors: Doors, body: MessageBody): Promise<Answer<WireRow>> {
+export async function sendWithFile(replica: Replica, endpoints: Endpoints, body: MessageBody): Promise<Answer<WireRow>> {
   const { file, ...message } = body
-  if (file === undefined) return doors.sendMessage(message)
+  if (file === undefined) return endpoints.sendMessage(message)
   if (message.attachment_url === undefined) {
     const sent = await upload(replica, file.key)
     if (sent.is === 'cancelled') return { is: 'refused', code: 'cancelled', message: '' }
@@ -23,7 +23,7 @@ export async function sendWithFile(replica: Replica, doors: Doors, body: Message
       if (entry.kind === 'messages.send') entry.body.attachment_url = sent.url
     })
   }
-  const answer = await doors.sendMessage(message)
+  const answer = await endpoints.sendMessage(message)
   if (answer.is === 'ok') await Promise.all([replica.files.delete(file.key), replica.file_bytes.delete(file.key)])
   return answer
 }
@@ -31,17 +31,17 @@ export async function sendWithFile(replica: Replica, doors: Doors, body: Message
 async function upload(replica: Replica, key: string): Promise<Uploaded> {
   const [file, stored] = await Promise.all([replica.files.get(key), replica.file_bytes.get(key)])
   if (file === undefined || stored === undefined) return { is: 'refused', code: 'file_gone', message: 'The file is no longer on this device.' }
-  let told = -Infinity
-  const tell = (sent: number) => {
-    if (steady() - told < TELL_EVERY_MS) return
-    told = steady()
+  let storedAt = -Infinity
+  const storeProgress = (sent: number) => {
+    if (steady() - storedAt < PROGRESS_EVERY_MS) return
+    storedAt = steady()
     // Cancel the upload if the row is missing, because the user has cancelled the file.
-    void replica.files.update(key, { sent }).then((count) => count === 0 && going.cancel(), () => undefined)
+    void replica.files.update(key, { sent }).then((count) => count === 0 && uploading.cancel(), () => undefined)
   }
   const content = new Blob([stored.bytes], { type: file.type })
-  const going = startUpload(
+  const uploading = startUpload(
     { id: key, bucket: 'message-attachments', name: file.name, type: file.type, content, userId: replica.userId },
-    { onProgress: tell, goesOn: file.sent > 0 },
+    { onProgress: storeProgress, isResumed: file.sent > 0 },
   )
-  return going.done
+  return uploading.done
 }

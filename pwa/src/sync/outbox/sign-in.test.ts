@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import type { Doors } from '../connection/endpoints'
+import type { Endpoints } from '../connection/endpoints'
 import { enqueue } from './enqueue'
 import { runOutbox, type OutboxRunner } from './outbox'
 
 const A = uuid(101)
-const me: Person = { id: uuid(900), role: 'client', clientId: A }
+const me: TestUser = { id: uuid(900), role: 'client', clientId: A }
 let replica: Replica
 let server: ModelServer
 let runner: OutboxRunner | undefined
@@ -28,21 +28,21 @@ function firstIsUnauthorized() {
   let answer: () => void = () => undefined
   const late = new Promise<void>((resolve) => (answer = resolve))
   let requests = 0
-  const sendMessage: Doors['sendMessage'] = async (body) => {
+  const sendMessage: Endpoints['sendMessage'] = async (body) => {
     requests += 1
     if (requests > 1) return server.send(me, body)
     await late
     return { is: 'unauthorized' }
   }
-  runner = runOutbox({ replica, doors: { ...server.doorsFor(me), sendMessage }, tab: 't', random: () => 0, alone: () => Promise.resolve(() => undefined) })
+  runner = runOutbox({ replica, endpoints: { ...server.endpointsFor(me), sendMessage }, tab: 't', random: () => 0, acquireLock: () => Promise.resolve(() => undefined) })
   return { outbox: runner, answer, requests: () => requests }
 }
 
 it('MU4 a 401 that arrives after the sign-in belongs to the ended session: the message is sent again', async () => {
   const { outbox, answer, requests } = firstIsUnauthorized()
-  const sent = outbox.look()
+  const sent = outbox.sendDue()
   await expect.poll(requests).toBe(1)
-  void outbox.all({ is: 'signed-in' })
+  void outbox.applyAll({ is: 'signed-in' })
   answer()
   await sent
   await expect.poll(() => replica.outbox.count()).toBe(0)
@@ -51,8 +51,8 @@ it('MU4 a 401 that arrives after the sign-in belongs to the ended session: the m
 
 it('MU4 a 401 without a sign-in since the request began pauses all that waits', async () => {
   const { outbox, answer, requests } = firstIsUnauthorized()
-  void outbox.all({ is: 'signed-in' })
-  const sent = outbox.look()
+  void outbox.applyAll({ is: 'signed-in' })
+  const sent = outbox.sendDue()
   await expect.poll(requests).toBe(1)
   answer()
   await sent

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '../../db/rows/rows'
 import { uuid } from '../../testing/servers/wire-rows'
 import { seeded } from '../../testing/seeded-random'
-import { judge } from '../connection/endpoints'
+import { classifyStatus } from '../connection/endpoints'
 import { ENTRY_TABLE, plan, stepEntry, type EntryEvent, type EntryState } from './state-machine'
 
 const NOW = 1_000_000
@@ -32,10 +32,10 @@ const EVENTS: EntryEvent[] = [
 const STATES: EntryState[] = ['queued', 'sending', 'refused', 'waiting-for-sign-in']
 
 describe('answers', () => {
-  it.each([500, 502, 503, 504, 408, 425, 429])('MU4 %i is tried again', (status) => expect(judge(status)).toBe('later'))
-  it.each([400, 403, 404, 409, 413, 422])('MU4 %i is final', (status) => expect(judge(status)).toBe('refused'))
+  it.each([500, 502, 503, 504, 408, 425, 429])('MU4 %i is tried again', (status) => expect(classifyStatus(status)).toBe('later'))
+  it.each([400, 403, 404, 409, 413, 422])('MU4 %i is final', (status) => expect(classifyStatus(status)).toBe('refused'))
   it('MU4 401 is a matter of signing in, and 2xx is success', () => {
-    expect([judge(401), judge(200), judge(201)]).toEqual(['unauthorized', 'ok', 'ok'])
+    expect([classifyStatus(401), classifyStatus(200), classifyStatus(201)]).toEqual(['unauthorized', 'ok', 'ok'])
   })
 
   it('MU4 a network error is tried again with the same id, later each time and within 5 minutes', () => {
@@ -137,8 +137,8 @@ describe('what a person does', () => {
     const body = { id: uuid(1), client_id: 'a', content: 'text', attachment_url: '/f.pdf' }
     const next = become(tried({ kind: 'messages.send', body: { ...body, file } }), edit)
     expect(next.body).toEqual({ id: uuid(98), client_id: 'a', content: 'new', file: { ...file, key: uuid(98) } })
-    const kept = tried({ kind: 'messages.send', body })
-    expect(become(kept, edit)).toBe(kept)
+    const uneditable = tried({ kind: 'messages.send', body })
+    expect(become(uneditable, edit)).toBe(uneditable)
   })
 
   it('MU2 an id that is taken is not tried again', () => {
@@ -169,9 +169,9 @@ describe('the plan', () => {
   })
 
   it('sends four lanes at once', () => {
-    const lanes = [1, 2, 3, 4, 5, 6].map((n) => entry(n, { lane: `lane ${n}` }))
-    expect(plans(lanes).send).toHaveLength(4)
-    expect(plans(lanes, ['x', 'y', 'z']).send).toHaveLength(1)
+    const partitions = [1, 2, 3, 4, 5, 6].map((n) => entry(n, { lane: `lane ${n}` }))
+    expect(plans(partitions).send).toHaveLength(4)
+    expect(plans(partitions, ['x', 'y', 'z']).send).toHaveLength(1)
   })
 
   it('frees an entry whose sender is overdue, and waits for one that is not', () => {

@@ -2,15 +2,15 @@
 // next. Pure.
 import type { OutboxEntry } from '../../db/rows/rows'
 import { fullJitter } from '../../lib/jitter'
-import { canEdit, isLimited, isLostId, mayHaveArrived, takeBackLane } from './entry'
+import { canEdit, isLimited, isRejectedId, mayHaveArrived, takeBackPartition } from './entry'
 
 /**
  * Longer than a minute, because it is renewed during a request and a hidden page's timers fire once a minute.
  */
 const LEASE_MS = 90_000
 const BACKOFF = [1_000, 300_000] as const
-const LANES = 4
-const TOLD_TO_WAIT = 'told-to-wait'
+const MAX_PARTITIONS = 4
+const WAIT_REQUESTED = 'told-to-wait'
 
 export type EntryState = OutboxEntry['state']
 
@@ -68,13 +68,13 @@ const later: Cell<'later'> = (entry, { why, after, unsent = false }, { now, rand
   state: 'queued',
   lease: null,
   next_at: now + Math.max(after, fullJitter(entry.attempts, ...BACKOFF, random)),
-  error: { code: why === 'busy' && after > 0 ? TOLD_TO_WAIT : why, message: '' },
+  error: { code: why === 'busy' && after > 0 ? WAIT_REQUESTED : why, message: '' },
   unconfirmed: entry.unconfirmed || !unsent,
 })
 
 const waitForSignIn: Cell<EntryEventName> = (entry) => ({ ...entry, state: 'waiting-for-sign-in', lease: null })
 
-const refuse: Cell<'refused'> = (entry, { code, message, after = '' }) => ({
+const reject: Cell<'refused'> = (entry, { code, message, after = '' }) => ({
   ...entry,
   state: 'refused',
   refused_after: after,
@@ -95,13 +95,13 @@ const overdue: Cell<'lease-over'> = (entry, _event, { now }) => ({
 const hurry: Cell<'hurry'> = (entry, event, env) => (isLimited(entry) ? entry : resume(entry, event, env))
 
 const netBack: Cell<'net-back'> = (entry, _event, { now }) =>
-  entry.error?.code === TOLD_TO_WAIT || isLimited(entry) ? entry : { ...entry, next_at: Math.min(entry.next_at, now) }
+  entry.error?.code === WAIT_REQUESTED || isLimited(entry) ? entry : { ...entry, next_at: Math.min(entry.next_at, now) }
 
 /** After MU9 (`already_read`), a retry sends the new text and leaves the old message in place. */
 const retry: Cell<'retry'> = (entry, { id }, { now }) => {
-  const from = entry.error?.code === 'already_read' ? withoutOld(entry) : entry
+  const from = entry.error?.code === 'already_read' ? withoutReplaces(entry) : entry
   const next: OutboxEntry = { ...from, state: 'queued', next_at: now, error: null }
-  return isLostId(entry) ? renamed(next, id) : next
+  return isRejectedId(entry) ? withNewId(next, id) : next
 }
 
 /** MU10: the new text gets a new id if the old message may have reached the server. */
@@ -109,8 +109,8 @@ const edit: Cell<'edit'> = (entry, { id, content }, { now }) => {
   if (entry.kind !== 'messages.send' || !canEdit(entry)) return entry
   const body = { ...entry.body, content }
   const next: OutboxEntry = { ...entry, body, state: 'queued', next_at: now, lease: null, error: null }
-  if (mayHaveArrived(entry)) return { ...renamed(next, id), replaces: entry.id, unconfirmed: false, attempts: 0 }
-  return isLostId(entry) ? renamed(next, id) : next
+  if (mayHaveArrived(entry)) return { ...withNewId(next, id), replaces: entry.id, unconfirmed: false, attempts: 0 }
+  return isRejectedId(entry) ? withNewId(next, id) : next
 }
 
 /** MU10: deletes the entry if no attempt can have arrived, else turns it into a take-back. */
@@ -119,19 +119,19 @@ const discard: Cell<'discard'> = (entry, _event, { now }) => {
   if (entry.kind === 'messages.take_back') return entry.state === 'refused' ? 'gone' : entry
   const id = entry.replaces ?? (mayHaveArrived(entry) ? entry.id : undefined)
   if (id === undefined) return 'gone'
-  const { body, ...rest } = withoutOld(entry)
+  const { body, ...rest } = withoutReplaces(entry)
   const state = entry.state === 'waiting-for-sign-in' ? entry.state : 'queued'
-  const back = { kind: 'messages.take_back', lane: takeBackLane(body.client_id), body: { ...body, id }, unconfirmed: true } as const
+  const back = { kind: 'messages.take_back', lane: takeBackPartition(body.client_id), body: { ...body, id }, unconfirmed: true } as const
   return { ...rest, ...back, id, state, next_at: now, lease: null, error: null }
 }
 
 const takenBack: Cell<'taken-back'> = (entry, _event, { now }) => {
   if (entry.kind === 'messages.take_back') return 'gone'
-  return { ...withoutOld(entry), state: 'queued', next_at: now, lease: null, error: null, unconfirmed: false }
+  return { ...withoutReplaces(entry), state: 'queued', next_at: now, lease: null, error: null, unconfirmed: false }
 }
 
 /** The entry without `replaces`, when no message has to be taken back before it is sent. */
-function withoutOld<E extends OutboxEntry>(entry: E): E {
+function withoutReplaces<E extends OutboxEntry>(entry: E): E {
   const next = { ...entry }
   delete next.replaces
   return next
@@ -141,7 +141,7 @@ function withoutOld<E extends OutboxEntry>(entry: E): E {
  * The entry with a new id. Its file gets a new key too, because the take-back deletes the file with the old
  * key.
  */
-function renamed(entry: OutboxEntry, id: string): OutboxEntry {
+function withNewId(entry: OutboxEntry, id: string): OutboxEntry {
   if (entry.kind !== 'messages.send') return entry
   const { file, attachment_url, ...body } = entry.body
   if (file !== undefined) return { ...entry, id, body: { ...body, id, file: { ...file, key: id } } }
@@ -154,7 +154,7 @@ export const ENTRY_TABLE: { [E in EntryEventName]: { [S in EntryState]: Cell<E> 
   renew:            { queued: same,          sending: renew,         refused: same,   'waiting-for-sign-in': same },
   later:            { queued: same,          sending: later,         refused: same,   'waiting-for-sign-in': same },
   unauthorized:     { queued: same,          sending: waitForSignIn, refused: same,   'waiting-for-sign-in': same },
-  refused:          { queued: same,          sending: refuse,        refused: same,   'waiting-for-sign-in': same },
+  refused:          { queued: same,          sending: reject,        refused: same,   'waiting-for-sign-in': same },
   'lease-over':     { queued: same,          sending: overdue,       refused: same,   'waiting-for-sign-in': same },
   'sign-in-needed': { queued: waitForSignIn, sending: same,          refused: same,   'waiting-for-sign-in': same },
   'signed-in':      { queued: same,          sending: same,          refused: same,   'waiting-for-sign-in': resume },
@@ -194,7 +194,7 @@ export function plan(entries: readonly OutboxEntry[], busy: ReadonlySet<string>,
     if (entry.state !== 'refused' && !heads.has(entry.lane)) heads.set(entry.lane, entry)
   }
   const result: Plan = { send: [], free: [], wakeAt: null }
-  let slots = LANES - busy.size
+  let slots = MAX_PARTITIONS - busy.size
   const wake = (at: number): void => {
     result.wakeAt = Math.min(result.wakeAt ?? Infinity, at)
   }

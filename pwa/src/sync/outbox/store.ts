@@ -1,10 +1,10 @@
 // Transitions of outbox entries in the replica: by the user and by responses.
-import { atomically, healing } from '../../db/open'
+import { atomically, withReopen } from '../../db/open'
 import type { MessageBody, OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
-import { entriesOf, freshIn } from './enqueue'
-import { takeBackLane } from './entry'
+import { entriesOf, newEntryState } from './enqueue'
+import { takeBackPartition } from './entry'
 import { stepEntry, type EntryEvent } from './state-machine'
 
 /** MU10: undo. Discards a waiting message; for one that has arrived, adds an entry that takes it back. */
@@ -12,24 +12,24 @@ export function takeBack(replica: Replica, body: MessageBody, random: () => numb
   return atomically(replica, [replica.outbox], async () => {
     const waiting = await replica.outbox.get(body.id)
     if (waiting) {
-      await pass(replica, waiting, { is: 'discard' }, random)
+      await applyEvent(replica, waiting, { is: 'discard' }, random)
       return
     }
-    const lane = takeBackLane(body.client_id)
-    const fresh = freshIn(lane, await entriesOf(replica, lane).last())
+    const partition = takeBackPartition(body.client_id)
+    const fresh = newEntryState(partition, await entriesOf(replica, partition).last())
     await replica.outbox.add({ ...fresh, kind: 'messages.take_back', id: body.id, body, unconfirmed: true })
   })
 }
 
 /** The first entry of each partition that is not refused: the input of `plan`. */
-export function laneHeads(replica: Replica): Promise<OutboxEntry[]> {
-  return healing(replica, () =>
+export function partitionHeads(replica: Replica): Promise<OutboxEntry[]> {
+  return withReopen(replica, () =>
     replica.transaction('r', replica.outbox, async () => {
-      const lanes = await replica.outbox.orderBy('lane').uniqueKeys()
-      const heads = lanes.map((lane) =>
+      const partitions = await replica.outbox.orderBy('lane').uniqueKeys()
+      const heads = partitions.map((partition) =>
         replica.outbox
           .where('[lane+n]')
-          .between([lane], [lane, []])
+          .between([partition], [partition, []])
           .filter((entry) => entry.state !== 'refused')
           .first(),
       )
@@ -44,33 +44,33 @@ export function laneHeads(replica: Replica): Promise<OutboxEntry[]> {
 export function change(replica: Replica, id: string, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
   return atomically(replica, [replica.outbox, replica.files, replica.file_bytes], async () => {
     const entry = await replica.outbox.get(id)
-    return entry ? pass(replica, entry, event, random) : null
+    return entry ? applyEvent(replica, entry, event, random) : null
   })
 }
 
 /** Applies the response of one attempt. A response to an attempt that is not the last one changes nothing. */
-export function answer(replica: Replica, tried: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
+export function applyResponse(replica: Replica, attempt: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
   return atomically(replica, [replica.outbox, replica.messages, replica.threads], async () => {
-    if (event.is === 'refused' && tried.kind !== 'threads.read') {
-      const after = await lastMessageAt(replica, tried.body.client_id)
-      await answered(replica, tried, { ...event, after }, random)
-    } else await answered(replica, tried, event, random)
+    if (event.is === 'refused' && attempt.kind !== 'threads.read') {
+      const after = await lastMessageAt(replica, attempt.body.client_id)
+      await applyResponseInTransaction(replica, attempt, { ...event, after }, random)
+    } else await applyResponseInTransaction(replica, attempt, event, random)
   })
 }
 
 async function lastMessageAt(replica: Replica, clientId: string): Promise<string> {
   const last = await replica.messages.where('[client_id+created_at+id]').between([clientId], [clientId, []]).last()
-  const known = (await replica.threads.get(clientId))?.last_message_at ?? ''
-  return last && last.created_at > known ? last.created_at : known
+  const lastAt = (await replica.threads.get(clientId))?.last_message_at ?? ''
+  return last && last.created_at > lastAt ? last.created_at : lastAt
 }
 
-/** Does `answer` inside the caller's transaction. */
-export async function answered(replica: Replica, tried: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
-  const entry = await replica.outbox.get(tried.id)
-  if (entry?.kind === tried.kind && entry.attempts === tried.attempts) await pass(replica, entry, event, random)
+/** Does `applyResponse` inside the caller's transaction. */
+export async function applyResponseInTransaction(replica: Replica, attempt: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
+  const entry = await replica.outbox.get(attempt.id)
+  if (entry?.kind === attempt.kind && entry.attempts === attempt.attempts) await applyEvent(replica, entry, event, random)
 }
 
-async function pass(replica: Replica, entry: OutboxEntry, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
+async function applyEvent(replica: Replica, entry: OutboxEntry, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
   const next = stepEntry(entry, event, { now: serverNow(), random })
   if (next === entry) return entry
   if (next === 'gone' || next.id !== entry.id) await replica.outbox.delete(entry.id)

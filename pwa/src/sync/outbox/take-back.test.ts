@@ -3,17 +3,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { MessageBody } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import type { Answer, Doors } from '../connection/endpoints'
+import type { Answer, Endpoints } from '../connection/endpoints'
 import { outboxLock } from '../tabs/locks'
 import { runOutbox, type OutboxRunner } from './outbox'
 import { enqueue } from './enqueue'
 import { change, takeBack } from './store'
 
 const A = uuid(101)
-const me: Person = { id: uuid(900), role: 'client', clientId: A }
+const me: TestUser = { id: uuid(900), role: 'client', clientId: A }
 const body = (n: number): MessageBody => ({ id: uuid(n), client_id: A, content: `text ${n}` })
 const network: Answer<never> = { is: 'later', why: 'network', after: 0 }
 
@@ -32,8 +32,8 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-function run(doors: Partial<Doors> = {}, tab = 'tab 1'): OutboxRunner {
-  const runner = runOutbox({ replica, doors: { ...server.doorsFor(me), ...doors }, tab, random: () => 0.5, alone: outboxLock('u', null) })
+function run(endpoints: Partial<Endpoints> = {}, tab = 'tab 1'): OutboxRunner {
+  const runner = runOutbox({ replica, endpoints: { ...server.endpointsFor(me), ...endpoints }, tab, random: () => 0.5, acquireLock: outboxLock('u', null) })
   runners.push(runner)
   return runner
 }
@@ -55,16 +55,16 @@ it.each([0, 1])('MU10 a message discarded on its way is taken back, whenever its
   const held = new Promise<void>((resolve) => (release = resolve))
   void run({
     sendMessage: async (sent) => {
-      const stored = await server.doorsFor(me).sendMessage(sent)
+      const stored = await server.endpointsFor(me).sendMessage(sent)
       if (late === 1) await held
       return late === 1 ? stored : new Promise(() => undefined)
     },
-  }).look()
+  }).sendDue()
   await until(() => Promise.resolve(server.messages.has(uuid(1))))
   await change(replica, uuid(1), { is: 'discard' }, Math.random)
   expect(await replica.outbox.toArray()).toMatchObject([{ id: uuid(1), kind: 'messages.take_back', state: 'queued' }])
   release()
-  void run().look()
+  void run().sendDue()
   await until(empty, 100)
   expect(server.messages.get(uuid(1))).toMatchObject({ content: '' })
   expect(await replica.messages.get(uuid(1))).toMatchObject({ content: '', removed_at: expect.any(String) as string })
@@ -74,10 +74,10 @@ it('MU10 a message taken back before it arrives never arrives', async () => {
   await queue(1)
   const late: (() => unknown)[] = []
   const runner = run({ sendMessage: (sent) => (late.push(() => server.send(me, sent)), Promise.resolve({ is: 'later', why: 'timeout', after: 60_000 })) })
-  void runner.look()
+  void runner.sendDue()
   await until(async () => (await replica.outbox.get(uuid(1)))?.unconfirmed === true)
   await takeBack(replica, body(1), Math.random)
-  void runner.look()
+  void runner.sendDue()
   await until(empty, 100)
   expect(late[0]?.()).toMatchObject({ is: 'refused', code: 'taken_back' })
   expect(server.messages.size).toBe(0)
@@ -86,12 +86,12 @@ it('MU10 a message taken back before it arrives never arrives', async () => {
 it('MU10 an undo of a message that has arrived waits, and is tried until it is answered', async () => {
   await queue(1)
   const first = run()
-  void first.look()
+  void first.sendDue()
   await until(empty)
   await first.stop()
   await takeBack(replica, body(1), Math.random)
   let tries = 0
-  void run({ takeBack: (id, client) => ((tries += 1) < 4 ? Promise.resolve(network) : server.doorsFor(me).takeBack(id, client)) }, 'tab 2').look()
+  void run({ takeBack: (id, client) => ((tries += 1) < 4 ? Promise.resolve(network) : server.endpointsFor(me).takeBack(id, client)) }, 'tab 2').sendDue()
   await until(empty, 1_000)
   expect([tries, server.messages.get(uuid(1))?.content]).toEqual([4, ''])
 })
@@ -101,15 +101,15 @@ it('MU10 of an edit the old text goes before the new one comes, with its file un
   await replica.files.add({ id: 'f', client_id: A, name: 'a.pdf', type: '', size: 4, sent: 4, modified: 0, text: null, queued: true })
   await replica.file_bytes.add({ id: 'f', bytes: new ArrayBuffer(4) })
   await enqueue(replica, { kind: 'messages.send', body: { ...body(1), file } })
-  const runner = run({ sendMessage: async (sent) => (await server.doorsFor(me).sendMessage(sent), { is: 'later', why: 'timeout', after: 60_000 }) })
-  void runner.look()
+  const runner = run({ sendMessage: async (sent) => (await server.endpointsFor(me).sendMessage(sent), { is: 'later', why: 'timeout', after: 60_000 }) })
+  void runner.sendDue()
   await until(async () => (await replica.outbox.get(uuid(1)))?.unconfirmed === true)
   await runner.stop()
   await change(replica, uuid(1), { is: 'edit', id: uuid(2), content: 'better' }, Math.random)
   expect([await replica.files.toCollection().primaryKeys(), await replica.file_bytes.toCollection().primaryKeys()]).toEqual([[uuid(2)], [uuid(2)]])
   const seen: string[] = []
-  const doors = server.doorsFor(me)
-  void run({ takeBack: (id, client) => (seen.push(`back ${id}`), doors.takeBack(id, client)), sendMessage: (sent) => (seen.push(`send ${sent.id}`), doors.sendMessage(sent)) }, 'tab 2').look()
+  const endpoints = server.endpointsFor(me)
+  void run({ takeBack: (id, client) => (seen.push(`back ${id}`), endpoints.takeBack(id, client)), sendMessage: (sent) => (seen.push(`send ${sent.id}`), endpoints.sendMessage(sent)) }, 'tab 2').sendDue()
   await until(empty, 100)
   expect(seen).toEqual([`back ${uuid(1)}`, `send ${uuid(2)}`])
   expect(server.thread(A).map((row) => row.content)).toEqual(['', 'better'])
@@ -117,11 +117,11 @@ it('MU10 of an edit the old text goes before the new one comes, with its file un
 
 it('MU9 a take-back that came too late stays, and says so', async () => {
   await queue(1)
-  void run().look()
+  void run().sendDue()
   await until(empty)
   server.readIds.add(uuid(1))
   await takeBack(replica, body(1), Math.random)
-  void run({}, 'tab 2').look()
+  void run({}, 'tab 2').sendDue()
   await until(async () => (await states())[0] === 'refused')
   expect(await replica.outbox.get(uuid(1))).toMatchObject({ kind: 'messages.take_back', error: { code: 'already_read' } })
   expect(server.messages.get(uuid(1))?.content).toBe('text 1')

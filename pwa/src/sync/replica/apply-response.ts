@@ -6,14 +6,14 @@ import type { OutboxEntry, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { applyChanges, asChange, type StoredRow, syncedTables } from './apply'
 import { homeStream } from './home-stream'
-import { answered } from '../outbox/store'
+import { applyResponseInTransaction } from '../outbox/store'
 import { numberIn } from './provisional'
 
 /**
  * Applies rows of a response inside the caller's transaction. New rows become provisional, except those for
  * which `isSure` returns true: these are in the stream before the cursor.
  */
-export async function applyAnswer(
+export async function applyResponse(
   replica: Replica,
   s: string,
   tbl: string,
@@ -24,11 +24,11 @@ export async function applyAnswer(
   const ids = rows.map(({ id }) => id)
   const before = await table.bulkGet(ids)
   await applyChanges(replica, s, rows.map((row) => asChange(tbl, row)))
-  const [after, known] = await Promise.all([table.bulkGet(ids), replica.provisional.bulkGet(ids.map((id) => [s, tbl, id]))])
+  const [after, existing] = await Promise.all([table.bulkGet(ids), replica.provisional.bulkGet(ids.map((id) => [s, tbl, id]))])
   const round = await numberIn(replica, 'round')
   const isNew = (row: WireRow, i: number): boolean => after[i]?.v === row.v && (before[i]?.v ?? 0) < row.v && !isSure?.(row)
   await replica.provisional.bulkPut(
-    rows.flatMap((row, i) => (isNew(row, i) ? [{ s, tbl, id: row.id, round, before: known[i] ? known[i].before : (before[i] ?? null) }] : [])),
+    rows.flatMap((row, i) => (isNew(row, i) ? [{ s, tbl, id: row.id, round, before: existing[i] ? existing[i].before : (before[i] ?? null) }] : [])),
   )
 }
 
@@ -48,12 +48,12 @@ export function settle(replica: Replica, entry: OutboxEntry, row: WireRow): Prom
 export function settleTakeBack(replica: Replica, entry: OutboxEntry, row: WireRow | null, random: () => number): Promise<void> {
   return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     if (row) await applyRow(replica, entry, row)
-    await answered(replica, entry, { is: 'taken-back' }, random)
+    await applyResponseInTransaction(replica, entry, { is: 'taken-back' }, random)
   })
 }
 
 async function applyRow(replica: Replica, entry: OutboxEntry, row: WireRow): Promise<void> {
   const isRead = entry.kind === 'threads.read'
   const s = await homeStream(replica, isRead ? entry.body.id : entry.body.client_id)
-  await applyAnswer(replica, s, isRead ? 'threads' : 'messages', [row])
+  await applyResponse(replica, s, isRead ? 'threads' : 'messages', [row])
 }

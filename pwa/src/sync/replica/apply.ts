@@ -11,30 +11,30 @@ import type { Change } from '../connection/protocol'
  * Rows in one `bulkPut`: a page of 500 blocked a slow phone for a third of a second. From 50 rows on Dexie
  * does not report their ids, so that followers of the table would read all of it again.
  */
-const STEP = 49
+const BATCH_SIZE = 49
 
 export type StoredRow = WireRow & Streamed
-interface Known {
+interface RowState {
   row: StoredRow | undefined
   /** The version with which this stream deleted the row. */
-  gone: number | undefined
+  deletedVersion: number | undefined
 }
 
 /**
  * CL3, CL10: applies one change of stream `s` to the state of its row. A change applies if its version is
  * greater than the stored one. One of the same version only adds this stream to the row's streams.
  */
-function fold(known: Known, change: Change, s: string): Known {
-  const { row, gone } = known
-  if (gone !== undefined && change.v <= gone) return known
+function fold(state: RowState, change: Change, s: string): RowState {
+  const { row, deletedVersion } = state
+  if (deletedVersion !== undefined && change.v <= deletedVersion) return state
   if (change.op !== 'u') {
-    if (row && change.v < row.v) return known
+    if (row && change.v < row.v) return state
     const rest = row?._s.filter((one) => one !== s) ?? []
-    return { row: row && rest.length > 0 ? { ...row, _s: rest } : undefined, gone: change.v }
+    return { row: row && rest.length > 0 ? { ...row, _s: rest } : undefined, deletedVersion: change.v }
   }
-  if (row && change.v <= row.v) return { row: row._s.includes(s) ? row : { ...row, _s: [...row._s, s] }, gone: undefined }
+  if (row && change.v <= row.v) return { row: row._s.includes(s) ? row : { ...row, _s: [...row._s, s] }, deletedVersion: undefined }
   const from = row ? row._s.filter((one) => one !== s) : []
-  return { row: { ...change.row, _s: [...from, s] }, gone: undefined }
+  return { row: { ...change.row, _s: [...from, s] }, deletedVersion: undefined }
 }
 
 /** The place of a message in its thread, as text that sorts: "<created_at>|<id>". */
@@ -46,19 +46,19 @@ export function placeOf(message: { created_at: string; id: string }): string {
  * CL4: whether a message of stream `s` is stored. A client's own stream has only one thread, which is always
  * held.
  */
-function isKept(message: { created_at: string; id: string }, held: HeldRow | undefined, s: string): boolean {
+function isHeld(message: { created_at: string; id: string }, held: HeldRow | undefined, s: string): boolean {
   if (!held) return s.startsWith('c:')
   return held.from === null || placeOf(message) >= held.from
 }
 
 /** The tables with rows from the server's log. Their rows contain their streams (`_s`). */
-function fromTheLog(replica: Replica): Table[] {
+function logTables(replica: Replica): Table[] {
   return replica.tables.filter(({ schema }) => schema.idxByName['_s'])
 }
 
 /** The tables of `applyChanges`; the caller's transaction must include them. */
 export function syncedTables(replica: Replica): Table[] {
-  return [...fromTheLog(replica), replica.tombstones, replica.held, replica.outbox, replica.provisional, replica.meta]
+  return [...logTables(replica), replica.tombstones, replica.held, replica.outbox, replica.provisional, replica.meta]
 }
 
 /**
@@ -66,7 +66,7 @@ export function syncedTables(replica: Replica): Table[] {
  * its outbox entry (MU5). Ignores changes of tables that this build does not have.
  */
 export async function applyChanges(replica: Replica, s: string, changes: readonly Change[]): Promise<void> {
-  for (const { name } of fromTheLog(replica)) {
+  for (const { name } of logTables(replica)) {
     const own = changes.filter((change) => change.tbl === name)
     if (own.length > 0) await applyToTable(replica, s, name, own)
   }
@@ -75,49 +75,49 @@ export async function applyChanges(replica: Replica, s: string, changes: readonl
 async function applyToTable(replica: Replica, s: string, tbl: string, changes: readonly Change[]): Promise<void> {
   const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
   const ids = [...new Set(changes.map((change) => change.id))]
-  const before = new Map<string, Known>(ids.map((id) => [id, { row: undefined, gone: undefined }]))
-  for (const row of await rowsById(table, ids)) before.set(row.id, { row, gone: undefined })
-  for (const grave of await gravesOf(replica, s, tbl, ids)) before.set(grave.id, { row: before.get(grave.id)?.row, gone: grave.v })
+  const before = new Map<string, RowState>(ids.map((id) => [id, { row: undefined, deletedVersion: undefined }]))
+  for (const row of await rowsById(table, ids)) before.set(row.id, { row, deletedVersion: undefined })
+  for (const tombstone of await tombstonesOf(replica, s, tbl, ids)) before.set(tombstone.id, { row: before.get(tombstone.id)?.row, deletedVersion: tombstone.v })
   const after = new Map(before)
   for (const change of changes) {
-    const known = after.get(change.id)
-    if (known) after.set(change.id, fold(known, change, s))
+    const state = after.get(change.id)
+    if (state) after.set(change.id, fold(state, change, s))
   }
 
   const put: StoredRow[] = []
   const drop: string[] = []
-  const bury: TombstoneRow[] = []
-  const raise: [string, string, string][] = []
-  for (const [id, { row, gone }] of after) {
+  const newTombstones: TombstoneRow[] = []
+  const staleTombstones: [string, string, string][] = []
+  for (const [id, { row, deletedVersion }] of after) {
     const was = before.get(id)
     if (row && row !== was?.row) put.push(row)
     if (!row && was?.row) drop.push(id)
-    if (gone !== undefined && gone !== was?.gone) bury.push({ s, tbl, id, v: gone, at: serverNow() })
-    if (gone === undefined && was?.gone !== undefined) raise.push([s, tbl, id])
+    if (deletedVersion !== undefined && deletedVersion !== was?.deletedVersion) newTombstones.push({ s, tbl, id, v: deletedVersion, at: serverNow() })
+    if (deletedVersion === undefined && was?.deletedVersion !== undefined) staleTombstones.push([s, tbl, id])
   }
-  const kept = tbl === 'messages' ? await onlyKept(replica, s, put) : put
-  for (let start = 0; start < kept.length; start += STEP) await table.bulkPut(kept.slice(start, start + STEP))
+  const rows = tbl === 'messages' ? await heldMessages(replica, s, put) : put
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) await table.bulkPut(rows.slice(start, start + BATCH_SIZE))
   if (drop.length > 0) await table.bulkDelete(drop)
-  if (bury.length > 0) await replica.tombstones.bulkPut(bury)
-  if (raise.length > 0) await replica.tombstones.bulkDelete(raise)
+  if (newTombstones.length > 0) await replica.tombstones.bulkPut(newTombstones)
+  if (staleTombstones.length > 0) await replica.tombstones.bulkDelete(staleTombstones)
   if (tbl === 'messages') await settleOutbox(replica, changes)
 }
 
-function gravesOf(replica: Replica, s: string, tbl: string, ids: readonly string[]): PromiseExtended<TombstoneRow[]> {
+function tombstonesOf(replica: Replica, s: string, tbl: string, ids: readonly string[]): PromiseExtended<TombstoneRow[]> {
   const key = (id: string): [string, string, string] => [s, tbl, id]
   return byId(
     ids,
-    (first, last, most) =>
-      replica.tombstones.where('[s+tbl+id]').between(key(first), key(last), true, true).limit(most).toArray(),
+    (first, last, limit) =>
+      replica.tombstones.where('[s+tbl+id]').between(key(first), key(last), true, true).limit(limit).toArray(),
     () => replica.tombstones.bulkGet(ids.map(key)),
   )
 }
 
-async function onlyKept(replica: Replica, s: string, rows: StoredRow[]): Promise<StoredRow[]> {
+async function heldMessages(replica: Replica, s: string, rows: StoredRow[]): Promise<StoredRow[]> {
   const messages = rows as MessageRow[]
   const threads = [...new Set(messages.map((message) => message.client_id))]
   const held = new Map((await replica.held.bulkGet(threads)).map((one, i) => [threads[i], one]))
-  return messages.filter((message) => isKept(message, held.get(message.client_id), s))
+  return messages.filter((message) => isHeld(message, held.get(message.client_id), s))
 }
 
 /**
@@ -136,7 +136,7 @@ async function settleOutbox(replica: Replica, changes: readonly Change[]): Promi
  * its threads stay held and are loaded again; without it they are no longer held.
  */
 export async function dropStream(replica: Replica, s: string, keepHeld: boolean): Promise<void> {
-  for (const { name } of fromTheLog(replica)) {
+  for (const { name } of logTables(replica)) {
     const table: EntityTable<StoredRow, 'id'> = replica.table(name)
     const drop: string[] = []
     const keep: StoredRow[] = []

@@ -3,30 +3,30 @@
 import { liveQuery } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { type Changes, followTables, joined } from '../../db/follow'
+import { type Changes, followTables, mergeChanges } from '../../db/follow'
 import { atomically } from '../../db/open'
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, threadIds } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
 import { applyChanges, asChange, syncedTables } from './apply'
 import { loadStream } from './bootstrap'
-import { type Doors, Unreachable } from '../connection/endpoints'
+import { type Endpoints, Unreachable } from '../connection/endpoints'
 import { ingest, resetStream } from './ingest'
 
 const A = uuid(101)
 const CA = `c:${A}`
-const ana: Person = { id: uuid(901), role: 'client', clientId: A }
+const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
 
 const going = () => true
 
 let replica: Replica
 let server: ModelServer
-let doors: Doors
+let endpoints: Endpoints
 beforeEach(() => {
   replica = freshReplica()
   server = new ModelServer()
-  doors = server.doorsFor(ana)
+  endpoints = server.endpointsFor(ana)
 })
 const write = (from: number, to: number) => {
   for (let n = from; n <= to; n += 1) server.send(ana, { id: uuid(n), client_id: A, content: `text ${n}` })
@@ -39,11 +39,11 @@ const frame = (from: number) => {
 describe('loadStream', () => {
   it('BO1 gives the position from before the rows; what changed meanwhile comes as frames', async () => {
     write(1, 3)
-    const slow: Doors = {
-      ...doors,
-      rows: async (...asked) => {
-        const page = await doors.rows(...asked)
-        if (asked[1] === 'messages') {
+    const slow: Endpoints = {
+      ...endpoints,
+      rows: async (...query) => {
+        const page = await endpoints.rows(...query)
+        if (query[1] === 'messages') {
           server.remove(uuid(2))
           write(4, 4)
         }
@@ -61,9 +61,9 @@ describe('loadStream', () => {
     write(1, 3)
     let arrives = (): void => undefined
     const way = new Promise<void>((resolve) => (arrives = resolve))
-    const hung: Doors = { ...doors, bootstrap: async (s) => (await Promise.all([doors.bootstrap(s), way]))[0] }
+    const hung: Endpoints = { ...endpoints, bootstrap: async (s) => (await Promise.all([endpoints.bootstrap(s), way]))[0] }
     const late = loadStream(replica, hung, CA, going)
-    const done = await loadStream(replica, doors, CA, going)
+    const done = await loadStream(replica, endpoints, CA, going)
     arrives()
     await expect(late).rejects.toEqual(new Unreachable('busy'))
     expect(await replica.streams.get(CA)).toEqual(done)
@@ -76,9 +76,9 @@ describe('loadStream', () => {
     await replica.open()
     let changes: Changes = new Map()
     const unfollow = followTables(replica, ['messages'], (more) => {
-      changes = joined(changes, more)
+      changes = mergeChanges(changes, more)
     })
-    await loadStream(replica, doors, CA, going)
+    await loadStream(replica, endpoints, CA, going)
     unfollow()
     expect(changes.get('messages')).toEqual(new Set(await threadIds(replica, A)))
   })
@@ -86,14 +86,14 @@ describe('loadStream', () => {
   it('BO1 goes on where it was cut off, with its old position', async () => {
     write(1, 3)
     let calls = 0
-    const cut: Doors = {
-      ...doors,
-      rows: (...asked) => ((calls += 1) === 2 ? Promise.resolve({ is: 'later', why: 'network', after: 0 }) : doors.rows(...asked)),
+    const cut: Endpoints = {
+      ...endpoints,
+      rows: (...query) => ((calls += 1) === 2 ? Promise.resolve({ is: 'later', why: 'network', after: 0 }) : endpoints.rows(...query)),
     }
     await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
     expect(await replica.streams.get(CA)).toMatchObject({ mode: 'loading', loading: { tables: ['messages'], after: null, unsure: [] } })
     server.remove(uuid(1))
-    const stream = await loadStream(replica, doors, CA, going)
+    const stream = await loadStream(replica, endpoints, CA, going)
     expect(stream.cursor).toBe(6)
     await frame(stream.cursor + 1)
     expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3)])
@@ -109,19 +109,19 @@ describe('loadStream', () => {
     await answered(2)
     server.remove(uuid(1))
     let calls = 0
-    const cut: Doors = {
-      ...doors,
-      rows: async (...asked) => {
+    const cut: Endpoints = {
+      ...endpoints,
+      rows: async (...query) => {
         calls += 1
         if (calls === 2) return { is: 'later', why: 'network', after: 0 }
-        return doors.rows(...asked)
+        return endpoints.rows(...query)
       },
     }
     await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
-    const late: Doors = {
-      ...doors,
-      rows: async (...asked) => {
-        const page = await doors.rows(...asked)
+    const late: Endpoints = {
+      ...endpoints,
+      rows: async (...query) => {
+        const page = await endpoints.rows(...query)
         write(4, 4)
         await answered(4)
         return page
@@ -138,23 +138,23 @@ describe('loadStream', () => {
 
   it('BO4 holds a client’s thread from the oldest of its last 200 messages', async () => {
     write(1, 230)
-    await loadStream(replica, doors, CA, going)
+    await loadStream(replica, endpoints, CA, going)
     const [oldest] = server.thread(A).slice(-200)
     expect(await replica.held.get(A)).toMatchObject({ ready: true, from: `${oldest?.created_at ?? ''}|${uuid(31)}` })
   })
 
   it('BO4 holds a short thread, and an empty one, from its start', async () => {
-    await loadStream(replica, doors, CA, going)
+    await loadStream(replica, endpoints, CA, going)
     expect(await replica.held.get(A)).toMatchObject({ ready: true, from: null })
   })
 
   it('CU6 a load that a reset overtook stores nothing any more', async () => {
     write(1, 3)
-    const reset: Doors = {
-      ...doors,
-      rows: async (...asked) => {
-        const page = await doors.rows(...asked)
-        if (asked[1] === 'messages') await resetStream(replica, CA)
+    const reset: Endpoints = {
+      ...endpoints,
+      rows: async (...query) => {
+        const page = await endpoints.rows(...query)
+        if (query[1] === 'messages') await resetStream(replica, CA)
         return page
       },
     }
@@ -164,12 +164,12 @@ describe('loadStream', () => {
 
   it('stores nothing once sync has stopped', async () => {
     write(1, 3)
-    await expect(loadStream(replica, doors, CA, () => false)).rejects.toMatchObject({ why: 'busy' })
+    await expect(loadStream(replica, endpoints, CA, () => false)).rejects.toMatchObject({ why: 'busy' })
     expect(await replica.streams.count()).toBe(0)
   })
 
   it('BO5 a stream that may not be followed is not loaded', async () => {
-    const none: Doors = { ...doors, bootstrap: () => Promise.resolve({ is: 'refused', code: 'not_found', message: '' }) }
+    const none: Endpoints = { ...endpoints, bootstrap: () => Promise.resolve({ is: 'refused', code: 'not_found', message: '' }) }
     await expect(loadStream(replica, none, CA, going)).rejects.toMatchObject({ why: 'refused' })
     expect(await replica.streams.count()).toBe(0)
   })

@@ -2,12 +2,12 @@
 // of its own, loaded on demand, because a first load needs the network anyway.
 import type { Table } from 'dexie'
 
-import { atomically, healing } from '../../db/open'
+import { atomically, withReopen } from '../../db/open'
 import type { Loading, MessageRow, StreamRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { uuid4 } from '../../lib/uuid4'
 import { applyChanges, asChange, dropStream, placeOf, syncedTables, type StoredRow } from './apply'
-import { Unreachable, valueOf, type Doors } from '../connection/endpoints'
+import { Unreachable, valueOf, type Endpoints } from '../connection/endpoints'
 
 /** BO3 allows 500. With half of that a slow phone stays responsive while it parses a page. */
 const PAGE = 250
@@ -20,27 +20,27 @@ const FIRST_MESSAGES = 200
  * Loads stream `s` and returns it with the position from which to follow it. BO1: the position is stored
  * before the first page is requested. An interrupted load continues after its last page with its old
  * position, because the frames after that position report rows that were deleted during the load. Takes no
- * position once `going` returns false. Rejects with `Unreachable`.
+ * position once `isActive` returns false. Rejects with `Unreachable`.
  */
-export async function loadStream(replica: Replica, doors: Doors, s: string, going: () => boolean): Promise<StreamRow> {
-  let stream = await healing(replica, () => replica.streams.get(s))
-  if (!stream) stream = await takePosition(replica, doors, s, going)
-  while (stream.loading) stream = await loadPage(replica, doors, stream, stream.loading)
+export async function loadStream(replica: Replica, endpoints: Endpoints, s: string, isActive: () => boolean): Promise<StreamRow> {
+  let stream = await withReopen(replica, () => replica.streams.get(s))
+  if (!stream) stream = await takePosition(replica, endpoints, s, isActive)
+  while (stream.loading) stream = await loadPage(replica, endpoints, stream, stream.loading)
   return stream
 }
 
-async function takePosition(replica: Replica, doors: Doors, s: string, going: () => boolean): Promise<StreamRow> {
-  const { e, c, at, tables } = valueOf(await doors.bootstrap(s))
-  if (!going()) throw new Unreachable('busy')
+async function takePosition(replica: Replica, endpoints: Endpoints, s: string, isActive: () => boolean): Promise<StreamRow> {
+  const { e, c, at, tables } = valueOf(await endpoints.bootstrap(s))
+  if (!isActive()) throw new Unreachable('busy')
   const position = { s, e, cursor: c, at, load: uuid4() }
   // Ignore the tables of a newer server that this build does not have.
-  const known = (replica.tables as Table<StoredRow>[]).filter(({ name }) => tables.includes(name))
-  return atomically(replica, [replica.streams, replica.meta, ...known], async () => {
+  const syncTables = (replica.tables as Table<StoredRow>[]).filter(({ name }) => tables.includes(name))
+  return atomically(replica, [replica.streams, replica.meta, ...syncTables], async () => {
     // Another load that started while this one hung may have taken a position or be complete.
     if (await replica.streams.get(s)) throw new Unreachable('busy')
     const stream: StreamRow =
       tables.length > 0
-        ? { ...position, mode: 'loading', loading: { tables, after: null, unsure: await rowsSoFar(known, s) } }
+        ? { ...position, mode: 'loading', loading: { tables, after: null, unsure: await storedRows(syncTables, s) } }
         : { ...position, mode: 'ready', loading: null }
     await replica.streams.put(stream)
     await storeRole(replica, s)
@@ -62,33 +62,33 @@ async function storeRole(replica: Replica, s: string): Promise<void> {
  * BO6: the stored rows of `s`. A row from an earlier response may be deleted before the position, without a
  * frame.
  */
-async function rowsSoFar(tables: Table<StoredRow>[], s: string): Promise<Loading['unsure']> {
-  const found: Loading['unsure'] = []
+async function storedRows(tables: Table<StoredRow>[], s: string): Promise<Loading['unsure']> {
+  const rows: Loading['unsure'] = []
   for (const table of tables) {
-    for (const { id, v } of await table.where('_s').equals(s).toArray()) found.push([table.name, id, v])
+    for (const { id, v } of await table.where('_s').equals(s).toArray()) rows.push([table.name, id, v])
   }
-  return found
+  return rows
 }
 
 async function loadPage(
   replica: Replica,
-  doors: Doors,
+  endpoints: Endpoints,
   stream: StreamRow,
   { tables, after, unsure }: Loading,
 ): Promise<StreamRow> {
   const [tbl, ...rest] = tables
   if (tbl === undefined) return finish(replica, stream, unsure)
-  const known = stream.seen ?? { c: stream.cursor, at: stream.at }
-  const answer = await doors.rows(stream.s, tbl, after, PAGE, { e: stream.e, ...known })
-  if (answer.is === 'refused' && answer.code === 'stale_position') await forget(replica, stream)
+  const position = stream.seen ?? { c: stream.cursor, at: stream.at }
+  const answer = await endpoints.rows(stream.s, tbl, after, PAGE, { e: stream.e, ...position })
+  if (answer.is === 'refused' && answer.code === 'stale_position') await dropPages(replica, stream)
   const page = valueOf(answer)
-  const came = new Set(page.rows.map(({ id }) => id))
-  const still = unsure.filter(([of, id]) => of !== tbl || !came.has(id))
+  const loadedIds = new Set(page.rows.map(({ id }) => id))
+  const unseen = unsure.filter(([of, id]) => of !== tbl || !loadedIds.has(id))
   const place = page.next === null ? { tables: rest, after: null } : { tables, after: page.next }
   const seen = page.c === undefined || page.at === undefined ? stream.seen : { c: page.c, at: page.at }
-  const next: StreamRow = { ...stream, seen, loading: { ...place, unsure: still } }
+  const next: StreamRow = { ...stream, seen, loading: { ...place, unsure: unseen } }
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
-    await checkStill(replica, stream)
+    await checkUnchanged(replica, stream)
     await applyChanges(replica, stream.s, page.rows.map((row) => asChange(tbl, row)))
     await replica.provisional.bulkDelete(page.rows.map(({ id }) => [stream.s, tbl, id]))
     await replica.streams.put(next)
@@ -100,9 +100,9 @@ async function loadPage(
  * BO7: deletes the pages so far, because the server's database was restored since. The next attempt starts
  * again.
  */
-function forget(replica: Replica, stream: StreamRow): Promise<void> {
+function dropPages(replica: Replica, stream: StreamRow): Promise<void> {
   return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
-    await checkStill(replica, stream)
+    await checkUnchanged(replica, stream)
     await dropStream(replica, stream.s, true)
   })
 }
@@ -110,7 +110,7 @@ function forget(replica: Replica, stream: StreamRow): Promise<void> {
 async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsure']): Promise<StreamRow> {
   const done: StreamRow = { ...stream, mode: 'ready', loading: null }
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
-    await checkStill(replica, stream)
+    await checkUnchanged(replica, stream)
     // Delete the rows that no page has contained. A row that a response has updated since has a greater
     // version and stays; a frame will report its later changes.
     await applyChanges(replica, stream.s, unsure.map(([tbl, id, v]) => ({ tbl, op: 'd', id, v })))
@@ -139,7 +139,7 @@ async function dropFormerHome(replica: Replica, s: string): Promise<void> {
 }
 
 /** Rejects if a reset, a revocation or another tab has changed the stream while the page was requested. */
-async function checkStill(replica: Replica, stream: StreamRow): Promise<void> {
+async function checkUnchanged(replica: Replica, stream: StreamRow): Promise<void> {
   const stored = await replica.streams.get(stream.s)
   const same = stored?.load === stream.load && JSON.stringify(stored.loading) === JSON.stringify(stream.loading)
   if (!same) throw new Unreachable('busy')

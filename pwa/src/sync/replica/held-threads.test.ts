@@ -2,31 +2,31 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream, threadIds } from '../../testing/sync/replicas'
 import { message, uuid } from '../../testing/servers/wire-rows'
-import { type Doors, Unreachable } from '../connection/endpoints'
+import { type Endpoints, Unreachable } from '../connection/endpoints'
 import { evict, fillThreads, holdThread, loadOlder } from './held-threads'
 import { ingest, resetStream } from './ingest'
 
 const [A, B, C] = [uuid(101), uuid(102), uuid(103)]
-const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+const bo: TestUser = { id: uuid(902), role: 'admin', clientId: null }
 const ids = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => uuid(from + i))
 
 let replica: Replica
 let server: ModelServer
-let doors: Doors
+let endpoints: Endpoints
 beforeEach(async () => {
   replica = freshReplica()
   server = new ModelServer()
-  doors = server.doorsFor(bo)
+  endpoints = server.endpointsFor(bo)
   await replica.meta.put({ k: 'role', value: 'admin' })
 })
 const write = (from: number, to: number) => {
   for (let n = from; n <= to; n += 1) server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
 }
 /** Stores the changes since the cursor. */
-async function follow(): Promise<void> {
+async function storeNewChanges(): Promise<void> {
   const log = server.log('w')
   const { cursor } = (await replica.streams.get('w')) ?? { cursor: 0 }
   await ingest(replica, { t: 'ch', s: 'w', from: cursor + 1, to: log.length, at: 'x', d: log.slice(cursor) })
@@ -37,26 +37,26 @@ describe('holding a thread', () => {
   it('CL4 brings the newest page and then every older one, without a hole', async () => {
     write(1, 180)
     await atHead()
-    await holdThread(replica, doors, A)
+    await holdThread(replica, endpoints, A)
     expect(await threadIds(replica, A)).toEqual(ids(131, 180))
     write(181, 182)
-    await follow()
-    expect(await loadOlder(replica, doors, A)).toBe('more')
+    await storeNewChanges()
+    expect(await loadOlder(replica, endpoints, A)).toBe('more')
     expect(await threadIds(replica, A)).toEqual(ids(31, 182))
-    expect(await loadOlder(replica, doors, A)).toBe('start')
+    expect(await loadOlder(replica, endpoints, A)).toBe('start')
     expect(await threadIds(replica, A)).toEqual(ids(1, 182))
-    expect(await loadOlder(replica, doors, A)).toBe('start')
+    expect(await loadOlder(replica, endpoints, A)).toBe('start')
   })
 
   it('CL4 messages that come while the page is under way leave no hole', async () => {
     write(1, 10)
     await atHead()
-    const slow: Doors = {
-      ...doors,
-      olderMessages: async (...asked) => {
-        const page = await doors.olderMessages(...asked)
+    const slow: Endpoints = {
+      ...endpoints,
+      olderMessages: async (...query) => {
+        const page = await endpoints.olderMessages(...query)
         write(11, 12)
-        await follow()
+        await storeNewChanges()
         return page
       },
     }
@@ -68,19 +68,19 @@ describe('holding a thread', () => {
     await atHead()
     await replica.held.put({ client_id: A, from: null, opened_at: 1, ready: false })
     write(1, 5)
-    await follow()
+    await storeNewChanges()
     write(6, 70)
-    await holdThread(replica, doors, A)
+    await holdThread(replica, endpoints, A)
     expect(await threadIds(replica, A)).toEqual(ids(21, 70))
   })
 
   it('CL4 a page asked for before a reset is not joined to the rows after it', async () => {
     write(1, 3)
     await atHead()
-    const late: Doors = {
-      ...doors,
-      olderMessages: async (...asked) => {
-        const page = await doors.olderMessages(...asked)
+    const late: Endpoints = {
+      ...endpoints,
+      olderMessages: async (...query) => {
+        const page = await endpoints.olderMessages(...query)
         await resetStream(replica, 'w')
         write(4, 5)
         await replica.streams.put({ ...readyStream('w', server.log('w').length), load: 'load-2' })
@@ -89,17 +89,17 @@ describe('holding a thread', () => {
     }
     await holdThread(replica, late, A)
     expect([await threadIds(replica, A), (await replica.held.get(A))?.ready]).toEqual([[], false])
-    await fillThreads(replica, doors)
+    await fillThreads(replica, endpoints)
     expect(await threadIds(replica, A)).toEqual(ids(1, 5))
   })
 
   it('without a connection it is remembered, and filled later', async () => {
     write(1, 3)
     await atHead()
-    const off: Doors = { ...doors, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 }) }
+    const off: Endpoints = { ...endpoints, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 }) }
     await holdThread(replica, off, A)
     await expect(loadOlder(replica, off, A)).rejects.toStrictEqual(new Unreachable('network'))
-    await fillThreads(replica, doors)
+    await fillThreads(replica, endpoints)
     expect(await threadIds(replica, A)).toEqual(ids(1, 3))
   })
 })
@@ -120,7 +120,7 @@ describe('letting go', () => {
     write(1, 1)
     await atHead()
     for (let i = 0; i < 15; i += 1) await replica.held.put({ client_id: uuid(200 + i), from: null, opened_at: i, ready: false })
-    await fillThreads(replica, doors)
+    await fillThreads(replica, endpoints)
     const held = await replica.held.orderBy('opened_at').toArray()
     expect([held.length, held[0]?.opened_at, held.every((one) => one.ready)]).toEqual([10, 5, true])
   })

@@ -1,60 +1,60 @@
 // CL4: holds threads, which means that this device stores their messages, and loads their older pages.
-import { atomically, healing } from '../../db/open'
+import { atomically, withReopen } from '../../db/open'
 import type { HeldRow, MessageRow, StreamRow, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
 import { placeOf, syncedTables } from './apply'
-import { applyAnswer } from './apply-response'
-import { Unreachable, valueOf, type Doors, type Page } from '../connection/endpoints'
+import { applyResponse } from './apply-response'
+import { Unreachable, valueOf, type Endpoints, type Page } from '../connection/endpoints'
 import { homeStream } from './home-stream'
 import { provisionalOf } from './revert-provisional'
 
-const MOST_MESSAGES = 50_000
-const NEWEST = 50
-const OLDER = 100
+const MAX_MESSAGES = 50_000
+const NEWEST_PAGE = 50
+const OLDER_PAGE = 100
 /**
  * The number of threads that are loaded again after a reset. The others are loaded when a user opens them.
  */
-const REFILLED = 10
+const MAX_REFILLED = 10
 
 /**
  * Holds a thread from now on and loads its newest page. Frames add messages before the page is requested, so
  * there is no hole. Without a connection the page is loaded at the next one.
  */
-export async function holdThread(replica: Replica, doors: Doors, clientId: string): Promise<void> {
+export async function holdThread(replica: Replica, endpoints: Endpoints, clientId: string): Promise<void> {
   const held = await atomically(replica, [replica.held], async () => {
-    const known = await replica.held.get(clientId)
-    const next = { client_id: clientId, from: known?.from ?? null, opened_at: serverNow(), ready: known?.ready ?? false }
+    const existing = await replica.held.get(clientId)
+    const next = { client_id: clientId, from: existing?.from ?? null, opened_at: serverNow(), ready: existing?.ready ?? false }
     await replica.held.put(next)
     return next
   })
   if (held.ready) return
   try {
-    await fillThread(replica, doors, clientId)
-    await evict(replica, MOST_MESSAGES)
+    await fillThread(replica, endpoints, clientId)
+    await evict(replica, MAX_MESSAGES)
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
   }
 }
 
 /** Loads the newest page of each held thread that lacks it. Rejects with `Unreachable`. */
-export async function fillThreads(replica: Replica, doors: Doors): Promise<void> {
-  const held = await healing(replica, () => replica.held.orderBy('opened_at').reverse().toArray())
+export async function fillThreads(replica: Replica, endpoints: Endpoints): Promise<void> {
+  const held = await withReopen(replica, () => replica.held.orderBy('opened_at').reverse().toArray())
   const empty = held.filter((one) => !one.ready).map((one) => one.client_id)
-  const surplus = empty.slice(REFILLED)
-  if (surplus.length > 0) await letGo(replica, surplus)
-  for (const clientId of empty.slice(0, REFILLED)) await fillThread(replica, doors, clientId)
+  const surplus = empty.slice(MAX_REFILLED)
+  if (surplus.length > 0) await dropThreads(replica, surplus)
+  for (const clientId of empty.slice(0, MAX_REFILLED)) await fillThread(replica, endpoints, clientId)
   // Frames add messages too, without a user opening a thread.
-  await evict(replica, MOST_MESSAGES)
+  await evict(replica, MAX_MESSAGES)
 }
 
-async function fillThread(replica: Replica, doors: Doors, clientId: string): Promise<void> {
+async function fillThread(replica: Replica, endpoints: Endpoints, clientId: string): Promise<void> {
   const s = await homeStream(replica, clientId)
-  const stream = await healing(replica, () => replica.streams.get(s))
+  const stream = await withReopen(replica, () => replica.streams.get(s))
   // Without a stream's position, frames could not continue the page. The first load of a `c:` stream includes
   // the page.
   if (!stream || (s !== 'w' && stream.mode === 'loading')) return
-  const page = valueOf(await doors.olderMessages(clientId, null, NEWEST))
+  const page = valueOf(await endpoints.olderMessages(clientId, null, NEWEST_PAGE))
   await storePage(replica, stream, clientId, page, (held) => !held.ready)
 }
 
@@ -62,19 +62,19 @@ async function fillThread(replica: Replica, doors: Doors, clientId: string): Pro
  * Loads one older page of a held thread. Returns 'start' if the thread has no older one. Rejects with
  * `Unreachable`.
  */
-export async function loadOlder(replica: Replica, doors: Doors, clientId: string): Promise<'more' | 'start'> {
-  const held = await healing(replica, () => replica.held.get(clientId))
-  if (!held?.ready) await holdThread(replica, doors, clientId)
+export async function loadOlder(replica: Replica, endpoints: Endpoints, clientId: string): Promise<'more' | 'start'> {
+  const held = await withReopen(replica, () => replica.held.get(clientId))
+  if (!held?.ready) await holdThread(replica, endpoints, clientId)
   else if (held.from !== null) {
     const { from } = held
     const s = await homeStream(replica, clientId)
-    const stream = await healing(replica, () => replica.streams.get(s))
+    const stream = await withReopen(replica, () => replica.streams.get(s))
     if (!stream) throw new Unreachable('network')
-    const page = valueOf(await doors.olderMessages(clientId, from, OLDER))
+    const page = valueOf(await endpoints.olderMessages(clientId, from, OLDER_PAGE))
     await storePage(replica, stream, clientId, page, (still) => still.ready && still.from === from)
-    await evict(replica, MOST_MESSAGES)
+    await evict(replica, MAX_MESSAGES)
   }
-  const after = await healing(replica, () => replica.held.get(clientId))
+  const after = await withReopen(replica, () => replica.held.get(clientId))
   if (!after?.ready) throw new Unreachable('network')
   return after.from === null ? 'start' : 'more'
 }
@@ -97,10 +97,10 @@ async function storePage(
     if (!held || !fits(held) || (await replica.streams.get(s))?.load !== load) return
     await replica.held.put({ ...held, from, ready: true })
     // MU3: a message that is older than one from the stream is in the stream before that one.
-    const untold = new Set((await provisionalOf(replica, s).toArray()).map(({ id }) => id))
-    const told = await messagesOf(replica, clientId).reverse().filter(({ id }) => !untold.has(id)).first()
-    const isSure = (row: WireRow): boolean => told !== undefined && row.v === 1 && placeOf(row as MessageRow) < placeOf(told)
-    await applyAnswer(replica, s, 'messages', rows, isSure)
+    const provisionalIds = new Set((await provisionalOf(replica, s).toArray()).map(({ id }) => id))
+    const lastDelivered = await messagesOf(replica, clientId).reverse().filter(({ id }) => !provisionalIds.has(id)).first()
+    const isSure = (row: WireRow): boolean => lastDelivered !== undefined && row.v === 1 && placeOf(row as MessageRow) < placeOf(lastDelivered)
+    await applyResponse(replica, s, 'messages', rows, isSure)
     if (from !== null) await dropBelow(replica, clientId, from)
   })
 }
@@ -117,23 +117,23 @@ async function dropBelow(replica: Replica, clientId: string, from: string): Prom
 }
 
 /**
- * Drops the least recently opened threads while there are more than `most` messages. Keeps the one opened
+ * Drops the least recently opened threads while there are more than `limit` messages. Keeps the one opened
  * last.
  */
-export async function evict(replica: Replica, most: number): Promise<void> {
+export async function evict(replica: Replica, limit: number): Promise<void> {
   await atomically(replica, [replica.held, replica.messages], async () => {
     let count = await replica.messages.count()
-    if (count <= most) return
+    if (count <= limit) return
     const oldestFirst = await replica.held.orderBy('opened_at').toArray()
     for (const { client_id } of oldestFirst.slice(0, -1)) {
-      if (count <= most) return
+      if (count <= limit) return
       await replica.held.delete(client_id)
       count -= await messagesOf(replica, client_id).delete()
     }
   })
 }
 
-async function letGo(replica: Replica, threads: string[]): Promise<void> {
+async function dropThreads(replica: Replica, threads: string[]): Promise<void> {
   await atomically(replica, [replica.held, replica.messages], async () => {
     await replica.held.bulkDelete(threads)
     for (const clientId of threads) await messagesOf(replica, clientId).delete()

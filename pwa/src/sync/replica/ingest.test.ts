@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Replica } from '../../db/schema'
 import { finalRows, frameOf, randomFrames, randomLog } from '../../testing/servers/change-log'
 import { freshReplica, readyStream, threadIds } from '../../testing/sync/replicas'
-import { message, moment, thread, uuid } from '../../testing/servers/wire-rows'
+import { message, timestamp, thread, uuid } from '../../testing/servers/wire-rows'
 import { seeded } from '../../testing/seeded-random'
 import { applyChanges, asChange, syncedTables, type StoredRow } from './apply'
 import { forgetOldTombstones, ingest, keepOnly, resetStream, revokeStream } from './ingest'
@@ -17,7 +17,7 @@ const B = uuid(102)
 const CA = `c:${A}`
 const frame = (from: number, to: number, d: Change[], s = CA): ChangeFrame => ({ t: 'ch', s, from, to, at: `at-${to}`, d })
 const up = (n: number, v = 1, client = A): Change => asChange('messages', message(n, client, { v }))
-const gone = (n: number, v: number, op: 'd' | 'x' = 'd'): Change => ({ tbl: 'messages', op, id: uuid(n), v })
+const deletion = (n: number, v: number, op: 'd' | 'x' = 'd'): Change => ({ tbl: 'messages', op, id: uuid(n), v })
 
 let replica: Replica
 beforeEach(async () => {
@@ -92,19 +92,19 @@ describe('versions', () => {
   })
 
   it.each(['d', 'x'] as const)('CL3 nothing gone (%s) comes back with a late page', async (op) => {
-    await ingest(replica, frame(1, 1, [gone(1, 3, op)]))
+    await ingest(replica, frame(1, 1, [deletion(1, 3, op)]))
     await page(CA, up(1, 2))
     expect(await contents()).toEqual({})
   })
 
   it('CL3 a row that became visible again is stored, and its tombstone goes', async () => {
-    await ingest(replica, frame(1, 2, [up(1, 1), gone(1, 2, 'x')]))
+    await ingest(replica, frame(1, 2, [up(1, 1), deletion(1, 2, 'x')]))
     await ingest(replica, frame(3, 3, [up(1, 3)]))
     expect([await threadIds(replica, A), await replica.tombstones.count()]).toEqual([[uuid(1)], 0])
   })
 
   it('forgets tombstones after a day, when no page can be under way any more', async () => {
-    await ingest(replica, frame(1, 1, [gone(1, 3)]))
+    await ingest(replica, frame(1, 1, [deletion(1, 3)]))
     const { at } = (await replica.tombstones.toArray())[0] ?? { at: 0 }
     await forgetOldTombstones(replica, at + 86_400_000)
     expect(await replica.tombstones.count()).toBe(1)
@@ -124,7 +124,7 @@ describe('held threads', () => {
   })
 
   it('CL4 keeps messages from the oldest it has without a hole', async () => {
-    await replica.held.put({ client_id: A, from: `${moment(5)}|${uuid(5)}`, opened_at: 1, ready: true })
+    await replica.held.put({ client_id: A, from: `${timestamp(5)}|${uuid(5)}`, opened_at: 1, ready: true })
     await ingest(replica, frame(1, 3, [up(4), up(5), up(6)], 'w'))
     expect(await threadIds(replica, A)).toEqual([uuid(5), uuid(6)])
   })
@@ -151,7 +151,7 @@ describe('streams of a row', () => {
   it('CL10 a row that left one stream stays for the other', async () => {
     await ingest(replica, frame(1, 1, [up(1)]))
     await ingest(replica, frame(1, 1, [up(1)], W))
-    await ingest(replica, frame(2, 2, [gone(1, 1, 'x')]))
+    await ingest(replica, frame(2, 2, [deletion(1, 1, 'x')]))
     expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
   })
 
@@ -160,9 +160,9 @@ describe('streams of a row', () => {
     await replica.meta.put({ k: 'role', value: 'admin' })
     await replica.outbox.put({
       id: uuid(70), lane: A, n: 1, kind: 'messages.send', body: { id: uuid(70), client_id: A, content: 'x' },
-      created_at: moment(1), state: 'queued', attempts: 0, next_at: 0, lease: null, error: null, unconfirmed: false,
+      created_at: timestamp(1), state: 'queued', attempts: 0, next_at: 0, lease: null, error: null, unconfirmed: false,
     })
-    await ingest(replica, frame(1, 2, [up(1), gone(3, 9)], W))
+    await ingest(replica, frame(1, 2, [up(1), deletion(3, 9)], W))
     await ingest(replica, frame(1, 1, [up(2)]))
     await resetStream(replica, W)
     expect(await replica.messages.toCollection().primaryKeys()).toEqual([uuid(2)])
@@ -193,7 +193,7 @@ describe('any cut of a log', () => {
     const C = uuid(103)
     await replica.held.bulkPut([
       { client_id: A, from: null, opened_at: 1, ready: true },
-      { client_id: C, from: `${moment(10)}|${uuid(10)}`, opened_at: 2, ready: true },
+      { client_id: C, from: `${timestamp(10)}|${uuid(10)}`, opened_at: 2, ready: true },
     ])
     const log = randomLog(random, 90, [A, B, C])
     for (const one of randomFrames(random, 'w', log)) {
@@ -211,7 +211,7 @@ describe('any cut of a log', () => {
     const expected = new Map(
       [...finalRows(log, 'messages')].filter(([, row]) => {
         const { client_id, created_at } = row as ReturnType<typeof message>
-        return client_id === A || (client_id === C && created_at >= moment(10))
+        return client_id === A || (client_id === C && created_at >= timestamp(10))
       }),
     )
     expect(strip(await replica.messages.toArray())).toEqual(new Map([...expected].sort()))

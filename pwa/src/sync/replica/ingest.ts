@@ -1,5 +1,5 @@
 // Stores a frame: its rows and its cursor in one IndexedDB transaction. Drops streams and old tombstones.
-import { atomically, healing } from '../../db/open'
+import { atomically, withReopen } from '../../db/open'
 import type { Replica } from '../../db/schema'
 import { applyChanges, dropStream, syncedTables } from './apply'
 import type { ChangeFrame } from '../connection/protocol'
@@ -40,7 +40,7 @@ export function revokeStream(replica: Replica, s: string): Promise<void> {
 
 /** HE4: deletes every stored stream that `ok` does not list. */
 export async function keepOnly(replica: Replica, streams: readonly string[]): Promise<void> {
-  const stored = await healing(replica, () => replica.streams.toCollection().primaryKeys())
+  const stored = await withReopen(replica, () => replica.streams.toCollection().primaryKeys())
   const surplus = stored.filter((s) => !streams.includes(s))
   if (surplus.length > 0) await drop(replica, surplus, false)
 }
@@ -58,5 +58,5 @@ const DAY_MS = 86_400_000
  * `now` in ms.
  */
 export async function forgetOldTombstones(replica: Replica, now: number): Promise<void> {
-  await healing(replica, () => replica.tombstones.where('at').below(now - DAY_MS).delete())
+  await withReopen(replica, () => replica.tombstones.where('at').below(now - DAY_MS).delete())
 }

@@ -4,42 +4,42 @@ import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { copyOf } from '../../testing/servers/copied-store'
 import { freshReplica, threadIds } from '../../testing/sync/replicas'
 import { seeded } from '../../testing/seeded-random'
 import { uuid } from '../../testing/servers/wire-rows'
-import { testWorld, type TestWorld } from '../../testing/sync/device-environment'
+import { testEnvironment, type TestEnvironment } from '../../testing/sync/device-environment'
 import { startSync, type SyncHandle } from '../index'
 
 const A = uuid(101)
 const CA = `c:${A}`
-const ana: Person = { id: uuid(901), role: 'client', clientId: A }
-const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
+const bo: TestUser = { id: uuid(902), role: 'admin', clientId: null }
 
 let server: ModelServer
 let replica: Replica
-let world: TestWorld
+let environment: TestEnvironment
 let handle: SyncHandle
 
 beforeEach(() => {
   server = new ModelServer()
   replica = freshReplica()
-  world = testWorld(server, ana)
+  environment = testEnvironment(server, ana)
 })
 afterEach(() => handle.stop())
 
-const start = () => (handle = startSync({ userId: ana.id, replica, build: '1' }, world))
+const start = () => (handle = startSync({ userId: ana.id, replica, build: '1' }, environment))
 const write = (n: number) => server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
 const there = () => server.thread(A).map(({ id }) => id)
 /** Closes the socket and prevents a new one, while HTTP requests still succeed. */
 function cut(): void {
-  world.access = { is: 'unknown' }
+  environment.access = { is: 'unknown' }
   server.hangUp(1006)
 }
 function connect(): void {
-  world.access = { is: 'token', token: 'token', exp: 9_999_999_999 }
-  world.page.say('online')
+  environment.access = { is: 'token', token: 'token', exp: 9_999_999_999 }
+  environment.page.emit('online')
 }
 async function sameAsServer(): Promise<void> {
   await vi.waitFor(async () => {
@@ -51,12 +51,12 @@ async function sameAsServer(): Promise<void> {
 }
 /** Runs `before` and `after` around the request of the first page of messages of the client's stream. */
 function atMessages({ before, after }: { before?: () => void; after?: () => void }): void {
-  const honest = { ...world.doors }
-  world.doors.rows = async (...asked) => {
-    if (asked[1] !== 'messages') return honest.rows(...asked)
-    Object.assign(world.doors, honest)
+  const honest = { ...environment.endpoints }
+  environment.endpoints.rows = async (...query) => {
+    if (query[1] !== 'messages') return honest.rows(...query)
+    Object.assign(environment.endpoints, honest)
     before?.()
-    const page = await honest.rows(...asked)
+    const page = await honest.rows(...query)
     after?.()
     return page
   }
@@ -97,14 +97,14 @@ it('BO8 a row that a page lacks because it was removed comes back with the store
 it('BO7 a load between whose pages the store was put back begins anew, also once the numbers have passed it', async () => {
   write(1)
   const restore = copyOf(server)
-  const honest = { ...world.doors }
-  world.doors.rows = (...asked) => {
-    if (asked[1] === 'threads') write(2)
-    return honest.rows(...asked)
+  const honest = { ...environment.endpoints }
+  environment.endpoints.rows = (...query) => {
+    if (query[1] === 'threads') write(2)
+    return honest.rows(...query)
   }
   atMessages({
     before: () => {
-      Object.assign(world.doors, honest)
+      Object.assign(environment.endpoints, honest)
       restore()
       server.takeBack(bo, uuid(1), A)
       server.remove(uuid(1))
@@ -116,7 +116,7 @@ it('BO7 a load between whose pages the store was put back begins anew, also once
 
 it('BO8 where nothing was put back, nothing is loaded twice, and nothing that was shown goes', async () => {
   write(1)
-  const loads = vi.spyOn(world.doors, 'bootstrap')
+  const loads = vi.spyOn(environment.endpoints, 'bootstrap')
   await loadedAlone(() => write(2))
   const counts: number[] = []
   const watch = liveQuery(() => threadIds(replica, A)).subscribe((ids) => counts.push(ids.length))
@@ -141,7 +141,7 @@ it('BO8 what was read is offered until the cursor has passed it', async () => {
 })
 
 it('BO8 follows a server that names no positions', async () => {
-  server.namesPositions = false
+  server.sendsPositions = false
   write(1)
   await loadedAlone(() => write(2))
   connect()
@@ -156,23 +156,23 @@ describe('whatever happens to a load', () => {
     let epochs = 1
     let restore = copyOf(server)
     const anything = (): void => {
-      const deed = random.int(0, 9)
-      if (deed <= 2) write((n += 1))
-      if (deed === 3) server.remove(random.pick([...server.messages.keys(), 'none']))
-      if (deed === 4) restore = copyOf(server)
-      if (deed === 5 || deed === 6) {
+      const action = random.int(0, 9)
+      if (action <= 2) write((n += 1))
+      if (action === 3) server.remove(random.pick([...server.messages.keys(), 'none']))
+      if (action === 4) restore = copyOf(server)
+      if (action === 5 || action === 6) {
         // A backup is restored while no server process runs.
         server.hangUp(1012)
         restore()
       }
-      if (deed === 7) server.hangUp(1006)
+      if (action === 7) server.hangUp(1006)
       // CU4: the next connection loads every stream again.
-      if (deed >= 8) server.epoch = `k${(epochs += 1)}`
+      if (action >= 8) server.epoch = `k${(epochs += 1)}`
     }
-    const honest = { ...world.doors }
-    world.doors.rows = async (...asked) => {
+    const honest = { ...environment.endpoints }
+    environment.endpoints.rows = async (...query) => {
       if (random.chance(0.5)) anything()
-      const page = await honest.rows(...asked)
+      const page = await honest.rows(...query)
       if (random.chance(0.5)) anything()
       return page
     }
@@ -185,7 +185,7 @@ describe('whatever happens to a load', () => {
         start()
       }
     }
-    Object.assign(world.doors, honest)
+    Object.assign(environment.endpoints, honest)
     await sameAsServer()
   }, 20_000)
 })

@@ -3,19 +3,19 @@ import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, threadIds } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import { testWorld, type TestWorld } from '../../testing/sync/device-environment'
+import { testEnvironment, type TestEnvironment } from '../../testing/sync/device-environment'
 import { startSync, type SyncHandle } from '../index'
 
 const A = uuid(101)
-const ana: Person = { id: uuid(901), role: 'client', clientId: A }
-const bo: Person = { id: uuid(902), role: 'admin', clientId: null }
+const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
+const bo: TestUser = { id: uuid(902), role: 'admin', clientId: null }
 
 let server: ModelServer
 let replica: Replica
-let world: TestWorld
+let environment: TestEnvironment
 let handle: SyncHandle
 
 beforeEach(() => {
@@ -24,9 +24,9 @@ beforeEach(() => {
 })
 afterEach(() => handle.stop())
 
-async function start(person: Person): Promise<void> {
-  world = testWorld(server, person)
-  handle = startSync({ userId: person.id, replica, build: '1' }, world)
+async function start(user: TestUser): Promise<void> {
+  environment = testEnvironment(server, user)
+  handle = startSync({ userId: user.id, replica, build: '1' }, environment)
   await live()
 }
 const live = () => vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'), 5_000)
@@ -34,13 +34,13 @@ const write = (n: number) => server.send(bo, { id: uuid(n), client_id: A, conten
 const shown = () => threadIds(replica, A)
 /** Closes the connection and prevents a new one, while HTTP requests still succeed. */
 async function cut(): Promise<void> {
-  world.access = { is: 'unknown' }
+  environment.access = { is: 'unknown' }
   server.hangUp(1006)
   await vi.waitFor(() => expect(handle.status.get().link.is).not.toBe('live'))
 }
 async function connect(): Promise<void> {
-  world.access = { is: 'token', token: 'token', exp: 9_999_999_999 }
-  world.page.say('online')
+  environment.access = { is: 'token', token: 'token', exp: 9_999_999_999 }
+  environment.page.emit('online')
   await live()
 }
 async function answered(n: number): Promise<void> {

@@ -10,11 +10,11 @@ import { numberIn } from './provisional'
  * Reverts rows from responses before this connection that the up-to-date stream `s` has not delivered: the
  * server lost them.
  */
-export async function dropUntold(replica: Replica, s: string): Promise<void> {
+export async function revertUndelivered(replica: Replica, s: string): Promise<void> {
   const connectedAt = await numberIn(replica, 'connected')
-  const untold = await provisionalOf(replica, s).filter(({ round }) => round < connectedAt).toArray()
+  const undelivered = await provisionalOf(replica, s).filter(({ round }) => round < connectedAt).toArray()
   const threads = new Set<string>()
-  for (const { tbl, id, before } of untold) {
+  for (const { tbl, id, before } of undelivered) {
     const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
     const row = await table.get(id)
     if (!row) continue
@@ -24,7 +24,7 @@ export async function dropUntold(replica: Replica, s: string): Promise<void> {
     else await table.delete(id)
     if (!before && tbl === 'messages' && 'client_id' in row) threads.add(String(row.client_id))
   }
-  await replica.provisional.bulkDelete(untold.map(({ tbl, id }) => [s, tbl, id]))
+  await replica.provisional.bulkDelete(undelivered.map(({ tbl, id }) => [s, tbl, id]))
   // CL4: load the newest page again. A deleted message may exist before the cursor, and the thread must have
   // no hole.
   await replica.held.where('client_id').anyOf([...threads]).modify({ ready: false, from: null })

@@ -3,16 +3,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import { testWorld, type TestWorld } from '../../testing/sync/device-environment'
+import { testEnvironment, type TestEnvironment } from '../../testing/sync/device-environment'
 import { startSync, type SyncHandle } from '../index'
-import { watchProgress } from './load-progress'
+import { trackProgress } from './load-progress'
 
 const A = uuid(101)
-const ana: Person = { id: uuid(901), role: 'client', clientId: A }
-let world: TestWorld
+const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
+let environment: TestEnvironment
 let replica: Replica
 let handle: SyncHandle
 
@@ -20,19 +20,19 @@ beforeEach(() => {
   // Fake only `setTimeout`, because the fake IndexedDB needs the other timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   replica = freshReplica()
-  world = testWorld(new ModelServer(), ana)
+  environment = testEnvironment(new ModelServer(), ana)
 })
 afterEach(async () => {
   vi.useRealTimers()
   await handle.stop()
 })
 const start = () => {
-  handle = startSync({ userId: ana.id, replica, build: '1' }, world)
+  handle = startSync({ userId: ana.id, replica, build: '1' }, environment)
 }
 const isStalled = () => handle.status.get().stalled
 
 it('is stalled after 8 s in which no connection comes, until somebody tries again', () => {
-  world.access = { is: 'unknown' }
+  environment.access = { is: 'unknown' }
   start()
   vi.advanceTimersByTime(7_999)
   expect(isStalled()).toBe(false)
@@ -45,10 +45,10 @@ it('is stalled after 8 s in which no connection comes, until somebody tries agai
 })
 
 it('is not stalled while something is stored from time to time, however long it all takes', async () => {
-  world.access = { is: 'unknown' }
+  environment.access = { is: 'unknown' }
   const steps = vi.fn()
   start()
-  const progress = watchProgress(replica, steps)
+  const progress = trackProgress(replica, steps)
   let page = 0
   for (let round = 0; round < 5; round += 1) {
     steps.mockClear()
@@ -66,9 +66,9 @@ it('is not stalled while something is stored from time to time, however long it 
 })
 
 it('is stalled at once where the browser has no network', () => {
-  world.page.say('offline')
+  environment.page.emit('offline')
   start()
   expect(isStalled()).toBe(true)
-  world.page.say('online')
+  environment.page.emit('online')
   expect(isStalled()).toBe(false)
 })

@@ -13,7 +13,7 @@ const STEPS: readonly StateName[] = ['hello', 'syncing', 'live']
 
 export interface Progress {
   /** A step is done: restarts the timer. */
-  moved(): void
+  restart(): void
   /** The connection is in this state. It counts as progress only if it is a later step than any before. */
   reached(state: StateName): void
   /** Reports a stall at once, because the browser has no network. */
@@ -24,31 +24,31 @@ export interface Progress {
 /**
  * Calls `stalled` when the load stops making progress and when it continues. Every stored page is progress.
  */
-export function watchProgress(replica: Replica, stalled: (is: boolean) => void): Progress {
+export function trackProgress(replica: Replica, stalled: (is: boolean) => void): Progress {
   let timer: ReturnType<typeof setTimeout> | undefined
   let before = ''
   let furthest = 0
-  const moved = (): void => {
+  const restart = (): void => {
     stalled(false)
     clearTimeout(timer)
     timer = setTimeout(() => stalled(true), STALLED_MS)
   }
-  const known = liveQuery(async () => JSON.stringify([await replica.streams.toArray(), await replica.meta.get('role')]))
-  const watched = known.subscribe({
+  const snapshot = liveQuery(async () => JSON.stringify([await replica.streams.toArray(), await replica.meta.get('role')]))
+  const subscription = snapshot.subscribe({
     next(now) {
       // The first read of stored rows is no progress.
-      if (before !== '' && now !== before) moved()
+      if (before !== '' && now !== before) restart()
       before = now
     },
     // The query fails if another tab has deleted the replica. Sign-out follows.
     error: () => undefined,
   })
-  moved()
+  restart()
   return {
-    moved,
+    restart,
     reached(state) {
       const step = STEPS.indexOf(state) + 1
-      if (step > furthest) moved()
+      if (step > furthest) restart()
       furthest = state === 'live' ? 0 : Math.max(step, furthest)
     },
     stall() {
@@ -57,7 +57,7 @@ export function watchProgress(replica: Replica, stalled: (is: boolean) => void):
     },
     stop() {
       clearTimeout(timer)
-      watched.unsubscribe()
+      subscription.unsubscribe()
     },
   }
 }

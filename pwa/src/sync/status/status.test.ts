@@ -6,7 +6,7 @@ import { waitingMessage, waitingUpload } from '../../testing/rows/rows'
 import { env, ok, play, sub, toHello, toLive } from '../../testing/sync/session-driver'
 import { newSession } from '../connection/session'
 import type { Event } from '../connection/session-types'
-import { linkOf, watchStatus } from './status'
+import { linkOf, makeStatusStore } from './status'
 
 const SINCE = Date.UTC(2026, 10, 21, 14, 2)
 const link = (...events: Event[]) => linkOf(play(events).session, SINCE)
@@ -41,7 +41,7 @@ describe('linkOf', () => {
 
 it('counts a message whose file is sent first, until the outbox has it', async () => {
   const replica = freshReplica()
-  const status = watchStatus(replica)
+  const status = makeStatusStore(replica)
   const waiting = () => status.get().waiting
   await replica.files.bulkAdd([waitingUpload('f1', 'c1', 'The plan'), waitingUpload('f2', 'c1', null)])
   await vi.waitFor(() => expect(waiting()).toBe(1))
@@ -52,7 +52,7 @@ it('counts a message whose file is sent first, until the outbox has it', async (
 
 it('counts what waits also while one message after the other is written', async () => {
   const replica = freshReplica()
-  const status = watchStatus(replica)
+  const status = makeStatusStore(replica)
   const seen = new Set<number>()
   status.subscribe(() => seen.add(status.get().waiting))
   const over = new AbortController()

@@ -1,12 +1,12 @@
 // The sync status that a screen shows: from the leader's link and from the replica.
 import { liveQuery } from 'dexie'
 
-import { hasWords } from '../../db/rows/files'
+import { hasUnqueuedMessage } from '../../db/rows/files'
 import type { MetaRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { iso } from '../../lib/clock'
 import { makeStore, type Readable } from '../../lib/store'
-import { type Progress, watchProgress } from './load-progress'
+import { type Progress, trackProgress } from './load-progress'
 import type { Session } from '../connection/session-types'
 
 export type Link =
@@ -42,18 +42,18 @@ export interface SyncStatus {
 }
 
 /** The status stays 'connecting' after one failed attempt, because that is often a short interruption. */
-const FAILURES_TOLD = 2
+const MIN_FAILURES = 2
 
 /** The link that a screen shows for a session. `since`: when the connection was last good, in ms. */
 export function linkOf(session: Session, since: number): Link {
   // Show offline before the ping times out if the browser reports no network and the pong is still missing.
-  const mute = !session.online && session.pinged
+  const isUnanswered = !session.online && session.pinged
   const offline: Link = { is: 'offline', since: iso(since) }
   switch (session.state) {
     case 'live':
-      return mute ? offline : { is: 'live' }
+      return isUnanswered ? offline : { is: 'live' }
     case 'syncing':
-      return mute ? offline : { is: 'catching-up', behind: behind(session) }
+      return isUnanswered ? offline : { is: 'catching-up', behind: behind(session) }
     case 'locked':
     case 'outdated':
     case 'signed-out':
@@ -64,7 +64,7 @@ export function linkOf(session: Session, since: number): Link {
     case 'hello':
     case 'waiting':
     case 'silent':
-      return session.failures >= FAILURES_TOLD || !session.online ? offline : { is: 'connecting' }
+      return session.failures >= MIN_FAILURES || !session.online ? offline : { is: 'connecting' }
   }
 }
 
@@ -81,7 +81,7 @@ interface StatusStore extends Readable<SyncStatus> {
 }
 
 /** A store of the status. It follows the tables meta, outbox and files, whichever tab writes them. */
-export function watchStatus(replica: Replica): StatusStore {
+export function makeStatusStore(replica: Replica): StatusStore {
   const store = makeStore<SyncStatus>({
     link: { is: 'connecting' },
     waiting: 0,
@@ -95,7 +95,7 @@ export function watchStatus(replica: Replica): StatusStore {
     const [rows, keys, uploads] = await Promise.all([
       replica.meta.toArray(),
       replica.outbox.orderBy('[kind+state]').keys(),
-      replica.files.filter(hasWords).count(),
+      replica.files.filter(hasUnqueuedMessage).count(),
     ])
     // 'messages.send,queued'
     const states = keys.map(String).filter((key) => !key.startsWith('threads.read'))
@@ -105,13 +105,13 @@ export function watchStatus(replica: Replica): StatusStore {
     queueMicrotask(() => update({ ...fromMeta(rows), waiting: states.length - refused + uploads, refused }))
   }
   const reads = liveQuery(read).subscribe({ error: ignore })
-  const progress = watchProgress(replica, (stalled) => update({ stalled: stalled && store.get().link.is !== 'live' }))
+  const progress = trackProgress(replica, (stalled) => update({ stalled: stalled && store.get().link.is !== 'live' }))
   return {
     ...store,
     setLink(link) {
       const wasLive = store.get().link.is === 'live'
       update({ link })
-      if (wasLive !== (link.is === 'live')) progress.moved()
+      if (wasLive !== (link.is === 'live')) progress.restart()
     },
     progress,
     stop() {

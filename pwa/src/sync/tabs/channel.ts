@@ -1,5 +1,5 @@
 // The broadcast channel between the tabs of one user.
-import type { Heard, Saying } from '../connection/protocol'
+import type { EphemeralItem, OutgoingItem } from '../connection/protocol'
 import type { Link } from '../status/status'
 
 export type TabMessage =
@@ -12,16 +12,16 @@ export type TabMessage =
   | { is: 'flush'; n: string }
   | { is: 'flushed'; n: string }
   /** EP: an ephemeral item for the leader to send, and the ephemeral items that it received. */
-  | { is: 'say'; saying: Saying }
-  | { is: 'heard'; items: Heard[] }
+  | { is: 'say'; saying: OutgoingItem }
+  | { is: 'heard'; items: EphemeralItem[] }
   /** Reconnect and load again, because the user requested it. */
   | { is: 'again' }
   | { is: 'link?' }
   | { is: 'link'; link: Link }
 
 export interface Tabs {
-  say(message: TabMessage): void
-  listen(hear: (message: TabMessage) => void): () => void
+  post(message: TabMessage): void
+  listen(receive: (message: TabMessage) => void): () => void
   close(): void
 }
 
@@ -29,16 +29,16 @@ export function joinTabs(userId: string): Tabs {
   const channel = new BroadcastChannel(`sync:${userId}`)
   const listeners = new Set<(message: TabMessage) => void>()
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    for (const hear of [...listeners]) hear(data)
+    for (const receive of [...listeners]) receive(data)
   }
   let closed = false
   return {
-    say(message) {
+    post(message) {
       if (!closed) channel.postMessage(message)
     },
-    listen(hear) {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
+    listen(receive) {
+      listeners.add(receive)
+      return () => listeners.delete(receive)
     },
     close() {
       closed = true

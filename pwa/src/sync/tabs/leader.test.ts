@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
 
 import { testLocks, testPage, type TestPage } from '../../testing/sync/device-environment'
-import { takePart, type Leadership } from './leader'
+import { joinElection, type Leadership } from './leader'
 import type { Locks } from './locks'
 import type { TabMessage, Tabs } from './channel'
 
@@ -19,12 +19,12 @@ interface Part {
 }
 
 const parts: Part[] = []
-let ears: Set<(message: TabMessage) => void>
+let listeners: Set<(message: TabMessage) => void>
 let wants: number
 
 beforeEach(() => {
   vi.useFakeTimers()
-  ears = new Set()
+  listeners = new Set()
   wants = 0
 })
 afterEach(async () => {
@@ -39,23 +39,23 @@ function tab(locks: Locks | null, page: TestPage = testPage()): Part {
   let frozen = false
   const own = new Set<(message: TabMessage) => void>()
   const tabs: Tabs = {
-    say(message) {
+    post(message) {
       if (frozen) return
       if (message.is === 'want') wants += 1
-      for (const hear of [...ears]) if (!own.has(hear)) hear(message)
+      for (const receive of [...listeners]) if (!own.has(receive)) receive(message)
     },
-    listen(hear) {
+    listen(receive) {
       const unlessFrozen = (message: TabMessage): void => {
-        if (!frozen) hear(message)
+        if (!frozen) receive(message)
       }
       own.add(unlessFrozen)
-      ears.add(unlessFrozen)
-      return () => ears.delete(unlessFrozen)
+      listeners.add(unlessFrozen)
+      return () => listeners.delete(unlessFrozen)
     },
     close: () => undefined,
   }
   const stopped = vi.fn(() => Promise.resolve())
-  const leadership = takePart('u', locks, tabs, page, () => stopped)
+  const leadership = joinElection('u', locks, tabs, page, () => stopped)
   const part = { leadership, page, stopped, freeze: () => void (frozen = true), thaw: () => void (frozen = false) }
   parts.push(part)
   return part
@@ -89,7 +89,7 @@ describe('leadership', () => {
     await pass(0)
     expect(leading(hidden, visible)).toEqual([false, true])
     expect(hidden.stopped).toHaveBeenCalledTimes(1)
-    hidden.page.say('visible')
+    hidden.page.emit('visible')
     await pass(60_000)
     expect(leading(hidden, visible)).toEqual([false, true])
   })
@@ -98,7 +98,7 @@ describe('leadership', () => {
     const locks = testLocks()
     const [first, second] = [tab(locks), tab(locks)]
     await pass(9_000)
-    first.page.say('hidden')
+    first.page.emit('hidden')
     await pass(3_000)
     expect(leading(first, second)).toEqual([false, true])
   })
@@ -144,10 +144,10 @@ describe('leadership', () => {
       mute.freeze()
       await pass(15_000)
       expect([leading(visible), stolen()]).toEqual([[true], taken])
-      visible.page.say('asleep')
+      visible.page.emit('asleep')
       await pass(0)
       expect(leading(mute)).toEqual([true])
-      visible.page.say('awake')
+      visible.page.emit('awake')
       await pass(45_000 - 100)
       expect(stolen()).toBe(taken)
       await pass(100)
@@ -171,19 +171,19 @@ describe('leadership', () => {
     let storing = (): void => undefined
     first.stopped.mockImplementation(() => new Promise<void>((resolve) => (storing = resolve)))
     await pass(0)
-    first.page.say('asleep')
-    first.page.say('asleep')
+    first.page.emit('asleep')
+    first.page.emit('asleep')
     await pass(0)
     expect(leading(first, second)).toEqual([false, true])
     storing()
-    second.page.say('asleep')
+    second.page.emit('asleep')
     await pass(30_000)
     expect(leading(first, second)).toEqual([false, false])
     first.stopped.mockImplementation(() => Promise.resolve())
-    first.page.say('awake')
+    first.page.emit('awake')
     await pass(0)
     expect(leading(first, second)).toEqual([true, false])
-    second.page.say('visible')
+    second.page.emit('visible')
     await pass(0)
     expect(leading(first, second)).toEqual([true, false])
     await first.leadership.stop()

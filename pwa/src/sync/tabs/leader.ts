@@ -1,14 +1,14 @@
 // Leader election among a user's tabs. Only the leader has the socket and sends. The leader holds a Web Lock,
 // which the browser releases when the tab closes.
 import type { Locks } from './locks'
-import type { PageWatch } from '../connection/page-events'
+import type { PageState } from '../connection/page-events'
 import type { Tabs } from './channel'
 
 /** TB2, TB3: how often a visible follower sends 'want', and how many in a row may stay unanswered. */
-const ASK_MS = 2_500
-const PATIENCE = 4
+const REQUEST_MS = 2_500
+const MAX_UNANSWERED = 4
 /** TB3: after a takeover, the number of intervals before the next one is allowed: 60 s. */
-const REST = 24
+const REST_INTERVALS = 24
 
 export interface Leadership {
   leads(): boolean
@@ -22,14 +22,14 @@ const noLocks: Locks = { request: (_name, _options, held) => held() }
  * Joins the leader election. `lead` is called when this tab becomes the leader, and returns a function that
  * stops leading.
  */
-export function takePart(
+export function joinElection(
   userId: string,
   locks: Locks | null,
   tabs: Tabs,
-  page: PageWatch,
+  page: PageState,
   lead: () => () => Promise<void>,
 ): Leadership {
-  const arena = locks ?? noLocks
+  const lockManager = locks ?? noLocks
   let stopped = false
   /** Pending while the page is frozen or left; `wake` resolves it. */
   let awake = Promise.resolve()
@@ -45,7 +45,7 @@ export function takePart(
   function term(): Promise<void> {
     if (stopped || wake) return Promise.resolve()
     const stop = lead()
-    tabs.say({ is: 'beat' })
+    tabs.post({ is: 'beat' })
     return new Promise((resolve) => {
       stepBack = () => {
         stepBack = null
@@ -60,7 +60,7 @@ export function takePart(
       waiting = new AbortController()
       const options = steal ? ({ steal } as const) : { signal: waiting.signal }
       steal = false
-      await arena.request(`sync:${userId}`, options, term).catch(() => undefined)
+      await lockManager.request(`sync:${userId}`, options, term).catch(() => undefined)
       // If this tab still leads, another tab has stolen the lock.
       stepBack?.()
       await awake
@@ -72,15 +72,15 @@ export function takePart(
     wake = null
   }
 
-  function ask(): void {
+  function requestLead(): void {
     if (rest > 0) rest -= 1
     if (wake || stepBack || !page.visible()) unanswered = 0
-    else if (unanswered < PATIENCE || rest > 0) {
+    else if (unanswered < MAX_UNANSWERED || rest > 0) {
       unanswered += 1
-      tabs.say({ is: 'want' })
+      tabs.post({ is: 'want' })
     } else {
       unanswered = 0
-      rest = REST
+      rest = REST_INTERVALS
       steal = true
       waiting.abort()
     }
@@ -89,10 +89,10 @@ export function takePart(
   const unlisten = tabs.listen((message) => {
     if (message.is === 'beat') unanswered = 0
     if (message.is !== 'want' || !stepBack) return
-    if (page.visible()) tabs.say({ is: 'beat' })
+    if (page.visible()) tabs.post({ is: 'beat' })
     else stepBack()
   })
-  const unwatch = page.watch((event) => {
+  const unwatch = page.subscribe((event) => {
     if (event === 'asleep') {
       if (!wake) awake = new Promise((resolve) => (wake = resolve))
       waiting.abort()
@@ -100,12 +100,12 @@ export function takePart(
     } else if (event === 'awake' || event === 'visible') {
       wakeUp()
       unanswered = 0
-      ask()
+      requestLead()
     }
   })
-  const timer = setInterval(ask, ASK_MS)
+  const timer = setInterval(requestLead, REQUEST_MS)
   const running = campaign()
-  ask()
+  requestLead()
 
   return {
     leads: () => stepBack !== null,

@@ -2,18 +2,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
-import { ModelServer, type Person } from '../../testing/servers/model-server'
+import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
 import { testLocks } from '../../testing/sync/device-environment'
-import type { Doors } from '../connection/endpoints'
+import type { Endpoints } from '../connection/endpoints'
 import { outboxLock, type Locks } from './locks'
 import { runOutbox, type OutboxRunner } from '../outbox/outbox'
 import { enqueue } from '../outbox/enqueue'
 
 const A = uuid(101)
 const B = uuid(102)
-const me: Person = { id: uuid(900), role: 'client', clientId: A }
+const user: TestUser = { id: uuid(900), role: 'client', clientId: A }
 
 let replica: Replica
 let server: ModelServer
@@ -33,9 +33,9 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-function run(sendMessage: Doors['sendMessage'], tab = 'tab', delayed?: () => void): OutboxRunner {
-  const doors = { ...server.doorsFor(me), sendMessage }
-  const parts = { replica, doors, tab, random: () => 0.5, alone: outboxLock('u', locks) }
+function run(sendMessage: Endpoints['sendMessage'], tab = 'tab', delayed?: () => void): OutboxRunner {
+  const endpoints = { ...server.endpointsFor(user), sendMessage }
+  const parts = { replica, endpoints, tab, random: () => 0.5, acquireLock: outboxLock('u', locks) }
   const runner = runOutbox(delayed ? { ...parts, delayed } : parts)
   runners.push(runner)
   return runner
@@ -51,9 +51,9 @@ async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
 }
 const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
 const states = async (): Promise<string[]> => (await replica.outbox.toArray()).map((one) => one.state)
-const through: Doors['sendMessage'] = (sent) => server.doorsFor(me).sendMessage(sent)
-const failing: Doors['sendMessage'] = () => Promise.resolve({ is: 'later', why: 'network', after: 0 })
-const stuck: Doors['sendMessage'] = () => new Promise(() => undefined)
+const through: Endpoints['sendMessage'] = (sent) => server.endpointsFor(user).sendMessage(sent)
+const failing: Endpoints['sendMessage'] = () => Promise.resolve({ is: 'later', why: 'network', after: 0 })
+const stuck: Endpoints['sendMessage'] = () => new Promise(() => undefined)
 
 describe('one sender at a time', () => {
   it('BG2 who comes second waits, and sends nothing of what the first has sent', async () => {
@@ -61,12 +61,12 @@ describe('one sender at a time', () => {
     await queue(2)
     await queue(3, B)
     const seen: string[] = []
-    const noting: Doors['sendMessage'] = (sent) => {
+    const noting: Endpoints['sendMessage'] = (sent) => {
       seen.push(sent.id)
       return through(sent)
     }
-    void run(noting, 'page').look()
-    void run(noting, 'service worker').look()
+    void run(noting, 'page').sendDue()
+    void run(noting, 'service worker').sendDue()
     await until(empty)
     expect(seen.sort()).toEqual([uuid(1), uuid(2), uuid(3)])
   })
@@ -79,10 +79,10 @@ describe('one sender at a time', () => {
       return got.mock.calls.length === 1
     }
     await queue(1)
-    await run(failing).look()
+    await run(failing).sendDue()
     expect([await states(), await isFree()]).toEqual([['queued'], true])
     const holder = run(stuck)
-    void holder.all({ is: 'hurry' })
+    void holder.applyAll({ is: 'hurry' })
     await until(async () => (await states())[0] === 'sending')
     expect(await isFree()).toBe(false)
     await holder.stop()
@@ -98,7 +98,7 @@ describe('one sender at a time', () => {
     const lost = vi.fn()
     locks.request('outbox:u', { signal: new AbortController().signal }, () => new Promise(() => undefined)).catch(lost)
     await queue(1)
-    void run(through).look()
+    void run(through).sendDue()
     await vi.advanceTimersByTimeAsync(9_000)
     expect(await states()).toEqual(['queued'])
     await until(empty, 500)
@@ -108,7 +108,7 @@ describe('one sender at a time', () => {
   it('BG1 a failed attempt asks to be woken when there is a network', async () => {
     await queue(1)
     const delayed = vi.fn()
-    await run(failing, 'tab', delayed).look()
+    await run(failing, 'tab', delayed).sendDue()
     expect(delayed).toHaveBeenCalledTimes(1)
   })
 })

@@ -6,19 +6,19 @@ export interface Locks {
 }
 
 /** Longer than a usual flush. A frozen tab holds its lock for ever, so the lock is stolen after this time. */
-const PATIENCE_MS = 10_000
+const STEAL_AFTER_MS = 10_000
 
 /**
  * BG2: one sender at a time on a device, a tab or the service worker. Waits for the lock and returns its
  * release function. The lock only saves work: the message's id prevents duplicates (MU1).
  */
 export function outboxLock(userId: string, locks: Locks | null): () => Promise<() => void> {
-  const take = (arena: Locks, options: Parameters<Locks['request']>[1]): Promise<() => void> =>
+  const take = (manager: Locks, options: Parameters<Locks['request']>[1]): Promise<() => void> =>
     new Promise((resolve, reject) => {
-      arena.request(`outbox:${userId}`, options, () => new Promise<void>((release) => resolve(release))).catch(reject)
+      manager.request(`outbox:${userId}`, options, () => new Promise<void>((release) => resolve(release))).catch(reject)
     })
   return () =>
     locks
-      ? take(locks, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => take(locks, { steal: true }))
+      ? take(locks, { signal: AbortSignal.timeout(STEAL_AFTER_MS) }).catch(() => take(locks, { steal: true }))
       : Promise.resolve(() => undefined)
 }

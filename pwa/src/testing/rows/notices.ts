@@ -1,5 +1,5 @@
 // Rows of notices, devices and notification preferences for screen tests, complete by default.
-import type { NoticeRow, PushDeviceRow, WishesRow } from '../../db/rows/notices'
+import type { NoticeRow, PushDeviceRow, PreferencesRow } from '../../db/rows/notices'
 import { iso, serverNow } from '../../lib/clock'
 
 export function noticeRow(fields: Partial<NoticeRow> = {}): NoticeRow {
@@ -32,6 +32,6 @@ export function deviceRow(fields: Partial<PushDeviceRow> = {}): PushDeviceRow {
   return { id: 'd1', v: 1, _s: ['u:u1'], fingerprint: 'f', user_agent: 'Mozilla/5.0 (Android 16) Firefox/140.0', trouble: '', added_at: at, checked_at: at, shown_at: null, ...fields }
 }
 
-export function wishesRow(fields: Partial<WishesRow> = {}): WishesRow {
+export function wishesRow(fields: Partial<PreferencesRow> = {}): PreferencesRow {
   return { id: 'u1', v: 1, _s: ['u:u1'], messages: true, reports: true, is_quiet: false, quiet_from: 1320, quiet_to: 420, zone: '', ...fields }
 }

@@ -68,19 +68,19 @@ export function snapshotRow(fields: Partial<SnapshotRow> = {}): SnapshotRow {
  * The response of each endpoint, set by the test. `{ error }` is an error response; a thrown error is no
  * response.
  */
-export type Doors = Record<string, () => unknown>
+export type Endpoints = Record<string, () => unknown>
 
-export function doorsOf(doors: Doors) {
+export function fakeApi(endpoints: Endpoints) {
   const answer = (method: string) =>
     vi.fn((path: string) => {
-      const door = doors[`${method} ${path.replace(/^.*\//, '')}`]
-      if (door === undefined) throw new Error(`nobody answers ${method} ${path}`)
-      return Promise.resolve().then(door)
+      const endpoint = endpoints[`${method} ${path.replace(/^.*\//, '')}`]
+      if (endpoint === undefined) throw new Error(`nobody answers ${method} ${path}`)
+      return Promise.resolve().then(endpoint)
     })
   return { GET: answer('GET'), POST: answer('POST') }
 }
 
-export const refusal = (code: string, message: string) => () => ({ error: { code, message } })
+export const errorResponse = (code: string, message: string) => () => ({ error: { code, message } })
 
 /** A client's current replica; if `connected`, with a connected Google Analytics property. */
 export async function client(connected: boolean): Promise<Replica> {

@@ -14,25 +14,25 @@ import { fakeSync, LIVE_CLIENT } from '../sync/fake-sync'
 import { payingRow } from '../rows/rows'
 
 /** `until` delays the response. */
-export type Said = { status?: number; body?: unknown; until?: Promise<void> } | NoAnswer
+export type FakeResponse = { status?: number; body?: unknown; until?: Promise<void> } | NoAnswer
 
 /** The response of each endpoint, and the requested paths. `call` replaces the API client's methods. */
-export const server = { says: {} as Record<string, Said>, asked: [] as string[] }
+export const server = { responses: {} as Record<string, FakeResponse>, requests: [] as string[] }
 
 export function call(path: string): Promise<unknown> {
-  server.asked.push(path)
-  const said = server.says[path]
-  if (said instanceof Error || said === undefined) return Promise.reject(said ?? new Error(`nobody asked for ${path}`))
-  const response = new Response(null, { status: said.status ?? 200 })
-  return Promise.resolve(said.until).then(() => (response.ok ? { data: said.body, response } : { error: said.body, response }))
+  server.requests.push(path)
+  const fake = server.responses[path]
+  if (fake instanceof Error || fake === undefined) return Promise.reject(fake ?? new Error(`nobody asked for ${path}`))
+  const response = new Response(null, { status: fake.status ?? 200 })
+  return Promise.resolve(fake.until).then(() => (response.ok ? { data: fake.body, response } : { error: fake.body, response }))
 }
 
-export const refusal = (status: number, code: string, message: string): Said => ({ status, body: { code, message } })
+export const errorResponse = (status: number, code: string, message: string): FakeResponse => ({ status, body: { code, message } })
 
 const SOLD = { price: 99, currency: 'usd', interval: 'month' }
 export const PRODUCT = { id: 'prod_1', priceId: 'price_1', name: 'Pulseboard', description: '', mode: 'subscription', ...SOLD }
 export const FIELD = { client_secret: 'seti_1_secret_2', publishable_key: 'pk', script: 'about:blank', with_trial: true, price_id: 'price_1', ...SOLD }
-export const DOORS = {
+export const ENDPOINTS = {
   products: '/rest/v1/products',
   checkout: '/functions/v1/create-checkout-session',
   portal: '/functions/v1/create-portal-session',
@@ -43,17 +43,17 @@ export const DOORS = {
 export const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T12:00:00.000Z' } }
 
 /** A new user for each test, because the confirmed card is kept in module state. */
-export const who = { id: '' }
+export const currentUser = { id: '' }
 let replica: Replica
 
 export function withPayments(): void {
   beforeEach(() => {
-    who.id = `u-${String(Math.random())}`
-    replica = new Replica(`paying-${who.id}`)
+    currentUser.id = `u-${String(Math.random())}`
+    replica = new Replica(`paying-${currentUser.id}`)
     localStorage.clear()
-    server.asked = []
+    server.requests = []
     const paying = { body: payingRow() }
-    server.says = { [DOORS.products]: { body: [PRODUCT] }, [DOORS.setup]: { body: FIELD }, [DOORS.save]: paying, [DOORS.confirm]: paying }
+    server.responses = { [ENDPOINTS.products]: { body: [PRODUCT] }, [ENDPOINTS.setup]: { body: FIELD }, [ENDPOINTS.save]: paying, [ENDPOINTS.confirm]: paying }
   })
   afterEach(async () => {
     vi.restoreAllMocks()
@@ -61,13 +61,13 @@ export function withPayments(): void {
   })
 }
 
-export const store = (row: UserSubscriptionRow) => replica.stripe_user_subscriptions.put({ ...row, id: who.id })
+export const store = (row: UserSubscriptionRow) => replica.stripe_user_subscriptions.put({ ...row, id: currentUser.id })
 
 export function open(screenOf: ReactNode, status: SyncStatus = LIVE_CLIENT, at = '/') {
   const sync = fakeSync(status)
   render(
     <MemoryRouter initialEntries={[at]}>
-      <LiveContext value={{ userId: who.id, replica, sync }}>{screenOf}</LiveContext>
+      <LiveContext value={{ userId: currentUser.id, replica, sync }}>{screenOf}</LiveContext>
     </MemoryRouter>,
   )
   return { sync, user: userEvent.setup() }

@@ -6,14 +6,14 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, vi } from 'vitest'
 
-import type { Upcoming, Uploaded } from '../../api/files/upload'
+import type { RunningUpload, Uploaded } from '../../api/files/upload'
 import type { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
 import { ToastProvider } from '../../ui/feedback/toast'
 import { fakeSync, LIVE_ADMIN } from '../sync/fake-sync'
 
 export const MB = 1024 * 1024
-export const KEPT_AT = '/storage/v1/object/report-videos/reports/1-a.mp4'
+export const STORED_AT = '/storage/v1/object/report-videos/reports/1-a.mp4'
 export const SENT = { is: 'done', data: { id: 'r9', status: 'draft', publish_at: null, created_at: '2026-11-23T08:00:00Z' } } as const
 
 export function openAsAdmin(replica: Replica, screen: ReactNode) {
@@ -27,7 +27,7 @@ export function openAsAdmin(replica: Replica, screen: ReactNode) {
   return userEvent.setup()
 }
 
-type Sends = (place: 'storage' | 'host', file: File, id: string, ways: { goesOn: boolean; onProgress: (sent: number) => void }) => Upcoming
+type Sends = (place: 'storage' | 'host', file: File, id: string, ways: { isResumed: boolean; onProgress: (sent: number) => void }) => RunningUpload
 
 /** Mocks the next upload; the test reports its progress and its end. */
 export function upcoming(sends: Sends) {

@@ -1,6 +1,6 @@
 // Random change logs of one stream, cut into frames in any way that the protocol allows.
 import type { Change, ChangeFrame } from '../../sync/connection/protocol'
-import { message, moment, thread, uuid } from './wire-rows'
+import { message, timestamp, thread, uuid } from './wire-rows'
 import type { Seeded } from '../seeded-random'
 
 interface LoggedChange {
@@ -24,9 +24,9 @@ export function randomLog(random: Seeded, length: number, clients: readonly stri
     versions.set(`${tbl}${id}`, v)
     const row = isThread
       ? thread(clientId, v, { client_unread: i })
-      : message(n, clientId, { v, content: `text ${i}`, created_at: moment(n) })
-    const gone = !isThread && random.chance(0.25)
-    const change: Change = gone ? { tbl, op: random.pick(['d', 'x']), id, v } : { tbl, op: 'u', id, v, row }
+      : message(n, clientId, { v, content: `text ${i}`, created_at: timestamp(n) })
+    const isDeleted = !isThread && random.chance(0.25)
+    const change: Change = isDeleted ? { tbl, op: random.pick(['d', 'x']), id, v } : { tbl, op: 'u', id, v, row }
     return { seq: i + 1, change }
   })
 }

@@ -6,11 +6,11 @@ import type { ModelServer } from './model-server'
  * epoch stays the same.
  */
 export function copyOf(server: ModelServer): () => void {
-  const kept = [server.messages, server.versions, server.pruned].map((map) => [map as Map<string, unknown>, [...map]] as const)
+  const maps = [server.messages, server.versions, server.pruned].map((map) => [map as Map<string, unknown>, [...map]] as const)
   const logs = new Map([...server.logs].map(([s, log]) => [s, [...log]]))
   return () => {
     server.restored += 1
-    for (const [map, entries] of kept) {
+    for (const [map, entries] of maps) {
       map.clear()
       for (const [key, value] of entries) map.set(key, value)
     }

@@ -1,12 +1,12 @@
 // An in-memory server that follows PROTOCOL.md: logs per stream, idempotent writes, sockets, bootstrap.
 import type { MessageBody, ReadBody, WireRow } from '../../db/rows/rows'
-import type { Answer, Doors, Page } from '../../sync/connection/endpoints'
-import type { Change, Cursor, DeviceFrame, Seen, StreamMode } from '../../sync/connection/protocol'
+import type { Answer, Endpoints, Page } from '../../sync/connection/endpoints'
+import type { Change, Cursor, DeviceFrame, LogPosition, StreamMode } from '../../sync/connection/protocol'
 import type { OpenSocket, SocketEvents } from '../../sync/connection/socket'
-import { message, moment, thread, type Sent } from './wire-rows'
+import { message, timestamp, thread, type Sent } from './wire-rows'
 import type { MessageRow } from '../../db/rows/rows'
 
-export interface Person {
+export interface TestUser {
   id: string
   role: 'admin' | 'client'
   clientId: string | null
@@ -14,10 +14,10 @@ export interface Person {
 
 type Message = Sent<MessageRow>
 const ok = <T>(value: T): Answer<T> => ({ is: 'ok', value })
-const refused = (code: string): Answer<never> => ({ is: 'refused', code, message: code })
+const rejected = (code: string): Answer<never> => ({ is: 'refused', code, message: code })
 
 interface Line {
-  person: Person
+  user: TestUser
   on: SocketEvents
   cursors: Map<string, number>
 }
@@ -30,7 +30,7 @@ export class ModelServer {
   /** Extra fields of `ok` frames, as a newer server would send. */
   extras: object = {}
   /** Ephemeral frames that devices have sent. */
-  readonly whispers: DeviceFrame[] = []
+  readonly ephemeralFrames: DeviceFrame[] = []
   /** Received hello frames, newest last. */
   readonly hellos: Cursor[][] = []
   /** Ids of messages that were taken back before they arrived, with sender and thread. */
@@ -43,12 +43,12 @@ export class ModelServer {
   /** How often a copy was restored; changes after a restore have other ids. */
   restored = 0
   /** BO7: whether a page contains the position at which it was read; earlier servers did not send it. */
-  namesPositions = true
+  sendsPositions = true
   private readonly times = new WeakMap<Change, number>()
   private written = 0
 
-  streamsOf(person: Person): string[] {
-    return [person.role === 'admin' ? 'w' : `c:${person.clientId ?? ''}`, `u:${person.id}`]
+  streamsOf(user: TestUser): string[] {
+    return [user.role === 'admin' ? 'w' : `c:${user.clientId ?? ''}`, `u:${user.id}`]
   }
 
   log(s: string): Change[] {
@@ -62,16 +62,16 @@ export class ModelServer {
   }
 
   /** MU1, MU2, MU3: store a message once. */
-  send(person: Person, body: MessageBody): Answer<WireRow> {
-    const known = this.messages.get(body.id)
-    if (known) {
-      const same = (known.removed_at || known.content === body.content) && known.sender_id === person.id
-      return same ? ok(known) : refused('message_id_taken')
+  send(user: TestUser, body: MessageBody): Answer<WireRow> {
+    const existing = this.messages.get(body.id)
+    if (existing) {
+      const same = (existing.removed_at || existing.content === body.content) && existing.sender_id === user.id
+      return same ? ok(existing) : rejected('message_id_taken')
     }
-    if (this.takenBack.has(`${body.id} ${person.id} ${body.client_id}`)) return refused('taken_back')
-    if (body.content.trim() === '') return refused('invalid')
+    if (this.takenBack.has(`${body.id} ${user.id} ${body.client_id}`)) return rejected('taken_back')
+    if (body.content.trim() === '') return rejected('invalid')
     const n = (this.written += 1)
-    const more = { id: body.id, content: body.content, sender_id: person.id, sender_role: person.role, created_at: moment(n) }
+    const more = { id: body.id, content: body.content, sender_id: user.id, sender_role: user.role, created_at: timestamp(n) }
     this.write('messages', body.client_id, message(n, body.client_id, more))
     const v = (this.versions.get(body.client_id) ?? 0) + 1
     this.versions.set(body.client_id, v)
@@ -80,15 +80,15 @@ export class ModelServer {
   }
 
   /** MU8, MU9: take a message back, unless the other side has read it. */
-  takeBack(person: Person, id: string, clientId: string): Answer<WireRow | null> {
-    const known = this.messages.get(id)
-    if (known?.client_id !== clientId || known.sender_id !== person.id) {
-      this.takenBack.add(`${id} ${person.id} ${clientId}`)
+  takeBack(user: TestUser, id: string, clientId: string): Answer<WireRow | null> {
+    const existing = this.messages.get(id)
+    if (existing?.client_id !== clientId || existing.sender_id !== user.id) {
+      this.takenBack.add(`${id} ${user.id} ${clientId}`)
       return ok(null)
     }
-    if (known.removed_at) return ok(known)
-    if (this.readIds.has(id)) return refused('already_read')
-    const row = { ...known, v: known.v + 1, content: '', removed_at: moment((this.written += 1)) }
+    if (existing.removed_at) return ok(existing)
+    if (this.readIds.has(id)) return rejected('already_read')
+    const row = { ...existing, v: existing.v + 1, content: '', removed_at: timestamp((this.written += 1)) }
     this.write('messages', clientId, row)
     return ok(row)
   }
@@ -125,12 +125,12 @@ export class ModelServer {
       const log = this.log(s)
       if (cursor >= log.length) continue
       line.cursors.set(s, log.length)
-      this.say(line, { t: 'ch', s, from: cursor + 1, to: log.length, at: this.at(s, log.length), d: log.slice(cursor) })
+      this.sendFrame(line, { t: 'ch', s, from: cursor + 1, to: log.length, at: this.at(s, log.length), d: log.slice(cursor) })
     }
   }
 
   /** Send any frame to a device, also one that a correct server never sends. */
-  say(line: Line, frame: object): void {
+  sendFrame(line: Line, frame: object): void {
     if (this.lines.has(line)) line.on.text(JSON.stringify(frame))
   }
 
@@ -141,36 +141,36 @@ export class ModelServer {
     }
   }
 
-  socketFor(person: Person): OpenSocket {
+  socketFor(user: TestUser): OpenSocket {
     return (on) => {
-      const line: Line = { person, on, cursors: new Map() }
+      const line: Line = { user, on, cursors: new Map() }
       this.lines.add(line)
       setTimeout(() => on.opened(), 0)
       return {
-        send: (frame) => this.hear(line, frame),
+        send: (frame) => this.receive(line, frame),
         close: () => void this.lines.delete(line),
       }
     }
   }
 
-  private hear(line: Line, frame: DeviceFrame): void {
-    if (frame.t === 'eph') this.whispers.push(frame)
-    if (frame.t === 'ping') this.say(line, { t: 'pong', n: frame.n })
-    if (frame.t === 'auth') this.say(line, { t: 'auth_ok', exp: 9_999_999_999 })
+  private receive(line: Line, frame: DeviceFrame): void {
+    if (frame.t === 'eph') this.ephemeralFrames.push(frame)
+    if (frame.t === 'ping') this.sendFrame(line, { t: 'pong', n: frame.n })
+    if (frame.t === 'auth') this.sendFrame(line, { t: 'auth_ok', exp: 9_999_999_999 })
     if (frame.t !== 'hello' && frame.t !== 'sub') return
-    const allowed = this.streamsOf(line.person)
-    const asked = frame.t === 'hello' ? allowed : allowed.filter((s) => frame.subs.some((one) => one.s === s))
-    const subs = asked.map((s) => this.judge(s, frame.subs.find((one) => one.s === s)))
+    const allowed = this.streamsOf(line.user)
+    const requested = frame.t === 'hello' ? allowed : allowed.filter((s) => frame.subs.some((one) => one.s === s))
+    const subs = requested.map((s) => this.decide(s, frame.subs.find((one) => one.s === s)))
     if (frame.t === 'hello') {
       this.hellos.push(frame.subs)
-      const { id, role, clientId } = line.person
-      this.say(line, { t: 'ok', sid: 's', user: id, role, client: clientId, name: 'Ana', exp: 9_999_999_999, now: Date.now() / 1000, hb: 25, min_build: '0', subs, ...this.extras })
-    } else this.say(line, { t: 'subs', subs })
+      const { id, role, clientId } = line.user
+      this.sendFrame(line, { t: 'ok', sid: 's', user: id, role, client: clientId, name: 'Ana', exp: 9_999_999_999, now: Date.now() / 1000, hb: 25, min_build: '0', subs, ...this.extras })
+    } else this.sendFrame(line, { t: 'subs', subs })
     for (const sub of subs) {
       if (sub.mode !== 'resume') continue
       line.cursors.set(sub.s, frame.subs.find((one) => one.s === sub.s)?.c ?? 0)
       this.flush(line)
-      this.say(line, { t: 'live', s: sub.s, c: line.cursors.get(sub.s) })
+      this.sendFrame(line, { t: 'live', s: sub.s, c: line.cursors.get(sub.s) })
     }
   }
 
@@ -186,13 +186,13 @@ export class ModelServer {
     return { s, e: this.epoch, c, at: this.at(s, c) }
   }
 
-  private fits(s: string, e: string, { c, at }: Seen): boolean {
+  private fits(s: string, e: string, { c, at }: LogPosition): boolean {
     const pruned = this.pruned.get(s) ?? 0
     return e === this.epoch && c <= this.log(s).length && c >= pruned && (c === pruned || at === this.at(s, c))
   }
 
   /** Resume decision: CU1 to CU5, as far as tests need them. */
-  private judge(s: string, offer: Cursor | undefined): StreamMode {
+  private decide(s: string, offer: Cursor | undefined): StreamMode {
     const head = this.log(s).length
     const pruned = this.pruned.get(s) ?? 0
     const place = { s, e: this.epoch, head, tail: pruned + 1 }
@@ -205,24 +205,24 @@ export class ModelServer {
     return ok({ rows, next: more ? next : null })
   }
 
-  doorsFor(person: Person): Doors {
-    const soon = <T>(answer: () => Answer<T>): Promise<Answer<T>> => new Promise((resolve) => setTimeout(() => resolve(answer()), 0))
+  endpointsFor(user: TestUser): Endpoints {
+    const later = <T>(answer: () => Answer<T>): Promise<Answer<T>> => new Promise((resolve) => setTimeout(() => resolve(answer()), 0))
     return {
-      sendMessage: (body) => soon(() => this.send(person, body)),
-      takeBack: (id, clientId) => soon(() => this.takeBack(person, id, clientId)),
-      readThread: (body) => soon(() => this.read(body)),
-      bootstrap: (s) => soon(() => {
+      sendMessage: (body) => later(() => this.send(user, body)),
+      takeBack: (id, clientId) => later(() => this.takeBack(user, id, clientId)),
+      readThread: (body) => later(() => this.read(body)),
+      bootstrap: (s) => later(() => {
         const tables = s.startsWith('u:') ? [] : ['threads', 'messages']
         return ok({ ...this.position(s), tables })
       }),
-      rows: (s, tbl, after, limit, known) => soon(() => {
-        if (known && this.namesPositions && !this.fits(s, known.e, known)) return refused('stale_position')
+      rows: (s, tbl, after, limit, position) => later(() => {
+        if (position && this.sendsPositions && !this.fits(s, position.e, position)) return rejected('stale_position')
         const own = this.rowsOf(s, tbl).filter((row) => after === null || row.id > after)
         const rows = own.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
         const page = { rows, next: own.length > limit ? (rows.at(-1)?.id ?? '') : null }
-        return ok(this.namesPositions ? { ...page, ...this.position(s) } : page)
+        return ok(this.sendsPositions ? { ...page, ...this.position(s) } : page)
       }),
-      olderMessages: (clientId, before, limit) => soon(() => {
+      olderMessages: (clientId, before, limit) => later(() => {
         const older = this.thread(clientId).filter((row) => before === null || `${row.created_at}|${row.id}` < before).reverse()
         const rows = older.slice(0, limit)
         const last = rows.at(-1)

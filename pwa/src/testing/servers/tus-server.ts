@@ -1,7 +1,7 @@
 // An in-memory tus server behind a connection that can break; replaces XMLHttpRequest.
 import { vi } from 'vitest'
 
-const DOOR = '/storage/v1/upload/resumable'
+const ENDPOINT = '/storage/v1/upload/resumable'
 
 interface Upload {
   length: number
@@ -18,11 +18,11 @@ interface Answer {
 export class TusServer {
   readonly uploads = new Map<string, Upload>()
   /** The requests, such as `PATCH 4194304`. */
-  readonly asked: string[] = []
+  readonly requests: string[] = []
   /** Offsets at which the connection breaks, each once; the part that begins there is lost. */
   readonly breaks = new Set<number>()
   /** If set, the response to every new upload. */
-  refusal: Answer | null = null
+  errorAnswer: Answer | null = null
   /** While true, the server does not respond to parts. */
   stalls = false
 
@@ -34,36 +34,36 @@ export class TusServer {
   /** Resolves to null if there is no response. */
   private async take(method: string, url: string, headers: Map<string, string>, body: Blob | null): Promise<Answer | null> {
     const offset = Number(headers.get('upload-offset') ?? 0)
-    this.asked.push(method === 'PATCH' ? `PATCH ${offset}` : method)
+    this.requests.push(method === 'PATCH' ? `PATCH ${offset}` : method)
     if (method === 'POST') return this.begin(headers)
     const id = url.slice(url.lastIndexOf('/') + 1)
     const upload = this.uploads.get(id)
     if (upload === undefined) return { status: 404 }
     if (method === 'DELETE') this.uploads.delete(id)
-    if (method !== 'PATCH') return { status: method === 'HEAD' ? 200 : 204, headers: standing(id, upload) }
+    if (method !== 'PATCH') return { status: method === 'HEAD' ? 200 : 204, headers: headersOf(id, upload) }
     if (this.breaks.delete(offset)) return null
     if (this.stalls) await new Promise(() => undefined)
     if (offset !== upload.offset || body === null) return { status: 409 }
     const part = new Uint8Array(await body.arrayBuffer())
     upload.bytes.set(part, offset)
     upload.offset += part.length
-    return { status: 204, headers: standing(id, upload) }
+    return { status: 204, headers: headersOf(id, upload) }
   }
 
   private begin(headers: Map<string, string>): Answer {
-    if (this.refusal !== null) return this.refusal
+    if (this.errorAnswer !== null) return this.errorAnswer
     const length = Number(headers.get('upload-length'))
-    const said = new Map((headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' ') as [string, string]))
-    const id = atob(said.get('id') ?? '')
+    const metadata = new Map((headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' ') as [string, string]))
+    const id = atob(metadata.get('id') ?? '')
     const upload = this.uploads.get(id) ?? { length, offset: 0, bytes: new Uint8Array(length) }
     this.uploads.set(id, upload)
-    return { status: 201, headers: { ...standing(id, upload), location: `${DOOR}/${id}` } }
+    return { status: 201, headers: { ...headersOf(id, upload), location: `${ENDPOINT}/${id}` } }
   }
 }
 
-function standing(id: string, { length, offset }: Upload): Record<string, string> {
-  const kept = offset === length ? { 'content-location': `/storage/v1/object/message-attachments/${id}.zip` } : {}
-  return { 'upload-offset': String(offset), 'upload-length': String(length), ...kept }
+function headersOf(id: string, { length, offset }: Upload): Record<string, string> {
+  const location = offset === length ? { 'content-location': `/storage/v1/object/message-attachments/${id}.zip` } : {}
+  return { 'upload-offset': String(offset), 'upload-length': String(length), ...location }
 }
 
 type Take = (method: string, url: string, headers: Map<string, string>, body: Blob | null) => Promise<Answer | null>
@@ -78,14 +78,14 @@ function lineTo(take: Take) {
     responseText = ''
     private headers: Record<string, string> = {}
     private aborted = false
-    private asks: [string, string] = ['', '']
-    private readonly said = new Map<string, string>()
+    private request: [string, string] = ['', '']
+    private readonly requestHeaders = new Map<string, string>()
 
     open(method: string, url: string): void {
-      this.asks = [method, url]
+      this.request = [method, url]
     }
     setRequestHeader(name: string, value: string): void {
-      this.said.set(name.toLowerCase(), value)
+      this.requestHeaders.set(name.toLowerCase(), value)
     }
     getResponseHeader(name: string): string | undefined {
       return this.headers[name.toLowerCase()]
@@ -95,7 +95,7 @@ function lineTo(take: Take) {
     }
     send(body: Blob | null): void {
       this.upload.onprogress?.({ lengthComputable: true, loaded: body?.size ?? 0 })
-      void take(...this.asks, this.said, body).then((answer) => {
+      void take(...this.request, this.requestHeaders, body).then((answer) => {
         if (this.aborted) return
         if (answer === null) return this.onerror?.(new Error('the line broke'))
         ;({ status: this.status, headers: this.headers = {}, body: this.responseText = '' } = answer)

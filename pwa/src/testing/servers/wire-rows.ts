@@ -6,7 +6,7 @@ export type Sent<Row> = Omit<Row, '_s'>
 export const uuid = (n: number): string => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 /** Returns the n-th microsecond of a day as a message's timestamp. */
-export const moment = (n: number): string => `2026-11-21T10:00:00.${n.toString().padStart(6, '0')}Z`
+export const timestamp = (n: number): string => `2026-11-21T10:00:00.${n.toString().padStart(6, '0')}Z`
 
 export function message(n: number, clientId: string, more: Partial<Sent<MessageRow>> = {}): Sent<MessageRow> {
   return {
@@ -21,7 +21,7 @@ export function message(n: number, clientId: string, more: Partial<Sent<MessageR
     attachment_name: null,
     attachment_type: null,
     attachment_size: null,
-    created_at: moment(n),
+    created_at: timestamp(n),
     ...more,
   }
 }

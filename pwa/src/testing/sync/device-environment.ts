@@ -2,12 +2,12 @@
 import { vi } from 'vitest'
 
 import type { Locks } from '../../sync/tabs/locks'
-import type { World } from '../../sync'
-import type { PageEvent, PageWatch } from '../../sync/connection/page-events'
-import type { ModelServer, Person } from '../servers/model-server'
+import type { SyncEnvironment } from '../../sync'
+import type { PageEvent, PageState } from '../../sync/connection/page-events'
+import type { ModelServer, TestUser } from '../servers/model-server'
 
-export interface TestPage extends PageWatch {
-  say: (event: PageEvent) => void
+export interface TestPage extends PageState {
+  emit: (event: PageEvent) => void
 }
 
 export function testPage(visible = true): TestPage {
@@ -17,31 +17,31 @@ export function testPage(visible = true): TestPage {
   return {
     visible: () => seen,
     online: () => online,
-    watch(tell) {
-      watchers.add(tell)
-      return () => watchers.delete(tell)
+    subscribe(notify) {
+      watchers.add(notify)
+      return () => watchers.delete(notify)
     },
-    say(event) {
+    emit(event) {
       if (event === 'visible' || event === 'hidden') seen = event === 'visible'
       if (event === 'online' || event === 'offline') online = event === 'online'
-      for (const tell of watchers) tell(event)
+      for (const notify of watchers) notify(event)
     },
   }
 }
 
 /** Web Locks within one test: exclusive, in order of request; `steal` takes a lock at once. */
 export function testLocks(): Locks {
-  interface Wish {
+  interface LockRequest {
     held: () => Promise<void>
     done: () => void
     failed: (error: Error) => void
   }
-  const places = new Map<string, { holder: Wish | null; waiting: Wish[] }>()
+  const places = new Map<string, { holder: LockRequest | null; waiting: LockRequest[] }>()
   return {
     request(name, options, held) {
       const place = places.get(name) ?? { holder: null, waiting: [] }
       places.set(name, place)
-      const grant = (wish: Wish): void => {
+      const grant = (wish: LockRequest): void => {
         place.holder = wish
         void wish.held().then(() => {
           wish.done()
@@ -55,7 +55,7 @@ export function testLocks(): Locks {
       }
       return new Promise<void>((done, failed) => {
         const aborted = (): void => failed(new DOMException('aborted', 'AbortError'))
-        const wish: Wish = { held, done, failed }
+        const wish: LockRequest = { held, done, failed }
         if ('steal' in options) {
           place.holder?.failed(new DOMException('stolen', 'AbortError'))
           grant(wish)
@@ -77,29 +77,29 @@ export function testLocks(): Locks {
   }
 }
 
-export interface TestWorld extends World {
+export interface TestEnvironment extends SyncEnvironment {
   page: TestPage
   /** The result of the next token requests. */
-  access: Awaited<ReturnType<World['token']>>
+  access: Awaited<ReturnType<SyncEnvironment['token']>>
   session: (what: 'signed-in' | 'signed-out') => void
 }
 
-export function testWorld(server: ModelServer, person: Person, locks: Locks | null = testLocks()): TestWorld {
-  let tell: (what: 'signed-in' | 'signed-out') => void = () => undefined
-  const world: TestWorld = {
-    doors: server.doorsFor(person),
-    openSocket: server.socketFor(person),
+export function testEnvironment(server: ModelServer, user: TestUser, locks: Locks | null = testLocks()): TestEnvironment {
+  let notify: (what: 'signed-in' | 'signed-out') => void = () => undefined
+  const environment: TestEnvironment = {
+    endpoints: server.endpointsFor(user),
+    openSocket: server.socketFor(user),
     access: { is: 'token', token: 'token', exp: 9_999_999_999 },
-    token: () => Promise.resolve(world.access),
-    watchSession: (_userId, watcher) => {
-      tell = watcher
+    token: () => Promise.resolve(environment.access),
+    subscribeSession: (_userId, watcher) => {
+      notify = watcher
       return () => undefined
     },
-    session: (what) => tell(what),
+    session: (what) => notify(what),
     locks,
     page: testPage(),
     random: () => 0.01,
-    wakeLater: vi.fn(),
+    registerBackgroundSync: vi.fn(),
   }
-  return world
+  return environment
 }

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'
 import { makeStore } from '../../lib/store'
-import type { Heard, NewEntry, Saying, SyncStatus } from '../../sync'
+import type { EphemeralItem, NewEntry, OutgoingItem, SyncStatus } from '../../sync'
 import { enqueue } from '../../sync/outbox/enqueue'
 
 export const LIVE_CLIENT: SyncStatus = {
@@ -20,16 +20,16 @@ export const LIVE_CLIENT: SyncStatus = {
 export const LIVE_ADMIN: SyncStatus = { ...LIVE_CLIENT, role: 'admin', client_id: null, name: 'Rui' }
 
 /** A fake channel of ephemeral messages; `tell` delivers messages as the server would. */
-export function fakePassing() {
-  const listeners = new Set<(items: Heard[]) => void>()
+export function fakeEphemeral() {
+  const listeners = new Set<(items: EphemeralItem[]) => void>()
   return {
-    say: vi.fn<(saying: Saying) => void>(),
-    listen(hear: (items: Heard[]) => void) {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
+    send: vi.fn<(saying: OutgoingItem) => void>(),
+    listen(receive: (items: EphemeralItem[]) => void) {
+      listeners.add(receive)
+      return () => listeners.delete(receive)
     },
-    tell(...items: Heard[]) {
-      for (const hear of [...listeners]) hear(items)
+    receive(...items: EphemeralItem[]) {
+      for (const receive of [...listeners]) receive(items)
     },
   }
 }
@@ -38,7 +38,7 @@ export function fakeSync(first: SyncStatus) {
   const done = () => Promise.resolve()
   return {
     status: makeStore<SyncStatus>(first),
-    passing: fakePassing(),
+    ephemeral: fakeEphemeral(),
     enqueue: vi.fn(done),
     retry: vi.fn(done),
     edit: vi.fn(done),

@@ -4,19 +4,19 @@ import { afterEach } from 'vitest'
 import type { MessageRow, StreamRow } from '../../db/rows/rows'
 import { Replica } from '../../db/schema'
 
-const made: Replica[] = []
+const replicas: Replica[] = []
 let count = 0
 
 /** Returns an empty replica with a unique name; it is deleted after the test. */
 export function freshReplica(): Replica {
   count += 1
   const replica = new Replica(`test-${count}`)
-  made.push(replica)
+  replicas.push(replica)
   return replica
 }
 
 afterEach(async () => {
-  for (const replica of made.splice(0)) {
+  for (const replica of replicas.splice(0)) {
     replica.close()
     await replica.delete()
   }

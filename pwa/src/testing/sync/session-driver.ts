@@ -25,6 +25,6 @@ export function play(events: Event[], from: Session = newSession(true, true, env
 }
 export const toHello: Event[] = [{ is: 'start' }, { is: 'token', token: 't' }, { is: 'opened' }]
 export const toLive: Event[] = [...toHello, ok(sub('resume', 3)), { is: 'live', s: S }, { is: 'caught-up', s: S }]
-export const deeds = (effects: Effect[]): string[] => effects.map((effect) => effect.do)
+export const actions = (effects: Effect[]): string[] => effects.map((effect) => effect.do)
 export const retryMs = (effects: Effect[]): number | undefined =>
   effects.flatMap((one) => (one.do === 'arm' && one.timer === 'retry' ? [one.ms] : []))[0]

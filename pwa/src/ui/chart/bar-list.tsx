@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Button } from '../button'
 import { cx } from '../cx'
 import { type ChartPoint, DataTable } from './data-table'
-import { type About, AskButton } from './figure'
+import { type About, QuestionButton } from './figure'
 
 type BarListProps = {
   title: string
@@ -29,7 +29,7 @@ export function BarList({ title, columns, points, about }: BarListProps) {
               </span>
               <span className="tabular flex shrink-0 items-center gap-1 font-medium text-ink">
                 {text}
-                <AskButton about={{ ...about, label: `${columns[1]}: ${label}`, value: text }} className="-my-2 -mr-2" />
+                <QuestionButton about={{ ...about, label: `${columns[1]}: ${label}`, value: text }} className="-my-2 -mr-2" />
               </span>
             </div>
             <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunken">

@@ -1,4 +1,4 @@
-// A figure with its label and time of measurement. With an `AskContext` it has a button to ask about it.
+// A figure with its label and time of measurement. With an `QuestionContext` it has a button to ask about it.
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 
@@ -19,7 +19,7 @@ export interface About {
 const LINE_MAX = 80
 
 /** Opens a question about a figure; null if questions are not possible. */
-export const AskContext = createContext<((about: About) => void) | null>(null)
+export const QuestionContext = createContext<((about: About) => void) | null>(null)
 
 /** A placeholder with the height of a line. */
 const NOTHING = '\u00a0'
@@ -48,7 +48,7 @@ export function Figure({ label, value, period, source, asOf, age, note, isSmall 
     <div className="min-w-0" title={period}>
       <dt className="flex items-start justify-between gap-1 text-sm text-ink-3">
         {label}
-        <AskButton about={{ label, value, period, as_of: asOf, source }} className="-my-1.5 -mr-2" />
+        <QuestionButton about={{ label, value, period, as_of: asOf, source }} className="-my-1.5 -mr-2" />
       </dt>
       <dd className={cx('tabular font-semibold text-ink', isSmall ? 'text-lg' : 'mt-0.5 text-2xl')}>{value}</dd>
       {note !== undefined && <dd className="text-sm text-ink-2">{note === '' ? NOTHING : note}</dd>}
@@ -57,11 +57,11 @@ export function Figure({ label, value, period, source, asOf, age, note, isSmall 
   )
 }
 
-export function AskButton({ about, className }: { about: About; className?: string }) {
-  const ask = use(AskContext)
-  if (ask === null) return null
+export function QuestionButton({ about, className }: { about: About; className?: string }) {
+  const openQuestion = use(QuestionContext)
+  if (openQuestion === null) return null
   return (
-    <IconButton label={`Ask about ${about.label}`} size="sm" onClick={() => ask({ ...about, label: lineOf(about.label) })} className={cx('text-ink-3 print:hidden', className)}>
+    <IconButton label={`Ask about ${about.label}`} size="sm" onClick={() => openQuestion({ ...about, label: lineOf(about.label) })} className={cx('text-ink-3 print:hidden', className)}>
       <MessageCircleQuestionMark size={16} aria-hidden="true" />
     </IconButton>
   )

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from '
 import { Button } from '../button'
 import { cx } from '../cx'
 import { type ChartPoint, DataTable } from './data-table'
-import { type About, AskButton } from './figure'
+import { type About, QuestionButton } from './figure'
 
 type LineChartProps = {
   /** The chart's name, for the table and for screen readers. */
@@ -72,7 +72,7 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
           <span aria-hidden="true">
             {point.label}: <strong className="font-semibold text-ink">{point.text}</strong>
           </span>
-          <AskButton about={{ ...about, label: columns[1], value: point.text, period: point.label }} />
+          <QuestionButton about={{ ...about, label: columns[1], value: point.text, period: point.label }} />
         </span>
         <Button size="sm" tone="quiet" aria-expanded={asTable} aria-controls={tableId} className="-mr-2.5" onClick={() => setAsTable(!asTable)}>
           {asTable ? 'Show as chart' : 'Show as table'}
@@ -133,6 +133,6 @@ function clamped(place: number, last: number): number {
 /** Returns 1, 2 or 5 times a power of ten, at least 2, so that half of it is a whole number. */
 function roundTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 2)))
-  const found = [1, 2, 5, 10].map((times) => times * power).find((top) => top >= most) ?? most
-  return Math.max(found, 2)
+  const ceiling = [1, 2, 5, 10].map((times) => times * power).find((top) => top >= most) ?? most
+  return Math.max(ceiling, 2)
 }

@@ -6,7 +6,7 @@ import { cx } from '../cx'
 
 type Tone = 'error' | 'warning' | 'success' | 'info'
 
-const LOOK: Record<Tone, { box: string; Icon: typeof Info }> = {
+const STYLES: Record<Tone, { box: string; Icon: typeof Info }> = {
   error: { box: 'border-bad-line bg-bad-soft text-bad', Icon: CircleAlert },
   warning: { box: 'border-warn-line bg-warn-soft text-warn', Icon: TriangleAlert },
   success: { box: 'border-good-line bg-good-soft text-good', Icon: CircleCheck },
@@ -16,7 +16,7 @@ const LOOK: Record<Tone, { box: string; Icon: typeof Info }> = {
 type AlertProps = { id?: string; tone?: Tone; title?: string; children: ReactNode; action?: ReactNode; className?: string }
 
 export function Alert({ id, tone = 'error', title, children, action, className }: AlertProps) {
-  const { box, Icon } = LOOK[tone]
+  const { box, Icon } = STYLES[tone]
   return (
     <div
       id={id}

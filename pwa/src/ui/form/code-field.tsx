@@ -11,14 +11,14 @@ type CodeFieldProps = {
   value: string
   onChange: (code: string) => void
   /** Called when all digits are entered. */
-  onWhole?: (code: string) => void
+  onComplete?: (code: string) => void
   error?: string | undefined
   'aria-describedby'?: string
   hint?: string
   ref?: Ref<HTMLInputElement>
 }
 
-export function CodeField({ label = 'Code', name = 'code', value, onChange, onWhole, ...rest }: CodeFieldProps) {
+export function CodeField({ label = 'Code', name = 'code', value, onChange, onComplete, ...rest }: CodeFieldProps) {
   return (
     <TextField
       {...rest}
@@ -34,7 +34,7 @@ export function CodeField({ label = 'Code', name = 'code', value, onChange, onWh
       onChange={(event) => {
         const code = event.target.value.replace(/\D/g, '').slice(0, DIGITS)
         onChange(code)
-        if (code.length === DIGITS && value.length < DIGITS) onWhole?.(code)
+        if (code.length === DIGITS && value.length < DIGITS) onComplete?.(code)
       }}
     />
   )

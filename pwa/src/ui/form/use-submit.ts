@@ -29,9 +29,9 @@ export function useSubmit(work: (value?: string) => Promise<Wrong | null>): Subm
     if (busy) return
     setWrong(null)
     setBusy(true)
-    const found = await work(value)
+    const problem = await work(value)
     setBusy(false)
-    setWrong(found)
+    setWrong(problem)
   }
   const field = wrong?.field
   useLayoutEffect(() => {

@@ -2,13 +2,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useMedia(query: string): boolean {
-  const watch = useCallback(
-    (tell: () => void) => {
+  const subscribe = useCallback(
+    (notify: () => void) => {
       const list = window.matchMedia(query)
-      list.addEventListener('change', tell)
-      return () => list.removeEventListener('change', tell)
+      list.addEventListener('change', notify)
+      return () => list.removeEventListener('change', notify)
     },
     [query],
   )
-  return useSyncExternalStore(watch, () => window.matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

@@ -7,14 +7,14 @@ const MINUTE_MS = 60_000
 
 /** Server time in ms, rounded up to the next minute. */
 export function useMinute(): number {
-  return useSyncExternalStore(watch, thisMinute)
+  return useSyncExternalStore(subscribe, thisMinute)
 }
 
 function thisMinute(): number {
   return Math.ceil(serverNow() / MINUTE_MS) * MINUTE_MS
 }
 
-function watch(tell: () => void): () => void {
-  const timer = setInterval(tell, MINUTE_MS / 4)
+function subscribe(notify: () => void): () => void {
+  const timer = setInterval(notify, MINUTE_MS / 4)
   return () => clearInterval(timer)
 }

@@ -1,12 +1,12 @@
 // Whether the browser is online; `onReturn` runs when it is online again.
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-function watch(tell: () => void): () => void {
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
+function subscribe(notify: () => void): () => void {
+  addEventListener('online', notify)
+  addEventListener('offline', notify)
   return () => {
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
+    removeEventListener('online', notify)
+    removeEventListener('offline', notify)
   }
 }
 
@@ -17,5 +17,5 @@ export function useOnline(onReturn: () => void): boolean {
     addEventListener('online', come)
     return () => removeEventListener('online', come)
   }, [])
-  return useSyncExternalStore(watch, () => navigator.onLine)
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

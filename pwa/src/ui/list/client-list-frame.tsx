@@ -11,9 +11,9 @@ type ClientListFrameProps = {
   source: { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready' }
   /** The number of clients, and of those that match the query. */
   all: number
-  found: number
+  matchCount: number
   /** The search query. */
-  asked: string
+  query: string
   onClear: () => void
   /** The placeholder of the list while it loads. */
   skeleton: ReactNode
@@ -21,7 +21,7 @@ type ClientListFrameProps = {
   children: ReactNode
 }
 
-export function ClientListFrame({ source, all, found, asked, onClear, skeleton, children }: ClientListFrameProps) {
+export function ClientListFrame({ source, all, matchCount, query, onClear, skeleton, children }: ClientListFrameProps) {
   if (source.is === 'loading') return skeleton
   if (source.is === 'failed') {
     return (
@@ -44,11 +44,11 @@ export function ClientListFrame({ source, all, found, asked, onClear, skeleton, 
       </EmptyState>
     )
   }
-  if (found === 0) {
+  if (matchCount === 0) {
     return (
       <EmptyState
         icon={<SearchX size={22} aria-hidden="true" />}
-        title={`Nothing found for “${asked.trim()}”`}
+        title={`Nothing found for “${query.trim()}”`}
         className="flex-1"
         action={<Button onClick={onClear}>Clear search</Button>}
       >

@@ -13,8 +13,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(50_000)
   vi.spyOn(window, 'ResizeObserver').mockImplementation(
     class implements ResizeObserver {
-      constructor(tell: ResizeObserverCallback) {
-        queueMicrotask(() => act(() => tell([], this)))
+      constructor(notify: ResizeObserverCallback) {
+        queueMicrotask(() => act(() => notify([], this)))
       }
       observe = vi.fn()
       unobserve = vi.fn()

@@ -22,16 +22,16 @@ export function usePlace(name: string, list: RefObject<HTMLElement | null>, show
   const { navigator } = useContext(NavigationContext)
   const isBack = useIsBack()
   const id = `${name} ${pathname}${search}`
-  const wanted = useRef<Place | null>(null)
+  const pending = useRef<Place | null>(null)
 
   useLayoutEffect(() => {
     const places = placesOf(navigator)
-    wanted.current = isBack ? (places.get(id) ?? null) : null
+    pending.current = isBack ? (places.get(id) ?? null) : null
     const giveUp = () => {
-      wanted.current = null
+      pending.current = null
     }
     const note = (place: Partial<Place>) => {
-      if (wanted.current !== null) return
+      if (pending.current !== null) return
       const before = places.get(id) ?? { key: null, top: 0 }
       places.delete(id)
       places.set(id, { ...before, ...place })
@@ -53,7 +53,7 @@ export function usePlace(name: string, list: RefObject<HTMLElement | null>, show
     }
   }, [id, key, isBack, list, navigator])
   useEffect(() => {
-    if (wanted.current !== null && show(wanted.current)) wanted.current = null
+    if (pending.current !== null && show(pending.current)) pending.current = null
   })
 }
 

@@ -16,8 +16,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
   vi.spyOn(window, 'ResizeObserver').mockImplementation(
     class implements ResizeObserver {
-      constructor(tell: ResizeObserverCallback) {
-        laidOut = () => tell([], this)
+      constructor(notify: ResizeObserverCallback) {
+        laidOut = () => notify([], this)
       }
       observe = vi.fn()
       unobserve = vi.fn()

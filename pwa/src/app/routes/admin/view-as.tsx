@@ -14,7 +14,7 @@ import { morePaths } from '../../more-paths'
 import { paths } from '../../paths'
 import { reportPath } from '../../report-path'
 import { Title } from '../../shell/menu/unread'
-import { LookOnly } from '../../view-as/read-only'
+import { ReadOnly } from '../../view-as/read-only'
 import { useNewer } from '../../view-as/use-newer-data'
 import { useView } from '../../view-as/use-view'
 import { ViewBar } from '../../view-as/view-bar'
@@ -29,7 +29,7 @@ export default function ViewAsRoute() {
 }
 
 function Viewing({ clientId }: { clientId: string }) {
-  const { view, again } = useView(clientId)
+  const { view, refresh: again } = useView(clientId)
   const row = useRows('w', async (replica) => ({ client: await replica.clients.get(clientId) }), [clientId], ({ client }) => client !== undefined)
   const company = (row.is === 'ready' ? row.client?.company_name : undefined) ?? 'this client'
   const isOld = useNewer(view.is === 'ready' ? view.live : null, clientId)
@@ -58,13 +58,13 @@ function Viewing({ clientId }: { clientId: string }) {
         </Alert>
       )}
       {view.is === 'ready' && (
-        <LookOnly within={(href) => viewedPath(clientId, href)}>
+        <ReadOnly within={(href) => viewedPath(clientId, href)}>
           <LiveContext key={view.at} value={view.live}>
             <Suspense fallback={null}>
               <Screens clientId={clientId} />
             </Suspense>
           </LiveContext>
-        </LookOnly>
+        </ReadOnly>
       )}
     </>
   )

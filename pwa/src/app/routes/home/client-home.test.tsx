@@ -11,7 +11,7 @@ import { failures } from '../../../lib/failures'
 import { weekStart } from '../../../lib/week'
 import { LiveContext } from '../../../live/live'
 import type { SyncStatus } from '../../../sync'
-import { client, doorsOf, snapshotRow } from '../../../testing/screens/analytics'
+import { client, fakeApi, snapshotRow } from '../../../testing/screens/analytics'
 import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { freshReplica, readyStream } from '../../../testing/sync/replicas'
 import { payingRow, scoreRow } from '../../../testing/rows/rows'
@@ -29,11 +29,11 @@ vi.mock('../../../api/client', async (original) => ({
 const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10Z' }, stalled: true }
 const SITE = { website_url: 'https://bakery.example/', subscription_status: 'active' } as const
 
-const asksForConnections = vi.fn(() => ({ data: { is_set_up: true, rows: [] } }))
+const fetchConnections = vi.fn(() => ({ data: { is_set_up: true, rows: [] } }))
 beforeEach(() => {
-  asksForConnections.mockClear()
-  world.api = doorsOf({
-    'GET connections': asksForConnections,
+  fetchConnections.mockClear()
+  world.api = fakeApi({
+    'GET connections': fetchConnections,
     'GET report_calendar': () => ({ data: { zone: 'UTC' } }),
   })
 })
@@ -93,7 +93,7 @@ const where = () => screen.getByTestId('where').textContent
 const card = (name: string) => screen.findByRole('region', { name })
 
 test('the provider’s week starts on Monday, also for a reader whose own calendar has Sunday then', async () => {
-  world.api = doorsOf({ 'GET connections': asksForConnections, 'GET report_calendar': () => ({ data: { zone: 'Pacific/Auckland' } }) })
+  world.api = fakeApi({ 'GET connections': fetchConnections, 'GET report_calendar': () => ({ data: { zone: 'Pacific/Auckland' } }) })
   const replica = await settled()
   await replica.meta.put({ k: 'zone', value: 'Pacific/Auckland' })
   open(replica, '/dashboard')
@@ -116,7 +116,7 @@ test.each([
   }
   for (const heading of ['Latest weekly report', 'Analytics highlights']) expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
   expect(screen.queryAllByText(/^Offline: as known on Sat, 21 Nov 2026/)).toHaveLength(status === OFFLINE ? 1 : 0)
-  expect(asksForConnections).toHaveBeenCalledTimes(status === OFFLINE ? 0 : 1)
+  expect(fetchConnections).toHaveBeenCalledTimes(status === OFFLINE ? 0 : 1)
 })
 
 test('what asks for attention stands above the tabs, and comes back with its next event', async () => {
@@ -228,8 +228,8 @@ test('before everything has come nothing is said of it', async () => {
   await replica.stripe_user_subscriptions.clear()
   open(replica, '/dashboard', { ...LIVE_CLIENT, link: { is: 'catching-up', behind: 0 } })
   for (const name of ['Performance score', 'Users this month', 'Chat messages this week', 'Subscription']) await waitFor(async () => expect(await card(name)).toHaveTextContent('—'))
-  const said = document.body.textContent
-  for (const text of ['Not measured yet', 'Connect Google Analytics', 'Not Connected', 'No chatbot activity yet', 'Next report', 'Complete onboarding', 'Subscription Issue']) expect(said).not.toContain(text)
+  const pageText = document.body.textContent
+  for (const text of ['Not measured yet', 'Connect Google Analytics', 'Not Connected', 'No chatbot activity yet', 'Next report', 'Complete onboarding', 'Subscription Issue']) expect(pageText).not.toContain(text)
 })
 
 test.each(['c:c1', 'u:u1'])('what can be done comes below the rest, and not before the whole of %s is here', async (stream) => {

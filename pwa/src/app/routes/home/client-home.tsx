@@ -6,10 +6,10 @@ import { NotConnectedAlert } from '../../../features/analytics'
 import { homeParts, SubscriptionAlert } from '../../../features/billing'
 import { HomeScreen } from '../../../features/home'
 import { AttentionAlert, FirstQuestion } from '../../../features/performance'
-import { afterPicture } from '../../../lib/first-paint'
-import { useAsking } from '../../../live/use-question-draft'
+import { afterFirstPaint } from '../../../lib/first-paint'
+import { useQuestionDraft } from '../../../live/use-question-draft'
 import { useLive } from '../../../live/live'
-import { AskContext, type About } from '../../../ui/chart/figure'
+import { QuestionContext, type About } from '../../../ui/chart/figure'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useToasts } from '../../../ui/feedback/toast'
 import { paths } from '../../paths'
@@ -21,7 +21,7 @@ import { Overview } from './overview'
 // shows a failure.
 void homeParts.load().catch(() => undefined)
 
-const loadKeeping = afterPicture(() => import('../../device/cache-dashboard'))
+const loadCaching = afterFirstPaint(() => import('../../device/cache-dashboard'))
 
 const SCREENS: Record<View, ComponentType> = {
   overview: Overview,
@@ -31,7 +31,7 @@ const SCREENS: Record<View, ComponentType> = {
 const TITLES: Record<View, string> = { overview: 'My Dashboard', analytics: 'Analytics', pagespeed: 'PageSpeed' }
 
 export default function ClientHomeRoute() {
-  useKeptPicture()
+  useCachedDashboard()
   return (
     <>
       <ClientHome tabsOf={viewLinks} />
@@ -41,20 +41,20 @@ export default function ClientHomeRoute() {
 }
 
 /** Stores this dashboard's HTML, which the next start shows before the app runs. */
-function useKeptPicture(): void {
+function useCachedDashboard(): void {
   const live = useLive()
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     let stop = (): void => undefined
-    loadKeeping().then(
-      ({ keepPictures }) => {
-        if (!isGone) stop = keepPictures(live, document)
+    loadCaching().then(
+      ({ startCachingDashboard: keepPictures }) => {
+        if (!isUnmounted) stop = keepPictures(live, document)
       },
       // Without it, the next start shows the dashboard about a second later.
       () => undefined,
     )
     return () => {
-      isGone = true
+      isUnmounted = true
       stop()
     }
   }, [live])
@@ -66,14 +66,14 @@ export function ClientHome({ tabsOf }: { tabsOf: typeof viewLinks }) {
   const view = viewOf(params.get('view'))
   const Screen = SCREENS[view]
   return (
-    <AskContext value={useAskInThread()}>
+    <QuestionContext value={useQuestionInThread()}>
       <Title screen={TITLES[view]} />
       <HomeScreen tabs={tabsOf(view)} alerts={<Alerts />}>
         <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
           <Screen />
         </Suspense>
       </HomeScreen>
-    </AskContext>
+    </QuestionContext>
   )
 }
 
@@ -88,13 +88,13 @@ function Alerts() {
 }
 
 /** Puts the figure into the composer of the user's own thread, and opens the thread. */
-function useAskInThread(): ((about: About) => void) | null {
-  const ask = useAsking()
+function useQuestionInThread(): ((about: About) => void) | null {
+  const storeQuestion = useQuestionDraft()
   const navigate = useNavigate()
   const toasts = useToasts()
-  if (ask === null) return null
+  if (storeQuestion === null) return null
   return (about) => {
-    ask(about).then(
+    storeQuestion(about).then(
       () => void navigate(paths.messaging),
       () => toasts.show({ tone: 'error', title: 'The figure could not be kept on this device.' }),
     )

@@ -21,7 +21,7 @@ const ACTIONS: readonly QuickAction[] = [
   { to: paths.connections, label: 'Manage connections', Icon: PlugZap },
   { to: paths.subscriptions, label: 'Manage subscription', Icon: CreditCard },
   { to: paths.settings, label: 'Settings', Icon: Settings },
-  { to: paths.pricing, label: 'Plans and prices', Icon: Tag, isOutside: true },
+  { to: paths.pricing, label: 'Plans and prices', Icon: Tag, isExternal: true },
 ]
 
 export function Overview() {
@@ -60,9 +60,9 @@ function useIsComing(): boolean {
   const { userId, isShared } = useLive()
   const member = useMember()
   const clientId = member.is === 'ready' ? member.client_id : null
-  const company = useRows(clientId === null ? null : `c:${clientId}`, NOTHING_OF_IT, [])
-  const person = useRows(`u:${userId}`, NOTHING_OF_IT, [])
-  return company.is === 'loading' || (isShared !== true && person.is === 'loading')
+  const company = useRows(clientId === null ? null : `c:${clientId}`, NO_ROWS, [])
+  const user = useRows(`u:${userId}`, NO_ROWS, [])
+  return company.is === 'loading' || (isShared !== true && user.is === 'loading')
 }
 
-const NOTHING_OF_IT = () => Promise.resolve({})
+const NO_ROWS = () => Promise.resolve({})

@@ -3,5 +3,5 @@ import { CallbackScreen } from '../../../features/auth'
 import { paths } from '../../paths'
 
 export default function AuthCallbackRoute() {
-  return <CallbackScreen security={paths.security} door={paths.auth} />
+  return <CallbackScreen security={paths.security} signIn={paths.auth} />
 }

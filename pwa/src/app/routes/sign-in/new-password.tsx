@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 
 import { FirstPassword, NewPassword } from '../../../features/auth'
 import { paths } from '../../paths'
-import { lacksPassword, type Person, recovered } from '../../session/session'
+import { lacksPassword, type SessionUser, recovered } from '../../session/session'
 
-export default function NewPasswordRoute({ person }: { person: Person }) {
+export default function NewPasswordRoute({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
   // Keep the first value, because the session changes when the password is set.
   const [isFirst] = useState(lacksPassword.get)
@@ -15,5 +15,5 @@ export default function NewPasswordRoute({ person }: { person: Person }) {
     recovered()
     void navigate(paths.dashboard, { replace: true })
   }
-  return isFirst ? <FirstPassword email={person.email} onDone={go} /> : <NewPassword email={person.email} onDone={go} />
+  return isFirst ? <FirstPassword email={user.email} onDone={go} /> : <NewPassword email={user.email} onDone={go} />
 }

@@ -3,13 +3,13 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
 
-import { afterPicture } from '../../../lib/first-paint'
+import { afterFirstPaint } from '../../../lib/first-paint'
 import { Button } from '../../../ui/button'
 import { install } from '../../install/install'
 import { paths } from '../../paths'
 
 const InstallButton = lazy(() => import('../../install/install-button'))
-const ThemeSwitch = lazy(afterPicture(() => import('../../../ui/theme/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch }))))
+const ThemeSwitch = lazy(afterFirstPaint(() => import('../../../ui/theme/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch }))))
 
 /** `onFollow` is called when the user opens the settings, so that the drawer closes. */
 type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }

@@ -3,7 +3,7 @@ import { CreditCard, FileText, LayoutDashboard, type LucideIcon, MessagesSquare,
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { usePaying } from '../../../features/billing'
-import { afterPicture } from '../../../lib/first-paint'
+import { afterFirstPaint } from '../../../lib/first-paint'
 import { recall, remember } from '../../../lib/storage'
 import { useSyncStatus } from '../../../live/live'
 import { CountBadge } from '../../../ui/badge'
@@ -12,7 +12,7 @@ import { paths } from '../../paths'
 import { type Item, NavItem } from './nav-item'
 import { useUnread } from './unread'
 
-const OfRole = lazy(afterPicture(() => import('./role-items')))
+const OfRole = lazy(afterFirstPaint(() => import('./role-items')))
 
 const item = (to: string, label: string, Icon: LucideIcon): Item => ({ to, label, Icon, end: to === paths.dashboard })
 
@@ -26,7 +26,7 @@ const connections = item(paths.connections, 'Connections', PlugZap)
 // Admins open their settings with the email address at the bottom of the menu.
 const ITEMS = { client: [dashboard, messaging, reports, connections, subscriptions, settings], admin: [adminDashboard, messaging, reports] }
 /** The number of items before Subscriptions, which all clients have. */
-const CERTAIN = 4
+const FIXED_ITEMS = 4
 
 /**
  * Calls `onFollow` when the user follows an item, so that the drawer closes. Shows `views` below the items.
@@ -40,7 +40,7 @@ export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactN
       <nav aria-label="Dashboard" className="flex flex-col gap-0.5">
         {role !== null &&
           ITEMS[role]
-            .slice(0, pays === null ? CERTAIN : undefined)
+            .slice(0, pays === null ? FIXED_ITEMS : undefined)
             .filter((item) => item !== subscriptions || pays)
             .map((item) => (
               <NavItem key={item.to} item={item} onFollow={onFollow}>
@@ -64,12 +64,12 @@ const KEY = 'without_billing'
  */
 function usePays(): boolean | null {
   const paying = usePaying()
-  const known = paying.is === 'ready' ? paying.row !== null : null
+  const paysNow = paying.is === 'ready' ? paying.row !== null : null
   useEffect(() => {
-    if (known !== null) remember(KEY, known ? '0' : '1')
-  }, [known])
+    if (paysNow !== null) remember(KEY, paysNow ? '0' : '1')
+  }, [paysNow])
   const last = recall(KEY)
-  return known ?? (last === null && paying.is === 'loading' ? null : last !== '1')
+  return paysNow ?? (last === null && paying.is === 'loading' ? null : last !== '1')
 }
 
 function Unread() {

@@ -3,12 +3,12 @@
 import { useEffect } from 'react'
 
 import { useDirectory } from '../../../live/directory/use-directory'
-import { keepDesk } from '../cache-admin-pages'
+import { cacheAdminPages } from '../cache-admin-pages'
 
-export default function UnreadOfAll({ tell }: { tell: (count: number) => void }) {
+export default function UnreadOfAll({ onCount }: { onCount: (count: number) => void }) {
   const directory = useDirectory()
   const count = directory.is === 'ready' && directory.isWhole ? directory.byCompany.reduce((sum, entry) => sum + entry.unread, 0) : 0
-  useEffect(() => tell(count), [tell, count])
-  useEffect(keepDesk, [])
+  useEffect(() => onCount(count), [onCount, count])
+  useEffect(cacheAdminPages, [])
   return null
 }

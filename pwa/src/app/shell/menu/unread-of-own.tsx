@@ -5,11 +5,11 @@ import type { Replica } from '../../../db/schema'
 import { useSyncStatus } from '../../../live/live'
 import { useRows } from '../../../live/view'
 
-export default function UnreadOfOwn({ tell }: { tell: (count: number) => void }) {
+export default function UnreadOfOwn({ onCount }: { onCount: (count: number) => void }) {
   const { client_id } = useSyncStatus()
   const unread = useRows(client_id === null ? null : `c:${client_id}`, (replica) => ownUnread(replica, client_id ?? ''), [client_id])
   const count = unread.is === 'ready' ? unread.count : 0
-  useEffect(() => tell(count), [tell, count])
+  useEffect(() => onCount(count), [onCount, count])
   return null
 }
 

@@ -28,8 +28,8 @@ export function UnreadCount({ children }: { children: ReactNode }) {
   return (
     <UnreadContext value={count}>
       <Suspense fallback={null}>
-        {role === 'admin' && <UnreadOfAll tell={setCount} />}
-        {role === 'client' && <UnreadOfOwn tell={setCount} />}
+        {role === 'admin' && <UnreadOfAll onCount={setCount} />}
+        {role === 'client' && <UnreadOfOwn onCount={setCount} />}
       </Suspense>
       {children}
     </UnreadContext>

@@ -8,7 +8,7 @@ import AccessEnded from './access-ended'
 const GET = vi.hoisted(() => vi.fn())
 vi.mock('../../../api/client', async (original) => ({ ...(await original<object>()), ownApi: { GET } }))
 
-const says = (is_waiting: boolean) => GET.mockResolvedValueOnce({ data: { is_waiting } })
+const response = (is_waiting: boolean) => GET.mockResolvedValueOnce({ data: { is_waiting } })
 const onLinked = vi.fn()
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -18,17 +18,17 @@ afterEach(() => {
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('who waits to be linked reads so, until they are', async () => {
-  says(true)
+  response(true)
   render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
   await passes(0)
   expect(screen.getByRole('heading', { name: 'No client account found. Please contact support.' })).toBeVisible()
   expect(screen.getByText(/Your provider has been notified, and your setup is under way/)).toBeVisible()
   GET.mockRejectedValueOnce(new NoAnswer('network'))
   await passes(15_000)
-  says(true)
+  response(true)
   await passes(15_000)
   expect(onLinked).not.toHaveBeenCalled()
-  says(false)
+  response(false)
   await passes(15_000)
   expect(onLinked).toHaveBeenCalledOnce()
 })
@@ -40,7 +40,7 @@ test('an account of which nothing is known is said to be neither, and is asked f
   expect(screen.getByRole('alert')).toHaveTextContent('Your account cannot be loaded just now. Check your network and try again.')
   expect(screen.queryByRole('heading')).toBeNull()
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  says(true)
+  response(true)
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await passes(0)
   expect(screen.getByRole('heading', { name: 'No client account found. Please contact support.' })).toBeVisible()
@@ -48,7 +48,7 @@ test('an account of which nothing is known is said to be neither, and is asked f
 })
 
 test('an account that waits for nothing has no access, and nobody is said to have been notified', async () => {
-  says(false)
+  response(false)
   render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
   await passes(0)
   expect(screen.getByRole('heading', { name: 'This account has no access any more' })).toBeVisible()

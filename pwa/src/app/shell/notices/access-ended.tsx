@@ -2,14 +2,14 @@
 import { LockKeyhole, UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Spinner } from '../../../ui/feedback/spinner'
 import { isWaitingForLink } from '../../session/waiting-for-link'
 
-const AGAIN_MS = 15_000
+const POLL_MS = 15_000
 
 type AccessEndedProps = {
   onSignOut: () => void
@@ -70,21 +70,21 @@ function useWaiting(onLinked: () => void): { isWaiting: boolean | 'unread' | nul
     linked.current = onLinked
   })
   useEffect(() => {
-    let known: boolean | null = null
+    let last: boolean | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let stop = (): void => undefined
-    const ask = () => {
+    const poll = () => {
       stop()
-      stop = whenAnswered(isWaitingForLink(), hear, null)
+      stop = onResponse(isWaitingForLink(), handle, null)
     }
-    const hear = (now: boolean | null) => {
-      if (known === true && now === false) linked.current()
-      known = now ?? known
-      setWaiting(known ?? 'unread')
+    const handle = (now: boolean | null) => {
+      if (last === true && now === false) linked.current()
+      last = now ?? last
+      setWaiting(last ?? 'unread')
       clearTimeout(timer)
-      if (known !== false) timer = setTimeout(ask, AGAIN_MS)
+      if (last !== false) timer = setTimeout(poll, POLL_MS)
     }
-    ask()
+    poll()
     return () => {
       stop()
       clearTimeout(timer)

@@ -13,14 +13,14 @@ const MemoryNotice = lazy(() => import('./memory-notice'))
 const MustEnrol = lazy(() => import('./must-enrol'))
 const Outdated = lazy(() => import('./outdated'))
 
-type StandingNoticeProps = { onSignOut: () => void; children: ReactNode }
+type StatusNoticeProps = { onSignOut: () => void; children: ReactNode }
 
 /** Shows notices above the screen. Replaces the screen if the account has no access. */
-export function StandingNotice({ onSignOut, children }: StandingNoticeProps) {
+export function StatusNotice({ onSignOut, children }: StatusNoticeProps) {
   const { link } = useSyncStatus()
   const { inMemory } = useLive().replica
   const { pathname } = useLocation()
-  const mustEnrol = useSyncExternalStore(session.subscribe, wantsFactor)
+  const mustEnrol = useSyncExternalStore(session.subscribe, mustEnrolNow)
   if (link.is === 'locked') {
     return (
       <Suspense fallback={null}>
@@ -53,7 +53,7 @@ export function StandingNotice({ onSignOut, children }: StandingNoticeProps) {
   )
 }
 
-function wantsFactor(): boolean {
+function mustEnrolNow(): boolean {
   const now = session.get()
   return now.is === 'signed-in' && now.mustEnrol
 }

@@ -7,17 +7,17 @@ const load = () => import('../../device/leave-device')
 const SignOutDialog = lazy(() => import('./sign-out-dialog'))
 
 /** `leave` signs out. The caller renders `question`, which is the dialog. */
-export function useLeaving(live: Live): { leave: () => Promise<void>; question: ReactNode } {
-  const [asking, setAsking] = useState<{ open: boolean; unsent: number } | null>(null)
+export function useSignOut(live: Live): { leave: () => Promise<void>; question: ReactNode } {
+  const [dialog, setDialog] = useState<{ open: boolean; unsent: number } | null>(null)
   const out = () => load().then((it) => it.signOut(live))
   const leave = async () => {
     const unsent = await (await load()).countUnsent(live.replica)
     if (unsent === 0) await out()
-    else setAsking({ open: true, unsent })
+    else setDialog({ open: true, unsent })
   }
-  const question = asking !== null && (
+  const question = dialog !== null && (
     <Suspense fallback={null}>
-      <SignOutDialog live={live} {...asking} onClose={() => setAsking({ ...asking, open: false })} onSignOut={out} />
+      <SignOutDialog live={live} {...dialog} onClose={() => setDialog({ ...dialog, open: false })} onSignOut={out} />
     </Suspense>
   )
   return { leave, question }

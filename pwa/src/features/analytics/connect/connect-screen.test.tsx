@@ -4,10 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../../api/client'
 import type { ConnectionRow } from '../../../db/rows/analytics'
-import { client, connectionRow, type Doors, doorsOf, refusal, show } from '../../../testing/screens/analytics'
+import { client, connectionRow, type Endpoints, fakeApi, errorResponse, show } from '../../../testing/screens/analytics'
 import { CallbackScreen, ConnectScreen } from '..'
 
-const world = vi.hoisted<{ doors: Doors; api: { POST: unknown } | null }>(() => ({ doors: {}, api: null }))
+const world = vi.hoisted<{ endpoints: Endpoints; api: { POST: unknown } | null }>(() => ({ endpoints: {}, api: null }))
 vi.mock('../../../api/client', async (original) => ({
   ...(await original<object>()),
   get api() {
@@ -20,12 +20,12 @@ const go = vi.fn()
 beforeEach(() => {
   leaveFor.mockReset()
   go.mockReset()
-  world.doors = {
+  world.endpoints = {
     'GET connections': () => ({ data: { is_set_up: true, rows: [] } }),
     'POST google-authorize': () => ({ data: { url: 'https://accounts.google.example/o' } }),
     'GET google-properties': () => ({ data: { rows: [{ property: '300000001', displayName: 'Northwind – Website', account: 'Northwind' }] } }),
   }
-  world.api = doorsOf(world.doors)
+  world.api = fakeApi(world.endpoints)
 })
 
 const page = <ConnectScreen dashboardPath="/dashboard" backPath="/dashboard/connections" leaveFor={leaveFor} />
@@ -53,26 +53,26 @@ test('whoever has agreed to that already goes on at once, and only once', async 
 
 test('without a card on file the server is asked what is connected, and followed', async () => {
   const stored = connectionRow({ connected_account: 'ana@northwind.example', connected_property: null, status: 'not_connected' })
-  world.doors['GET connections'] = () => ({ data: { is_set_up: true, rows: [stored] } })
+  world.endpoints['GET connections'] = () => ({ data: { is_set_up: true, rows: [stored] } })
   const user = show(await client(false), <ConnectScreen dashboardPath="/dashboard" backPath="/dashboard/connections" leaveFor={leaveFor} withoutCard />)
   expect(await screen.findByText('Connected as ana@northwind.example.')).toBeVisible()
   await user.click(await screen.findByRole('radio', { name: /Northwind – Website/ }))
   expect(await button('Save & Continue')).toBeEnabled()
-  world.doors['GET connections'] = () => ({ data: { is_set_up: true, rows: [{ ...stored, status: 'connected', connected_property: 'Northwind – Website' }] } })
+  world.endpoints['GET connections'] = () => ({ data: { is_set_up: true, rows: [{ ...stored, status: 'connected', connected_property: 'Northwind – Website' }] } })
   expect(await screen.findByRole('button', { name: 'Change Property' }, { timeout: 6000 })).toBeVisible()
   expect(screen.getByText('Northwind – Website')).toBeVisible()
 })
 
 test('a Google that does not answer is said', async () => {
-  world.doors['POST google-authorize'] = refusal('google_unavailable', 'Failed to connect. Please try again.')
+  world.endpoints['POST google-authorize'] = errorResponse('google_unavailable', 'Failed to connect. Please try again.')
   const user = show(await client(false), page)
   await user.click(await button('Connect Google Analytics'))
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to connect. Please try again.')
 })
 
 test('a failed way to Google is no news any more once a property is saved, or another window has connected', async () => {
-  world.doors['POST google-authorize'] = refusal('google_unavailable', 'Failed to connect. Please try again.')
-  world.doors['POST google-property'] = () => ({ data: { data: {} } })
+  world.endpoints['POST google-authorize'] = errorResponse('google_unavailable', 'Failed to connect. Please try again.')
+  world.endpoints['POST google-property'] = () => ({ data: { data: {} } })
   const replica = await client(false)
   const user = show(replica, page)
   await user.click(await button('Connect Google Analytics'))
@@ -97,7 +97,7 @@ test('whoever chose the wrong Google account goes to Google again', async () => 
 test('properties that do not come are said after 8 s, and shown if they come late', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let come: (answer: object) => void = () => undefined
-  world.doors['GET google-properties'] = () => new Promise((resolve) => (come = resolve))
+  world.endpoints['GET google-properties'] = () => new Promise((resolve) => (come = resolve))
   show(await agreed(), page)
   expect(await screen.findByRole('status', { name: 'Loading properties' })).toBeVisible()
   await act(() => vi.advanceTimersByTimeAsync(8_000))
@@ -110,7 +110,7 @@ test('properties that do not come are said after 8 s, and shown if they come lat
 
 test('without a card on file, what the server does not say is said after 8 s', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  world.doors['GET connections'] = () => new Promise(() => undefined)
+  world.endpoints['GET connections'] = () => new Promise(() => undefined)
   show(await client(false), <ConnectScreen dashboardPath="/dashboard" backPath="/dashboard/connections" leaveFor={leaveFor} withoutCard />)
   await act(() => vi.advanceTimersByTimeAsync(8_000))
   vi.useRealTimers()
@@ -119,7 +119,7 @@ test('without a card on file, what the server does not say is said after 8 s', a
 
 test('a property is chosen and saved, and two seconds later the dashboard is there', async () => {
   const saved = vi.fn(() => ({ data: { data: {} } }))
-  world.doors['POST google-property'] = saved
+  world.endpoints['POST google-property'] = saved
   const user = show(await agreed(), page)
   await user.click(await button('Save & Continue'))
   expect(screen.getByRole('alert')).toHaveTextContent('Please select a property.')
@@ -136,7 +136,7 @@ test.each([
   ['client_information_not_found', 'Client information not found', 'Client information not found'],
   ['unexpected_failure', 'An error occurred', 'Failed to save property'],
 ])('a property that is not saved (%s)', async (code, message, shown) => {
-  world.doors['POST google-property'] = refusal(code, message)
+  world.endpoints['POST google-property'] = errorResponse(code, message)
   const user = show(await agreed(), page)
   await user.click(await screen.findByRole('radio', { name: /Website/ }))
   await user.click(await button('Save & Continue'))
@@ -144,31 +144,31 @@ test.each([
 })
 
 test.each([
-  [refusal('google_properties_failed', 'Failed to fetch properties: 403 Denied'), 'Failed to fetch properties: 403 Denied'],
-  [refusal('google_token_expired', 'Your Google access token has expired. Please reconnect your Google account.'), /has expired/],
+  [errorResponse('google_properties_failed', 'Failed to fetch properties: 403 Denied'), 'Failed to fetch properties: 403 Denied'],
+  [errorResponse('google_token_expired', 'Your Google access token has expired. Please reconnect your Google account.'), /has expired/],
   [
     () => {
       throw new NoAnswer('network')
     },
     'Failed to load Google Analytics data. Please try again.',
   ],
-])('properties that do not come', async (door, shown) => {
-  world.doors['GET google-properties'] = door
+])('properties that do not come', async (endpoint, shown) => {
+  world.endpoints['GET google-properties'] = endpoint
   show(await agreed(), page)
   expect(await screen.findByText(shown)).toBeVisible()
 })
 
 test('the list can be asked for anew', async () => {
-  world.doors['GET google-properties'] = () => ({ data: { rows: [] } })
+  world.endpoints['GET google-properties'] = () => ({ data: { rows: [] } })
   const user = show(await agreed(), page)
   expect(await screen.findByText('No account detected')).toBeVisible()
-  world.doors['GET google-properties'] = () => ({ data: { rows: [{ property: '1', displayName: 'New', account: 'N' }] } })
+  world.endpoints['GET google-properties'] = () => ({ data: { rows: [{ property: '1', displayName: 'New', account: 'N' }] } })
   await user.click(await button('Refresh'))
   expect(await screen.findByRole('radio', { name: /New/ })).toBeVisible()
 })
 
 test('a connected property can be changed and disconnected', async () => {
-  world.doors['POST google-disconnect'] = refusal('google_not_disconnected', 'x')
+  world.endpoints['POST google-disconnect'] = errorResponse('google_not_disconnected', 'x')
   const user = show(await client(true), page)
   expect(await screen.findByText('Northwind – Website')).toBeVisible()
   await user.click(await button('Change Property'))
@@ -201,8 +201,8 @@ test('what another window does shows here by itself', async () => {
 const back = <CallbackScreen connectPath="/connect-ga" connectionsPath="/dashboard/connections" dashboardPath="/dashboard" go={go} />
 
 test('who comes back with a code learns who they are at Google, and the address forgets the code', async () => {
-  let answer: (said: unknown) => void = () => undefined
-  world.doors['POST google-exchange'] = () => new Promise((resolve) => (answer = resolve))
+  let answer: (response: unknown) => void = () => undefined
+  world.endpoints['POST google-exchange'] = () => new Promise((resolve) => (answer = resolve))
   const user = show(await client(false), back, { at: '/oauth2callback?code=c1&state=s1&scope=email' })
   expect(await screen.findByRole('heading', { name: 'Connecting your Google account' })).toBeVisible()
   answer({ data: { name: 'Ana Lopes', email: 'ana@gmail.example', picture: 'https://lh3.googleusercontent.com/a', connected_property: null } })
@@ -219,7 +219,7 @@ test.each([
   [null, /Choose the property of your website next\./, 'Choose the property here'],
   ['Northwind – Website', /Your property stays Northwind – Website/, 'See or change the property here'],
 ])('after Google the next step is the true one (property: %s)', async (property, text, link) => {
-  world.doors['POST google-exchange'] = () => ({ data: { name: 'Ana', email: 'ana@gmail.example', picture: '', connected_property: property } })
+  world.endpoints['POST google-exchange'] = () => ({ data: { name: 'Ana', email: 'ana@gmail.example', picture: '', connected_property: property } })
   show(await client(false), back, { at: '/oauth2callback?code=c1&state=s1' })
   const heading = await screen.findByRole('heading', { name: 'Your Google account is connected' })
   expect(heading.parentElement).toHaveTextContent(text)
@@ -232,7 +232,7 @@ test.each([
   ['?state=s', 'No authorization code received.'],
   ['?code=c&state=s', 'No ID token received'],
 ])('a way back that failed (%s) says why, and leads on', async (query, message) => {
-  world.doors['POST google-exchange'] = refusal('google_no_id_token', 'No ID token received')
+  world.endpoints['POST google-exchange'] = errorResponse('google_no_id_token', 'No ID token received')
   const user = show(await client(false), back, { at: `/oauth2callback${query}` })
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
   await user.click(await button('Try Again'))

@@ -9,11 +9,11 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { AsidePage } from './aside-page'
 import { CurrentConnection } from './current-connection'
-import { beginConsent, saveProperty, WORDS } from '../mutations'
+import { beginConsent, saveProperty, TEXTS } from '../mutations'
 import { PropertyChooser } from './property-chooser'
-import { useAskedSources } from './use-remote-sources'
+import { useRemoteSources } from './use-remote-sources'
 import { useOfflineReason, useSources } from '../use-sources'
-import { useWork } from '../use-action'
+import { useAction } from '../use-action'
 import { WhatWeRead } from './what-we-read'
 
 type ConnectScreenProps = {
@@ -32,13 +32,13 @@ const AFTER_SAVING_MS = 2000
  */
 export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard = false }: ConnectScreenProps) {
   const stored = useSources()
-  const asked = useAskedSources(withoutCard)
-  const sources = withoutCard ? asked : stored
+  const remote = useRemoteSources(withoutCard)
+  const sources = withoutCard ? remote : stored
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [isChanging, setChanging] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const toGoogle = useWork()
+  const toGoogle = useAction()
   // The error of the redirect to Google stays until a property is saved or another window completes the
   // consent.
   const [triedAt, setTriedAt] = useState(0)
@@ -79,7 +79,7 @@ export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard =
         </div>
       )}
       {sources.is === 'failed' && (
-        <LoadError className="mt-4" onRetry={sources.retry}>{WORDS.ga.load}</LoadError>
+        <LoadError className="mt-4" onRetry={sources.retry}>{TEXTS.ga.load}</LoadError>
       )}
       {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && <Alert className="mt-4">{toGoogle.error}</Alert>}
       {source?.status === 'error' && !isSaved && <Alert className="mt-4">{source.error}</Alert>}
@@ -123,9 +123,9 @@ type ChooseProps = { account: string; first: boolean; onSaved: () => void; onCan
 function Choose({ account, first, onSaved, onCancel }: ChooseProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const work = useWork()
+  const work = useAction()
   const save = async () => {
-    if (chosen === null) work.say(WORDS.select)
+    if (chosen === null) work.setError(TEXTS.select)
     else if (await work.run(() => saveProperty(chosen))) onSaved()
   }
   return (
@@ -143,7 +143,7 @@ function Choose({ account, first, onSaved, onCancel }: ChooseProps) {
         chosen={chosen}
         onChoose={(property) => {
           setChosen(property)
-          work.say(null)
+          work.setError(null)
         }}
       />
       <div className="mt-5 flex gap-2">

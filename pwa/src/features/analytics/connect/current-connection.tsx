@@ -3,11 +3,11 @@ import { useState } from 'react'
 
 import { Button } from '../../../ui/button'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { disconnectAnalytics, WORDS } from '../mutations'
+import { disconnectAnalytics, TEXTS } from '../mutations'
 import type { Sources } from '../queries'
 import { lastSyncText, NO_DATA } from '../rules'
 import { DisconnectDialog } from '../connections/source-dialogs'
-import { Fact } from '../connections/source-frame'
+import { Detail } from '../connections/source-frame'
 import { useOfflineReason } from '../use-sources'
 
 type CurrentConnectionProps = { sources: Sources; onChange: () => void; onReconnect: () => void; reconnecting: boolean }
@@ -15,7 +15,7 @@ type CurrentConnectionProps = { sources: Sources; onChange: () => void; onReconn
 const REMOVED = ['The property and its figures are taken off your account here.', 'Google is told that we may no longer read, and the stored access is deleted.']
 
 export function CurrentConnection({ sources, onChange, onReconnect, reconnecting }: CurrentConnectionProps) {
-  const [asking, setAsking] = useState<{ open: boolean; n: number } | null>(null)
+  const [dialog, setDialog] = useState<{ open: boolean; n: number } | null>(null)
   const now = useMinute()
   const offline = useOfflineReason()
   const { analytics: source, client } = sources
@@ -25,9 +25,9 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
   return (
     <div className="mt-4">
       <dl className="space-y-3">
-        <Fact label="Property">{client?.ga4_property_name ?? client?.ga4_property_id ?? source?.connected_property}</Fact>
-        <Fact label="Account">{account ?? NO_DATA}</Fact>
-        <Fact label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Fact>
+        <Detail label="Property">{client?.ga4_property_name ?? client?.ga4_property_id ?? source?.connected_property}</Detail>
+        <Detail label="Account">{account ?? NO_DATA}</Detail>
+        <Detail label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Detail>
       </dl>
       <div className="mt-5 flex flex-wrap gap-2">
         {needsConsent ? (
@@ -39,18 +39,18 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
             Change Property
           </Button>
         )}
-        <Button tone="danger" className="flex-1" aria-haspopup="dialog" disabled={offline !== null} onClick={() => setAsking((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}>
+        <Button tone="danger" className="flex-1" aria-haspopup="dialog" disabled={offline !== null} onClick={() => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}>
           Disconnect
         </Button>
       </div>
-      {asking !== null && (
+      {dialog !== null && (
         <DisconnectDialog
-          key={asking.n}
-          open={asking.open}
-          onClose={() => setAsking({ ...asking, open: false })}
+          key={dialog.n}
+          open={dialog.open}
+          onClose={() => setDialog({ ...dialog, open: false })}
           name="Google Analytics"
           consequences={REMOVED}
-          work={() => disconnectAnalytics(WORDS.ga.disconnect)}
+          work={() => disconnectAnalytics(TEXTS.ga.disconnect)}
         />
       )}
     </div>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { buttonLook } from '../../../ui/button'
+import { buttonClass } from '../../../ui/button'
 import { useMedia } from '../../../ui/hooks/use-media'
 
 /** `isText` renders a text link instead of a button. */
@@ -12,7 +12,7 @@ export function ConnectLink({ to, isText = false, children }: { to: string; isTe
     <Link
       to={to}
       {...(!isInstalled && { target: '_blank' })}
-      className={isText ? 'mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline' : buttonLook('primary')}
+      className={isText ? 'mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline' : buttonClass('primary')}
     >
       {children}
       {!isInstalled && <span className="sr-only"> (opens a new window)</span>}

@@ -2,11 +2,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { client, connectionRow, type Doors, doorsOf, refusal, show } from '../../../testing/screens/analytics'
+import { client, connectionRow, type Endpoints, fakeApi, errorResponse, show } from '../../../testing/screens/analytics'
 import { ConnectionsScreen } from '..'
 import { BUSY_MS } from '../mutations'
 
-const world = vi.hoisted<{ doors: Doors; api: unknown }>(() => ({ doors: {}, api: null }))
+const world = vi.hoisted<{ endpoints: Endpoints; api: unknown }>(() => ({ endpoints: {}, api: null }))
 vi.mock('../../../api/client', async (original) => ({
   ...(await original<object>()),
   get api() {
@@ -16,8 +16,8 @@ vi.mock('../../../api/client', async (original) => ({
 
 beforeEach(() => {
   Object.assign(BUSY_MS, { manual: 0 })
-  world.doors = { 'GET connections': () => ({ data: { is_set_up: true, rows: [] } }) }
-  world.api = doorsOf(world.doors)
+  world.endpoints = { 'GET connections': () => ({ data: { is_set_up: true, rows: [] } }) }
+  world.api = fakeApi(world.endpoints)
 })
 
 const DONE = () => ({ data: { data: {} } })
@@ -26,7 +26,7 @@ const analytics = () => screen.findByRole('region', { name: 'Google Analytics 4'
 const press = async (user: ReturnType<typeof show>, name: string, where: HTMLElement) => user.click(within(where).getByRole('button', { name }))
 
 test('manual connect asks for a number, and says when the account does not have it', async () => {
-  world.doors['POST google-property'] = refusal('google_property_unknown', 'no')
+  world.endpoints['POST google-property'] = errorResponse('google_property_unknown', 'no')
   const replica = await client(false)
   await replica.connections.put(connectionRow({ status: 'not_connected', connected_property: null }))
   const user = show(replica, page)
@@ -38,14 +38,14 @@ test('manual connect asks for a number, and says when the account does not have 
   await user.type(within(dialog).getByLabelText('Property ID'), '123')
   await press(user, 'Connect', dialog)
   expect(await within(dialog).findByText('Failed to connect manually. Please check your information.')).toBeVisible()
-  world.doors['POST google-property'] = DONE
+  world.endpoints['POST google-property'] = DONE
   await press(user, 'Connect', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('manual connect without a Google account names what is missing, leads to Google, and keeps what was typed', async () => {
   const opens = vi.spyOn(window, 'open').mockReturnValue(null)
-  world.doors['POST google-property'] = refusal('google_token_missing', 'Google access token not found. Please reconnect your Google account.')
+  world.endpoints['POST google-property'] = errorResponse('google_token_missing', 'Google access token not found. Please reconnect your Google account.')
   const replica = await client(false)
   const user = show(replica, page)
   await press(user, 'Connect manually', await analytics())

@@ -1,12 +1,12 @@
 // The ordinary properties of the connected Google account (no subproperties or roll-ups), to choose one.
 import { useEffect, useState } from 'react'
 
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { listProperties, type Outcome, type Property, WORDS } from '../mutations'
+import { listProperties, type Outcome, type Property, TEXTS } from '../mutations'
 
 type PropertyChooserProps = {
   chosen: string | null
@@ -19,7 +19,7 @@ export function PropertyChooser({ chosen, onChoose, account }: PropertyChooserPr
   const [attempt, setAttempt] = useState(0)
   const [listed, setListed] = useState<Outcome<Property[]> | null>(null)
   useEffect(() => {
-    return whenAnswered(listProperties(), setListed, { is: 'failed', message: WORDS.ga.load })
+    return onResponse(listProperties(), setListed, { is: 'failed', message: TEXTS.ga.load })
   }, [attempt, account])
 
   if (listed === null) {

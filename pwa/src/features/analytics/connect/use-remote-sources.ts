@@ -2,44 +2,44 @@
 import { useEffect, useState } from 'react'
 
 import type { ConnectionRow, SourceStatus, SourceType } from '../../../db/rows/analytics'
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import type { View } from '../../../live/view'
-import { askSources } from '../mutations'
+import { loadSources } from '../mutations'
 import type { Sources } from '../queries'
 
 const AGAIN_MS = 3000
 
-/** Polls every 3 s; does nothing unless `wanted`. */
-export function useAskedSources(wanted: boolean): View<Sources> {
-  const [found, setFound] = useState<Sources | 'failed' | null>(null)
+/** Polls every 3 s; does nothing unless `isEnabled`. */
+export function useRemoteSources(isEnabled: boolean): View<Sources> {
+  const [sources, setSources] = useState<Sources | 'failed' | null>(null)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    if (!wanted) return
+    if (!isEnabled) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let stop = (): void => undefined
-    const ask = () => {
-      stop = whenAnswered<Awaited<ReturnType<typeof askSources>> | 'late'>(askSources(), hear, 'late')
+    const request = () => {
+      stop = onResponse<Awaited<ReturnType<typeof loadSources>> | 'late'>(loadSources(), receive, 'late')
     }
-    const hear = (answer: Awaited<ReturnType<typeof askSources>> | 'late') => {
-      setFound((before) => (answer === null || answer === 'late' ? (before ?? 'failed') : sourcesIn(answer)))
+    const receive = (answer: Awaited<ReturnType<typeof loadSources>> | 'late') => {
+      setSources((before) => (answer === null || answer === 'late' ? (before ?? 'failed') : sourcesIn(answer)))
       // A late response still arrives, so schedule no second request.
-      if (answer !== 'late') timer = setTimeout(ask, AGAIN_MS)
+      if (answer !== 'late') timer = setTimeout(request, AGAIN_MS)
     }
-    ask()
+    request()
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [wanted, round])
-  if (found === null) return { is: 'loading' }
+  }, [isEnabled, round])
+  if (sources === null) return { is: 'loading' }
   const retry = () => {
-    setFound(null)
+    setSources(null)
     setRound((before) => before + 1)
   }
-  return found === 'failed' ? { is: 'failed', retry } : { is: 'ready', ...found }
+  return sources === 'failed' ? { is: 'failed', retry } : { is: 'ready', ...sources }
 }
 
-function sourcesIn({ isOffered, rows }: NonNullable<Awaited<ReturnType<typeof askSources>>>): Sources {
+function sourcesIn({ isOffered, rows }: NonNullable<Awaited<ReturnType<typeof loadSources>>>): Sources {
   const of = (type: SourceType): ConnectionRow | undefined => {
     const row = rows.find(({ source_type }) => source_type === type)
     return row && { ...row, _s: [], source_type: type, status: row.status as SourceStatus }

@@ -11,17 +11,17 @@ import { disconnectAnalytics } from '../mutations'
 import type { Sources } from '../queries'
 import { lastSyncText, NO_DATA } from '../rules'
 import { DisconnectDialog, GuideDialog, RefreshDialog } from './source-dialogs'
-import { Fact, SourceFrame } from './source-frame'
+import { Detail, SourceFrame } from './source-frame'
 import { useOfflineReason } from '../use-sources'
 
-type Asked = 'connect' | 'reconnect' | 'refresh' | 'disconnect' | 'manual' | 'guide'
+type DialogKind = 'connect' | 'reconnect' | 'refresh' | 'disconnect' | 'manual' | 'guide'
 
 const REMOVED = ['The property is taken off your account here, and its figures with it.', 'Google is told that we may no longer read, and the stored access is deleted.']
 const WITH_SEARCH_CONSOLE = 'Search Console uses the same access, and is disconnected too.'
 
 export function AnalyticsCard({ sources, connectPath }: { sources: Sources; connectPath: string }) {
   // The last opened dialog stays mounted while it closes; `n` gives each opening a new key.
-  const [asked, setAsked] = useState<{ what: Asked; open: boolean; n: number } | null>(null)
+  const [dialog, setDialog] = useState<{ what: DialogKind; open: boolean; n: number } | null>(null)
   const now = useMinute()
   const offline = useOfflineReason()
   const { analytics: source, client, hasProperty } = sources
@@ -30,11 +30,11 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
   const lastSync = source?.last_sync ?? null
   const needsConsent = status === 'error' && /reconnect/i.test(source?.error ?? '')
 
-  const ask = (what: Asked) => setAsked((before) => ({ what, open: true, n: (before?.n ?? 0) + 1 }))
-  const close = () => setAsked((before) => before && { ...before, open: false })
-  const opened = { open: asked?.open === true, onClose: close }
-  const action = (what: Asked, text: string, tone: 'primary' | 'plain' | 'quiet' | 'danger' = 'plain') => (
-    <Button tone={tone} disabled={offline !== null && what !== 'guide'} aria-haspopup="dialog" onClick={() => ask(what)}>
+  const openDialog = (what: DialogKind) => setDialog((before) => ({ what, open: true, n: (before?.n ?? 0) + 1 }))
+  const close = () => setDialog((before) => before && { ...before, open: false })
+  const opened = { open: dialog?.open === true, onClose: close }
+  const action = (what: DialogKind, text: string, tone: 'primary' | 'plain' | 'quiet' | 'danger' = 'plain') => (
+    <Button tone={tone} disabled={offline !== null && what !== 'guide'} aria-haspopup="dialog" onClick={() => openDialog(what)}>
       {text}
     </Button>
   )
@@ -52,9 +52,9 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       )}
       {(account !== null || hasProperty) && (
         <dl className="mb-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
-          <Fact label="Account">{account ?? NO_DATA}</Fact>
-          <Fact label="Property">{source?.connected_property ?? client?.ga4_property_name ?? NO_DATA}</Fact>
-          <Fact label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Fact>
+          <Detail label="Account">{account ?? NO_DATA}</Detail>
+          <Detail label="Property">{source?.connected_property ?? client?.ga4_property_name ?? NO_DATA}</Detail>
+          <Detail label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Detail>
         </dl>
       )}
       <div className="flex flex-wrap gap-2">
@@ -69,14 +69,14 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
         {action('guide', 'Setup guide', 'quiet')}
       </div>
       {offline !== null && <p className="mt-2 text-sm text-ink-3">{offline}</p>}
-      {asked?.what === 'connect' && <ConnectDialog key={asked.n} {...opened} source={source} connectPath={connectPath} />}
-      {asked?.what === 'reconnect' && <ReconnectDialog key={asked.n} {...opened} source={source} connectPath={connectPath} />}
-      {asked?.what === 'manual' && <ManualDialog key={asked.n} {...opened} source={source} connectPath={connectPath} />}
-      {asked?.what === 'refresh' && <RefreshDialog key={asked.n} {...opened} source={source} />}
-      {asked?.what === 'guide' && <GuideDialog key={asked.n} {...opened} name="Google Analytics 4" steps={GUIDES.analytics} />}
-      {asked?.what === 'disconnect' && (
+      {dialog?.what === 'connect' && <ConnectDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />}
+      {dialog?.what === 'reconnect' && <ReconnectDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />}
+      {dialog?.what === 'manual' && <ManualDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />}
+      {dialog?.what === 'refresh' && <RefreshDialog key={dialog.n} {...opened} source={source} />}
+      {dialog?.what === 'guide' && <GuideDialog key={dialog.n} {...opened} name="Google Analytics 4" steps={GUIDES.analytics} />}
+      {dialog?.what === 'disconnect' && (
         <DisconnectDialog
-          key={asked.n}
+          key={dialog.n}
           {...opened}
           name="Google Analytics"
           consequences={sources.searchConsole?.status === 'connected' ? [...REMOVED, WITH_SEARCH_CONSOLE] : REMOVED}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { GUIDES } from './guides'
 import { disconnectSearchConsole } from '../mutations'
 import { DisconnectDialog, GuideDialog } from './source-dialogs'
-import { Fact, SourceFrame } from './source-frame'
+import { Detail, SourceFrame } from './source-frame'
 import { useOfflineReason } from '../use-sources'
 
 /** Decision 20: one Google access serves both sources. */
@@ -17,7 +17,7 @@ const REMOVED = [
 ]
 
 export function SearchConsoleCard({ source }: { source: ConnectionRow | undefined }) {
-  const [asking, setAsking] = useState<{ open: boolean; n: number } | null>(null)
+  const [dialog, setDialog] = useState<{ open: boolean; n: number } | null>(null)
   const offline = useOfflineReason()
   const isStored = source?.status === 'connected'
   return (
@@ -30,15 +30,15 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
       account={isStored ? source.connected_account : null}
     >
       {isStored && (
-        <Button tone="danger" aria-haspopup="dialog" disabled={offline !== null} onClick={() => setAsking((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}>
+        <Button tone="danger" aria-haspopup="dialog" disabled={offline !== null} onClick={() => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}>
           Disconnect
         </Button>
       )}
-      {asking !== null && (
+      {dialog !== null && (
         <DisconnectDialog
-          key={asking.n}
-          open={asking.open}
-          onClose={() => setAsking({ ...asking, open: false })}
+          key={dialog.n}
+          open={dialog.open}
+          onClose={() => setDialog({ ...dialog, open: false })}
           name="Google Search Console"
           again="It cannot be connected again yet: Google Search Console is coming soon."
           consequences={REMOVED}
@@ -79,7 +79,7 @@ function Coming({ icon, name, text, status, steps, account, children }: ComingPr
     <SourceFrame icon={icon} name={name} text={text} statuses={['coming_soon', status === 'connected' ? 'connected' : 'not_connected']}>
       {account !== null && (
         <dl className="mb-4">
-          <Fact label="Account">{account}</Fact>
+          <Detail label="Account">{account}</Detail>
         </dl>
       )}
       <div className="flex flex-wrap gap-2">

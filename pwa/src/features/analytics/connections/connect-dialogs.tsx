@@ -7,10 +7,10 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { TextField } from '../../../ui/form/text-field'
-import { BUSY_MS, connectManually, connectProperty, WORDS } from '../mutations'
+import { BUSY_MS, connectManually, connectProperty, TEXTS } from '../mutations'
 import { openConnect } from '../connect/open-connect'
 import { PropertyChooser } from '../connect/property-chooser'
-import { useWork } from '../use-action'
+import { useAction } from '../use-action'
 import { WhatWeRead } from '../connect/what-we-read'
 
 export type DialogProps = { open: boolean; onClose: () => void; connectPath: string; source: ConnectionRow | undefined }
@@ -31,7 +31,7 @@ export function ReconnectDialog(props: DialogProps) {
 
 function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & { title: string }) {
   const navigate = useNavigate()
-  const work = useWork()
+  const work = useAction()
   // The row's version when the window was opened. A different version means that the consent is complete.
   const [since, setSince] = useState<number | null>(null)
   const isBack = since !== null && source !== undefined && source.v !== since && source.error === ''
@@ -40,7 +40,7 @@ function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & {
     void work.run(async () => {
       const isOpen = openConnect(`${connectPath}?start=1`, (address) => void navigate(address))
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS.connect))
-      return isOpen ? { is: 'done', value: undefined } : { is: 'failed', message: WORDS.connect }
+      return isOpen ? { is: 'done', value: undefined } : { is: 'failed', message: TEXTS.connect }
     })
   }
   return (
@@ -77,9 +77,9 @@ function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & {
 
 function ChooseDialog({ open, onClose, source, account }: DialogProps & { account: string }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const work = useWork()
+  const work = useAction()
   const save = async () => {
-    if (chosen === null) work.say(WORDS.select)
+    if (chosen === null) work.setError(TEXTS.select)
     else if (await work.run(() => connectProperty(chosen))) onClose()
   }
   return (
@@ -104,7 +104,7 @@ function ChooseDialog({ open, onClose, source, account }: DialogProps & { accoun
           chosen={chosen}
           onChoose={(property) => {
             setChosen(property)
-            work.say(null)
+            work.setError(null)
           }}
         />
       </div>
@@ -130,7 +130,7 @@ function AccountFirst({ connectPath }: Pick<DialogProps, 'connectPath'>) {
       >
         Connect one first. What you type here stays.
       </Alert>
-      {isBlocked && <Alert className="mb-3">{WORDS.connect}</Alert>}
+      {isBlocked && <Alert className="mb-3">{TEXTS.connect}</Alert>}
     </>
   )
 }
@@ -141,7 +141,7 @@ function AccountFirst({ connectPath }: Pick<DialogProps, 'connectPath'>) {
  */
 export function ManualDialog({ open, onClose, connectPath, source }: DialogProps) {
   const [typed, setTyped] = useState('')
-  const work = useWork()
+  const work = useAction()
   const account = source?.connected_account ?? null
   const hasAccount = account !== null
   // A response is valid only for the account that it was requested with.
@@ -182,7 +182,7 @@ export function ManualDialog({ open, onClose, connectPath, source }: DialogProps
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            work.say(null)
+            work.setError(null)
           }}
           hint="In Google Analytics under Admin, Property details, at the top right: nine digits or so."
           error={error ?? undefined}

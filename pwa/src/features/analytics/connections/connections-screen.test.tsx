@@ -2,11 +2,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { client, connectionRow, type Doors, doorsOf, refusal, show } from '../../../testing/screens/analytics'
+import { client, connectionRow, type Endpoints, fakeApi, errorResponse, show } from '../../../testing/screens/analytics'
 import { ConnectionsScreen } from '..'
 import { BUSY_MS } from '../mutations'
 
-const world = vi.hoisted<{ doors: Doors; api: unknown }>(() => ({ doors: {}, api: null }))
+const world = vi.hoisted<{ endpoints: Endpoints; api: unknown }>(() => ({ endpoints: {}, api: null }))
 vi.mock('../../../api/client', async (original) => ({
   ...(await original<object>()),
   get api() {
@@ -16,8 +16,8 @@ vi.mock('../../../api/client', async (original) => ({
 
 beforeEach(() => {
   Object.assign(BUSY_MS, { connect: 0, manual: 0, refresh: 0 })
-  world.doors = { 'GET connections': () => ({ data: { is_set_up: true, rows: [] } }) }
-  world.api = doorsOf(world.doors)
+  world.endpoints = { 'GET connections': () => ({ data: { is_set_up: true, rows: [] } }) }
+  world.api = fakeApi(world.endpoints)
 })
 
 const DONE = () => ({ data: { data: {} } })
@@ -62,8 +62,8 @@ test.each([
 
 test('connecting opens a window of its own, and the page follows what happens there', async () => {
   const opens = vi.spyOn(window, 'open').mockReturnValue(window)
-  world.doors['GET google-properties'] = TWO
-  world.doors['POST google-property'] = DONE
+  world.endpoints['GET google-properties'] = TWO
+  world.endpoints['POST google-property'] = DONE
   const replica = await client(false)
   const user = show(replica, page)
   await press(user, 'Connect', await analytics())
@@ -99,15 +99,15 @@ test('in the installed app the same window goes there', async () => {
 })
 
 test('a property that could not be saved, and properties that Google does not list', async () => {
-  world.doors['GET google-properties'] = refusal('google_properties_failed', 'Failed to fetch properties: 429 Too many')
-  world.doors['POST google-property'] = refusal('unexpected_failure', 'An error occurred')
+  world.endpoints['GET google-properties'] = errorResponse('google_properties_failed', 'Failed to fetch properties: 429 Too many')
+  world.endpoints['POST google-property'] = errorResponse('unexpected_failure', 'An error occurred')
   const replica = await client(false)
   await replica.connections.put(connectionRow({ status: 'not_connected', connected_property: null }))
   const user = show(replica, page)
   await press(user, 'Choose property', await analytics())
   const dialog = screen.getByRole('dialog')
   expect(await within(dialog).findByText('Failed to fetch properties: 429 Too many')).toBeVisible()
-  world.doors['GET google-properties'] = TWO
+  world.endpoints['GET google-properties'] = TWO
   await press(user, 'Retry', dialog)
   await user.click(await within(dialog).findByRole('radio', { name: /Website/ }))
   await press(user, 'Connect', dialog)
@@ -115,31 +115,31 @@ test('a property that could not be saved, and properties that Google does not li
 })
 
 test('an account without properties says so and can be looked at again', async () => {
-  world.doors['GET google-properties'] = () => ({ data: { rows: [] } })
+  world.endpoints['GET google-properties'] = () => ({ data: { rows: [] } })
   const replica = await client(false)
   await replica.connections.put(connectionRow({ status: 'no_account', connected_property: null }))
   const user = show(replica, page)
   await press(user, 'Choose property', await analytics())
   const dialog = screen.getByRole('dialog')
   expect(await within(dialog).findByText('No account detected')).toBeVisible()
-  world.doors['GET google-properties'] = TWO
+  world.endpoints['GET google-properties'] = TWO
   await press(user, 'Check again', dialog)
   expect(await within(dialog).findAllByRole('radio')).toHaveLength(2)
 })
 
 test('refresh reads now, and says when that failed', async () => {
-  world.doors['POST google-refresh'] = refusal('google_fetch_failed', 'Failed to fetch Google Analytics data: 500')
+  world.endpoints['POST google-refresh'] = errorResponse('google_fetch_failed', 'Failed to fetch Google Analytics data: 500')
   const user = show(await client(true), page)
   await press(user, 'Refresh', await analytics())
   const dialog = screen.getByRole('dialog', { name: 'Refresh Google Analytics 4' })
   await press(user, 'Refresh now', dialog)
   expect(await within(dialog).findByText('Failed to refresh connection. Please try again.')).toBeVisible()
   const part = 'Failed to fetch Google Analytics data: 500 totals'
-  world.doors['POST google-refresh'] = () => ({ data: { data: connectionRow({ error: part }) } })
+  world.endpoints['POST google-refresh'] = () => ({ data: { data: connectionRow({ error: part }) } })
   await press(user, 'Refresh now', dialog)
   expect(await within(dialog).findByText(part)).toBeVisible()
   expect(within(dialog).queryByText('The newest figures are here.')).toBeNull()
-  world.doors['POST google-refresh'] = DONE
+  world.endpoints['POST google-refresh'] = DONE
   await press(user, 'Refresh now', dialog)
   expect(await within(dialog).findByText('The newest figures are here.')).toBeVisible()
   await press(user, 'Done', dialog)
@@ -147,7 +147,7 @@ test('refresh reads now, and says when that failed', async () => {
 })
 
 test('disconnect asks first, names what goes, and says when it failed', async () => {
-  world.doors['POST google-disconnect'] = refusal('google_not_disconnected', 'Failed to disconnect. Please try again.')
+  world.endpoints['POST google-disconnect'] = errorResponse('google_not_disconnected', 'Failed to disconnect. Please try again.')
   const replica = await client(true)
   await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console' }))
   const user = show(replica, page)
@@ -161,7 +161,7 @@ test('disconnect asks first, names what goes, and says when it failed', async ()
 })
 
 test('Search Console with stored credentials can be disconnected, which stops Analytics too', async () => {
-  world.doors['POST google-disconnect'] = DONE
+  world.endpoints['POST google-disconnect'] = DONE
   const replica = await client(true)
   await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }))
   const user = show(replica, page)
@@ -227,7 +227,7 @@ test('with nothing stored and no server the words of the specification stand, wi
 })
 
 test('where Google is not set up its block is hidden', async () => {
-  world.doors['GET connections'] = () => ({ data: { is_set_up: false, rows: [] } })
+  world.endpoints['GET connections'] = () => ({ data: { is_set_up: false, rows: [] } })
   show(await client(false), page)
   await card('Facebook Ads')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Google Analytics 4' })).toBeNull())

@@ -6,7 +6,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { AnalyticsCard } from './analytics-card'
 import { FacebookAdsCard, SearchConsoleCard } from './coming-cards'
-import { WORDS } from '../mutations'
+import { TEXTS } from '../mutations'
 import { useSources } from '../use-sources'
 
 /** `connectPath` is the address of the connect screen. */
@@ -17,7 +17,7 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
       <h1 className="text-xl font-semibold text-ink">Connections</h1>
       <p className="mt-0.5 mb-5 text-base text-ink-2">Where the figures of your dashboard come from.</p>
       {sources.is === 'failed' && (
-        <LoadError onRetry={sources.retry}>{WORDS.load}</LoadError>
+        <LoadError onRetry={sources.retry}>{TEXTS.load}</LoadError>
       )}
       {sources.is === 'loading' && (
         <div role="status" aria-label="Loading connections" className="space-y-3">

@@ -8,12 +8,12 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { type Outcome, refreshNow } from '../mutations'
 import { lastSyncText } from '../rules'
-import { useWork } from '../use-action'
+import { useAction } from '../use-action'
 
 type Opened = { open: boolean; onClose: () => void }
 
 export function RefreshDialog({ open, onClose, source }: Opened & { source: ConnectionRow | undefined }) {
-  const work = useWork()
+  const work = useAction()
   const now = useMinute()
   const [isDone, setDone] = useState(false)
   const last = source?.last_sync ?? null
@@ -57,7 +57,7 @@ type DisconnectDialogProps = Opened & { name: string; again?: string; consequenc
  * possible.
  */
 export function DisconnectDialog({ open, onClose, name, again = 'You can connect it again at any time.', consequences, work: disconnect }: DisconnectDialogProps) {
-  const work = useWork()
+  const work = useAction()
   const start = async () => {
     if (await work.run(disconnect)) onClose()
   }

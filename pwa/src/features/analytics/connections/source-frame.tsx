@@ -32,7 +32,7 @@ export function SourceFrame({ icon, name, text, statuses, children }: SourceFram
   )
 }
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-ink-3">{label}</dt>

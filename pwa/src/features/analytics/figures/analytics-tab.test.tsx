@@ -3,10 +3,10 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { client, connectionRow, doorsOf, show, snapshotRow } from '../../../testing/screens/analytics'
+import { client, connectionRow, fakeApi, show, snapshotRow } from '../../../testing/screens/analytics'
 import { readyStream } from '../../../testing/sync/replicas'
 import { clientRow } from '../../../testing/rows/rows'
-import { AskContext } from '../../../ui/chart/figure'
+import { QuestionContext } from '../../../ui/chart/figure'
 import { AnalyticsHighlights, AnalyticsTab, NotConnectedAlert, UsersCard } from '..'
 
 const world = vi.hoisted<{ api: unknown; isSetUp: boolean }>(() => ({ api: null, isSetUp: true }))
@@ -19,11 +19,11 @@ vi.mock('../../../api/client', async (original) => ({
 
 beforeEach(() => {
   world.isSetUp = true
-  world.api = doorsOf({ 'GET connections': () => ({ data: { is_set_up: world.isSetUp, rows: [] } }) })
+  world.api = fakeApi({ 'GET connections': () => ({ data: { is_set_up: world.isSetUp, rows: [] } }) })
 })
 
 const tab = <AnalyticsTab connectPath="/connect-ga" connectionsPath="/dashboard/connections" />
-const ASKED = /GA last answered/
+const AGE = /GA last answered/
 
 async function withFigures(fields: Parameters<typeof snapshotRow>[0] = {}) {
   const replica = await client(true)
@@ -32,9 +32,9 @@ async function withFigures(fields: Parameters<typeof snapshotRow>[0] = {}) {
 }
 
 function figure(name: string): HTMLElement {
-  const found = screen.getByText(name, { selector: 'dt' }).parentElement
-  if (found === null) throw new Error(`no figure ${name}`)
-  return found
+  const element = screen.getByText(name, { selector: 'dt' }).parentElement
+  if (element === null) throw new Error(`no figure ${name}`)
+  return element
 }
 
 test('each figure of Google Analytics stands with the time at which Google gave it', async () => {
@@ -47,12 +47,12 @@ test('each figure of Google Analytics stands with the time at which Google gave 
     ['Bounce Rate', '36.9%'],
   ] as const) {
     expect(figure(name)).toHaveTextContent(value)
-    expect(figure(name)).toHaveTextContent(ASKED)
+    expect(figure(name)).toHaveTextContent(AGE)
   }
   for (const name of ['Google Search Console', 'Facebook Ads', 'Website']) {
     const other = screen.getByRole('region', { name })
     expect(other).toHaveTextContent('Not Connected')
-    expect(within(other).queryByText(ASKED)).toBeNull()
+    expect(within(other).queryByText(AGE)).toBeNull()
   }
   expect(screen.getByRole('heading', { name: 'Connect More Data Sources' })).toBeVisible()
 })
@@ -61,9 +61,9 @@ test('Search Console is never connected here, not even with stored credentials, 
   const replica = await withFigures()
   await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }))
   show(replica, tab)
-  const found = await screen.findByRole('region', { name: 'Google Search Console' })
-  expect(within(found).getByText('Not Connected')).toBeVisible()
-  expect(found).toHaveTextContent('No metrics.')
+  const region = await screen.findByRole('region', { name: 'Google Search Console' })
+  expect(within(region).getByText('Not Connected')).toBeVisible()
+  expect(region).toHaveTextContent('No metrics.')
 })
 
 test('no data is a dash, zero is a zero', async () => {
@@ -108,13 +108,13 @@ test('sources stand with their sessions and their share', async () => {
 })
 
 test('each source can be asked about, by a name that fits into a question', async () => {
-  const ask = vi.fn()
+  const openQuestion = vi.fn()
   const long = `${'x'.repeat(100)} / referral`
-  const user = show(await withFigures({ traffic_sources: [['google / organic', 680], [long, 12]] }), <AskContext value={ask}>{tab}</AskContext>)
+  const user = show(await withFigures({ traffic_sources: [['google / organic', 680], [long, 12]] }), <QuestionContext value={openQuestion}>{tab}</QuestionContext>)
   await user.click(await screen.findByRole('button', { name: 'Ask about Sessions: google / organic' }))
   await user.click(screen.getByRole('button', { name: `Ask about Sessions: ${long}` }))
   const about = { period: 'last 30 complete days', as_of: '2026-11-21T09:10:00.000000Z', source: 'Google Analytics' }
-  expect(ask.mock.calls).toEqual([
+  expect(openQuestion.mock.calls).toEqual([
     [{ ...about, label: 'Sessions: google / organic', value: '680 (41%)' }],
     [{ ...about, label: `Sessions: ${'x'.repeat(69)}…`, value: '12 (1%)' }],
   ])
@@ -170,7 +170,7 @@ test('the overview has highlights and users with new users, each with its age', 
   const highlights = (await screen.findByRole('heading', { name: 'Analytics highlights' })).closest('section')
   if (highlights === null) throw new Error('no card')
   for (const value of ['1,650', '37', '36.9%']) expect(within(highlights).getByText(value)).toBeVisible()
-  expect(within(highlights).getAllByText(ASKED)).toHaveLength(3)
+  expect(within(highlights).getAllByText(AGE)).toHaveLength(3)
   expect(figure('Users this month')).toHaveTextContent('910 new users')
   expect(figure('Users this month')).toHaveAttribute('title', 'last 30 complete days')
   expect(screen.queryByText('Google Analytics Not Connected')).toBeNull()

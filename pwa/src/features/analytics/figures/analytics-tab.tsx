@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { ConnectLink } from '../connect/link'
-import { WORDS } from '../mutations'
+import { TEXTS } from '../mutations'
 import { SourceCards } from './source-cards'
 import { Summary } from './summary'
 import { useSources } from '../use-sources'
@@ -18,7 +18,7 @@ export function AnalyticsTab(paths: Paths) {
   const sources = useSources()
   if (sources.is === 'failed') {
     return (
-      <LoadError onRetry={sources.retry}>{WORDS.ga.load}</LoadError>
+      <LoadError onRetry={sources.retry}>{TEXTS.ga.load}</LoadError>
     )
   }
   if (sources.is === 'loading') {

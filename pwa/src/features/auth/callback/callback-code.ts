@@ -1,29 +1,29 @@
 // Redeems the code of the callback URL once, however often the screen renders, and clears it from the URL.
 import { redeem } from '../remote'
-import { type Purpose, type Return, returnOf } from './rules'
+import { type Purpose, type Callback, parseCallback } from './rules'
 
-export type CameBack =
+export type CallbackResult =
   | { is: 'in'; purpose: Purpose }
   /** The link is valid, but another browser requested it. */
   | { is: 'elsewhere'; purpose: Purpose }
-  | (Return & { is: 'half-done' | 'refused' })
+  | (Callback & { is: 'half-done' | 'refused' })
 
-let coming: Promise<CameBack> | null = null
+let pending: Promise<CallbackResult> | null = null
 
 /** Returns one shared promise per page load, because each email link or provider loads the page anew. */
-export function comeBack(): Promise<CameBack> {
-  coming ??= take(returnOf(new URL(location.href)))
-  return coming
+export function handleCallback(): Promise<CallbackResult> {
+  pending ??= resultOf(parseCallback(new URL(location.href)))
+  return pending
 }
 
-async function take(found: Return): Promise<CameBack> {
+async function resultOf(callback: Callback): Promise<CallbackResult> {
   // Remove the code from the URL, so that a reload does not retry it and nobody copies it from the screen.
   history.replaceState(history.state, '', location.pathname)
-  if (found.is !== 'code') return found
-  const { purpose } = found
-  const refusal = await redeem(found.code)
-  if (refusal === null) return { is: 'in', purpose }
-  const { code, message } = refusal
+  if (callback.is !== 'code') return callback
+  const { purpose } = callback
+  const error = await redeem(callback.code)
+  if (error === null) return { is: 'in', purpose }
+  const { code, message } = error
   // A sign-up's email also has a typed code, which works in any browser.
   const isElsewhere = code === NO_VERIFIER || (purpose === 'signup' && code === 'bad_code_verifier')
   return isElsewhere ? { is: 'elsewhere', purpose } : { is: 'refused', message, code, purpose }

@@ -19,7 +19,7 @@ async function comeBack(rest: string) {
   render(
     <BrowserRouter>
       <Routes>
-        <Route path="/auth/callback" element={<CallbackScreen door="/auth" security="/dashboard/settings/security" />} />
+        <Route path="/auth/callback" element={<CallbackScreen signIn="/auth" security="/dashboard/settings/security" />} />
         <Route path="*" element={<p>elsewhere</p>} />
       </Routes>
     </BrowserRouter>,

@@ -7,17 +7,17 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
 import { AuthLayout } from '../auth-layout'
-import { comeBack, type CameBack } from './callback-code'
+import { handleCallback, type CallbackResult } from './callback-code'
 import type { Purpose } from './rules'
 import { StepHead } from '../step-head'
 
 /** URLs of the security settings and of the sign-in screen, which redirects signed-in users. */
-type Places = { security: string; door: string }
+type Places = { security: string; signIn: string }
 
 export default function CallbackScreen(places: Places) {
-  const [came, setCame] = useState<CameBack | null>(null)
-  useEffect(() => void comeBack().then(setCame), [])
-  if (came === null) {
+  const [result, setResult] = useState<CallbackResult | null>(null)
+  useEffect(() => void handleCallback().then(setResult), [])
+  if (result === null) {
     return (
       <AuthLayout title="Signing in">
         <div className="flex items-center gap-3 text-lg text-ink-2">
@@ -27,61 +27,61 @@ export default function CallbackScreen(places: Places) {
       </AuthLayout>
     )
   }
-  switch (came.is) {
+  switch (result.is) {
     case 'in':
-      return <Navigate to={isChange(came.purpose) ? places.security : places.door} replace />
+      return <Navigate to={isChange(result.purpose) ? places.security : places.signIn} replace />
     case 'elsewhere':
-      return came.purpose === 'signup' ? (
-        <Said
+      return result.purpose === 'signup' ? (
+        <Message
           icon={<MonitorSmartphone size={22} aria-hidden="true" />}
           title="Opened in another browser"
-          to={`${places.door}?mode=confirm`}
+          to={`${places.signIn}?mode=confirm`}
           action="Enter the code"
         >
           The sign-up was made in another browser. Enter the code from the same e-mail to go on here; you choose your password then.
-        </Said>
+        </Message>
       ) : (
-        <Said
+        <Message
           icon={<MonitorSmartphone size={22} aria-hidden="true" />}
           title="Opened in another browser"
-          to={`${places.door}?mode=${came.purpose === 'recovery' ? 'recover' : 'code'}`}
+          to={`${places.signIn}?mode=${result.purpose === 'recovery' ? 'recover' : 'code'}`}
           action="Send a new code"
         >
           For your safety the link works only in the browser that asked for it. Have a new code sent, and type it here.
-        </Said>
+        </Message>
       )
     case 'half-done':
       return (
-        <Said icon={<CircleCheck size={22} aria-hidden="true" />} tone="good" title="Almost done" to={places.door} action="Continue">
+        <Message icon={<CircleCheck size={22} aria-hidden="true" />} tone="good" title="Almost done" to={places.signIn} action="Continue">
           This address has agreed. Now open the link in the mail to your other address.
-        </Said>
+        </Message>
       )
     case 'refused': {
-      const again = TOO_LATE.has(came.code ?? '') ? AGAIN[came.purpose ?? 'email'] : ''
+      const retryParams = EXPIRED_CODES.has(result.code ?? '') ? RETRY_PARAMS[result.purpose ?? 'email'] : ''
       return (
-        <Said
+        <Message
           icon={<MailWarning size={22} aria-hidden="true" />}
           tone="bad"
           title="This did not work"
-          to={isChange(came.purpose) ? places.security : `${places.door}${again}`}
-          action={isChange(came.purpose) ? 'Back to Settings' : again === '' ? 'Back to sign in' : 'Send a new code'}
+          to={isChange(result.purpose) ? places.security : `${places.signIn}${retryParams}`}
+          action={isChange(result.purpose) ? 'Back to Settings' : retryParams === '' ? 'Back to sign in' : 'Send a new code'}
         >
-          <Alert>{came.message}</Alert>
-        </Said>
+          <Alert>{result.message}</Alert>
+        </Message>
       )
     }
   }
 }
 
 /** Error codes for which a new email helps. */
-const TOO_LATE = new Set(['otp_expired', 'bad_code_verifier', 'flow_state_not_found', 'flow_state_expired'])
+const EXPIRED_CODES = new Set(['otp_expired', 'bad_code_verifier', 'flow_state_not_found', 'flow_state_expired'])
 
 /** Whether a signed-in user was changing a setting, so that they return to the settings. */
 function isChange(purpose: Purpose): boolean {
   return purpose === 'link' || purpose === 'change'
 }
 
-const AGAIN: Record<NonNullable<Purpose>, string> = {
+const RETRY_PARAMS: Record<NonNullable<Purpose>, string> = {
   signup: '?mode=code',
   recovery: '?mode=recover',
   email: '?mode=code',
@@ -91,9 +91,9 @@ const AGAIN: Record<NonNullable<Purpose>, string> = {
   change: '',
 }
 
-type SaidProps = { icon: ReactNode; tone?: 'primary' | 'good' | 'bad'; title: string; to: string; action: string; children: ReactNode }
+type MessageProps = { icon: ReactNode; tone?: 'primary' | 'good' | 'bad'; title: string; to: string; action: string; children: ReactNode }
 
-function Said({ icon, tone = 'primary', title, to, action, children }: SaidProps) {
+function Message({ icon, tone = 'primary', title, to, action, children }: MessageProps) {
   const navigate = useNavigate()
   return (
     <AuthLayout title={title}>

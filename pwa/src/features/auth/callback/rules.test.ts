@@ -1,10 +1,10 @@
 // Tests of parsing the callback URLs of emails and providers.
 import { expect, test } from 'vitest'
 
-import { returnOf } from './rules'
+import { parseCallback } from './rules'
 
-const read = (rest: string) => returnOf(new URL(`https://portal.example/auth/callback${rest}`))
-const refused = (message: string, code: string | null = null, purpose: string | null = null) => ({ is: 'refused', message, code, purpose })
+const read = (rest: string) => parseCallback(new URL(`https://portal.example/auth/callback${rest}`))
+const errorResult = (message: string, code: string | null = null, purpose: string | null = null) => ({ is: 'refused', message, code, purpose })
 
 test('a code is taken, with what it was for', () => {
   expect(read('?for=recovery&code=abc')).toEqual({ is: 'code', code: 'abc', purpose: 'recovery' })
@@ -18,11 +18,11 @@ test.each([
   ['a session in the fragment, which anybody could have put there', '#access_token=a&refresh_token=r', 'Not a valid PKCE flow url.'],
   ['half a session', '#refresh_token=r&token_type=bearer', 'No session defined in URL'],
 ])('%s is refused in the library’s words', (_case, rest, message) => {
-  expect(read(rest)).toEqual(refused(message))
+  expect(read(rest)).toEqual(errorResult(message))
 })
 
 test('a provider that brings nothing', () => {
-  expect(read('?for=google')).toEqual(refused('No authorization code received.', null, 'google'))
+  expect(read('?for=google')).toEqual(errorResult('No authorization code received.', null, 'google'))
 })
 
 test.each([
@@ -31,14 +31,14 @@ test.each([
   ['no ID token', 'error=server_error&error_code=unexpected_failure&error_description=No+ID+token+received', 'No ID token received', 'unexpected_failure'],
   ['no answer', 'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code', 'Failed to authenticate with Google.', 'unexpected_failure'],
   ['a taken identity', 'error_code=identity_already_exists&error_description=Identity+is+already+linked+to+another+user', 'This account is already used by another user.', 'identity_already_exists'],
-])('what went wrong at Google: %s', (_case, said, message, code) => {
-  expect(read(`?for=google&${said}`)).toEqual(refused(message, code, 'google'))
+])('what went wrong at Google: %s', (_case, query, message, code) => {
+  expect(read(`?for=google&${query}`)).toEqual(errorResult(message, code, 'google'))
 })
 
 test('a link that is too old says so, in query or fragment', () => {
-  const said = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
-  for (const rest of [`?for=signup&${said}`, `?for=signup#${said}&sb=`]) {
-    expect(read(rest)).toEqual(refused('Email link is invalid or has expired', 'otp_expired', 'signup'))
+  const query = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
+  for (const rest of [`?for=signup&${query}`, `?for=signup#${query}&sb=`]) {
+    expect(read(rest)).toEqual(errorResult('Email link is invalid or has expired', 'otp_expired', 'signup'))
   }
 })
 
@@ -54,9 +54,9 @@ test.each([
   ['made_up', 'made_up', 'An error occurred'],
   ['constructor', 'constructor', 'An error occurred'],
 ])('words that somebody put into the address are shown for no code: %s', (name, code, message) => {
-  const said = 'error=access_denied&error_description=Call+%2B1+555+0100+to+unlock+your+account'
+  const query = 'error=access_denied&error_description=Call+%2B1+555+0100+to+unlock+your+account'
   for (const mark of ['?', '#']) {
-    expect(read(`${mark}${said}${name && `&error_code=${name}`}`)).toEqual(refused(message, code))
+    expect(read(`${mark}${query}${name && `&error_code=${name}`}`)).toEqual(errorResult(message, code))
   }
   expect(JSON.stringify(read('?message=Call+%2B1+555+0100'))).not.toContain('555')
 })
@@ -69,5 +69,5 @@ test.each([
   ['provider_email_needs_verification', 'Please confirm the email address of that account first.'],
   ['validation_failed', 'Something you have entered cannot be used. Please check it and try again.'],
 ])('each code that the server puts into an address has a text: %s', (code, message) => {
-  expect(read(`?for=change&error=access_denied&error_code=${code}&error_description=words`)).toEqual(refused(message, code, 'change'))
+  expect(read(`?for=change&error=access_denied&error_code=${code}&error_description=words`)).toEqual(errorResult(message, code, 'change'))
 })

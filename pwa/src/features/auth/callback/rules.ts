@@ -5,7 +5,7 @@ import { authText } from '../../../lib/text/auth-errors'
 /** The purpose of the redirect, from the query parameter `for`. */
 export type Purpose = 'signup' | 'recovery' | 'email' | 'google' | 'company' | 'link' | 'change' | null
 
-export type Return =
+export type Callback =
   | { is: 'code'; code: string; purpose: Purpose }
   /** One of the two email addresses of an address change is confirmed. */
   | { is: 'half-done' }
@@ -24,21 +24,21 @@ const LINK_EXPIRED = 'Email link is invalid or has expired'
 const UNKNOWN = 'An error occurred'
 
 /** Reads errors from query and fragment. Tokens in the fragment are rejected, because only PKCE is used. */
-export function returnOf({ searchParams, hash }: URL): Return {
+export function parseCallback({ searchParams, hash }: URL): Callback {
   const fragment = new URLSearchParams(hash.slice(1))
-  const said = (name: string): string | null => searchParams.get(name) ?? fragment.get(name)
+  const param = (name: string): string | null => searchParams.get(name) ?? fragment.get(name)
   const purpose = PURPOSES.find((one) => one === searchParams.get('for')) ?? null
-  const refused = (message: string, code: string | null = null): Return => ({ is: 'refused', message, code, purpose })
-  if (said('error') !== null || said('error_code') !== null) {
-    const code = said('error_code')
-    return refused(textOf(said('error'), code, said('error_description'), purpose), code)
+  const errorResult = (message: string, code: string | null = null): Callback => ({ is: 'refused', message, code, purpose })
+  if (param('error') !== null || param('error_code') !== null) {
+    const code = param('error_code')
+    return errorResult(textOf(param('error'), code, param('error_description'), purpose), code)
   }
-  if (said('message') !== null) return { is: 'half-done' }
+  if (param('message') !== null) return { is: 'half-done' }
   const code = searchParams.get('code')
   if (code !== null && code !== '') return { is: 'code', code, purpose }
-  if (fragment.has('access_token')) return refused(NOT_PKCE)
-  if (fragment.has('refresh_token') || fragment.has('token_type')) return refused(NO_SESSION)
-  return refused(OF_PROVIDER.includes(purpose) ? NO_CODE_RECEIVED : NO_CODE)
+  if (fragment.has('access_token')) return errorResult(NOT_PKCE)
+  if (fragment.has('refresh_token') || fragment.has('token_type')) return errorResult(NO_SESSION)
+  return errorResult(OF_PROVIDER.includes(purpose) ? NO_CODE_RECEIVED : NO_CODE)
 }
 
 function textOf(error: string | null, code: string | null, description: string | null, purpose: Purpose): string {

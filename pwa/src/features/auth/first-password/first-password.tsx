@@ -2,7 +2,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { PASSWORD_MIN, passwordProblem } from '../../../lib/validation/password'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
@@ -14,38 +14,38 @@ import { useSubmit, type Wrong } from '../../../ui/form/use-submit'
 import { AuthLayout } from '../auth-layout'
 import { EMPTY, type FieldName } from '../rules'
 import { StepHead } from '../step-head'
-import { lacksClient, mailNonce, setFirstPassword } from './remote'
+import { lacksClient, emailNonce, setFirstPassword } from './remote'
 
 export default function FirstPassword({ email, onDone }: { email: string; onDone: () => void }) {
   const [values, setValues] = useState({ ...EMPTY, email })
-  const [asksNames, setAsksNames] = useState<boolean | null>(null)
+  const [needsNames, setNeedsNames] = useState<boolean | null>(null)
   const [code, setCode] = useState<string | null>(null)
   const [offline, setOffline] = useState(false)
-  const ask = () => {
-    const hear = (lacks: boolean | null) => {
-      if (lacks !== null) setAsksNames(lacks)
+  const load = () => {
+    const receive = (lacks: boolean | null) => {
+      if (lacks !== null) setNeedsNames(lacks)
       setOffline(lacks === null)
     }
-    return whenAnswered(lacksClient().catch(() => null), hear, null)
+    return onResponse(lacksClient().catch(() => null), receive, null)
   }
-  useEffect(ask, [])
+  useEffect(load, [])
 
   const sendCode = async (): Promise<Wrong | null> => {
-    const unmailed = await mailNonce()
-    if (unmailed === null) setCode('')
-    return unmailed
+    const emailError = await emailNonce()
+    if (emailError === null) setCode('')
+    return emailError
   }
   const form = useSubmit(async () => {
-    if (asksNames === null) return null
-    if (asksNames && values.fullName.trim() === '') return { message: 'Full name is required', field: 'fullName' }
-    if (asksNames && values.companyName.trim() === '') return { message: 'Company name is required', field: 'companyName' }
+    if (needsNames === null) return null
+    if (needsNames && values.fullName.trim() === '') return { message: 'Full name is required', field: 'fullName' }
+    if (needsNames && values.companyName.trim() === '') return { message: 'Company name is required', field: 'companyName' }
     const problem = passwordProblem(values.password, values.confirmPassword)
     if (problem !== null) return problem
     if (code === '') return { message: 'Enter the code from the e-mail', field: 'code' }
-    const refusal = await setFirstPassword(values.password, asksNames ? values : null, code ?? '')
-    if (refusal === null) onDone()
-    if (refusal?.code === 'reauthentication_needed') return sendCode()
-    return refusal && { ...refusal, field: FIELDS[refusal.code ?? ''] ?? null }
+    const error = await setFirstPassword(values.password, needsNames ? values : null, code ?? '')
+    if (error === null) onDone()
+    if (error?.code === 'reauthentication_needed') return sendCode()
+    return error && { ...error, field: FIELDS[error.code ?? ''] ?? null }
   })
   const field = (name: FieldName) => ({
     name,
@@ -63,16 +63,16 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
       <StepHead icon={<KeyRound size={22} aria-hidden="true" />} title="Finish your account">
         <strong className="font-semibold break-words text-ink">{email}</strong> is confirmed. Choose the password you will sign in with.
       </StepHead>
-      {offline && asksNames === null && (
-        <Alert action={<Button size="sm" onClick={ask}>Retry</Button>}>No connection to the server. Check your network and try again.</Alert>
+      {offline && needsNames === null && (
+        <Alert action={<Button size="sm" onClick={load}>Retry</Button>}>No connection to the server. Check your network and try again.</Alert>
       )}
-      {asksNames !== null && (
+      {needsNames !== null && (
         <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
           {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
           {/* Password managers need the user name. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          {asksNames && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
-          {asksNames && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
+          {needsNames && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
+          {needsNames && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
           <PasswordField {...field('password')} {...newPassword} label="Password" hint={<StrengthMeter password={values.password} />} />
           <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
           {code !== null && (

@@ -1,7 +1,7 @@
 // Network calls: whether a signed-in user has a client row, and setting the first password.
 import { NoAnswer, ownApi as api } from '../../../api/client'
 import { secondsToWait } from '../../../api/auth/error-text'
-import { type Outcome, tried } from '../../../api/auth/call-library'
+import { type Outcome, callLibrary } from '../../../api/auth/call-library'
 
 /**
   * Returns true if the user has no client row and no admin is about to link one. Rejects with NoAnswer if the
@@ -25,11 +25,11 @@ export interface Names {
 /** `names` is set for a user without a client row. `nonce` is a mailed code, or "" until it is required. */
 export function setFirstPassword(password: string, names: Names | null, nonce: string): Promise<Outcome> {
   const data = names && { full_name: names.fullName.trim(), company_name: names.companyName.trim() }
-  return tried(async (client) => (await client.updateUser({ password, ...(data && { data }), ...(nonce !== '' && { nonce }) })).error)
+  return callLibrary(async (client) => (await client.updateUser({ password, ...(data && { data }), ...(nonce !== '' && { nonce }) })).error)
 }
 
 /** Mails a code that replaces the old password. Returns null too if a recently mailed code is still valid. */
-export async function mailNonce(): Promise<Outcome> {
-  const refusal = await tried(async (client) => (await client.reauthenticate()).error)
-  return refusal !== null && secondsToWait(refusal) !== null ? null : refusal
+export async function emailNonce(): Promise<Outcome> {
+  const error = await callLibrary(async (client) => (await client.reauthenticate()).error)
+  return error !== null && secondsToWait(error) !== null ? null : error
 }

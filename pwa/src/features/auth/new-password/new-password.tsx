@@ -11,7 +11,7 @@ import { StrengthMeter } from '../../../ui/form/strength-meter'
 import { useToasts } from '../../../ui/feedback/toast'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { AuthLayout } from '../auth-layout'
-import { mailNonce } from '../first-password/remote'
+import { emailNonce } from '../first-password/remote'
 import { setPassword } from '../remote'
 import { StepHead } from '../step-head'
 import { TextButton } from '../text-link'
@@ -26,13 +26,13 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
     const problem = passwordProblem(password, again)
     if (problem !== null) return problem
     if (code === '') return { message: 'Enter the code from the e-mail', field: 'code' }
-    const refusal = await setPassword(password, code ?? '')
-    if (code === null && TOO_LATE.has(refusal?.code ?? '')) {
-      const unmailed = await mailNonce()
-      if (unmailed === null) setCode('')
-      return unmailed
+    const error = await setPassword(password, code ?? '')
+    if (code === null && REAUTHENTICATION_CODES.has(error?.code ?? '')) {
+      const emailError = await emailNonce()
+      if (emailError === null) setCode('')
+      return emailError
     }
-    if (refusal !== null) return { ...refusal, field: FIELDS[refusal.code ?? ''] ?? null }
+    if (error !== null) return { ...error, field: FIELDS[error.code ?? ''] ?? null }
     toasts.show({ tone: 'success', title: 'Your password is changed', body: 'Your other devices were signed out.' })
     onDone()
     return null
@@ -86,4 +86,4 @@ const FIELDS: Record<string, string> = { weak_password: 'password', same_passwor
  * From 15 minutes after the sign-in the server requires the old password or a mailed code.
  * The user has forgotten the password, so they get a code.
  */
-const TOO_LATE = new Set(['current_password_required', 'reauthentication_needed'])
+const REAUTHENTICATION_CODES = new Set(['current_password_required', 'reauthentication_needed'])

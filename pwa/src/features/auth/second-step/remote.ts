@@ -2,7 +2,7 @@
 import { storedSession } from '../../../api/auth/auth'
 
 export { signOutLocal } from '../../../api/auth/auth'
-export { challenge, prove } from '../../../api/auth/factors'
+export { challenge, verify } from '../../../api/auth/factors'
 export { secondsToWait } from '../../../api/auth/error-text'
 
 export interface Factor {

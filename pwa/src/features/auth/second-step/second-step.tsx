@@ -8,7 +8,7 @@ import { CodeField } from '../../../ui/form/code-field'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { useWait } from '../../../ui/hooks/use-countdown'
-import { challenge, type Factor, ownFactors, prove, secondsToWait, signOutLocal } from './remote'
+import { challenge, type Factor, ownFactors, verify, secondsToWait, signOutLocal } from './remote'
 import { StepHead } from '../step-head'
 import { TextButton } from '../text-link'
 
@@ -49,35 +49,35 @@ const LEAD = {
 function ByFactor({ factor }: { factor: Factor }) {
   const isPhone = factor.type === 'phone'
   const [code, setCode] = useState('')
-  const [asked, setAsked] = useState<string | null>(null)
+  const [challengeId, setChallengeId] = useState<string | null>(null)
   const [left, wait] = useWait(0)
   const form = useSubmit(async (given = code) => {
     if (given === '') return { message: 'Enter the code', field: 'code' }
     // A phone's challenge was created with its text message. An app gets a new challenge for each attempt.
-    const question = isPhone && asked !== null ? { id: asked } : await challenge(factor.id)
-    if ('refusal' in question) return question.refusal
-    const refusal = await prove(factor.id, question.id, given)
-    if (refusal !== null) setCode('')
-    return refusal && { ...refusal, field: 'code' }
+    const question = isPhone && challengeId !== null ? { id: challengeId } : await challenge(factor.id)
+    if ('authError' in question) return question.authError
+    const error = await verify(factor.id, question.id, given)
+    if (error !== null) setCode('')
+    return error && { ...error, field: 'code' }
   })
   const text = useSubmit(async () => {
     if (left > 0) return null
     form.forget()
     const question = await challenge(factor.id)
-    if ('refusal' in question) {
-      wait(secondsToWait(question.refusal) ?? 0)
-      return question.refusal
+    if ('authError' in question) {
+      wait(secondsToWait(question.authError) ?? 0)
+      return question.authError
     }
-    setAsked(question.id)
+    setChallengeId(question.id)
     wait(TEXT_WAIT_S)
     return null
   })
   const message = form.message ?? text.message
-  const canType = !isPhone || asked !== null
+  const canType = !isPhone || challengeId !== null
   return (
     <>
       <StepHead icon={<ShieldCheck size={22} aria-hidden="true" />} title="Two-factor sign-in">
-        {isPhone && asked !== null ? 'Enter the code from the text message.' : LEAD[factor.type]}
+        {isPhone && challengeId !== null ? 'Enter the code from the text message.' : LEAD[factor.type]}
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {message !== null && <Alert id={form.box}>{message}</Alert>}
@@ -90,7 +90,7 @@ function ByFactor({ factor }: { factor: Factor }) {
                 setCode(next)
                 form.forget('code')
               }}
-              onWhole={form.submitWith}
+              onComplete={form.submitWith}
             />
             <Button type="submit" tone="primary" busy={form.busy} className="w-full">
               Continue
@@ -105,7 +105,7 @@ function ByFactor({ factor }: { factor: Factor }) {
             className="w-full aria-disabled:opacity-60"
             onClick={() => text.submit()}
           >
-            {left > 0 ? <span className="tabular">{`Send again in ${left} s`}</span> : asked === null ? 'Send the code' : 'Send again'}
+            {left > 0 ? <span className="tabular">{`Send again in ${left} s`}</span> : challengeId === null ? 'Send the code' : 'Send again'}
           </Button>
         )}
       </form>
@@ -119,10 +119,10 @@ function ByRecoveryCode({ factor }: { factor: Factor }) {
   const form = useSubmit(async () => {
     if (code.trim() === '') return { message: 'Enter a recovery code', field: 'recovery' }
     const question = await challenge(factor.id)
-    if ('refusal' in question) return question.refusal
-    const refusal = await prove(factor.id, question.id, code.trim())
-    const isWrong = refusal?.code === 'mfa_verification_failed'
-    return refusal && { message: isWrong ? 'This recovery code is not right, or was used already.' : refusal.message, field: 'recovery' }
+    if ('authError' in question) return question.authError
+    const error = await verify(factor.id, question.id, code.trim())
+    const isWrong = error?.code === 'mfa_verification_failed'
+    return error && { message: isWrong ? 'This recovery code is not right, or was used already.' : error.message, field: 'recovery' }
   })
   return (
     <>

@@ -30,7 +30,7 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
   const paying = usePaying()
   const onFile = card === 'on-file'
   // Load Stripe only when a card is missing, because admins and users with a card are redirected at once.
-  const { field, step, problem, used, terms, submit, again } = useCardEntry(place, online && card === 'missing')
+  const { field, step, problem, used, terms, submit, retry: again } = useCardEntry(place, online && card === 'missing')
   const leave = useRef(onDone)
   useEffect(() => {
     leave.current = onDone

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../../api/client'
 import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
-import { DOORS, FIELD, OFFLINE, open, refusal, server, store, withPayments } from '../../../testing/screens/billing'
+import { ENDPOINTS, FIELD, OFFLINE, open, errorResponse, server, store, withPayments } from '../../../testing/screens/billing'
 import { payingRow } from '../../../testing/rows/rows'
 import { AddCardScreen } from './add-card-screen'
 import type { CardElement, Stripe } from './stripe-field'
@@ -56,10 +56,10 @@ test.each<[string, () => void, string]>([
   ['Stripe says nothing', () => confirmCardSetup.mockResolvedValue({}), 'Failed to create payment method'],
   ['Stripe says no more than that it failed', () => confirmCardSetup.mockResolvedValue({ error: {} }), 'Failed to create payment method'],
   ['the field breaks', () => confirmCardSetup.mockRejectedValue('?'), 'An unknown error occurred'],
-  ['nobody is signed in', () => (server.says[DOORS.save] = new NoAnswer('signed-out')), 'User not authenticated'],
-  ['the session has ended', () => (server.says[DOORS.save] = refusal(401, 'not_signed_in', 'x')), 'User not authenticated'],
-  ['Stripe does not answer the server', () => (server.says[DOORS.save] = refusal(503, 'payments_unavailable', 'Failed to update subscription')), 'Failed to update subscription'],
-  ['a proxy answers', () => (server.says[DOORS.save] = { status: 502, body: '<html>' }), 'Failed to update subscription'],
+  ['nobody is signed in', () => (server.responses[ENDPOINTS.save] = new NoAnswer('signed-out')), 'User not authenticated'],
+  ['the session has ended', () => (server.responses[ENDPOINTS.save] = errorResponse(401, 'not_signed_in', 'x')), 'User not authenticated'],
+  ['Stripe does not answer the server', () => (server.responses[ENDPOINTS.save] = errorResponse(503, 'payments_unavailable', 'Failed to update subscription')), 'Failed to update subscription'],
+  ['a proxy answers', () => (server.responses[ENDPOINTS.save] = { status: 502, body: '<html>' }), 'Failed to update subscription'],
 ])('when a card cannot be added, the page says why: %s', async (_case, breaks, text) => {
   await missing()
   const onDone = vi.fn()
@@ -75,9 +75,9 @@ test('a field that does not come is said after 8 s, and opens if it comes late',
   await missing()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let come: () => void = () => undefined
-  server.says[DOORS.setup] = { body: FIELD, until: new Promise((resolve) => (come = resolve)) }
+  server.responses[ENDPOINTS.setup] = { body: FIELD, until: new Promise((resolve) => (come = resolve)) }
   open(<AddCardScreen onDone={vi.fn()} />)
-  await waitFor(() => expect(server.asked).toHaveLength(1))
+  await waitFor(() => expect(server.requests).toHaveLength(1))
   await act(() => vi.advanceTimersByTimeAsync(8_000))
   expect(screen.getByRole('alert')).toHaveTextContent('No connection to the server. Check your network and try again.Retry')
   act(() => come())
@@ -97,11 +97,11 @@ test('a card that Stripe has already, and the server had not heard of, is not en
 test('without the field the page says so, and tries again when it is asked to', async () => {
   await missing()
   Reflect.deleteProperty(window, 'Stripe')
-  server.says[DOORS.setup] = refusal(503, 'payments_unavailable', 'Failed to create payment method')
+  server.responses[ENDPOINTS.setup] = errorResponse(503, 'payments_unavailable', 'Failed to create payment method')
   const { user } = open(<AddCardScreen onDone={vi.fn()} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create payment method')
   expect(screen.getByRole('button', { name: 'Add Payment Method' })).toBeDisabled()
-  server.says[DOORS.setup] = { body: FIELD }
+  server.responses[ENDPOINTS.setup] = { body: FIELD }
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(document.querySelector('script[src="about:blank"]')).not.toBeNull())
   act(() => void document.querySelector('script[src="about:blank"]')?.dispatchEvent(new Event('error')))
@@ -113,15 +113,15 @@ test('offline nothing is asked for, and the page goes on by itself', async () =>
   const { sync } = open(<AddCardScreen onDone={vi.fn()} />, OFFLINE)
   expect(await screen.findByText(/Entering a card needs a connection/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add Payment Method' })).toBeDisabled()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
   act(() => sync.status.set(LIVE_CLIENT))
   expect(await screen.findByText(/After that it is \$99 per month/)).toBeVisible()
 })
 
 test('who has had a trial is told so, and offered to start without one', async () => {
   await missing()
-  server.says[DOORS.setup] = { body: { ...FIELD, with_trial: false } }
-  server.says[DOORS.checkout] = refusal(503, 'payments_unavailable', 'Failed to create checkout session')
+  server.responses[ENDPOINTS.setup] = { body: { ...FIELD, with_trial: false } }
+  server.responses[ENDPOINTS.checkout] = errorResponse(503, 'payments_unavailable', 'Failed to create checkout session')
   const { user } = open(<AddCardScreen onDone={vi.fn()} />)
   expect(await screen.findByText(/You have already had your free trial. Adding a card charges nothing/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Start for $99 / month' }))
@@ -131,7 +131,7 @@ test('who has had a trial is told so, and offered to start without one', async (
 test('a card whose trial is used up says so, offers to start, and leaves only when asked', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await missing()
-  server.says[DOORS.save] = { body: payingRow({ subscription_status: null, trial_used: 'card' }) }
+  server.responses[ENDPOINTS.save] = { body: payingRow({ subscription_status: null, trial_used: 'card' }) }
   const onDone = vi.fn()
   const { user } = open(<AddCardScreen onDone={onDone} />)
   await addCard(user)

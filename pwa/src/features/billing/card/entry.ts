@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { type TrialUsed, trialUsedIn } from '../../../lib/text/trial-used'
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { useLive } from '../../../live/live'
 import { noteCard } from './card-on-file'
 import { type CardTerms, NOT_ANSWERED, type Paying, saveCard } from '../remote'
@@ -23,7 +23,7 @@ export interface CardEntry {
   terms: CardTerms | null
   submit: () => Promise<void>
   /** Opens a failed field again. */
-  again: () => void
+  retry: () => void
 }
 
 export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: boolean): CardEntry {
@@ -34,16 +34,16 @@ export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: bool
   const [problem, setProblem] = useState<string | null>(null)
   const [terms, setTerms] = useState<CardTerms | null>(null)
   const [used, setUsed] = useState<TrialUsed | null>(null)
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   // An open field stays when the connection is lost.
-  const [wanted, setWanted] = useState(mayOpen)
-  if (mayOpen && !wanted) setWanted(true)
+  const [isOpen, setIsOpen] = useState(mayOpen)
+  if (mayOpen && !isOpen) setIsOpen(true)
 
   useEffect(() => {
     const element = place.current
-    if (!wanted || element === null) return
+    if (!isOpen || element === null) return
     const opening = openField(element).catch((error: unknown) => (error instanceof Error ? error.message : UNKNOWN))
-    const hear = (field: OpenField | string) => {
+    const receive = (field: OpenField | string) => {
       if (typeof field === 'string') {
         setProblem(field)
         setField('failed')
@@ -54,14 +54,14 @@ export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: bool
       setProblem(null)
       setField('ready')
     }
-    const stop = whenAnswered<OpenField | string>(opening, hear, NOT_ANSWERED.message)
+    const stop = onResponse<OpenField | string>(opening, receive, NOT_ANSWERED.message)
     return () => {
       stop()
       if (opened.current !== null) opened.current.element.destroy()
       else void opening.then((field) => typeof field !== 'string' && field.element.destroy())
       opened.current = null
     }
-  }, [place, wanted, tries])
+  }, [place, isOpen, attempts])
 
   return {
     field,
@@ -83,10 +83,10 @@ export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: bool
       setStep(why === null ? 'done' : 'no-trial')
       noteCard(userId)
     },
-    again() {
+    retry() {
       setProblem(null)
       setField('loading')
-      setTries((before) => before + 1)
+      setAttempts((before) => before + 1)
     },
   }
 }

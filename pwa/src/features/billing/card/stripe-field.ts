@@ -1,6 +1,6 @@
 // Stripe's card field. Stripe's script draws it in an iframe of its own origin, so no card number enters this
 // page.
-import { askForCardField, type CardTerms } from '../remote'
+import { createCardField, type CardTerms } from '../remote'
 
 interface Intent {
   id: string
@@ -14,10 +14,10 @@ export interface CardElement {
 }
 
 export interface Stripe {
-  elements(): { create(kind: 'card', look: object): CardElement }
+  elements(): { create(kind: 'card', options: object): CardElement }
   confirmCardSetup(
     secret: string,
-    about: { payment_method: { card: CardElement } },
+    data: { payment_method: { card: CardElement } },
   ): Promise<{ setupIntent?: Intent; error?: { message?: string; setup_intent?: Intent } }>
 }
 
@@ -36,13 +36,13 @@ declare global {
 
 /** Draws the field in `place`. Rejects with an `Error` whose message is shown to the user. */
 export async function openField(place: HTMLElement): Promise<OpenField> {
-  const reply = await askForCardField()
+  const reply = await createCardField()
   if (reply.is === 'refused') throw new Error(reply.message)
   const terms = reply.value
   await loadScript(terms.script)
   if (window.Stripe === undefined) throw new Error('Card element not found')
   const stripe = window.Stripe(terms.publishable_key)
-  const element = stripe.elements().create('card', lookOf(place))
+  const element = stripe.elements().create('card', styleOf(place))
   element.mount(place)
   return { stripe, element, terms }
 }
@@ -66,7 +66,7 @@ function loadScript(address: string): Promise<void> {
 }
 
 /** The iframe cannot see our stylesheet, so Stripe gets the current colours. */
-function lookOf(place: HTMLElement): object {
+function styleOf(place: HTMLElement): object {
   const { color, fontFamily, fontSize } = getComputedStyle(place)
   const quiet = getComputedStyle(place).getPropertyValue('--ink-3')
   const dark = matchMedia('(prefers-color-scheme: dark)').matches

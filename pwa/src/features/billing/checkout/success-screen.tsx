@@ -7,10 +7,10 @@ import { PRODUCT_NAME } from '../../../lib/product'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
-import { Button, buttonLook } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
 import { usePaying } from '../card/card-on-file'
-import { Facts } from '../subscription/details'
+import { Details } from '../subscription/details'
 import { cardText, isRenewing, labelOf, longDateOf } from '../rules'
 import { type Confirmation, useConfirmation } from './use-confirmation'
 
@@ -62,7 +62,7 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
               )}
             </div>
           ) : (
-            <Facts
+            <Details
               className="mt-5"
               rows={[
                 ['Subscription status', <Badge key="status" tone={labelOf(status).tone}>{labelOf(status).word}</Badge>],
@@ -75,7 +75,7 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
         {sessionId !== null && <SessionId id={sessionId} />}
         <div className="mt-6 flex flex-col gap-2">
           {links.map(([label, href], index) => (
-            <Link key={href} to={href} className={buttonLook(index === 0 ? 'primary' : 'plain')}>
+            <Link key={href} to={href} className={buttonClass(index === 0 ? 'primary' : 'plain')}>
               {label}
             </Link>
           ))}

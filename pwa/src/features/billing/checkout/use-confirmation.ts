@@ -23,27 +23,27 @@ export function useConfirmation(sessionId: string | null, online: boolean): Conf
   const { userId } = useLive()
   const [paying, setPaying] = useState<Paying | null>(null)
   const [state, setState] = useState<Confirmation['state']>('waiting')
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const isDone = (paying?.subscription_status ?? null) !== null
   useEffect(() => {
     if (sessionId === null || !online || isDone) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let gone = false
+    let isCancelled = false
     void confirmCheckout(sessionId).then((reply) => {
-      if (gone) return
+      if (isCancelled) return
       if (reply.is === 'done') {
         setPaying(reply.value)
         if (reply.value.payment_method_last4 !== null) noteCard(userId)
       }
       const isFinal = reply.is === 'refused' && reply.code === 'client_not_found'
       if (isFinal) setState('unknown')
-      else timer = setTimeout(() => setTries(tries + 1), Math.min(AGAIN_MS * 2 ** tries, AGAIN_MAX_MS))
+      else timer = setTimeout(() => setAttempts(attempts + 1), Math.min(AGAIN_MS * 2 ** attempts, AGAIN_MAX_MS))
     })
     return () => {
-      gone = true
+      isCancelled = true
       clearTimeout(timer)
     }
-  }, [sessionId, online, isDone, tries, userId])
+  }, [sessionId, online, isDone, attempts, userId])
   useEffect(() => {
     if (!online || isDone) return
     const timer = setTimeout(() => setState((now) => (now === 'waiting' ? 'late' : now)), GIVE_UP_MS)

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
 import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
-import { DOORS, open, refusal, server, store, withPayments } from '../../../testing/screens/billing'
+import { ENDPOINTS, open, errorResponse, server, store, withPayments } from '../../../testing/screens/billing'
 import { payingRow } from '../../../testing/rows/rows'
 import { SubscriptionsScreen } from './subscriptions-screen'
 
@@ -38,13 +38,13 @@ test('a redirect from the pricing page shows why nothing was started, and a relo
 /** Rejects a checkout and the portal, and returns the element with the reason. */
 async function second() {
   await store(payingRow({ subscription_status: 'canceled' }))
-  server.says[DOORS.checkout] = refusal(409, 'already_subscribed', 'You already have a subscription. Manage it in the billing portal.')
-  server.says[DOORS.portal] = refusal(404, 'client_not_found', 'Client not found')
+  server.responses[ENDPOINTS.checkout] = errorResponse(409, 'already_subscribed', 'You already have a subscription. Manage it in the billing portal.')
+  server.responses[ENDPOINTS.portal] = errorResponse(404, 'client_not_found', 'Client not found')
   const { user } = open(<SubscriptionsScreen />)
   await user.click(await screen.findByRole('button', { name: 'Start Free Trial' }))
   const reason = (await screen.findByText(`${SECOND} The billing portal opens in a moment.`)).closest<HTMLElement>('[role=status]')
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(server.asked).not.toContain(DOORS.portal)
+  expect(server.requests).not.toContain(ENDPOINTS.portal)
   return { user, reason: within(reason ?? document.body) }
 }
 
@@ -54,7 +54,7 @@ test('a rejected second checkout opens the portal once, when there was time to r
   await vi.advanceTimersByTimeAsync(5000)
   expect(await screen.findByRole('alert')).toHaveTextContent('Client not found')
   await vi.advanceTimersByTimeAsync(5000)
-  expect(server.asked.filter((path) => path === DOORS.portal)).toHaveLength(1)
+  expect(server.requests.filter((path) => path === ENDPOINTS.portal)).toHaveLength(1)
   vi.useRealTimers()
 })
 
@@ -62,5 +62,5 @@ test('a rejected second checkout has a button to the portal', async () => {
   const { user, reason } = await second()
   await user.click(reason.getByRole('button', { name: 'Manage subscription' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Client not found')
-  expect(server.asked.at(-1)).toBe(DOORS.portal)
+  expect(server.requests.at(-1)).toBe(ENDPOINTS.portal)
 })

@@ -3,9 +3,9 @@ import { ExternalLink } from 'lucide-react'
 
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
-import type { Going } from './use-stripe-page'
+import type { StripeRedirect } from './use-stripe-page'
 
-export function AlreadySubscribed({ going, online }: { going: Going; online: boolean }) {
+export function AlreadySubscribed({ going, online }: { going: StripeRedirect; online: boolean }) {
   return (
     <Alert
       tone="warning"

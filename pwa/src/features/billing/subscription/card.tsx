@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 
 import { planName } from '../../../lib/text/plan-names'
-import { momentText } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { useOwnClient } from '../../../live/own-client'
 import { Card } from '../../../ui/card'
 import { Figure } from '../../../ui/chart/figure'
@@ -28,7 +28,7 @@ export function SubscriptionCard({ href }: { href: string }) {
           period="now"
           source="Billing"
           asOf={asOf}
-          age={asOf === null ? '' : `As of ${momentText(asOf)}`}
+          age={asOf === null ? '' : `As of ${dateTimeText(asOf)}`}
           note={own.is === 'loading' ? '' : client && planName(client.subscription_tier)}
           isComing={own.is === 'loading'}
         />

@@ -9,8 +9,8 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { Facts } from './details'
-import type { Going } from './use-stripe-page'
+import { Details } from './details'
+import type { StripeRedirect } from './use-stripe-page'
 import type { Product } from './plans'
 import { cardText, isLiving, isOwed, isRenewing, labelOf, longDateOf, priceText } from '../rules'
 
@@ -18,7 +18,7 @@ type CurrentSubscriptionProps = {
   view: View<{ row: UserSubscriptionRow | null }>
   product: Product | undefined
   online: boolean
-  going: Going
+  going: StripeRedirect
 }
 
 export function CurrentSubscription({ view, product, online, going }: CurrentSubscriptionProps) {
@@ -82,13 +82,13 @@ function Content({ paying, product, online, going }: Omit<CurrentSubscriptionPro
 }
 
 /** The details, and the button that opens the portal. */
-function Managed({ paying, online, going }: { paying: UserSubscriptionRow; online: boolean; going: Going }) {
+function Managed({ paying, online, going }: { paying: UserSubscriptionRow; online: boolean; going: StripeRedirect }) {
   const name = paying.cancel_at_period_end ? 'Expires on' : 'Renews on'
   // An unpaid subscription renews only once it is paid, so a date would contradict the alert above it.
   const hasDate = isLiving(paying.subscription_status) && (paying.cancel_at_period_end || isRenewing(paying))
   return (
     <>
-      <Facts
+      <Details
         className="mt-3 border-t border-line"
         rows={[
           ...(hasDate && paying.current_period_end !== null

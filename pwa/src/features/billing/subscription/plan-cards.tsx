@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import type { Going } from './use-stripe-page'
+import type { StripeRedirect } from './use-stripe-page'
 import type { Plans, Product } from './plans'
 import { isLiving, priceText } from '../rules'
 
@@ -22,7 +22,7 @@ const FEATURES = [
   'Custom branding options',
 ]
 
-type PlanCardsProps = { paying: UserSubscriptionRow | null | undefined; plans: Plans; online: boolean; going: Going }
+type PlanCardsProps = { paying: UserSubscriptionRow | null | undefined; plans: Plans; online: boolean; going: StripeRedirect }
 
 export function PlanCards({ paying, plans, online, going }: PlanCardsProps) {
   return (
@@ -39,8 +39,8 @@ export function PlanCards({ paying, plans, online, going }: PlanCardsProps) {
 }
 
 function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
-  if (plans.problem !== null) return <LoadError onRetry={plans.again}>{plans.problem}</LoadError>
-  if (plans.isAsked || !online) return <p className="text-base text-ink-2">{online ? 'There is no plan to choose now.' : 'Plans are shown when there is a connection.'}</p>
+  if (plans.problem !== null) return <LoadError onRetry={plans.retry}>{plans.problem}</LoadError>
+  if (plans.hasResponse || !online) return <p className="text-base text-ink-2">{online ? 'There is no plan to choose now.' : 'Plans are shown when there is a connection.'}</p>
   return (
     <div role="status" className="space-y-3 rounded-lg border border-line bg-surface p-5">
       <span className="sr-only">Loading plans</span>
@@ -51,7 +51,7 @@ function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
   )
 }
 
-type PlanCardProps = { product: Product; paying: PlanCardsProps['paying']; online: boolean; going: Going }
+type PlanCardProps = { product: Product; paying: PlanCardsProps['paying']; online: boolean; going: StripeRedirect }
 
 function PlanCard({ product, paying, online, going }: PlanCardProps) {
   const status = paying?.subscription_status ?? null

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 
 import { recall, remember } from '../../../lib/storage'
-import { whenAnswered } from '../../../lib/slow-response'
-import { askForProducts, NOT_ANSWERED, type Product, type Reply } from '../remote'
+import { onResponse } from '../../../lib/slow-response'
+import { fetchProducts, NOT_ANSWERED, type Product, type Reply } from '../remote'
 
 export type { Product }
 
@@ -13,36 +13,36 @@ export interface Plans {
   products: readonly Product[]
   /** The error text if nothing is stored and the server could not be reached. */
   problem: string | null
-  isAsked: boolean
-  again: () => void
+  hasResponse: boolean
+  retry: () => void
 }
 
 export function usePlans(online: boolean): Plans {
   const [round, setRound] = useState(0)
-  const [plans, setPlans] = useState<Omit<Plans, 'again'>>(() => ({ products: kept(), problem: null, isAsked: false }))
+  const [plans, setPlans] = useState<Omit<Plans, 'retry'>>(() => ({ products: storedProducts(), problem: null, hasResponse: false }))
   useEffect(() => {
     if (!online) return
-    const hear = (reply: Reply<Product[]>) => {
+    const receive = (reply: Reply<Product[]>) => {
       if (reply.is === 'refused') {
-        setPlans((before) => ({ ...before, problem: reply.message, isAsked: true }))
+        setPlans((before) => ({ ...before, problem: reply.message, hasResponse: true }))
       } else {
         remember(KEY, JSON.stringify(reply.value))
-        setPlans({ products: reply.value, problem: null, isAsked: true })
+        setPlans({ products: reply.value, problem: null, hasResponse: true })
       }
     }
-    return whenAnswered(askForProducts(), hear, NOT_ANSWERED)
+    return onResponse(fetchProducts(), receive, NOT_ANSWERED)
   }, [online, round])
-  const again = () => {
-    setPlans((before) => ({ ...before, problem: null, isAsked: false }))
+  const retry = () => {
+    setPlans((before) => ({ ...before, problem: null, hasResponse: false }))
     setRound((before) => before + 1)
   }
-  return { ...plans, again }
+  return { ...plans, retry }
 }
 
-function kept(): Product[] {
+function storedProducts(): Product[] {
   try {
-    const found: unknown = JSON.parse(recall(KEY) ?? '[]')
-    return Array.isArray(found) ? found.filter(isProduct) : []
+    const stored: unknown = JSON.parse(recall(KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isProduct) : []
   } catch {
     return []
   }

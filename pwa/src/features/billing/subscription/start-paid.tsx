@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { AlreadySubscribed } from './already-subscribed'
 import type { CardTerms } from '../card/entry'
-import { useGoing } from './use-stripe-page'
+import { useStripeRedirect } from './use-stripe-page'
 import { priceText } from '../rules'
 
 type StartPaidProps = { terms: CardTerms; online: boolean; tone: 'primary' | 'plain' }
@@ -13,7 +13,7 @@ type StartPaidProps = { terms: CardTerms; online: boolean; tone: 'primary' | 'pl
 /** A button that opens Stripe's checkout page. */
 export function StartPaid({ terms, online, tone }: StartPaidProps) {
   const { client_id } = useSyncStatus()
-  const going = useGoing(client_id)
+  const going = useStripeRedirect(client_id)
   return (
     <>
       {going.problem !== null && <Alert className="mt-4">{going.problem}</Alert>}

@@ -8,7 +8,7 @@ import { AlreadySubscribed } from './already-subscribed'
 import { usePaying } from '../card/card-on-file'
 import { CurrentSubscription } from './current-subscription'
 import { Faq } from './faq'
-import { useGoing } from './use-stripe-page'
+import { useStripeRedirect } from './use-stripe-page'
 import { PlanCards } from './plan-cards'
 import { usePlans } from './plans'
 
@@ -19,7 +19,7 @@ export function SubscriptionsScreen() {
   const view = usePaying()
   const paying = view.is === 'ready' ? view.row : undefined
   const plans = usePlans(online)
-  const going = useGoing(client_id)
+  const going = useStripeRedirect(client_id)
   const product = plans.products.find((one) => one.priceId === paying?.price_id) ?? plans.products[0]
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-5 lg:px-6 lg:py-7">
@@ -34,7 +34,7 @@ export function SubscriptionsScreen() {
       <CurrentSubscription view={view} product={product} online={online} going={going} />
       {/* Rendered once the height of the part above is known, so that nothing shifts. */}
       {view.is !== 'loading' && <PlanCards paying={paying} plans={plans} online={online} going={going} />}
-      {view.is !== 'loading' && (plans.products.length > 0 || plans.isAsked || !online) && <Faq />}
+      {view.is !== 'loading' && (plans.products.length > 0 || plans.hasResponse || !online) && <Faq />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../../api/client'
 import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
-import { DOORS, OFFLINE, open, PRODUCT, refusal, type Said, server, store, who, withPayments } from '../../../testing/screens/billing'
+import { ENDPOINTS, OFFLINE, open, PRODUCT, errorResponse, type FakeResponse, server, store, currentUser, withPayments } from '../../../testing/screens/billing'
 import { payingRow } from '../../../testing/rows/rows'
 import { CheckoutSuccessScreen } from '../checkout/success-screen'
 import { SubscriptionsScreen } from './subscriptions-screen'
@@ -16,33 +16,33 @@ vi.mock('../../../api/client', async (original) => {
 })
 withPayments()
 
-const facts = () => screen.getAllByRole('definition').map((one) => one.textContent)
+const details = () => screen.getAllByRole('definition').map((one) => one.textContent)
 
 test('the way back from checkout waits for the row, and fills in live', async () => {
-  server.says[DOORS.confirm] = new NoAnswer('network')
+  server.responses[ENDPOINTS.confirm] = new NoAnswer('network')
   open(<CheckoutSuccessScreen sessionId="cs_1" links={[['Go to Dashboard', '/dashboard']]} />)
   expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(screen.getByText(/Your subscription is being set up/)).toBeVisible()
   await store(payingRow())
-  await waitFor(() => expect(facts()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
+  await waitFor(() => expect(details()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
   expect(screen.getByText('cs_1')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
 })
 
 test('the server looks at the checkout itself when no row comes', async () => {
   open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
-  await waitFor(() => expect(facts()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
-  expect(server.asked).toEqual([DOORS.confirm])
+  await waitFor(() => expect(details()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
+  expect(server.requests).toEqual([ENDPOINTS.confirm])
 })
 
 test.each([
-  ['belongs to nobody', refusal(404, 'client_not_found', 'Client not found'), 'No payment found'],
+  ['belongs to nobody', errorResponse(404, 'client_not_found', 'Client not found'), 'No payment found'],
   ['was left before it was paid', { body: payingRow({ subscription_status: null, payment_method_last4: null }) }, 'We have not seen your payment yet'],
-])('a checkout that %s is not called a success for ever', async (_case, said, heading) => {
+])('a checkout that %s is not called a success for ever', async (_case, response, heading) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  server.says[DOORS.confirm] = said
+  server.responses[ENDPOINTS.confirm] = response
   open(<CheckoutSuccessScreen sessionId="cs_1" links={[['Manage Subscription', '/dashboard/subscriptions']]} />)
-  await waitFor(() => expect(server.asked).toEqual([DOORS.confirm]))
+  await waitFor(() => expect(server.requests).toEqual([ENDPOINTS.confirm]))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
   expect(screen.queryByText(/Payment Successful|is being set up/)).toBeNull()
@@ -52,9 +52,9 @@ test.each([
 
 test('a late payment still fills the page in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  server.says[DOORS.confirm] = new NoAnswer('network')
+  server.responses[ENDPOINTS.confirm] = new NoAnswer('network')
   open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
-  await waitFor(() => expect(server.asked).toEqual([DOORS.confirm]))
+  await waitFor(() => expect(server.requests).toEqual([ENDPOINTS.confirm]))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await screen.findByRole('heading', { name: 'We have not seen your payment yet' })).toBeVisible()
   await store(payingRow())
@@ -110,18 +110,18 @@ test.each([
 })
 
 const CARD_USED = 'This card has already had its free trial'
-const PERSON_USED = 'You have already had your free trial'
+const USER_USED = 'You have already had your free trial'
 
 test.each([
   ['nobody has paid with a card yet', { payment_method_last4: null }, 'Start Free Trial', null],
   ['a card is on file that has had none', {}, 'Start Free Trial', null],
   ['the card has had one', { trial_used: 'card' as const }, 'Start for $99 / month', CARD_USED],
-  ['the person has had one', { trial_used: 'person' as const, subscription_status: 'canceled' }, 'Start for $99 / month', PERSON_USED],
+  ['the person has had one', { trial_used: 'person' as const, subscription_status: 'canceled' }, 'Start for $99 / month', USER_USED],
 ])('the plan promises a trial only where there is one: %s', async (_case, row, words, text) => {
   await store(payingRow({ subscription_status: null, ...row }))
   open(<SubscriptionsScreen />)
   expect(await screen.findByRole('button', { name: /^Start/ })).toHaveTextContent(words)
-  for (const said of [CARD_USED, PERSON_USED]) expect(screen.queryAllByText(said)).toHaveLength(said === text ? 1 : 0)
+  for (const response of [CARD_USED, USER_USED]) expect(screen.queryAllByText(response)).toHaveLength(response === text ? 1 : 0)
 })
 
 test('while a trial runs, nothing says that it is used', async () => {
@@ -133,29 +133,29 @@ test('while a trial runs, nothing says that it is used', async () => {
 
 const NETWORK = 'No connection to the server. Check your network and try again.'
 
-test.each<[string, Said, string]>([
+test.each<[string, FakeResponse, string]>([
   ['nobody is signed in', new NoAnswer('signed-out'), 'User not authenticated'],
   ['the network is gone', new NoAnswer('network'), NETWORK],
-  ['Stripe does not answer', refusal(503, 'payments_unavailable', 'Failed to create checkout session'), 'Failed to create checkout session'],
+  ['Stripe does not answer', errorResponse(503, 'payments_unavailable', 'Failed to create checkout session'), 'Failed to create checkout session'],
   ['a proxy answers', { status: 502, body: '' }, 'Failed to create checkout session'],
-  ['the plan is gone', refusal(404, 'product_not_found', 'Product not found'), 'Product not found'],
-  ['there is no client', refusal(404, 'client_not_found', 'Client not found'), 'Client not found'],
+  ['the plan is gone', errorResponse(404, 'product_not_found', 'Product not found'), 'Product not found'],
+  ['there is no client', errorResponse(404, 'client_not_found', 'Client not found'), 'Client not found'],
   ['there is no address', { body: { sessionId: 'cs_1' } }, 'No checkout URL returned'],
-])('when a plan cannot be bought, the screen says why: %s', async (_case, said, text) => {
+])('when a plan cannot be bought, the screen says why: %s', async (_case, response, text) => {
   await store(payingRow({ subscription_status: 'canceled' }))
-  server.says[DOORS.checkout] = said
+  server.responses[ENDPOINTS.checkout] = response
   const { user } = open(<SubscriptionsScreen />)
   await user.click(await screen.findByRole('button', { name: 'Start Free Trial' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
 })
 
-test.each<[string, Said, string]>([
-  ['it is somebody else’s', refusal(404, 'client_not_found', 'Client not found'), 'Client not found'],
+test.each<[string, FakeResponse, string]>([
+  ['it is somebody else’s', errorResponse(404, 'client_not_found', 'Client not found'), 'Client not found'],
   ['there is no address', { body: {} }, 'No portal URL returned'],
   ['a proxy answers', { status: 502, body: '' }, 'An error occurred'],
-])('when the portal cannot be opened, the screen says why: %s', async (_case, said, text) => {
+])('when the portal cannot be opened, the screen says why: %s', async (_case, response, text) => {
   await store(payingRow())
-  server.says[DOORS.portal] = said
+  server.responses[ENDPOINTS.portal] = response
   const { user } = open(<SubscriptionsScreen />)
   await user.click(await screen.findByRole('button', { name: /Manage subscription/ }))
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
@@ -166,7 +166,7 @@ test('without a client of one’s own there is no portal', async () => {
   const { user } = open(<SubscriptionsScreen />, { ...LIVE_CLIENT, client_id: null })
   await user.click(await screen.findByRole('button', { name: /Manage subscription/ }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Client not found')
-  expect(server.asked).toEqual([DOORS.products])
+  expect(server.requests).toEqual([ENDPOINTS.products])
 })
 
 test('offline the subscription and the plans are shown, and nothing can be changed', async () => {
@@ -177,7 +177,7 @@ test('offline the subscription and the plans are shown, and nothing can be chang
   expect(screen.getByText('$99')).toBeVisible()
   expect(screen.getByRole('button', { name: /Manage subscription/ })).toBeDisabled()
   expect(screen.getByText(/You are offline/)).toBeVisible()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('the trial’s banner counts its days, and stays away once it is dismissed by this person', async () => {
@@ -187,7 +187,7 @@ test('the trial’s banner counts its days, and stays away once it is dismissed 
   expect(await screen.findByText('14 days left in your free trial.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(/days left/)).toBeNull()
-  expect(localStorage.getItem('trial_banner_dismissed')).toBe(who.id)
+  expect(localStorage.getItem('trial_banner_dismissed')).toBe(currentUser.id)
 })
 
 test.each([

@@ -1,12 +1,12 @@
 // Redirects to Stripe's pages: checkout and customer portal.
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { askForCheckout, askForPortal, type Reply } from '../remote'
+import { createCheckout, createPortalSession, type Reply } from '../remote'
 
 const CLIENT_NOT_FOUND = 'Client not found'
 const READING_MS = 5000
 
-export interface Going {
+export interface StripeRedirect {
   /** The redirect that is being prepared: a price's id, `portal`, or null. */
   to: string | null
   problem: string | null
@@ -20,18 +20,18 @@ export interface Going {
  * Redirects as soon as the address has arrived. A client with an active subscription is sent to the portal instead of a
  * second checkout, after the time that it takes to read why.
  */
-export function useGoing(clientId: string | null): Going {
+export function useStripeRedirect(clientId: string | null): StripeRedirect {
   const [to, setTo] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSubscribed, setSubscribed] = useState(false)
   const portalOf = (): Promise<Reply<string>> =>
     clientId === null
       ? Promise.resolve({ is: 'refused', code: 'client_not_found', message: CLIENT_NOT_FOUND })
-      : askForPortal(clientId)
-  const go = async (name: string, ask: () => Promise<Reply<string>>) => {
+      : createPortalSession(clientId)
+  const go = async (name: string, request: () => Promise<Reply<string>>) => {
     setTo(name)
     setProblem(null)
-    const reply = await ask()
+    const reply = await request()
     if (reply.is === 'done') {
       location.assign(reply.value)
     } else {
@@ -53,7 +53,7 @@ export function useGoing(clientId: string | null): Going {
     to,
     problem,
     isSubscribed,
-    checkout: (priceId) => go(priceId, () => askForCheckout(priceId)),
+    checkout: (priceId) => go(priceId, () => createCheckout(priceId)),
     portal,
   }
 }

@@ -3,11 +3,11 @@ import { Bot, MessageCircleQuestion } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { agoText } from '../../../lib/text/days'
-import { momentWithZone } from '../../../lib/text/times'
+import { dateTimeWithZone } from '../../../lib/text/times'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { WORDS } from '../mutations'
+import { ERROR_TEXTS } from '../mutations'
 import { type Activity, useActivity } from '../queries'
 
 const SHOWN = 3
@@ -16,7 +16,7 @@ const SHOWN = 3
 export function BotActivity({ href }: { href: string }) {
   const view = useActivity(SHOWN)
   const now = useMinute()
-  if (view.is === 'failed') return <LoadError onRetry={view.retry}>{WORDS.page}</LoadError>
+  if (view.is === 'failed') return <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>
   if (view.is === 'loading') return <Skeleton className="h-24 rounded-lg" />
   const { recent } = view
   if (recent.length === 0) {
@@ -51,7 +51,7 @@ function Line({ one: { message, bot }, now }: { one: Activity; now: number }) {
         <p className="truncate text-base text-ink">{message.content}</p>
         <p className="text-xs text-ink-3">{isBot ? (bot?.bot_name ?? 'Chatbot') : 'You'}</p>
       </div>
-      <time dateTime={message.created_at} title={momentWithZone(message.created_at)} className="tabular shrink-0 text-xs leading-5 text-ink-3">
+      <time dateTime={message.created_at} title={dateTimeWithZone(message.created_at)} className="tabular shrink-0 text-xs leading-5 text-ink-3">
         {agoText(message.created_at, now)}
       </time>
     </li>

@@ -4,18 +4,18 @@ import { memo, useState } from 'react'
 
 import type { ChatMessageRow } from '../../../db/rows/bots'
 import { useSyncStatus } from '../../../live/live'
-import { clockTime, momentWithZone } from '../../../lib/text/times'
+import { clockTime, dateTimeWithZone } from '../../../lib/text/times'
 import { IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
 import { rateReply } from '../mutations'
-import { factsOf } from '../rules'
+import { detailsOf } from '../rules'
 
 export const ChatBubble = memo(function ChatBubble({ message, botName }: { message: ChatMessageRow; botName: string }) {
   const isBot = message.sender_type === 'bot'
   return (
     <div data-message={message.id} className={cx('flex max-w-[85%] flex-col', isBot ? 'items-start self-start' : 'items-end self-end')}>
-      <div className={cx('max-w-full rounded-lg border px-3 py-1.5 text-base text-ink', lookOf(message))}>
+      <div className={cx('max-w-full rounded-lg border px-3 py-1.5 text-base text-ink', bubbleClass(message))}>
         <span className="sr-only">{isBot ? `${botName}: ` : 'You: '}</span>
         {message.fallback_used && (
           <span className="mb-0.5 flex items-center gap-1.5 text-sm font-medium text-warn">
@@ -25,7 +25,7 @@ export const ChatBubble = memo(function ChatBubble({ message, botName }: { messa
         <span className="break-words [overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</span>
         {message.is_stopped && <span className="text-sm text-ink-3">{message.content === '' ? 'Stopped before the first word.' : ' … stopped'}</span>}
         {!isBot && (
-          <time dateTime={message.created_at} title={momentWithZone(message.created_at)} className="tabular float-right mt-1 ml-2.5 text-xs text-ink-3">
+          <time dateTime={message.created_at} title={dateTimeWithZone(message.created_at)} className="tabular float-right mt-1 ml-2.5 text-xs text-ink-3">
             {clockTime(message.created_at)}
           </time>
         )}
@@ -35,7 +35,7 @@ export const ChatBubble = memo(function ChatBubble({ message, botName }: { messa
   )
 })
 
-function lookOf({ sender_type, fallback_used }: ChatMessageRow): string {
+function bubbleClass({ sender_type, fallback_used }: ChatMessageRow): string {
   if (fallback_used) return 'border-warn-line bg-warn-soft'
   return sender_type === 'bot' ? 'border-line bg-surface' : 'border-primary-line/50 bg-primary-soft'
 }
@@ -43,11 +43,11 @@ function lookOf({ sender_type, fallback_used }: ChatMessageRow): string {
 function Foot({ message }: { message: ChatMessageRow }) {
   return (
     <div className="mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-xs text-ink-3">
-      <time dateTime={message.created_at} title={momentWithZone(message.created_at)} className="tabular">
+      <time dateTime={message.created_at} title={dateTimeWithZone(message.created_at)} className="tabular">
         {clockTime(message.created_at)}
       </time>
-      {factsOf(message).map((fact) => (
-        <span key={fact}>· {fact}</span>
+      {detailsOf(message).map((detail) => (
+        <span key={detail}>· {detail}</span>
       ))}
       {!message.fallback_used && <Rating message={message} />}
     </div>

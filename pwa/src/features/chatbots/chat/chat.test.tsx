@@ -20,19 +20,19 @@ vi.mock('../../../api/client', () => {
   class NoAnswer extends Error {
     why = 'network'
   }
-  const door = (path: string, init: { body?: Record<string, unknown> } = {}) => {
+  const endpoint = (path: string, init: { body?: Record<string, unknown> } = {}) => {
     const call = { path: path.replace(/^.*\//, ''), body: init.body ?? {} }
     world.calls.push(call)
-    return Promise.resolve(world.answer()).then((said) => {
-      if (said === 'lost') throw new NoAnswer()
-      return said
+    return Promise.resolve(world.answer()).then((response) => {
+      if (response === 'lost') throw new NoAnswer()
+      return response
     })
   }
-  return { NoAnswer, api: { GET: door, POST: door, PUT: door, DELETE: door } }
+  return { NoAnswer, api: { GET: endpoint, POST: endpoint, PUT: endpoint, DELETE: endpoint } }
 })
 
 const DONE = { data: {}, response: { ok: true, status: 200 } }
-const refusal = (code: string, message: string) => ({ error: { code, message }, response: { ok: false, status: 403 } })
+const errorResponse = (code: string, message: string) => ({ error: { code, message }, response: { ok: false, status: 403 } })
 const OFFLINE = { is: 'offline', since: '2026-11-21T09:00:00Z' } as const
 
 beforeEach(() => {
@@ -59,7 +59,7 @@ async function withBot(): Promise<Replica> {
   return replica
 }
 
-async function say(user: ReturnType<typeof userEvent.setup>, text: string) {
+async function sendQuestion(user: ReturnType<typeof userEvent.setup>, text: string) {
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), text)
   await user.click(screen.getByRole('button', { name: 'Send' }))
 }
@@ -67,20 +67,20 @@ async function say(user: ReturnType<typeof userEvent.setup>, text: string) {
 test('a question is shown at once, its answer as it is written, and the stored reply with its model and time', async () => {
   const replica = await withBot()
   const { user, sync } = await open(replica)
-  await say(user, 'When do you open?')
+  await sendQuestion(user, 'When do you open?')
   const log = await screen.findByRole('log')
   expect(within(log).getByText('When do you open?')).toBeVisible()
   expect(within(log).getByText('Bean is writing')).toBeInTheDocument()
   const id = String(world.calls[0]?.body['id'])
   expect(world.calls[0]?.body).toEqual({ id, botId: 'b1', userId: 'u1', model: 'gpt-3.5-turbo', prompt: 'When do you open?', history: [] })
-  act(() => sync.passing.tell({ k: 'reply', thread: 'b1', id, text: 'At eig', on: true }, { k: 'reply', thread: 'b2', id, text: 'Another bot', on: true }))
+  act(() => sync.ephemeral.receive({ k: 'reply', thread: 'b1', id, text: 'At eig', on: true }, { k: 'reply', thread: 'b2', id, text: 'Another bot', on: true }))
   expect(await within(log).findByText('At eig')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible()
   await replica.chat_messages.bulkPut([
     chatRow({ id }),
     chatRow({ id: 'r1', sender_type: 'bot', content: 'At eight.', model_used: 'gpt-4o', response_time_ms: 1240, left_out: 2, created_at: '2026-11-21T09:10:02.000000Z' }),
   ])
-  act(() => sync.passing.tell({ k: 'reply', thread: 'b1', id, text: '', on: false }))
+  act(() => sync.ephemeral.receive({ k: 'reply', thread: 'b1', id, text: '', on: false }))
   expect(await within(log).findByText('At eight.')).toBeVisible()
   expect(within(log).getByText('· 1.2 s')).toBeVisible()
   expect(within(log).getByText('· 2 older messages left out')).toBeVisible()
@@ -93,7 +93,7 @@ test('a client whose model only the server knows sends the default one, and the 
   const replica = await withBot()
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
   const { user } = await open(replica, { ...LIVE_CLIENT })
-  await say(user, 'When?')
+  await sendQuestion(user, 'When?')
   expect(world.calls.find((call) => call.path === 'generate-chat-response')?.body).toMatchObject({ userId: 'u1', model: 'gpt-3.5-turbo', history: [] })
   expect(screen.queryByText(/gpt/)).toBeNull()
 })
@@ -105,7 +105,7 @@ test('blanks are not sent, and nothing while an answer is on its way', async () 
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
   expect(world.calls).toEqual([])
   await user.clear(field)
-  await say(user, 'When?')
+  await sendQuestion(user, 'When?')
   await user.type(field, 'And then?')
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
   expect(world.calls).toHaveLength(1)
@@ -114,21 +114,21 @@ test('blanks are not sent, and nothing while an answer is on its way', async () 
 
 test('Stop ends the answer that is being written', async () => {
   const { user, sync } = await open(await withBot())
-  await say(user, 'Tell me all')
+  await sendQuestion(user, 'Tell me all')
   const id = String(world.calls[0]?.body['id'])
-  act(() => sync.passing.tell({ k: 'reply', thread: 'b1', id, text: 'Well', on: true }))
+  act(() => sync.ephemeral.receive({ k: 'reply', thread: 'b1', id, text: 'Well', on: true }))
   world.answer = () => ({ data: undefined, response: { ok: true, status: 204 } })
   await user.click(await screen.findByRole('button', { name: 'Stop' }))
   expect(world.calls.at(-1)).toEqual({ path: 'stop-chat-response', body: { id } })
 })
 
 test.each([
-  ['Failed to send message. Please try again.', refusal('unexpected_failure', 'An error occurred')],
-  ['You are asking faster than the bot can answer. Please wait a minute.', refusal('chat_rate_limit', 'You are asking faster than the bot can answer. Please wait a minute.')],
-])('a refusal says “%s”, and the same question can be asked again', async (words, said) => {
+  ['Failed to send message. Please try again.', errorResponse('unexpected_failure', 'An error occurred')],
+  ['You are asking faster than the bot can answer. Please wait a minute.', errorResponse('chat_rate_limit', 'You are asking faster than the bot can answer. Please wait a minute.')],
+])('a refusal says “%s”, and the same question can be asked again', async (words, response) => {
   const { user } = await open(await withBot())
-  world.answer = () => said
-  await say(user, 'When?')
+  world.answer = () => response
+  await sendQuestion(user, 'When?')
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   world.answer = () => new Promise(() => undefined)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -138,7 +138,7 @@ test.each([
 test('an answer that is lost on the way is asked for again with the same id', async () => {
   const { user } = await open(await withBot())
   world.answer = () => (world.calls.length === 1 ? 'lost' : DONE)
-  await say(user, 'When?')
+  await sendQuestion(user, 'When?')
   await waitFor(() => expect(world.calls).toHaveLength(2))
   expect(world.calls[1]).toEqual(world.calls[0])
 })
@@ -200,7 +200,7 @@ test('the page of a client: the chat loads by a tap in a frame without our origi
   expect(frame).toHaveAttribute('src', '/embeds/chatbot/signed')
   await user.click(screen.getByRole('button', { name: 'Show the sheet' }))
   expect(screen.getByTitle('Chat history')).toHaveAttribute('src', 'https://docs.google.com/spreadsheets/d/abc/preview?gid=7')
-  world.answer = () => refusal('embed_not_found', 'x')
+  world.answer = () => errorResponse('embed_not_found', 'x')
   await user.click(screen.getByRole('button', { name: 'Reload chat' }))
   expect(await screen.findByText('Error loading chatbot data. Please try again later.')).toBeVisible()
 })
@@ -208,7 +208,7 @@ test('the page of a client: the chat loads by a tap in a frame without our origi
 test('a question that is typed or asked when the page ends is there when it opens again, and is asked as the same one', async () => {
   const replica = await withBot()
   const first = await open(replica)
-  await say(first.user, 'When?')
+  await sendQuestion(first.user, 'When?')
   await first.user.type(screen.getByRole('textbox', { name: 'Message' }), 'And')
   const id = String(world.calls[0]?.body['id'])
   await waitFor(async () => expect((await replica.drafts.toArray()).map(({ text }) => text)).toEqual(['{"text":"And"}', JSON.stringify({ id, text: 'When?' })]))

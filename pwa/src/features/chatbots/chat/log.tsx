@@ -18,16 +18,16 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
   const now = useMinute()
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  const { asking, draft, unanswered } = chat
+  const { pending, draft, unanswered } = chat
   useLayoutEffect(() => {
     if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight
-  }, [messages, draft, asking])
-  const asked = asking?.id
+  }, [messages, draft, pending])
+  const pendingId = pending?.id
   useEffect(() => {
     // A new question scrolls to the end, so that the user sees the reply.
-    if (asked !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight
-  }, [asked])
-  const isWaiting = asking !== null && asking.error === null && draft === null
+    if (pendingId !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight
+  }, [pendingId])
+  const isWaiting = pending !== null && pending.error === null && draft === null
   return (
     <div
       ref={box}
@@ -55,10 +55,10 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
             </div>
           )
         })}
-        {asking !== null && !asking.isStored && (
+        {pending !== null && !pending.isStored && (
           <p className="max-w-[85%] self-end rounded-lg border border-primary-line/50 bg-primary-soft px-3 py-1.5 text-base break-words whitespace-pre-wrap text-ink">
             <span className="sr-only">You: </span>
-            {asking.text}
+            {pending.text}
           </p>
         )}
         {draft !== null && (
@@ -68,21 +68,21 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
           </p>
         )}
         {isWaiting && <Dots label={`${botName} is writing`} />}
-        {asking !== null && asking.error !== null && (
+        {pending !== null && pending.error !== null && (
           <Alert
             action={
-              <Button size="sm" disabled={isOffline} onClick={() => chat.again(asking.id, asking.text)}>
+              <Button size="sm" disabled={isOffline} onClick={() => chat.retry(pending.id, pending.text)}>
                 Try again
               </Button>
             }
           >
-            {asking.error}
+            {pending.error}
           </Alert>
         )}
         {unanswered !== null && (
           <div className="flex items-center gap-3 self-start text-sm text-ink-3">
             No answer yet.
-            <Button size="sm" disabled={isOffline} onClick={() => chat.again(unanswered.id, unanswered.content)}>
+            <Button size="sm" disabled={isOffline} onClick={() => chat.retry(unanswered.id, unanswered.content)}>
               Ask again
             </Button>
           </div>

@@ -11,23 +11,23 @@ import { cx } from '../../../ui/cx'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { SelectField } from '../../../ui/form/select-field'
-import { AskField } from './question-field'
+import { QuestionField } from './question-field'
 import { ChatLog } from './log'
-import { WORDS } from '../mutations'
+import { ERROR_TEXTS } from '../mutations'
 import { useBots } from '../queries'
 import { STATUS_LABEL } from '../rules'
-import { ChatShape, TalkShape } from '../skeletons'
+import { ChatSkeleton, MessagesSkeleton } from '../skeletons'
 import { useChat } from './use-chat'
 
 /** `otherwise` is shown if the user has no bot to chat with. */
 export function ChatPanel({ otherwise, heading }: { otherwise: ReactNode; heading?: ReactNode }) {
   const view = useBots()
   const [chosen, setChosen] = useState<string | null>(null)
-  if (view.is === 'loading') return <ChatShape heading={heading} />
+  if (view.is === 'loading') return <ChatSkeleton heading={heading} />
   if (view.is === 'failed') {
     return (
       <LoadError className="m-4" onRetry={view.retry}>
-        {WORDS.loadOwn}
+        {ERROR_TEXTS.loadOwn}
       </LoadError>
     )
   }
@@ -44,7 +44,7 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
   const chat = useChat(bot)
   const [turn, setTurn] = useState(0)
   const isOffline = link.is === 'offline' || link.is === 'connecting'
-  const isBusy = chat.draft !== null || (chat.asking !== null && chat.asking.error === null)
+  const isBusy = chat.draft !== null || (chat.pending !== null && chat.pending.error === null)
   const refresh = () => {
     setTurn((before) => before + 1)
     void sync.flushNow()
@@ -75,24 +75,24 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
       </div>
       {chat.view.is === 'failed' ? (
         <LoadError className="m-4 flex-1 self-start" onRetry={chat.view.retry}>
-          {WORDS.loadOwn}
+          {ERROR_TEXTS.loadOwn}
         </LoadError>
       ) : chat.messages === undefined ? (
-        <TalkShape />
-      ) : chat.messages.length === 0 && chat.asking === null ? (
+        <MessagesSkeleton />
+      ) : chat.messages.length === 0 && chat.pending === null ? (
         <EmptyState icon={<MessagesSquare size={22} aria-hidden="true" />} title={`Ask ${bot.bot_name}`} className="flex-1">
           {bot.description === '' ? 'Your conversation is yours alone: nobody else reads it.' : bot.description}
         </EmptyState>
       ) : (
         <ChatLog chat={chat} messages={chat.messages} botName={bot.bot_name} isOffline={isOffline} />
       )}
-      <AskField
+      <QuestionField
         botId={bot.id}
         botName={bot.bot_name}
         isBusy={isBusy}
         isOffline={link.is === 'offline'}
         isConnecting={link.is === 'connecting'}
-        onAsk={chat.ask}
+        onSend={chat.send}
         onStop={chat.stop}
       />
     </section>

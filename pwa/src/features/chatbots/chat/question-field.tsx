@@ -9,23 +9,23 @@ import { useMedia } from '../../../ui/hooks/use-media'
 
 const MOST = 4_000
 
-type AskFieldProps = { botId: string; botName: string; isBusy: boolean; isOffline: boolean; isConnecting: boolean; onAsk: (text: string) => void; onStop: () => void }
+type QuestionFieldProps = { botId: string; botName: string; isBusy: boolean; isOffline: boolean; isConnecting: boolean; onSend: (text: string) => void; onStop: () => void }
 
-export function AskField({ botId, botName, isBusy, isOffline, isConnecting, onAsk, onStop }: AskFieldProps) {
+export function QuestionField({ botId, botName, isBusy, isOffline, isConnecting, onSend, onStop }: QuestionFieldProps) {
   const draft = useDraft(`ask:${botId}`, { text: '' })
   const { text } = draft.fields
   const field = useRef<HTMLTextAreaElement>(null)
   const hasKeyboard = useMedia('(pointer: fine)')
-  const canAsk = isVisible(text) && !isBusy && !isOffline && !isConnecting
-  const ask = () => {
-    if (!canAsk) return
-    onAsk(text.trim())
+  const canSend = isVisible(text) && !isBusy && !isOffline && !isConnecting
+  const send = () => {
+    if (!canSend) return
+    onSend(text.trim())
     draft.reset()
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter' || event.shiftKey || !hasKeyboard) return
     event.preventDefault()
-    ask()
+    send()
   }
   return (
     <form
@@ -33,7 +33,7 @@ export function AskField({ botId, botName, isBusy, isOffline, isConnecting, onAs
       onSubmit={(event) => {
         event.preventDefault()
         field.current?.focus()
-        ask()
+        send()
       }}
     >
       <div className="mx-auto max-w-3xl px-3 py-2.5 sm:px-6">
@@ -55,7 +55,7 @@ export function AskField({ botId, botName, isBusy, isOffline, isConnecting, onAs
               Stop
             </Button>
           ) : (
-            <Button type="submit" tone="primary" disabled={!canAsk} icon={<SendHorizontal size={17} aria-hidden="true" />}>
+            <Button type="submit" tone="primary" disabled={!canSend} icon={<SendHorizontal size={17} aria-hidden="true" />}>
               Send
             </Button>
           )}

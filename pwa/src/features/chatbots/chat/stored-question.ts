@@ -1,5 +1,5 @@
 // The pending question to a bot. It is stored on this device until the server has it.
-import { healing } from '../../../db/open'
+import { withReopen } from '../../../db/open'
 import type { Replica } from '../../../db/schema'
 
 /** `id` is the id of the future message row, so a retry sends the same question. */
@@ -10,16 +10,16 @@ export interface Question {
 
 const keyOf = (botId: string) => `asked:${botId}`
 
-export async function keepQuestion(replica: Replica, botId: string, question: Question): Promise<void> {
-  await healing(replica, () => replica.drafts.put({ id: keyOf(botId), text: JSON.stringify(question) }))
+export async function storeQuestion(replica: Replica, botId: string, question: Question): Promise<void> {
+  await withReopen(replica, () => replica.drafts.put({ id: keyOf(botId), text: JSON.stringify(question) }))
 }
 
-export async function dropQuestion(replica: Replica, botId: string): Promise<void> {
-  await healing(replica, () => replica.drafts.delete(keyOf(botId)))
+export async function deleteQuestion(replica: Replica, botId: string): Promise<void> {
+  await withReopen(replica, () => replica.drafts.delete(keyOf(botId)))
 }
 
 export async function readQuestion(replica: Replica, botId: string): Promise<Question | null> {
-  const stored = await healing(replica, () => replica.drafts.get(keyOf(botId)))
+  const stored = await withReopen(replica, () => replica.drafts.get(keyOf(botId)))
   const value: unknown = JSON.parse(stored?.text ?? 'null')
   return isQuestion(value) ? value : null
 }

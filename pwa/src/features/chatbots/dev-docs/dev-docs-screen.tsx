@@ -3,7 +3,7 @@ import '../chatbots.css'
 
 import { useEffect, useMemo, useState } from 'react'
 
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { useLive } from '../../../live/live'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
@@ -13,11 +13,11 @@ import { SearchField } from '../../../ui/form/search-field'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { ACCESS, BACKLOG, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './prose'
 import { LATE, NO_REFERENCE, type Outcome, readOpenApi } from '../mutations'
-import { type Door, doorsOf } from './openapi'
+import { type Endpoint, endpointsOf } from './openapi'
 
-type Reference = { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; doors: Door[] }
+type Reference = { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; endpoints: Endpoint[] }
 
-const curlOf = (door: Door) => `curl -X ${door.method} ${location.origin}${door.path}${door.isPublic ? '' : " -H 'Authorization: Bearer $TOKEN'"}`
+const curlOf = (endpoint: Endpoint) => `curl -X ${endpoint.method} ${location.origin}${endpoint.path}${endpoint.isPublic ? '' : " -H 'Authorization: Bearer $TOKEN'"}`
 
 export function DevDocsScreen() {
   const { sync } = useLive()
@@ -25,13 +25,13 @@ export function DevDocsScreen() {
   const [attempt, setAttempt] = useState(0)
   const [query, setQuery] = useState('')
   useEffect(() => {
-    const hear = (outcome: Outcome<unknown>) => setReference(outcome.is === 'done' ? { is: 'ready', doors: doorsOf(outcome.value) } : outcome)
-    return whenAnswered(readOpenApi(), hear, { ...LATE, message: NO_REFERENCE })
+    const receive = (outcome: Outcome<unknown>) => setReference(outcome.is === 'done' ? { is: 'ready', endpoints: endpointsOf(outcome.value) } : outcome)
+    return onResponse(readOpenApi(), receive, { ...LATE, message: NO_REFERENCE })
   }, [attempt])
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-  const doors = useMemo(() => (reference.is === 'ready' ? reference.doors : []), [reference])
-  const found = doors.filter((door) => fits(`${door.method} ${door.path} ${door.summary} ${door.tag}`))
+  const endpoints = useMemo(() => (reference.is === 'ready' ? reference.endpoints : []), [reference])
+  const matches = endpoints.filter((endpoint) => fits(`${endpoint.method} ${endpoint.path} ${endpoint.summary} ${endpoint.tag}`))
   const retry = () => {
     setReference({ is: 'loading' })
     setAttempt((before) => before + 1)
@@ -64,24 +64,24 @@ export function DevDocsScreen() {
             </ul>
           </Card>
         )}
-        <Card title="Reference" aside={reference.is === 'ready' && <span className="tabular text-sm text-ink-3">{found.length} doors</span>}>
+        <Card title="Reference" aside={reference.is === 'ready' && <span className="tabular text-sm text-ink-3">{matches.length} doors</span>}>
           {reference.is === 'loading' && <Skeleton className="h-40 rounded-md" />}
           {reference.is === 'failed' && (
             <LoadError onRetry={retry}>{reference.message}</LoadError>
           )}
-          {reference.is === 'ready' && found.length === 0 && <p className="text-base text-ink-2">No door matches “{query.trim()}”.</p>}
+          {reference.is === 'ready' && matches.length === 0 && <p className="text-base text-ink-2">No door matches “{query.trim()}”.</p>}
           <ul aria-label="Doors" className="divide-y divide-line">
-            {found.map((door) => (
-              <li key={`${door.method} ${door.path}`} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
+            {matches.map((endpoint) => (
+              <li key={`${endpoint.method} ${endpoint.path}`} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
                 <div className="min-w-0 flex-1 basis-56">
                   <p className="flex flex-wrap items-center gap-2">
-                    <Badge tone={door.method === 'GET' ? 'neutral' : 'primary'}>{door.method}</Badge>
-                    <code className="text-sm break-all text-ink">{door.path}</code>
-                    {door.isPublic && <Badge tone="good">public</Badge>}
+                    <Badge tone={endpoint.method === 'GET' ? 'neutral' : 'primary'}>{endpoint.method}</Badge>
+                    <code className="text-sm break-all text-ink">{endpoint.path}</code>
+                    {endpoint.isPublic && <Badge tone="good">public</Badge>}
                   </p>
-                  {door.summary !== '' && <p className="mt-1 text-sm text-ink-2">{door.summary}</p>}
+                  {endpoint.summary !== '' && <p className="mt-1 text-sm text-ink-2">{endpoint.summary}</p>}
                 </div>
-                <CopyButton size="sm" text={curlOf(door)} label="Copy curl" />
+                <CopyButton size="sm" text={curlOf(endpoint)} label="Copy curl" />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 // Extracts the endpoints from an OpenAPI document, whose shape it does not trust. Pure.
 
-export interface Door {
+export interface Endpoint {
   method: string
   path: string
   summary: string
@@ -10,28 +10,28 @@ export interface Door {
 
 const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head'])
 
-export function doorsOf(document: unknown): Door[] {
+export function endpointsOf(document: unknown): Endpoint[] {
   const paths = mapIn(document, 'paths')
   return Object.entries(paths)
-    .flatMap(([path, verbs]) => Object.keys(isMap(verbs) ? verbs : {}).filter((verb) => VERBS.has(verb)).map((verb) => door(path, verb, mapIn(verbs, verb))))
+    .flatMap(([path, verbs]) => Object.keys(isMap(verbs) ? verbs : {}).filter((verb) => VERBS.has(verb)).map((verb) => endpointOf(path, verb, mapIn(verbs, verb))))
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
 }
 
-function door(path: string, verb: string, operation: Record<string, unknown>): Door {
+function endpointOf(path: string, verb: string, operation: Record<string, unknown>): Endpoint {
   const tags = operation['tags']
-  const said = operation['description'] ?? operation['summary']
+  const text = operation['description'] ?? operation['summary']
   return {
     method: verb.toUpperCase(),
     path,
-    summary: typeof said === 'string' ? (said.split('\n')[0] ?? '') : '',
+    summary: typeof text === 'string' ? (text.split('\n')[0] ?? '') : '',
     tag: Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : '',
     isPublic: operation['security'] === undefined,
   }
 }
 
 function mapIn(value: unknown, name: string): Record<string, unknown> {
-  const found = isMap(value) ? value[name] : undefined
-  return isMap(found) ? found : {}
+  const child = isMap(value) ? value[name] : undefined
+  return isMap(child) ? child : {}
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

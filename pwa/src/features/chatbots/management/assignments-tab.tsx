@@ -10,11 +10,11 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { SearchField } from '../../../ui/form/search-field'
 import { SelectField } from '../../../ui/form/select-field'
 import { NoBots } from '../chat/panel'
-import { assign, DONE, unassign, WORDS } from '../mutations'
+import { assign, SUCCESS_TEXTS, unassign, ERROR_TEXTS } from '../mutations'
 import type { Managed } from '../queries'
 import { STATUS_LABEL } from '../rules'
-import { ManagedShape } from '../skeletons'
-import { useDoing } from '../use-action'
+import { ManagementSkeleton } from '../skeletons'
+import { useAction } from '../use-action'
 
 /** At most this many search results are shown. */
 const MOST = 6
@@ -26,14 +26,14 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
   const byUser = useMemo(() => new Map(signedUp.map((entry) => [entry.client.user_id, entry])), [signedUp])
   const [chosen, setChosen] = useState<string | null>(null)
   const [query, setQuery] = useState('')
-  const doing = useDoing(true)
+  const action = useAction(true)
   const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
-  if (directory.is === 'failed') return <LoadError onRetry={directory.retry}>{WORDS.load}</LoadError>
-  if (directory.is === 'loading') return <ManagedShape tab="assignments" />
+  if (directory.is === 'failed') return <LoadError onRetry={directory.retry}>{ERROR_TEXTS.load}</LoadError>
+  if (directory.is === 'loading') return <ManagementSkeleton tab="assignments" />
   if (bot === undefined) return <NoBots>Create a chatbot first, then assign it.</NoBots>
   const own = managed.assignments.filter((row) => row.chatbot_id === bot.id)
   const has = new Set(own.map((row) => row.user_id))
-  const found = query.trim() === '' ? NONE : matching(signedUp, query).filter((entry) => entry.client.user_id !== null && !has.has(entry.client.user_id))
+  const matches = query.trim() === '' ? NONE : matching(signedUp, query).filter((entry) => entry.client.user_id !== null && !has.has(entry.client.user_id))
   return (
     <div className="space-y-3">
       <SelectField
@@ -46,18 +46,18 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
       {bot.status === 'training' && <p className="text-sm text-ink-2">{bot.bot_name} is in training: those it is assigned to can chat with it once it is active or not listed.</p>}
       <section aria-label="Assign" className="rounded-lg border border-line bg-surface p-4 shadow-1">
         <SearchField label="Find a client" placeholder="Find a client by company, contact or e-mail" value={query} onChange={setQuery} />
-        {query.trim() !== '' && found.length === 0 && <p className="mt-3 text-sm text-ink-3">Nobody who has signed up and is not assigned yet matches.</p>}
-        {found.length > 0 && (
+        {query.trim() !== '' && matches.length === 0 && <p className="mt-3 text-sm text-ink-3">Nobody who has signed up and is not assigned yet matches.</p>}
+        {matches.length > 0 && (
           <ul aria-label="Clients found" className="mt-2 divide-y divide-line">
-            {found.slice(0, MOST).map(({ client }) => (
+            {matches.slice(0, MOST).map(({ client }) => (
               <li key={client.id} className="flex items-center gap-3 py-2">
-                <Who company={client.company_name} email={client.contact_email} />
+                <ClientName company={client.company_name} email={client.contact_email} />
                 <Button
                   size="sm"
                   disabled={isOffline}
-                  busy={doing.busy}
+                  busy={action.busy}
                   icon={<UserPlus size={15} aria-hidden="true" />}
-                  onClick={() => void doing.run(() => assign(client.user_id ?? '', bot.id), DONE.assign)}
+                  onClick={() => void action.run(() => assign(client.user_id ?? '', bot.id), SUCCESS_TEXTS.assign)}
                 >
                   Assign
                 </Button>
@@ -76,9 +76,9 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
             const client = byUser.get(row.user_id)?.client
             return (
               <li key={row.id} className="flex items-center gap-3 py-2.5">
-                <Who company={client?.company_name ?? 'Unknown user'} email={client?.contact_email ?? row.user_id} />
+                <ClientName company={client?.company_name ?? 'Unknown user'} email={client?.contact_email ?? row.user_id} />
                 {bot.status !== 'training' && <Badge tone="good">Can chat</Badge>}
-                <Button size="sm" tone="quiet" disabled={isOffline} onClick={() => void doing.run(() => unassign(row.id), DONE.unassign)}>
+                <Button size="sm" tone="quiet" disabled={isOffline} onClick={() => void action.run(() => unassign(row.id), SUCCESS_TEXTS.unassign)}>
                   Remove
                 </Button>
               </li>
@@ -90,7 +90,7 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
   )
 }
 
-function Who({ company, email }: { company: string; email: string }) {
+function ClientName({ company, email }: { company: string; email: string }) {
   return (
     <div className="min-w-0 flex-1">
       <p className="truncate text-base font-medium text-ink">{company}</p>

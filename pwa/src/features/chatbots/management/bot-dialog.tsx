@@ -10,17 +10,17 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { RestoredNote } from '../../../ui/form/restored-note'
 import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
-import { createBot, DONE, editBot } from '../mutations'
-import { useDoing } from '../use-action'
-import { useSameId } from '../use-stable-id'
+import { createBot, SUCCESS_TEXTS, editBot } from '../mutations'
+import { useAction } from '../use-action'
+import { useStableId } from '../use-stable-id'
 
 /** The caller mounts a new instance for each opening. `onClosed` runs when it closes. */
 export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () => void }) {
   const [open, setOpen] = useState(true)
   const draft = useDraft(`bot:${bot?.id ?? 'new'}`, fieldsOf(bot))
   const { name, category, description, avatar, model } = draft.fields
-  const doing = useDoing()
-  const idOf = useSameId()
+  const action = useAction()
+  const idOf = useStableId()
   const form = useId()
   const avatarError = avatar === '' || /^https?:\/\/\S+$/i.test(avatar) ? undefined : 'An address begins with https://'
   const isMissing = bot !== undefined && avatar !== '' && avatar === bot.avatar_url && (bot.avatar ?? '') === ''
@@ -31,8 +31,8 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
   }
   const save = async () => {
     if (!canSave) return
-    const facts = { bot_name: name, category, description, avatar_url: avatar === '' ? null : avatar, model_preference: model.trim() === '' ? null : model.trim() }
-    if (await doing.run(() => (bot === undefined ? createBot(idOf(facts), facts) : editBot(bot.id, facts)), bot === undefined ? DONE.create : DONE.edit)) {
+    const details = { bot_name: name, category, description, avatar_url: avatar === '' ? null : avatar, model_preference: model.trim() === '' ? null : model.trim() }
+    if (await action.run(() => (bot === undefined ? createBot(idOf(details), details) : editBot(bot.id, details)), bot === undefined ? SUCCESS_TEXTS.create : SUCCESS_TEXTS.edit)) {
       void draft.saved()
       close()
     }
@@ -50,7 +50,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
       actions={
         <>
           <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" form={form} tone="primary" busy={doing.busy} disabled={!canSave}>
+          <Button type="submit" form={form} tone="primary" busy={action.busy} disabled={!canSave}>
             {bot === undefined ? 'Create Chatbot' : 'Save'}
           </Button>
         </>
@@ -64,7 +64,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
           void save()
         }}
       >
-        {doing.error !== null && <Alert>{doing.error}</Alert>}
+        {action.error !== null && <Alert>{action.error}</Alert>}
         {draft.isRestored && <RestoredNote onReset={draft.reset} />}
         <TextField label="Bot Name" name="bot_name" required maxLength={200} value={name} onChange={(event) => draft.change({ name: event.target.value })} />
         <TextField label="Category" name="category" required maxLength={100} placeholder="Customer Support" value={category} onChange={(event) => draft.change({ category: event.target.value })} />

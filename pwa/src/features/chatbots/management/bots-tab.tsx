@@ -14,24 +14,24 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { BotDialog } from './bot-dialog'
 import { DeleteDialog } from './delete-dialog'
-import { DONE, restoreBot } from '../mutations'
+import { SUCCESS_TEXTS, restoreBot } from '../mutations'
 import type { Managed } from '../queries'
 import { counted, STATUS_LABEL, STATUSES } from '../rules'
 import { StatusDialog } from './status-dialog'
-import { useDoing } from '../use-action'
+import { useAction } from '../use-action'
 
 const COLUMNS = ['Chatbot', 'Status', 'Training', 'Users', 'Questions', 'Actions']
 /** On a phone the cells of a row are stacked. */
 const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:p-0!'
 
 type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }
-type Asked = { is: 'edit' | 'delete'; bot: ChatbotRow } | { is: 'status'; bot: ChatbotRow; to: ChatbotRow['status'] }
+type DialogState = { is: 'edit' | 'delete'; bot: ChatbotRow } | { is: 'status'; bot: ChatbotRow; to: ChatbotRow['status'] }
 
 export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<DialogState | null>(null)
   const table = useRef<HTMLTableElement>(null)
   usePlaceIn('Chatbots', table)
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   if (managed.bots.length === 0 && managed.deleted.length === 0) {
     return (
       <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No chatbots yet">
@@ -55,24 +55,24 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
           </thead>
           <tbody className="divide-y divide-line max-md:block">
             {managed.bots.map((bot) => (
-              <BotRow key={bot.id} bot={bot} managed={managed} isOffline={isOffline} onAsk={setAsked} onTrain={() => onTrain(bot.id)} />
+              <BotRow key={bot.id} bot={bot} managed={managed} isOffline={isOffline} onOpenDialog={setDialog} onTrain={() => onTrain(bot.id)} />
             ))}
           </tbody>
         </table>
       </div>
       {managed.deleted.length > 0 && <Deleted bots={managed.deleted} isOffline={isOffline} />}
-      {asked?.is === 'edit' && <BotDialog bot={asked.bot} onClosed={close} />}
-      {asked?.is === 'status' && <StatusDialog bot={asked.bot} to={asked.to} managed={managed} onClosed={close} />}
-      {asked?.is === 'delete' && <DeleteDialog bot={asked.bot} onClosed={close} />}
+      {dialog?.is === 'edit' && <BotDialog bot={dialog.bot} onClosed={close} />}
+      {dialog?.is === 'status' && <StatusDialog bot={dialog.bot} to={dialog.to} managed={managed} onClosed={close} />}
+      {dialog?.is === 'delete' && <DeleteDialog bot={dialog.bot} onClosed={close} />}
     </>
   )
 }
 
-type BotRowProps = { bot: ChatbotRow; managed: Managed; isOffline: boolean; onAsk: (asked: Asked) => void; onTrain: () => void }
+type BotRowProps = { bot: ChatbotRow; managed: Managed; isOffline: boolean; onOpenDialog: (dialog: DialogState) => void; onTrain: () => void }
 
-function BotRow({ bot, managed, isOffline, onAsk, onTrain }: BotRowProps) {
+function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps) {
   const rows = managed.training.filter((row) => row.chatbot_id === bot.id).length
-  const people = managed.assignments.filter((row) => row.chatbot_id === bot.id).length
+  const users = managed.assignments.filter((row) => row.chatbot_id === bot.id).length
   const questions = managed.questions.filter((row) => row.chatbot_id === bot.id)
   const open = questions.filter((row) => row.stand === 'open').length
   const failing = questions.filter((row) => row.stand === 'saved' && row.has_passed === false).length
@@ -98,7 +98,7 @@ function BotRow({ bot, managed, isOffline, onAsk, onTrain }: BotRowProps) {
           options={STATUSES.map((status) => [status, STATUS_LABEL[status]] as const)}
           onChange={(event) => {
             const to = STATUSES.find((status) => status === event.target.value)
-            if (to !== undefined && to !== bot.status) onAsk({ is: 'status', bot, to })
+            if (to !== undefined && to !== bot.status) onOpenDialog({ is: 'status', bot, to })
           }}
           className="w-full min-w-36"
         />
@@ -109,7 +109,7 @@ function BotRow({ bot, managed, isOffline, onAsk, onTrain }: BotRowProps) {
         )}
       </td>
       <Amount count={rows} thing="training row" />
-      <Amount count={people} thing="assigned user" />
+      <Amount count={users} thing="assigned user" />
       <td className={cx(CELL, 'tabular text-sm')}>
         {open > 0 && <p className="font-medium text-warn">{counted(open, 'open question')}</p>}
         {failing > 0 && <p className="font-medium text-bad">{counted(failing, 'failing question')}</p>}
@@ -120,10 +120,10 @@ function BotRow({ bot, managed, isOffline, onAsk, onTrain }: BotRowProps) {
           <Button size="sm" data-place={bot.id} onClick={onTrain}>
             Training
           </Button>
-          <Button size="sm" data-place={`edit ${bot.id}`} disabled={isOffline} onClick={() => onAsk({ is: 'edit', bot })}>
+          <Button size="sm" data-place={`edit ${bot.id}`} disabled={isOffline} onClick={() => onOpenDialog({ is: 'edit', bot })}>
             Edit
           </Button>
-          <Button size="sm" tone="danger" data-place={`delete ${bot.id}`} disabled={isOffline} onClick={() => onAsk({ is: 'delete', bot })} className="max-md:ml-auto">
+          <Button size="sm" tone="danger" data-place={`delete ${bot.id}`} disabled={isOffline} onClick={() => onOpenDialog({ is: 'delete', bot })} className="max-md:ml-auto">
             Delete
           </Button>
         </div>
@@ -144,7 +144,7 @@ function Amount({ count, thing }: { count: number; thing: string }) {
 
 function Deleted({ bots, isOffline }: { bots: readonly ChatbotRow[]; isOffline: boolean }) {
   const now = useMinute()
-  const doing = useDoing(true)
+  const action = useAction(true)
   return (
     <section aria-label="Recently deleted" className="mt-8">
       <h2 className="mb-2 text-sm font-semibold text-ink-2">Recently deleted</h2>
@@ -157,10 +157,10 @@ function Deleted({ bots, isOffline }: { bots: readonly ChatbotRow[]; isOffline: 
             </div>
             <Button
               size="sm"
-              busy={doing.busy}
+              busy={action.busy}
               disabled={isOffline}
               icon={<RotateCcw size={15} aria-hidden="true" />}
-              onClick={() => void doing.run(() => restoreBot(bot.id), DONE.restore)}
+              onClick={() => void action.run(() => restoreBot(bot.id), SUCCESS_TEXTS.restore)}
             >
               Restore
             </Button>

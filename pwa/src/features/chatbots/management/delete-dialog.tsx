@@ -2,25 +2,25 @@
 import { useEffect, useState } from 'react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { LoadError } from '../../../ui/feedback/load-error'
-import { type Contents, contentsOf, deleteBot, DONE, LATE, type Outcome } from '../mutations'
-import { goesWith } from '../rules'
-import { useDoing } from '../use-action'
+import { type Contents, contentsOf, deleteBot, SUCCESS_TEXTS, LATE, type Outcome } from '../mutations'
+import { contentsText } from '../rules'
+import { useAction } from '../use-action'
 
 export function DeleteDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
   const [contents, setContents] = useState<Contents | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const doing = useDoing()
+  const action = useAction()
   useEffect(() => {
-    const hear = (outcome: Outcome<Contents>) => setContents(outcome.is === 'done' ? outcome.value : 'failed')
-    return whenAnswered(contentsOf(bot.id), hear, LATE)
+    const receive = (outcome: Outcome<Contents>) => setContents(outcome.is === 'done' ? outcome.value : 'failed')
+    return onResponse(contentsOf(bot.id), receive, LATE)
   }, [bot.id, attempt])
-  const again = () => {
+  const retry = () => {
     setContents(null)
     setAttempt((before) => before + 1)
   }
@@ -29,7 +29,7 @@ export function DeleteDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
     onClosed()
   }
   const remove = async () => {
-    if (await doing.run(() => deleteBot(bot.id), DONE.delete)) close()
+    if (await action.run(() => deleteBot(bot.id), SUCCESS_TEXTS.delete)) close()
   }
   return (
     <Dialog
@@ -41,18 +41,18 @@ export function DeleteDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button tone="danger" busy={doing.busy} onClick={() => void remove()}>
+          <Button tone="danger" busy={action.busy} onClick={() => void remove()}>
             Delete chatbot
           </Button>
         </>
       }
     >
-      {doing.error !== null && <Alert className="mb-3">{doing.error}</Alert>}
+      {action.error !== null && <Alert className="mb-3">{action.error}</Alert>}
       {contents === 'failed' ? (
-        <LoadError onRetry={again}>What goes with it could not be counted.</LoadError>
+        <LoadError onRetry={retry}>What goes with it could not be counted.</LoadError>
       ) : (
         <p aria-live="polite" className="text-base text-ink-2">
-          {contents === null ? 'Counting what goes with it…' : `With it go ${goesWith(contents)}`}
+          {contents === null ? 'Counting what goes with it…' : `With it go ${contentsText(contents)}`}
         </p>
       )}
     </Dialog>

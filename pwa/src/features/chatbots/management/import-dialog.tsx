@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { SelectField } from '../../../ui/form/select-field'
 import { TextField } from '../../../ui/form/text-field'
-import { DONE, importTraining, type Lesson, readSource, type Source } from '../mutations'
+import { SUCCESS_TEXTS, importTraining, type TrainingExample, readSource, type Source } from '../mutations'
 import { counted, SOURCE_LABEL } from '../rules'
-import { useDoing } from '../use-action'
+import { useAction } from '../use-action'
 
 const KINDS = ['url', 'document', 'api'] as const
 const HINTS = {
@@ -23,71 +23,71 @@ const BYTES_MAX = 3 * 1024 * 1024
 const TOO_LARGE = 'The document must be smaller than 3 MB'
 
 /** `id` is the id of the future row, so a repeated import creates no duplicate. */
-type Found = Lesson & { id: string }
+type ImportedExample = TrainingExample & { id: string }
 
 export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
   const [source, setSource] = useState<Source>({ source_type: 'url', url: null, name: '', file: '' })
-  const [found, setFound] = useState<Found[] | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [examples, setExamples] = useState<ImportedExample[] | null>(null)
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [tooLarge, setTooLarge] = useState(false)
-  const doing = useDoing()
+  const action = useAction()
   const form = useId()
   const file = useId()
-  const kept = found?.filter(({ id }) => !left.has(id)) ?? []
+  const selected = examples?.filter(({ id }) => !excluded.has(id)) ?? []
   const canRead = source.source_type === 'document' ? source.file !== '' : /^https?:\/\/\S+$/i.test(source.url ?? '')
   const close = () => {
     setOpen(false)
     onClosed()
   }
   const back = () => {
-    doing.forget()
-    setFound(null)
+    action.forget()
+    setExamples(null)
   }
-  const look = () =>
-    void doing.run(async () => {
+  const readExamples = () =>
+    void action.run(async () => {
       const outcome = await readSource(source)
       if (outcome.is === 'done') {
-        setFound(outcome.value.map((lesson) => ({ id: uuid7(), ...lesson })))
-        setLeft(new Set())
+        setExamples(outcome.value.map((example) => ({ id: uuid7(), ...example })))
+        setExcluded(new Set())
       }
       return outcome
     })
   const store = async () => {
-    if (await doing.run(() => importTraining(bot.id, source, kept), DONE.addTraining)) close()
+    if (await action.run(() => importTraining(bot.id, source, selected), SUCCESS_TEXTS.addTraining)) close()
   }
   return (
     <Dialog
       open={open}
       onClose={close}
       title="Import Training Data"
-      description={found === null ? HINTS[source.source_type] : `${counted(found.length, 'question')} found. Leave out what ${bot.bot_name} should not learn.`}
+      description={examples === null ? HINTS[source.source_type] : `${counted(examples.length, 'question')} found. Leave out what ${bot.bot_name} should not learn.`}
       actions={
-        found === null ? (
+        examples === null ? (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={form} tone="primary" busy={doing.busy} disabled={!canRead}>
+            <Button type="submit" form={form} tone="primary" busy={action.busy} disabled={!canRead}>
               Read it
             </Button>
           </>
         ) : (
           <>
             <Button onClick={back}>Back</Button>
-            <Button tone="primary" busy={doing.busy} disabled={kept.length === 0} onClick={() => void store()}>
-              Import {counted(kept.length, 'row')}
+            <Button tone="primary" busy={action.busy} disabled={selected.length === 0} onClick={() => void store()}>
+              Import {counted(selected.length, 'row')}
             </Button>
           </>
         )
       }
     >
-      {doing.error !== null && <Alert className="mb-4">{doing.error}</Alert>}
-      {found === null ? (
+      {action.error !== null && <Alert className="mb-4">{action.error}</Alert>}
+      {examples === null ? (
         <form
           id={form}
           className="space-y-3"
           onSubmit={(event) => {
             event.preventDefault()
-            if (canRead) look()
+            if (canRead) readExamples()
           }}
         >
           <SelectField
@@ -98,7 +98,7 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
               const kind = KINDS.find((one) => one === event.target.value)
               if (kind !== undefined) setSource({ source_type: kind, url: null, name: '', file: '' })
               setTooLarge(false)
-              doing.forget()
+              action.forget()
             }}
           />
           {source.source_type === 'document' ? (
@@ -140,18 +140,18 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
         </form>
       ) : (
         <ul aria-label="What was found" className="space-y-3">
-          {found.map((lesson) => (
-            <li key={lesson.id}>
+          {examples.map((example) => (
+            <li key={example.id}>
               <label className="flex gap-3">
                 <input
                   type="checkbox"
-                  checked={!left.has(lesson.id)}
-                  onChange={() => setLeft((before) => (before.has(lesson.id) ? new Set([...before].filter((one) => one !== lesson.id)) : new Set([...before, lesson.id])))}
+                  checked={!excluded.has(example.id)}
+                  onChange={() => setExcluded((before) => (before.has(example.id) ? new Set([...before].filter((one) => one !== example.id)) : new Set([...before, example.id])))}
                   className="mt-1 size-4 shrink-0 accent-primary"
                 />
                 <span className="min-w-0">
-                  <span className="block text-base font-medium break-words text-ink">{lesson.question}</span>
-                  <span className="bot-lines text-sm break-words whitespace-pre-wrap text-ink-2">{lesson.answer}</span>
+                  <span className="block text-base font-medium break-words text-ink">{example.question}</span>
+                  <span className="bot-lines text-sm break-words whitespace-pre-wrap text-ink-2">{example.answer}</span>
                 </span>
               </label>
             </li>

@@ -13,9 +13,9 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { AssignmentsTab } from './assignments-tab'
 import { BotDialog } from './bot-dialog'
 import { BotsTab } from './bots-tab'
-import { WORDS } from '../mutations'
+import { ERROR_TEXTS } from '../mutations'
 import { type Managed, useManaged } from '../queries'
-import { ManagedShape } from '../skeletons'
+import { ManagementSkeleton } from '../skeletons'
 import { TrainingTab } from './training-tab'
 
 const TABS = [
@@ -43,8 +43,8 @@ export function ManagementScreen() {
       </div>
       <Tabs tab={tab} onOpen={open} view={view.is === 'ready' ? view : null} />
       {isOffline && <p className="mb-4 text-sm text-ink-3">Changes need a connection. What you see is as of your last visit.</p>}
-      {view.is === 'failed' && <LoadError onRetry={view.retry}>{WORDS.load}</LoadError>}
-      {view.is === 'loading' && <ManagedShape tab={tab} />}
+      {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.load}</LoadError>}
+      {view.is === 'loading' && <ManagementSkeleton tab={tab} />}
       {view.is === 'ready' && (
         <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
           {tab === 'chatbots' && <BotsTab managed={view} isOffline={isOffline} onTrain={(bot) => open('training', bot)} />}

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../../db/schema'
 import type { SyncStatus } from '../../../sync'
-import { answered, BROKEN, doors, LOST, refused, startAnew, world } from '../../../testing/servers/manual-api'
+import { answered, BROKEN, endpoints, LOST, errorResponse, reset, world } from '../../../testing/servers/manual-api'
 import { managedReplica, questionRow } from '../../../testing/rows/bots'
 import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { opened, press } from '../../../testing/screens/signed-in'
@@ -13,7 +13,7 @@ import { clientRow } from '../../../testing/rows/rows'
 import { ManagementScreen } from '..'
 
 vi.mock('../../../api/client', async () => (await import('../../../testing/servers/manual-api')).client())
-beforeEach(startAnew)
+beforeEach(reset)
 
 const OFFLINE = { is: 'offline', since: '2026-11-21T09:00:00Z' } as const
 
@@ -80,24 +80,24 @@ test.each([
   ['training', 'Chatbot moved to training mode and removed from marketplace.', 'Only admins can chat with it. It is removed from the marketplace.'],
   ['active', 'Chatbot activated and added to marketplace!', 'It is listed on the marketplace, and everybody it is assigned to can chat with it.'],
   ['not_listed', 'Chatbot set to not listed - available for testing only.', 'Those it is assigned to can test it. It is removed from the marketplace.'],
-])('to %s the effect is said before, and the server’s words after', async (status, said, effect) => {
+])('to %s the effect is said before, and the server’s words after', async (status, message, effect) => {
   const replica = await managedReplica()
   await replica.chatbots.update('b1', { status: status === 'training' ? 'active' : 'training' })
-  world.answer = () => answered({ chatbot: {}, message: said })
+  world.answer = () => answered({ chatbot: {}, message })
   const { user } = open(replica)
   await user.selectOptions(await screen.findByLabelText('Status of Bean'), status)
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(dialog.getByText(effect)).toBeVisible()
   await press(user, dialog, `Set to ${status.replace('_', ' ')}`)
-  expect(await screen.findByText(said)).toBeVisible()
-  expect(world.calls).toEqual([{ door: 'PUT chatbots/{chatbot_id}/status', body: { status, reason: '' } }])
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(world.calls).toEqual([{ endpoint: 'PUT chatbots/{chatbot_id}/status', body: { status, reason: '' } }])
 })
 
 test('questions that fail hold the bot back until there is a reason', async () => {
   const replica = await managedReplica()
   await replica.saved_questions.put(questionRow({ stand: 'saved', expects: 't1', has_passed: false }))
   const words = '1 of 1 saved questions do not find their answer.'
-  world.answer = ({ body }) => (body['reason'] === '' ? refused('gate_not_passed', words) : answered({ chatbot: {}, message: 'Done' }))
+  world.answer = ({ body }) => (body['reason'] === '' ? errorResponse('gate_not_passed', words) : answered({ chatbot: {}, message: 'Done' }))
   const { user } = open(replica)
   await user.selectOptions(await screen.findByLabelText('Status of Bean'), 'active')
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -110,20 +110,20 @@ test('questions that fail hold the bot back until there is a reason', async () =
 })
 
 test('a deletion names what goes with it, and can be taken back for 30 days', async () => {
-  world.answer = ({ door }) => answered(door.startsWith('GET') ? { training: 1, conversations: 2, messages: 9, assignments: 0 } : {})
+  world.answer = ({ endpoint }) => answered(endpoint.startsWith('GET') ? { training: 1, conversations: 2, messages: 9, assignments: 0 } : {})
   const { user } = open(await managedReplica())
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Bean?' }))
   expect(dialog.getByText(/also deletes all training data and conversations/)).toBeVisible()
   expect(await dialog.findByText('With it go 1 row of training data, 2 conversations with 9 messages, and 0 assignments.')).toBeVisible()
-  expect(doors()).toEqual(['GET chatbots/{chatbot_id}/contents'])
+  expect(endpoints()).toEqual(['GET chatbots/{chatbot_id}/contents'])
   await press(user, dialog, 'Delete chatbot')
   expect(await screen.findByText('Chatbot deleted successfully. It can be restored for 30 days.')).toBeVisible()
-  const gone = within(screen.getByRole('region', { name: 'Recently deleted' }))
-  expect(gone.getByText('Gone')).toBeVisible()
-  await press(user, gone, 'Restore')
+  const deleted = within(screen.getByRole('region', { name: 'Recently deleted' }))
+  expect(deleted.getByText('Gone')).toBeVisible()
+  await press(user, deleted, 'Restore')
   expect(await screen.findByText('Chatbot restored successfully')).toBeVisible()
-  expect(doors().slice(1)).toEqual(['DELETE chatbots/{chatbot_id}', 'POST chatbots/{chatbot_id}/restore'])
+  expect(endpoints().slice(1)).toEqual(['DELETE chatbots/{chatbot_id}', 'POST chatbots/{chatbot_id}/restore'])
 })
 
 test('a client is assigned and taken off again', async () => {
@@ -140,7 +140,7 @@ test('a client is assigned and taken off again', async () => {
   await act(() => replica.user_chatbots.put({ id: 'x1', v: 1, _s: ['w'], user_id: 'u1', chatbot_id: 'b1' }))
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Assignment removed successfully')).toBeVisible()
-  expect(doors()).toEqual(['PUT user_chatbots', 'PUT user_chatbots', 'DELETE user_chatbots/{assignment_id}'])
+  expect(endpoints()).toEqual(['PUT user_chatbots', 'PUT user_chatbots', 'DELETE user_chatbots/{assignment_id}'])
 })
 
 test.each([

@@ -13,22 +13,22 @@ import { SelectField } from '../../../ui/form/select-field'
 import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { answerQuestion, checkQuestions, dismissQuestion, DONE, saveQuestion } from '../mutations'
+import { answerQuestion, checkQuestions, dismissQuestion, SUCCESS_TEXTS, saveQuestion } from '../mutations'
 import type { Managed } from '../queries'
 import { counted, ORIGIN_LABEL } from '../rules'
-import { useDoing } from '../use-action'
-import { useSameId } from '../use-stable-id'
+import { useAction } from '../use-action'
+import { useStableId } from '../use-stable-id'
 
 type QuestionsPanelProps = { bot: ChatbotRow; managed: Managed; isOffline: boolean }
 
 export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps) {
-  const doing = useDoing(true)
+  const action = useAction(true)
   const [isAdding, setAdding] = useState(false)
   const own = managed.questions.filter((row) => row.chatbot_id === bot.id)
   const open = own.filter((row) => row.stand === 'open')
   const saved = own.filter((row) => row.stand === 'saved')
   const training = managed.training.filter((row) => row.chatbot_id === bot.id)
-  const said = ({ passed, failed }: { passed: number; failed: number }) => (failed === 0 ? `All ${counted(passed, 'question')} passed` : `${failed} of ${passed + failed} questions failed`)
+  const resultText = ({ passed, failed }: { passed: number; failed: number }) => (failed === 0 ? `All ${counted(passed, 'question')} passed` : `${failed} of ${passed + failed} questions failed`)
   return (
     <section aria-label="Questions" className="rounded-lg border border-line bg-surface shadow-1">
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
@@ -45,7 +45,7 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
             </Button>
           )}
           {saved.length > 0 && (
-            <Button size="sm" busy={doing.busy} disabled={isOffline} onClick={() => void doing.run(() => checkQuestions(bot.id), said)}>
+            <Button size="sm" busy={action.busy} disabled={isOffline} onClick={() => void action.run(() => checkQuestions(bot.id), resultText)}>
               Check now
             </Button>
           )}
@@ -65,7 +65,7 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
             <li key={row.id} className="flex items-center gap-3 px-4 py-2.5">
               <Result hasPassed={row.has_passed ?? null} />
               <p className="min-w-0 flex-1 text-base break-words text-ink">{row.question}</p>
-              <Button size="sm" tone="quiet" disabled={isOffline} onClick={() => void doing.run(() => dismissQuestion(row.id))}>
+              <Button size="sm" tone="quiet" disabled={isOffline} onClick={() => void action.run(() => dismissQuestion(row.id))}>
                 Remove
               </Button>
             </li>
@@ -84,16 +84,16 @@ function Result({ hasPassed }: { hasPassed: boolean | null }) {
 
 function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: boolean }) {
   const now = useMinute()
-  const doing = useDoing()
-  const dismissing = useDoing(true)
-  const idOf = useSameId()
+  const action = useAction()
+  const dismissing = useAction(true)
+  const idOf = useStableId()
   const draft = useDraft(`answer:${row.id}`, { answer: '' })
   const { answer } = draft.fields
   const [isOpened, setOpen] = useState(false)
   // An unsaved answer opens again after a reload.
   const isOpen = isOpened || draft.isRestored
   const save = async () => {
-    if (await doing.run(() => answerQuestion(row.id, idOf(answer), answer), DONE.addTraining)) await draft.saved()
+    if (await action.run(() => answerQuestion(row.id, idOf(answer), answer), SUCCESS_TEXTS.addTraining)) await draft.saved()
   }
   const cancel = () => {
     draft.reset()
@@ -123,13 +123,13 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
       </div>
       {isOpen && (
         <div className="mt-3 space-y-3">
-          {doing.error !== null && <Alert>{doing.error}</Alert>}
+          {action.error !== null && <Alert>{action.error}</Alert>}
           <TextArea label="Your answer" rows={3} maxLength={8000} hint="It becomes training data, and the question must be passed from now on." value={answer} onChange={(event) => draft.change({ answer: event.target.value })} />
           <div className="flex gap-2">
             <Button
               tone="primary"
               size="sm"
-              busy={doing.busy}
+              busy={action.busy}
               disabled={!isVisible(answer) || isOffline}
               onClick={() => void save()}
             >
@@ -148,18 +148,18 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
 function NewQuestion({ botId, training, onDone }: { botId: string; training: Managed['training']; onDone: () => void }) {
   const [question, setQuestion] = useState('')
   const [expects, setExpects] = useState(training[0]?.id ?? '')
-  const doing = useDoing()
-  const idOf = useSameId()
+  const action = useAction()
+  const idOf = useStableId()
   const save = async () => {
-    const asked = { id: idOf([question, expects]), chatbot_id: botId, question, expects }
-    if (await doing.run(() => saveQuestion(asked))) onDone()
+    const input = { id: idOf([question, expects]), chatbot_id: botId, question, expects }
+    if (await action.run(() => saveQuestion(input))) onDone()
   }
   return (
     <div className="space-y-3 border-t border-line bg-sunken px-4 py-4">
-      {doing.error !== null && <Alert>{doing.error}</Alert>}
+      {action.error !== null && <Alert>{action.error}</Alert>}
       <TextField label="Question" maxLength={2000} hint="As a customer would word it." value={question} onChange={(event) => setQuestion(event.target.value)} />
       <SelectField label="Must find" value={expects} options={training.map((row) => [row.id, row.question] as const)} onChange={(event) => setExpects(event.target.value)} />
-      <Button size="sm" tone="primary" busy={doing.busy} disabled={!isVisible(question) || expects === ''} onClick={() => void save()}>
+      <Button size="sm" tone="primary" busy={action.busy} disabled={!isVisible(question) || expects === ''} onClick={() => void save()}>
         Save question
       </Button>
     </div>

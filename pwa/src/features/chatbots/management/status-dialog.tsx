@@ -9,22 +9,22 @@ import { TextField } from '../../../ui/form/text-field'
 import { setStatus } from '../mutations'
 import type { Managed } from '../queries'
 import { STATUS_EFFECT, STATUS_LABEL } from '../rules'
-import { useDoing } from '../use-action'
+import { useAction } from '../use-action'
 
 type StatusDialogProps = { bot: ChatbotRow; to: BotStatus; managed: Managed; onClosed: () => void }
 
 export function StatusDialog({ bot, to, managed, onClosed }: StatusDialogProps) {
   const [open, setOpen] = useState(true)
   const [reason, setReason] = useState('')
-  const doing = useDoing()
+  const action = useAction()
   const failing = managed.questions.filter((row) => row.chatbot_id === bot.id && row.stand === 'saved' && row.has_passed === false)
-  const isHeld = to === 'active' && (failing.length > 0 || (doing.error?.includes('saved questions') ?? false))
+  const isHeld = to === 'active' && (failing.length > 0 || (action.error?.includes('saved questions') ?? false))
   const close = () => {
     setOpen(false)
     onClosed()
   }
   const move = async () => {
-    if (await doing.run(() => setStatus(bot.id, to, reason), (said) => said)) close()
+    if (await action.run(() => setStatus(bot.id, to, reason), (message) => message)) close()
   }
   return (
     <Dialog
@@ -36,13 +36,13 @@ export function StatusDialog({ bot, to, managed, onClosed }: StatusDialogProps) 
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button tone="primary" busy={doing.busy} onClick={() => void move()}>
+          <Button tone="primary" busy={action.busy} onClick={() => void move()}>
             {isHeld && reason.trim() !== '' ? 'Activate anyway' : `Set to ${STATUS_LABEL[to].toLowerCase()}`}
           </Button>
         </>
       }
     >
-      {doing.error !== null && <Alert className="mb-3">{doing.error}</Alert>}
+      {action.error !== null && <Alert className="mb-3">{action.error}</Alert>}
       {isHeld && (
         <div className="space-y-3">
           {failing.length > 0 && (

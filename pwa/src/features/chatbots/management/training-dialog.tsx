@@ -10,16 +10,16 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { RestoredNote } from '../../../ui/form/restored-note'
 import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
-import { addTraining, changeTraining, DONE } from '../mutations'
-import { useDoing } from '../use-action'
-import { useSameId } from '../use-stable-id'
+import { addTraining, changeTraining, SUCCESS_TEXTS } from '../mutations'
+import { useAction } from '../use-action'
+import { useStableId } from '../use-stable-id'
 
 export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: TrainingRow; onClosed: () => void }) {
   const [open, setOpen] = useState(true)
   const draft = useDraft(`training:${row?.id ?? bot.id}`, { question: row?.question ?? '', answer: row?.answer ?? '', source: '' })
   const { question, answer, source } = draft.fields
-  const doing = useDoing()
-  const idOf = useSameId()
+  const action = useAction()
+  const idOf = useStableId()
   const form = useId()
   const sourceError = source === '' || /^https?:\/\/\S+$/i.test(source) ? undefined : 'An address begins with https://'
   const canSave = isVisible(question) && isVisible(answer) && sourceError === undefined
@@ -29,9 +29,9 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
   }
   const save = async () => {
     if (!canSave) return
-    const lesson = { question, answer }
-    const work = () => (row === undefined ? addTraining(idOf([lesson, source]), bot.id, lesson, source === '' ? null : source) : changeTraining(row.id, lesson))
-    if (await doing.run(work, row === undefined ? DONE.addTraining : DONE.changeTraining)) {
+    const example = { question, answer }
+    const work = () => (row === undefined ? addTraining(idOf([example, source]), bot.id, example, source === '' ? null : source) : changeTraining(row.id, example))
+    if (await action.run(work, row === undefined ? SUCCESS_TEXTS.addTraining : SUCCESS_TEXTS.changeTraining)) {
       void draft.saved()
       close()
     }
@@ -49,7 +49,7 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
       actions={
         <>
           <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" form={form} tone="primary" busy={doing.busy} disabled={!canSave}>
+          <Button type="submit" form={form} tone="primary" busy={action.busy} disabled={!canSave}>
             {row === undefined ? 'Add Training Data' : 'Save'}
           </Button>
         </>
@@ -63,7 +63,7 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
           void save()
         }}
       >
-        {doing.error !== null && <Alert>{doing.error}</Alert>}
+        {action.error !== null && <Alert>{action.error}</Alert>}
         {draft.isRestored && <RestoredNote onReset={draft.reset} />}
         <TextArea label="Question" required rows={2} maxLength={2000} value={question} onChange={(event) => draft.change({ question: event.target.value })} />
         <TextArea label="Answer" required rows={5} maxLength={8000} value={answer} onChange={(event) => draft.change({ answer: event.target.value })} />

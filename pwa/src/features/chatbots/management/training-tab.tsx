@@ -12,31 +12,31 @@ import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useSearchText } from '../../../ui/form/use-search-text'
 import { NoBots } from '../chat/panel'
 import { ImportDialog } from './import-dialog'
-import { deleteTraining, DONE } from '../mutations'
+import { deleteTraining, SUCCESS_TEXTS } from '../mutations'
 import type { Managed } from '../queries'
 import { QuestionsPanel } from './questions-panel'
 import { SOURCE_LABEL } from '../rules'
 import { TrainingDialog } from './training-dialog'
-import { useDoing } from '../use-action'
+import { useAction } from '../use-action'
 
 type TrainingTabProps = { managed: Managed; isOffline: boolean; chosen: string | null; onChoose: (botId: string) => void }
-type Asked = { is: 'add' } | { is: 'import' } | { is: 'edit'; row: TrainingRow }
+type DialogState = { is: 'add' } | { is: 'import' } | { is: 'edit'; row: TrainingRow }
 
 /** At most this many rows are shown. The search finds the others. */
 const MOST = 100
 
 export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTabProps) {
   const [query, setQuery] = useSearchText('Training data')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<DialogState | null>(null)
   const list = useRef<HTMLUListElement>(null)
   usePlaceIn('Training data', list)
-  const wanted = useDeferredValue(query.trim().toLowerCase())
+  const searchText = useDeferredValue(query.trim().toLowerCase())
   const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
   const botId = bot?.id
   const rows = useMemo(() => managed.training.filter((row) => row.chatbot_id === botId), [managed.training, botId])
-  const found = useMemo(() => rows.filter((row) => wanted === '' || `${row.question}\n${row.answer}`.toLowerCase().includes(wanted)), [rows, wanted])
+  const matches = useMemo(() => rows.filter((row) => searchText === '' || `${row.question}\n${row.answer}`.toLowerCase().includes(searchText)), [rows, searchText])
   if (bot === undefined) return <NoBots>Create a chatbot first, then teach it.</NoBots>
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -48,10 +48,10 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
           className="min-w-36 flex-1 sm:max-w-80"
         />
         <div className="flex flex-wrap gap-2 ">
-          <Button icon={<Download size={16} aria-hidden="true" />} disabled={isOffline} onClick={() => setAsked({ is: 'import' })}>
+          <Button icon={<Download size={16} aria-hidden="true" />} disabled={isOffline} onClick={() => setDialog({ is: 'import' })}>
             Import
           </Button>
-          <Button tone="primary" icon={<Plus size={17} aria-hidden="true" />} disabled={isOffline} onClick={() => setAsked({ is: 'add' })}>
+          <Button tone="primary" icon={<Plus size={17} aria-hidden="true" />} disabled={isOffline} onClick={() => setDialog({ is: 'add' })}>
             Add Training Data
           </Button>
         </div>
@@ -70,23 +70,23 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
           </EmptyState>
         ) : (
           <ul ref={list} className="divide-y divide-line">
-            {found.slice(0, MOST).map((row) => (
-              <Row key={row.id} row={row} isOffline={isOffline} onEdit={() => setAsked({ is: 'edit', row })} />
+            {matches.slice(0, MOST).map((row) => (
+              <Row key={row.id} row={row} isOffline={isOffline} onEdit={() => setDialog({ is: 'edit', row })} />
             ))}
           </ul>
         )}
-        {rows.length > 0 && found.length === 0 && <p className="px-4 py-6 text-center text-base text-ink-2">Nothing matches “{query.trim()}”.</p>}
-        {found.length > MOST && <p className="border-t border-line px-4 py-3 text-sm text-ink-3">{found.length - MOST} more. Search to find them.</p>}
+        {rows.length > 0 && matches.length === 0 && <p className="px-4 py-6 text-center text-base text-ink-2">Nothing matches “{query.trim()}”.</p>}
+        {matches.length > MOST && <p className="border-t border-line px-4 py-3 text-sm text-ink-3">{matches.length - MOST} more. Search to find them.</p>}
       </section>
-      {asked?.is === 'add' && <TrainingDialog bot={bot} onClosed={close} />}
-      {asked?.is === 'edit' && <TrainingDialog bot={bot} row={asked.row} onClosed={close} />}
-      {asked?.is === 'import' && <ImportDialog bot={bot} onClosed={close} />}
+      {dialog?.is === 'add' && <TrainingDialog bot={bot} onClosed={close} />}
+      {dialog?.is === 'edit' && <TrainingDialog bot={bot} row={dialog.row} onClosed={close} />}
+      {dialog?.is === 'import' && <ImportDialog bot={bot} onClosed={close} />}
     </div>
   )
 }
 
 function Row({ row, isOffline, onEdit }: { row: TrainingRow; isOffline: boolean; onEdit: () => void }) {
-  const doing = useDoing(true)
+  const action = useAction(true)
   const [isSure, setSure] = useState(false)
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap">
@@ -109,7 +109,7 @@ function Row({ row, isOffline, onEdit }: { row: TrainingRow; isOffline: boolean;
           <Button size="sm" onClick={() => setSure(false)}>
             Keep
           </Button>
-          <Button size="sm" tone="danger" busy={doing.busy} onClick={() => void doing.run(() => deleteTraining(row.id), DONE.deleteTraining)}>
+          <Button size="sm" tone="danger" busy={action.busy} onClick={() => void action.run(() => deleteTraining(row.id), SUCCESS_TEXTS.deleteTraining)}>
             Delete for good
           </Button>
         </div>

@@ -4,14 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../../db/schema'
 import type { SyncStatus } from '../../../sync'
-import { answered, BROKEN, LOST, refused, startAnew, world } from '../../../testing/servers/manual-api'
+import { answered, BROKEN, LOST, errorResponse, reset, world } from '../../../testing/servers/manual-api'
 import { managedReplica, questionRow } from '../../../testing/rows/bots'
 import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { opened, press } from '../../../testing/screens/signed-in'
 import { ManagementScreen } from '..'
 
 vi.mock('../../../api/client', async () => (await import('../../../testing/servers/manual-api')).client())
-beforeEach(startAnew)
+beforeEach(reset)
 
 
 const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) => opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
@@ -48,7 +48,7 @@ test('a row of training is deleted at the second press', async () => {
 })
 
 test('what a document teaches is looked at before it is stored', async () => {
-  world.answer = ({ door }) => (door.startsWith('POST read') ? answered({ rows: [{ question: 'A?', answer: 'a' }, { question: 'B?', answer: 'b' }] }) : answered([]))
+  world.answer = ({ endpoint }) => (endpoint.startsWith('POST read') ? answered({ rows: [{ question: 'A?', answer: 'a' }, { question: 'B?', answer: 'b' }] }) : answered([]))
   const { user } = open(await managedReplica(), 'training')
   await user.click(await screen.findByRole('button', { name: 'Import' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import Training Data' }))
@@ -69,7 +69,7 @@ test('what a document teaches is looked at before it is stored', async () => {
 })
 
 test('a source that teaches nothing says why', async () => {
-  world.answer = () => refused('bad_source', 'Nothing to learn from was found there')
+  world.answer = () => errorResponse('bad_source', 'Nothing to learn from was found there')
   const { user } = open(await managedReplica(), 'training')
   await user.click(await screen.findByRole('button', { name: 'Import' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import Training Data' }))

@@ -2,7 +2,7 @@
 import { Store } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { useSyncStatus } from '../../../live/live'
 import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
@@ -11,9 +11,9 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { LATE, type Offer, type Outcome, readMarketplace, subscribeTo, WORDS } from '../mutations'
+import { LATE, type Offer, type Outcome, readMarketplace, subscribeTo, ERROR_TEXTS } from '../mutations'
 import { useOwnBots } from '../queries'
-import { useDoing } from '../use-action'
+import { useAction } from '../use-action'
 
 type View = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; offers: Offer[] }
 
@@ -23,8 +23,8 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
   const own = useOwnBots()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    const hear = (outcome: Outcome<Offer[]>) => setView(outcome.is === 'done' ? { is: 'ready', offers: outcome.value } : { is: 'failed' })
-    return whenAnswered(readMarketplace(), hear, LATE)
+    const receive = (outcome: Outcome<Offer[]>) => setView(outcome.is === 'done' ? { is: 'ready', offers: outcome.value } : { is: 'failed' })
+    return onResponse(readMarketplace(), receive, LATE)
   }, [attempt])
   const close = () => {
     setOpen(false)
@@ -46,7 +46,7 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
             if (own.is === 'failed') own.retry()
           }}
         >
-          {WORDS.load}
+          {ERROR_TEXTS.load}
         </LoadError>
       )}
       {view.is === 'ready' && own.is === 'ready' && view.offers.length === 0 && (
@@ -68,9 +68,9 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
 type OfferRowProps = { offer: Offer; isAdded: boolean; isAssigned: boolean }
 
 function OfferRow({ offer, isAdded, isAssigned }: OfferRowProps) {
-  const doing = useDoing(true)
+  const action = useAction(true)
   const { link } = useSyncStatus()
-  const change = () => void doing.run(() => subscribeTo(offer.id, !isAdded), isAdded ? `${offer.name} is no longer among your chatbots` : `${offer.name} is one of your chatbots now`)
+  const change = () => void action.run(() => subscribeTo(offer.id, !isAdded), isAdded ? `${offer.name} is no longer among your chatbots` : `${offer.name} is one of your chatbots now`)
   return (
     <li className="flex items-start gap-3 py-3">
       <Avatar name={offer.name} picture={offer.avatar} />
@@ -82,7 +82,7 @@ function OfferRow({ offer, isAdded, isAssigned }: OfferRowProps) {
       {isAssigned ? (
         <Badge tone="good">Assigned to you</Badge>
       ) : (
-        <Button size="sm" tone={isAdded ? 'quiet' : 'plain'} aria-label={`${isAdded ? 'Remove' : 'Add'} ${offer.name}`} busy={doing.busy} disabled={link.is === 'offline'} onClick={change}>
+        <Button size="sm" tone={isAdded ? 'quiet' : 'plain'} aria-label={`${isAdded ? 'Remove' : 'Add'} ${offer.name}`} busy={action.busy} disabled={link.is === 'offline'} onClick={change}>
           {isAdded ? 'Remove' : 'Add'}
         </Button>
       )}

@@ -36,7 +36,7 @@ async function open() {
 
 test('what is offered is added and removed; what is assigned is said to be', async () => {
   vi.mocked(remote.marketplace).mockResolvedValue([offer('b1', 'Bean'), offer('b2', 'Tea', PICTURE)])
-  vi.mocked(remote.subscribe).mockRejectedValueOnce(new remote.Refused('unexpected_failure', 'x')).mockResolvedValue(undefined)
+  vi.mocked(remote.subscribe).mockRejectedValueOnce(new remote.RequestError('unexpected_failure', 'x')).mockResolvedValue(undefined)
   const { user, replica, dialog } = await open()
   expect(await dialog.findByText('Assigned to you')).toBeVisible()
   expect(dialog.queryByRole('button', { name: 'Add Bean' })).toBeNull()
@@ -55,7 +55,7 @@ test('what is offered is added and removed; what is assigned is said to be', asy
 })
 
 test('a marketplace that cannot be read says so, and an empty one too', async () => {
-  vi.mocked(remote.marketplace).mockRejectedValueOnce(new remote.Refused('no-answer', '')).mockResolvedValue([])
+  vi.mocked(remote.marketplace).mockRejectedValueOnce(new remote.RequestError('no-answer', '')).mockResolvedValue([])
   const { user, dialog } = await open()
   expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to load chatbots')
   await user.click(dialog.getByRole('button', { name: 'Retry' }))

@@ -10,14 +10,14 @@ export function Reasons({ attention, now, className }: { attention: AttentionRow
   const text = attention.reasons.map((reason) => reasonText(reason, now)).join(' · ')
   const off = attention.snoozed_until
   const Icon = off === null ? Flame : BellOff
-  const said = off === null ? text : `Snoozed until ${timeText(off, now)}: ${text}`
+  const label = off === null ? text : `Snoozed until ${timeText(off, now)}: ${text}`
   return (
     <p
-      title={off === null ? `${attention.points} points: ${text}` : said}
+      title={off === null ? `${attention.points} points: ${text}` : label}
       className={cx('flex min-w-0 items-center gap-1 text-xs', off === null ? 'text-warn' : 'text-ink-3', className)}
     >
       <Icon size={12} aria-hidden="true" className="shrink-0" />
-      <span className="truncate">{said}</span>
+      <span className="truncate">{label}</span>
     </p>
   )
 }

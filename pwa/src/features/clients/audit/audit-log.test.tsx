@@ -23,9 +23,9 @@ afterEach(async () => {
   await replica.delete()
 })
 
-const deed = (n: number): remote.Deed => ({ id: `d${String(n)}`, at: '2026-11-21T10:00:00Z', actor: `Admin ${String(n)}`, action: 'client.edited', subject: 'c1', detail: { company: 'Ash' } })
-const page = (next: string | null, ...deeds: number[]) => ({ value: { rows: deeds.map(deed), next } })
-const answers = (reply: remote.Reply<remote.Deeds>) => vi.mocked(remote.askDeeds).mockResolvedValue(reply)
+const event = (n: number): remote.AuditEvent => ({ id: `d${String(n)}`, at: '2026-11-21T10:00:00Z', actor: `Admin ${String(n)}`, action: 'client.edited', subject: 'c1', detail: { company: 'Ash' } })
+const page = (next: string | null, ...numbers: number[]) => ({ value: { rows: numbers.map(event), next } })
+const answers = (reply: remote.Reply<remote.AuditPage>) => vi.mocked(remote.fetchAuditLog).mockResolvedValue(reply)
 const actors = () => screen.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent.replace('Admin ', ''))
 /** A change of another admin reaches this device. */
 const changed = () => act(() => replica.streams.put({ s: 'w', e: 'e', cursor: ++cursor, at: 'c', mode: 'ready', load: 'l', loading: null }))
@@ -46,10 +46,10 @@ test('new entries of another admin appear on top, and older pages stay', async (
   answers(page('d5', 6, 5))
   const { user } = open()
   await waitFor(() => expect(actors()).toEqual(['6', '5']))
-  vi.mocked(remote.askDeeds).mockResolvedValueOnce(page(null, 4, 3))
+  vi.mocked(remote.fetchAuditLog).mockResolvedValueOnce(page(null, 4, 3))
   await user.click(screen.getByRole('button', { name: 'Show older' }))
   await waitFor(() => expect(actors()).toEqual(['6', '5', '4', '3']))
-  expect(remote.askDeeds).toHaveBeenLastCalledWith('', 'd5')
+  expect(remote.fetchAuditLog).toHaveBeenLastCalledWith('', 'd5')
   answers(page('d6', 7, 6))
   await changed()
   await waitFor(() => expect(actors()).toEqual(['7', '6', '5', '4', '3']), { timeout: 5000 })
@@ -94,13 +94,13 @@ test('a new search text is requested at once, and a late response for the old on
   answers(page(null, 1))
   const { user } = open()
   await waitFor(() => expect(actors()).toEqual(['1']))
-  let late: (reply: remote.Reply<remote.Deeds>) => void = () => undefined
-  vi.mocked(remote.askDeeds).mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
+  let late: (reply: remote.Reply<remote.AuditPage>) => void = () => undefined
+  vi.mocked(remote.fetchAuditLog).mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
   await user.click(screen.getByRole('button', { name: 'Refresh audit log' }))
   answers(page(null, 3))
   await user.type(screen.getByLabelText('Search the audit log'), 'a')
   await waitFor(() => expect(actors()).toEqual(['3']))
-  expect(remote.askDeeds).toHaveBeenLastCalledWith('a', null)
+  expect(remote.fetchAuditLog).toHaveBeenLastCalledWith('a', null)
   await act(async () => {
     late(page(null, 2, 1))
     await Promise.resolve()

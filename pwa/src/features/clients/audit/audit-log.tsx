@@ -2,7 +2,7 @@
 import { RefreshCw, ScrollText } from 'lucide-react'
 import { useDeferredValue, useRef } from 'react'
 
-import { momentWithZone } from '../../../lib/text/times'
+import { dateTimeWithZone } from '../../../lib/text/times'
 import { agoText } from '../../../lib/text/days'
 import { Button, IconButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -12,15 +12,15 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useSearchText } from '../../../ui/form/use-search-text'
-import type { Deed } from '../actions'
-import { deedText, detailText } from './event-text'
-import { useDeeds } from './use-events'
+import type { AuditEvent } from '../actions'
+import { eventText, detailText } from './event-text'
+import { useAuditLog } from './use-events'
 import { useNames } from './use-names'
 
 export default function AuditLog() {
   const [words, setWords] = useSearchText('Audit log')
-  const log = useDeeds(useDeferredValue(words))
-  const names = useNames(log.deeds)
+  const log = useAuditLog(useDeferredValue(words))
+  const names = useNames(log.events)
   const now = useMinute()
   const box = useRef<HTMLDivElement>(null)
   usePlaceIn('Audit log', box)
@@ -28,14 +28,14 @@ export default function AuditLog() {
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
       <div className="flex items-center gap-2 py-3">
         <SearchField label="Search the audit log" placeholder="Deed, company or id" value={words} onChange={setWords} className="min-w-0 flex-1 sm:max-w-80" />
-        <IconButton label="Refresh audit log" onClick={log.ask}>
+        <IconButton label="Refresh audit log" onClick={log.reload}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
       </div>
       {log.problem !== null && (
-        <LoadError onRetry={log.ask}>{log.problem}</LoadError>
+        <LoadError onRetry={log.reload}>{log.problem}</LoadError>
       )}
-      {log.deeds === null && log.problem === null && (
+      {log.events === null && log.problem === null && (
         <div role="status" className="space-y-3">
           <span className="sr-only">Loading the audit log</span>
           {[0, 1, 2, 3, 4, 5].map((row) => (
@@ -43,19 +43,19 @@ export default function AuditLog() {
           ))}
         </div>
       )}
-      {log.deeds?.length === 0 && (
+      {log.events?.length === 0 && (
         <EmptyState icon={<ScrollText size={22} aria-hidden="true" />} title={nothingText(words.trim(), log.more !== null)} />
       )}
-      {log.deeds !== null && log.deeds.length > 0 && (
+      {log.events !== null && log.events.length > 0 && (
         <ol aria-label="Audit log" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1">
-          {log.deeds.map((deed) => (
-            <DeedRow key={deed.id} deed={deed} names={names} now={now} />
+          {log.events.map((event) => (
+            <EventRow key={event.id} event={event} names={names} now={now} />
           ))}
         </ol>
       )}
       {log.more !== null && (
         <div className="flex justify-center pt-4">
-          <Button busy={log.isAsking} onClick={log.more}>
+          <Button busy={log.isLoading} onClick={log.more}>
             Show older
           </Button>
         </div>
@@ -69,18 +69,18 @@ function nothingText(words: string, isMore: boolean): string {
   return isMore ? `Nothing found for “${words}” among the newest entries` : `Nothing found for “${words}”`
 }
 
-function DeedRow({ deed, names, now }: { deed: Deed; names: ReadonlyMap<string, string>; now: number }) {
-  const detail = detailText(deed)
+function EventRow({ event, names, now }: { event: AuditEvent; names: ReadonlyMap<string, string>; now: number }) {
+  const detail = detailText(event)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-base text-ink">
-          <strong className="font-medium">{deed.actor === '' ? 'System' : deed.actor}</strong> {deedText(deed, names)}
+          <strong className="font-medium">{event.actor === '' ? 'System' : event.actor}</strong> {eventText(event, names)}
         </p>
         {detail !== '' && <p className="text-sm break-words text-ink-3">{detail}</p>}
       </div>
-      <time dateTime={deed.at} title={momentWithZone(deed.at)} className="tabular text-sm whitespace-nowrap text-ink-3">
-        {agoText(deed.at, now)}
+      <time dateTime={event.at} title={dateTimeWithZone(event.at)} className="tabular text-sm whitespace-nowrap text-ink-3">
+        {agoText(event.at, now)}
       </time>
     </li>
   )

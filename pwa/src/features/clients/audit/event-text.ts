@@ -1,7 +1,7 @@
 // Text of an audit log entry. Pure.
-import type { Deed } from '../actions'
+import type { AuditEvent } from '../actions'
 
-const DEEDS: Record<string, string> = {
+const ACTION_TEXTS: Record<string, string> = {
   'client.added': 'added the client',
   'client.edited': 'edited',
   'client.activated': 'activated',
@@ -39,12 +39,12 @@ const DEEDS: Record<string, string> = {
 }
 
 /** Action and subject: `activated Harbor Coffee`. `names` maps ids to current names. */
-export function deedText({ action, subject, detail }: Deed, names: ReadonlyMap<string, string>): string {
-  return `${DEEDS[action] ?? action} ${detail['company'] ?? detail['name'] ?? names.get(subject) ?? subject}`
+export function eventText({ action, subject, detail }: AuditEvent, names: ReadonlyMap<string, string>): string {
+  return `${ACTION_TEXTS[action] ?? action} ${detail['company'] ?? detail['name'] ?? names.get(subject) ?? subject}`
 }
 
 /** The other details: `Phone: — → 555 0101`. */
-export function detailText({ detail }: Deed): string {
+export function detailText({ detail }: AuditEvent): string {
   return Object.entries(detail)
     .filter(([name, value]) => name !== 'company' && name !== 'name' && value !== '')
     .map(([name, value]) => `${(name[0] ?? '').toUpperCase()}${name.slice(1).replaceAll('_', ' ')}: ${value}`)

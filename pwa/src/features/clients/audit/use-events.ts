@@ -1,73 +1,73 @@
 // Loads pages of the audit log and keeps its first page current.
 import { useEffect, useRef, useState } from 'react'
 
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { useFollowing } from '../../../live/use-refetch'
-import { askDeeds, type Deed, type Deeds, LATE, type Reply } from '../actions'
+import { fetchAuditLog, type AuditEvent, type AuditPage, LATE, type Reply } from '../actions'
 
 interface Log {
   words: string
-  deeds: Deed[]
+  events: AuditEvent[]
   next: string | null
 }
 
-export interface DeedsView {
-  deeds: Deed[] | null
+export interface AuditLogView {
+  events: AuditEvent[] | null
   problem: string | null
-  isAsking: boolean
-  ask: () => void
+  isLoading: boolean
+  reload: () => void
   /** Null if there are no older entries. */
   more: (() => void) | null
 }
 
-export function useDeeds(words: string): DeedsView {
+export function useAuditLog(words: string): AuditLogView {
   const [log, setLog] = useState<Log | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const latest = useRef(0)
   /** Number of requests without a response. */
   const pending = useRef(0)
 
-  const hear = (reply: Reply<Deeds>, merge: (before: Log | null, page: Deeds) => Log | null) => {
+  const receive = (reply: Reply<AuditPage>, merge: (before: Log | null, page: AuditPage) => Log | null) => {
     setProblem('refused' in reply ? reply.refused.message : null)
     if ('value' in reply) setLog((before) => merge(before, reply.value))
   }
-  const ask = () => {
+  const reload = () => {
     const turn = ++latest.current
     pending.current += 1
-    const asked = askDeeds(words, null).finally(() => (pending.current -= 1))
-    const told = (reply: Reply<Deeds>) => {
+    const request = fetchAuditLog(words, null).finally(() => (pending.current -= 1))
+    const receivePage = (reply: Reply<AuditPage>) => {
       // A later request replaces this one; it may be for another search text.
-      if (turn === latest.current) hear(reply, (before, page) => withNewest(before, words, page))
+      if (turn === latest.current) receive(reply, (before, page) => withNewest(before, words, page))
     }
-    whenAnswered(asked, told, LATE)
+    onResponse(request, receivePage, LATE)
   }
   const older = (from: Log) => {
-    setAsking(true)
+    setLoading(true)
     setProblem(null)
-    const told = (reply: Reply<Deeds>) => {
-      setAsking(false)
-      hear(reply, (before, page) => (before?.words === from.words && before.next === from.next ? { ...before, deeds: [...before.deeds, ...page.rows], next: page.next } : before))
+    const receivePage = (reply: Reply<AuditPage>) => {
+      setLoading(false)
+      receive(reply, (before, page) => (before?.words === from.words && before.next === from.next ? { ...before, events: [...before.events, ...page.rows], next: page.next } : before))
     }
-    whenAnswered(askDeeds(from.words, from.next), told, LATE)
+    onResponse(fetchAuditLog(from.words, from.next), receivePage, LATE)
   }
   // Skip while a request is pending, because a new one would replace a slow one before its response.
   useFollowing(() => {
-    if (pending.current === 0) ask()
+    if (pending.current === 0) reload()
   })
-  const asked = useRef(words)
+  const lastWords = useRef(words)
   useEffect(() => {
-    if (asked.current === words) return
-    asked.current = words
-    ask()
+    if (lastWords.current === words) return
+    lastWords.current = words
+    reload()
   })
   return {
-    deeds: log?.deeds ?? null,
+    events: log?.events ?? null,
     problem,
-    isAsking,
-    ask: () => {
+    isLoading,
+    reload: () => {
       setProblem(null)
-      ask()
+      reload()
     },
     more: log === null || log.next === null ? null : () => older(log),
   }
@@ -77,10 +77,10 @@ export function useDeeds(words: string): DeedsView {
  * Merges the newest page into the loaded pages. If it shares no entry with them, it replaces them,
  * because entries between them are missing.
  */
-function withNewest(before: Log | null, words: string, page: Deeds): Log {
+function withNewest(before: Log | null, words: string, page: AuditPage): Log {
   const newest = new Set(page.rows.map(({ id }) => id))
-  if (before?.words !== words || !before.deeds.some(({ id }) => newest.has(id))) return { words, deeds: page.rows, next: page.next }
-  const deeds = [...page.rows, ...before.deeds.filter(({ id }) => !newest.has(id))]
+  if (before?.words !== words || !before.events.some(({ id }) => newest.has(id))) return { words, events: page.rows, next: page.next }
+  const events = [...page.rows, ...before.events.filter(({ id }) => !newest.has(id))]
   // Ids are UUIDv7, so they sort by time.
-  return { ...before, deeds: deeds.sort((one, other) => (one.id < other.id ? 1 : -1)) }
+  return { ...before, events: events.sort((one, other) => (one.id < other.id ? 1 : -1)) }
 }

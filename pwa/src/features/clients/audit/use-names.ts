@@ -1,13 +1,13 @@
 // Names of the subjects of audit log entries: clients, chatbots and reports in the replica.
 import { useRows } from '../../../live/view'
-import type { Deed } from '../actions'
+import type { AuditEvent } from '../actions'
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
 
 /** Maps subject ids to names. */
-export function useNames(deeds: readonly Deed[] | null): ReadonlyMap<string, string> {
-  const ids = [...new Set((deeds ?? []).map((deed) => deed.subject))]
-  const found = useRows(
+export function useNames(events: readonly AuditEvent[] | null): ReadonlyMap<string, string> {
+  const ids = [...new Set((events ?? []).map((event) => event.subject))]
+  const view = useRows(
     'w',
     async ({ clients, chatbots, reports }) => {
       const [companies, bots, written] = await Promise.all([clients.bulkGet(ids), chatbots.bulkGet(ids), reports.bulkGet(ids)])
@@ -20,5 +20,5 @@ export function useNames(deeds: readonly Deed[] | null): ReadonlyMap<string, str
     [ids.join(' ')],
     ({ names }) => names.size > 0,
   )
-  return found.is === 'ready' ? found.names : NOTHING
+  return view.is === 'ready' ? view.names : NOTHING
 }

@@ -20,24 +20,24 @@ type AddClientDialogProps = {
 
 export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
   const [id] = useState(newId)
-  const [facts, setFacts] = useState(EMPTY)
+  const [values, setValues] = useState(EMPTY)
   const form = useSubmit(async () => {
-    const refused = await addClient(id, facts)
-    if (refused !== null) return refused.field === null ? { message: refused.message } : refused
-    const [company_name, contact_name, contact_email] = [facts.company_name.trim(), facts.contact_name.trim(), facts.contact_email.trim()]
+    const error = await addClient(id, values)
+    if (error !== null) return error.field === null ? { message: error.message } : error
+    const [company_name, contact_name, contact_email] = [values.company_name.trim(), values.contact_name.trim(), values.contact_email.trim()]
     onAdded({ id, user_id: null, company_name, contact_name, contact_email })
     return null
   })
   const field = (name: keyof typeof EMPTY) => ({
     name,
-    value: facts[name],
+    value: values[name],
     error: form.errorOf(name),
     onChange: (event: { target: { value: string } }) => {
-      setFacts({ ...facts, [name]: event.target.value })
+      setValues({ ...values, [name]: event.target.value })
       form.forget(name)
     },
   })
-  const twice = useNamesake(facts.contact_email)
+  const namesake = useNamesake(values.contact_email)
   return (
     <FormDialog title="Add Client" action="Add Client" form={form} fields={Object.keys(EMPTY)} onClose={onClose}>
       <TextField label="Company name" required autoComplete="off" maxLength={200} {...field('company_name')} />
@@ -50,11 +50,11 @@ export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
         autoComplete="off"
         autoCapitalize="none"
         maxLength={255}
-        hint={twice === null ? 'They sign up with this address.' : `${twice} has this address already.`}
+        hint={namesake === null ? 'They sign up with this address.' : `${namesake} has this address already.`}
         {...field('contact_email')}
       />
       <TextField label="Phone (optional)" type="tel" autoComplete="off" maxLength={40} {...field('phone')} />
-      <SelectField label="Subscription tier" options={TIER_OPTIONS} value={facts.subscription_tier} onChange={field('subscription_tier').onChange} />
+      <SelectField label="Subscription tier" options={TIER_OPTIONS} value={values.subscription_tier} onChange={field('subscription_tier').onChange} />
     </FormDialog>
   )
 }
@@ -62,7 +62,7 @@ export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
 /** Name of the company that already has this email address, or null. */
 function useNamesake(email: string): string | null {
   const directory = useDirectory()
-  const asked = email.trim().toLowerCase()
-  if (directory.is !== 'ready' || asked === '') return null
-  return directory.newest.find(({ client }) => client.contact_email.toLowerCase() === asked)?.client.company_name ?? null
+  const address = email.trim().toLowerCase()
+  if (directory.is !== 'ready' || address === '') return null
+  return directory.newest.find(({ client }) => client.contact_email.toLowerCase() === address)?.client.company_name ?? null
 }

@@ -20,7 +20,7 @@ const KINDS = {
     hint: 'Paste all of it, from <script> to </script>. They copy it from their Chatbot page; there it runs shut off from everything else.',
     stored: async (replica: Replica, id: string) => (await replica.chatbot_embeds.get(id))?.embed_url,
     save: saveScript,
-    said: 'Chatbot script saved successfully',
+    success: 'Chatbot script saved successfully',
   },
   history: {
     title: 'Chat History',
@@ -30,7 +30,7 @@ const KINDS = {
     hint: 'Whoever may open the sheet at Google sees it on their Chatbot page.',
     stored: async (replica: Replica, id: string) => (await replica.chat_histories.get(id))?.sheets_url,
     save: saveHistory,
-    said: 'Chat history saved successfully',
+    success: 'Chat history saved successfully',
   },
 } as const
 
@@ -43,12 +43,12 @@ export function PageDialog(props: PageDialogProps) {
 }
 
 function Form({ kind, client, onClose, onDone, stored }: PageDialogProps & { stored: string }) {
-  const { title, name, label, action, hint, save, said } = KINDS[kind]
+  const { title, name, label, action, hint, save, success } = KINDS[kind]
   const [text, setText] = useState(stored)
   const form = useSubmit(async () => {
-    const refused = await save(client.id, text)
-    if (refused !== null) return refused.field === null ? { message: refused.message } : refused
-    onDone(said)
+    const error = await save(client.id, text)
+    if (error !== null) return error.field === null ? { message: error.message } : error
+    onDone(success)
     return null
   })
   const field = {

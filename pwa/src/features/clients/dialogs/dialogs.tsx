@@ -2,7 +2,7 @@
 import { CREATED } from '../actions'
 import { AddAdminDialog } from './add-admin'
 import { AddClientDialog } from './add-client'
-import type { Asked, Invitee } from '../admin-dashboard'
+import type { DialogRequest, Invitee } from '../admin-dashboard'
 import { EditClientDialog } from './edit-client'
 import { ImportDialog } from '../import/dialog'
 import { InviteDialog } from './invite'
@@ -12,35 +12,35 @@ import { SnoozeDialog } from '../attention/snooze-dialog'
 import { VideoDialog } from './video'
 
 type DialogsProps = {
-  asked: Asked
+  dialog: DialogRequest
   onClose: () => void
   /** Closes the dialog and shows `text` as the result. */
   onDone: (text: string) => void
   onAdded: (client: Invitee) => void
 }
 
-export default function Dialogs({ asked, onClose, onDone, onAdded }: DialogsProps) {
-  switch (asked.is) {
+export default function Dialogs({ dialog, onClose, onDone, onAdded }: DialogsProps) {
+  switch (dialog.is) {
     case 'add':
       return <AddClientDialog onClose={onClose} onAdded={onAdded} />
     case 'added':
-      return <InviteDialog client={asked.client} notice={CREATED} onClose={onClose} />
+      return <InviteDialog client={dialog.client} notice={CREATED} onClose={onClose} />
     case 'add-admin':
       return <AddAdminDialog onClose={onClose} onDone={onDone} />
     case 'import':
       return <ImportDialog onClose={onClose} onDone={onDone} />
     case 'edit':
-      return <EditClientDialog client={asked.client} onClose={onClose} onDone={onDone} />
+      return <EditClientDialog client={dialog.client} onClose={onClose} onDone={onDone} />
     case 'invite':
-      return <InviteDialog client={asked.client} onClose={onClose} />
+      return <InviteDialog client={dialog.client} onClose={onClose} />
     case 'link':
-      return <LinkDialog client={asked.client} onClose={onClose} onDone={onDone} />
+      return <LinkDialog client={dialog.client} onClose={onClose} onDone={onDone} />
     case 'video':
-      return <VideoDialog client={asked.client} onClose={onClose} onDone={onDone} />
+      return <VideoDialog client={dialog.client} onClose={onClose} onDone={onDone} />
     case 'script':
     case 'history':
-      return <PageDialog kind={asked.is} client={asked.client} onClose={onClose} onDone={onDone} />
+      return <PageDialog kind={dialog.is} client={dialog.client} onClose={onClose} onDone={onDone} />
     case 'snooze':
-      return <SnoozeDialog client={asked.client} onClose={onClose} />
+      return <SnoozeDialog client={dialog.client} onClose={onClose} />
   }
 }

@@ -18,24 +18,24 @@ type EditClientDialogProps = { client: ClientRow; onClose: () => void; onDone: (
 export function EditClientDialog({ client, onClose, onDone }: EditClientDialogProps) {
   // The values when the dialog opened. Only fields changed here are sent.
   const [before] = useState(() => Object.fromEntries(FIELDS.map((name) => [name, client[name] ?? ''])) as Record<Field, string>)
-  const [facts, setFacts] = useState(before)
+  const [values, setValues] = useState(before)
   const form = useSubmit(async () => {
-    const changed = Object.fromEntries(FIELDS.filter((name) => facts[name] !== before[name]).map((name) => [name, facts[name]]))
+    const changed = Object.fromEntries(FIELDS.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]]))
     if (Object.keys(changed).length === 0) {
       onClose()
       return null
     }
-    const refused = await editClient(client.id, changed)
-    if (refused !== null) return refused.field === null ? { message: refused.message } : refused
+    const error = await editClient(client.id, changed)
+    if (error !== null) return error.field === null ? { message: error.message } : error
     onDone('Client saved successfully.')
     return null
   })
   const field = (name: Field) => ({
     name,
-    value: facts[name],
+    value: values[name],
     error: form.errorOf(name),
     onChange: (event: { target: { value: string } }) => {
-      setFacts({ ...facts, [name]: event.target.value })
+      setValues({ ...values, [name]: event.target.value })
       form.forget(name)
     },
   })
@@ -56,12 +56,12 @@ export function EditClientDialog({ client, onClose, onDone }: EditClientDialogPr
       />
       <TextField label="Phone (optional)" type="tel" autoComplete="off" maxLength={40} {...field('phone')} />
       <TextField label="Website (optional)" type="url" inputMode="url" autoCapitalize="none" autoComplete="off" {...field('website_url')} />
-      <SelectField label="Subscription tier" options={TIER_OPTIONS} value={facts.subscription_tier} onChange={field('subscription_tier').onChange} />
+      <SelectField label="Subscription tier" options={TIER_OPTIONS} value={values.subscription_tier} onChange={field('subscription_tier').onChange} />
       <SelectField
         label="Plan level"
         options={LEVELS}
         hint="Pro and Custom talk to the larger chat model."
-        value={facts.plan_level}
+        value={values.plan_level}
         onChange={field('plan_level').onChange}
       />
       <TextField label="Model preference (optional)" autoComplete="off" autoCapitalize="none" maxLength={100} hint="Overrides every other choice of the chat model." {...field('model_preference')} />

@@ -49,8 +49,8 @@ async function added() {
 }
 
 test('the link is the one that the server mails', () => {
-  const known = { contact_email: 'pending@portal.example', contact_name: 'Quinn Adeyemi', company_name: 'Quiet Books' }
-  expect(signUpLink(known)).toBe(`${location.origin}/auth?mode=signup&email=pending%40portal.example&name=Quinn+Adeyemi&company=Quiet+Books`)
+  const details = { contact_email: 'pending@portal.example', contact_name: 'Quinn Adeyemi', company_name: 'Quiet Books' }
+  expect(signUpLink(details)).toBe(`${location.origin}/auth?mode=signup&email=pending%40portal.example&name=Quinn+Adeyemi&company=Quiet+Books`)
 })
 
 test('after Add Client the invitation can be sent, and the dialog shows when the client is linked', async () => {
@@ -80,9 +80,9 @@ test('if the mail fails, the link can be copied and the mail can be sent again',
     .mockResolvedValueOnce({ value: { link: LINK, sent_to: 'cid@cedar.example' } })
   const { user, dialog } = await added()
   await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
-  const said = await within(dialog).findByRole('alert')
-  expect(said).toHaveTextContent('The invitation was not sent')
-  expect(said).toHaveTextContent('The client is stored all the same: copy the link, or send the invitation again.')
+  const alert = await within(dialog).findByRole('alert')
+  expect(alert).toHaveTextContent('The invitation was not sent')
+  expect(alert).toHaveTextContent('The client is stored all the same: copy the link, or send the invitation again.')
   const link = within(dialog).getByLabelText('Link to sign up')
   expect(link).toHaveValue(LINK)
   await user.click(within(dialog).getByRole('button', { name: 'Copy link' }))

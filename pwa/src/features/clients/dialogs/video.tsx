@@ -15,8 +15,8 @@ export function VideoDialog({ client, onClose, onDone }: { client: ClientRow; on
   const videos = useRows('w', async (replica) => ({ all: await replica.client_videos.where('client_id').equals(client.id).toArray() }), [client.id])
   const shown = videos.is === 'ready' ? videos.all.toSorted((a, b) => b.posted_at.localeCompare(a.posted_at))[0] : undefined
   const form = useSubmit(async () => {
-    const refused = await saveVideo(id, client.id, url, day)
-    if (refused !== null) return refused.field === null ? { message: refused.message } : refused
+    const error = await saveVideo(id, client.id, url, day)
+    if (error !== null) return error.field === null ? { message: error.message } : error
     onDone('Weekly video saved successfully')
     return null
   })

@@ -56,11 +56,11 @@ export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: b
       )}
       {!isImported && good > 0 && (
         <ol aria-label="First rows" className="divide-y divide-line rounded-md border border-line text-sm">
-          {first.map((facts) => (
-            <li key={facts['contact_email']} className="px-3 py-1.5">
-              <p className="truncate font-medium text-ink">{facts['company_name']}</p>
+          {first.map((row) => (
+            <li key={row['contact_email']} className="px-3 py-1.5">
+              <p className="truncate font-medium text-ink">{row['company_name']}</p>
               <p className="truncate text-ink-3">
-                {facts['contact_name']} · {facts['contact_email']} · {planName(facts['subscription_tier'] ?? '')}
+                {row['contact_name']} · {row['contact_email']} · {planName(row['subscription_tier'] ?? '')}
               </p>
             </li>
           ))}

@@ -17,15 +17,15 @@ import { type Installation, scanNow, tryAgain } from '../actions'
 import { useInstallation } from './use-health'
 
 export default function Health() {
-  const { known, problem, ask } = useInstallation()
+  const { installation, problem, refresh } = useInstallation()
   const again = useSubmit(async (kind) => {
     const reply = await tryAgain(kind ?? null)
-    ask()
+    refresh()
     return 'refused' in reply ? { message: reply.refused.message } : null
   })
   const scan = useSubmit(async (clientId) => {
     const reply = await scanNow(clientId ?? '')
-    ask()
+    refresh()
     return 'refused' in reply ? { message: reply.refused.message } : null
   })
   const message = again.message ?? scan.message
@@ -33,17 +33,17 @@ export default function Health() {
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
       <div className="flex items-center justify-between gap-3 py-3">
         <p className="text-sm text-ink-3">Looked at every ten seconds.</p>
-        <IconButton label="Refresh health" onClick={ask}>
+        <IconButton label="Refresh health" onClick={refresh}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
       </div>
       {problem !== null && (
-        <LoadError className="mb-3" onRetry={ask}>
+        <LoadError className="mb-3" onRetry={refresh}>
           {problem}
         </LoadError>
       )}
       {message !== null && <Alert className="mb-3">{message}</Alert>}
-      {known === null && problem === null && (
+      {installation === null && problem === null && (
         <div role="status" className="grid gap-4 lg:grid-cols-2">
           <span className="sr-only">Loading</span>
           {[0, 1, 2, 3].map((card) => (
@@ -51,26 +51,26 @@ export default function Health() {
           ))}
         </div>
       )}
-      {known !== null && <Cards known={known} busy={again.busy || scan.busy} onTry={again.submitWith} onTryAll={() => again.submit()} onScan={scan.submitWith} />}
+      {installation !== null && <Cards installation={installation} busy={again.busy || scan.busy} onTry={again.submitWith} onTryAll={() => again.submit()} onScan={scan.submitWith} />}
     </div>
   )
 }
 
-type CardsProps = { known: Installation; busy: boolean; onTry: (kind: string) => void; onTryAll: () => void; onScan: (clientId: string) => void }
+type CardsProps = { installation: Installation; busy: boolean; onTry: (kind: string) => void; onTryAll: () => void; onScan: (clientId: string) => void }
 
-function Cards({ known, busy, onTry, onTryAll, onScan }: CardsProps) {
+function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
   const now = useMinute()
-  const { effects, failing, mails, mail_troubles, push_troubles, failed_scans, friday, webhook_at, backup_at } = known
+  const { effects, failing, mails, mail_troubles, push_troubles, failed_scans, friday, webhook_at, backup_at } = installation
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title="At a glance">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
-          <Fact name="Last backup">{backup_at === null ? <Badge tone="warn">None yet</Badge> : agoText(backup_at, now)}</Fact>
-          <Fact name="Last word from Stripe">{webhook_at === null ? 'None yet' : agoText(webhook_at, now)}</Fact>
-          <Fact name="Mails of 7 days">
+          <Detail name="Last backup">{backup_at === null ? <Badge tone="warn">None yet</Badge> : agoText(backup_at, now)}</Detail>
+          <Detail name="Last word from Stripe">{webhook_at === null ? 'None yet' : agoText(webhook_at, now)}</Detail>
+          <Detail name="Mails of 7 days">
             {mails['sent'] ?? 0} sent, {(mails['waiting'] ?? 0) + (mails['sending'] ?? 0)} waiting, {mails['failed'] ?? 0} failed, {mails['unknown'] ?? 0} unknown
-          </Fact>
-          <Fact name="Friday run">{friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}</Fact>
+          </Detail>
+          <Detail name="Friday run">{friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}</Detail>
         </dl>
       </Card>
       <Card
@@ -148,7 +148,7 @@ function FridayLine({ week, states }: { week: string; states: Record<string, num
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-3">{name}</dt>

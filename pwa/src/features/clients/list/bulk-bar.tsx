@@ -3,21 +3,21 @@ import { X } from 'lucide-react'
 
 import type { DirectoryEntry, DirectoryView } from '../../../live/directory/use-directory'
 import { Button } from '../../../ui/button'
-import { useDesk } from '../admin-dashboard'
+import { useAdminDashboard } from '../admin-dashboard'
 
 type BulkBarProps = {
   chosen: ReadonlySet<string>
   directory: DirectoryView
-  found: readonly DirectoryEntry[]
+  matches: readonly DirectoryEntry[]
   onChoose: (ids: ReadonlySet<string>) => void
 }
 
-export function BulkBar({ chosen, directory, found, onChoose }: BulkBarProps) {
-  const desk = useDesk()
+export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) {
+  const dashboard = useAdminDashboard()
   if (directory.is !== 'ready') return null
   const clients = [...chosen].flatMap((id) => directory.of.get(id)?.client ?? [])
   const go = (status: 'active' | 'inactive') => {
-    desk.switchAccess(clients, status)
+    dashboard.switchAccess(clients, status)
     onChoose(new Set())
   }
   return (
@@ -25,9 +25,9 @@ export function BulkBar({ chosen, directory, found, onChoose }: BulkBarProps) {
       <p role="status" className="tabular mr-auto text-sm font-medium text-primary-ink">
         {clients.length.toLocaleString('en-US')} chosen
       </p>
-      {chosen.size < found.length && (
-        <Button size="sm" tone="quiet" onClick={() => onChoose(new Set(found.map((entry) => entry.client.id)))}>
-          Choose all {found.length.toLocaleString('en-US')}
+      {chosen.size < matches.length && (
+        <Button size="sm" tone="quiet" onClick={() => onChoose(new Set(matches.map((entry) => entry.client.id)))}>
+          Choose all {matches.length.toLocaleString('en-US')}
         </Button>
       )}
       <Button size="sm" tone="quiet" icon={<X size={14} aria-hidden="true" />} onClick={() => onChoose(new Set())}>

@@ -2,14 +2,14 @@
 import { memo } from 'react'
 
 import { planName } from '../../../lib/text/plan-names'
-import { useIsHere } from '../../../live/ephemeral/use-ephemeral'
+import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
 import { Avatar } from '../../../ui/avatar'
 import { CountBadge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
 import { OnlineDot } from '../../../ui/online-dot'
 import { AccessStatus, BillingStatus, Chooser, LastMessageTime, PendingBadge } from './details'
 import type { ClientRowProps } from './row'
-import { useDesk } from '../admin-dashboard'
+import { useAdminDashboard } from '../admin-dashboard'
 import { LastMessage } from './last-message'
 import { Reasons } from '../attention/reasons'
 import { RowActions } from './row-actions'
@@ -19,8 +19,8 @@ export const CARD_HEIGHT = 200
 export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }: ClientRowProps) {
   const { client, unread, attention } = entry
   const pending = client.user_id === null
-  const isHere = useIsHere(client.id)
-  const desk = useDesk()
+  const isHere = useIsPresent(client.id)
+  const dashboard = useAdminDashboard()
   return (
     <div className="px-4 pb-2.5">
       <article
@@ -38,7 +38,7 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
           <div className="min-w-0 flex-1">
             <a
               {...focus}
-              href={desk.threadOf(client.id)}
+              href={dashboard.threadOf(client.id)}
               className="block truncate text-base font-semibold text-ink outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
             >
               {client.company_name}

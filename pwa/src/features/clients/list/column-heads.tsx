@@ -5,13 +5,13 @@ import { COLUMNS } from './row'
 import type { Column, Sorted } from './orders'
 
 const HEADS: readonly (readonly [Column, string])[] = [['company', 'Company'], ['contact', 'Contact'], ['tier', 'Tier'], ['status', 'Status']]
-const LOOK = `${COLUMNS} h-9 shrink-0 border-y border-line bg-sunken text-xs font-medium text-ink-3`
+const HEAD_CLASS = `${COLUMNS} h-9 shrink-0 border-y border-line bg-sunken text-xs font-medium text-ink-3`
 
 type ColumnHeadsProps = { sorted: Sorted; onSort: (sorted: Sorted) => void }
 
 export function ColumnHeads({ sorted, onSort }: ColumnHeadsProps) {
   return (
-    <div role="group" aria-label="Order of the rows" className={LOOK}>
+    <div role="group" aria-label="Order of the rows" className={HEAD_CLASS}>
       <span />
       {HEADS.map(([by, name]) => {
         const isOn = sorted.by === by
@@ -38,7 +38,7 @@ export function ColumnHeads({ sorted, onSort }: ColumnHeadsProps) {
 /** The same heads without buttons, while rows load. */
 export function ColumnTitles({ className = '' }: { className?: string }) {
   return (
-    <div aria-hidden="true" className={`${LOOK} ${className}`}>
+    <div aria-hidden="true" className={`${HEAD_CLASS} ${className}`}>
       <span />
       {HEADS.map(([by, name]) => (
         <span key={by}>{name}</span>

@@ -1,13 +1,13 @@
 // Parts of a client's row that the table and the cards share.
 import { UserRoundPlus } from 'lucide-react'
 
-import { momentWithZone } from '../../../lib/text/times'
+import { dateTimeWithZone } from '../../../lib/text/times'
 import { agoText } from '../../../lib/text/days'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import type { ClientRow } from '../../../db/rows/rows'
 import { Badge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
-import { useDesk } from '../admin-dashboard'
+import { useAdminDashboard } from '../admin-dashboard'
 
 export function PendingBadge() {
   return (
@@ -19,14 +19,14 @@ export function PendingBadge() {
 }
 
 const STATUS = {
-  active: { word: 'Active', look: 'text-good before:bg-good' },
-  inactive: { word: 'Inactive', look: 'text-ink-3 before:bg-ink-3' },
+  active: { word: 'Active', tone: 'text-good before:bg-good' },
+  inactive: { word: 'Inactive', tone: 'text-ink-3 before:bg-ink-3' },
 }
 
 /** Status word and colour. The dot is a pseudo-element, to save one element in each of ten thousand rows. */
 export function AccessStatus({ status }: { status: keyof typeof STATUS }) {
-  const { word, look } = STATUS[status]
-  return <span className={`inline-flex items-center gap-2 before:size-2 before:rounded-full before:content-[''] ${look}`}>{word}</span>
+  const { word, tone } = STATUS[status]
+  return <span className={`inline-flex items-center gap-2 before:size-2 before:rounded-full before:content-[''] ${tone}`}>{word}</span>
 }
 
 type LastMessageTimeProps = { entry: DirectoryEntry; now: number; className?: string }
@@ -35,7 +35,7 @@ export function LastMessageTime({ entry: { thread, waiting }, now, className }: 
   const at = waiting?.created_at ?? thread?.last_message_at ?? null
   if (at === null) return null
   return (
-    <time dateTime={at} title={momentWithZone(at)} className={cx('tabular whitespace-nowrap text-ink-3', className)}>
+    <time dateTime={at} title={dateTimeWithZone(at)} className={cx('tabular whitespace-nowrap text-ink-3', className)}>
       {agoText(at, now)}
     </time>
   )
@@ -54,14 +54,14 @@ export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] 
 }
 
 export function Chooser({ client, chosen, className = 'size-6' }: { client: ClientRow; chosen: boolean; className?: string }) {
-  const desk = useDesk()
+  const dashboard = useAdminDashboard()
   return (
     <label className={cx('relative z-[1] flex shrink-0 items-center justify-center', className)}>
       <input
         type="checkbox"
         aria-label={`Choose ${client.company_name}`}
         checked={chosen}
-        onChange={(event) => desk.choose(client.id, event.currentTarget.checked)}
+        onChange={(event) => dashboard.choose(client.id, event.currentTarget.checked)}
         className="size-4 accent-primary"
       />
     </label>

@@ -5,21 +5,21 @@ import type { DirectoryEntry } from '../../../live/directory/use-directory'
 
 export function LastMessage({ entry: { thread, waiting, client } }: { entry: DirectoryEntry }) {
   if (waiting !== undefined) {
-    const refused = waiting.state === 'refused'
-    const Icon = refused ? CircleAlert : Clock
+    const isRejected = waiting.state === 'refused'
+    const Icon = isRejected ? CircleAlert : Clock
     return (
       <>
-        <Icon size={13} aria-label={refused ? 'Not sent' : 'Waiting to send'} className={refused ? 'shrink-0 text-bad' : 'shrink-0 text-ink-3'} />
+        <Icon size={13} aria-label={isRejected ? 'Not sent' : 'Waiting to send'} className={isRejected ? 'shrink-0 text-bad' : 'shrink-0 text-ink-3'} />
         <span className="truncate">{waiting.body.content}</span>
       </>
     )
   }
   if (thread === undefined) return null
   if (thread === null || thread.last_message_at === null) return <span className="truncate text-ink-3">No messages yet</span>
-  const who = thread.last_message_role === 'admin' ? 'Team' : (client.contact_name.split(' ')[0] ?? '')
+  const sender = thread.last_message_role === 'admin' ? 'Team' : (client.contact_name.split(' ')[0] ?? '')
   return (
     <span className="truncate">
-      {who !== '' && <span className="text-ink-3">{who}: </span>}
+      {sender !== '' && <span className="text-ink-3">{sender}: </span>}
       {thread.last_message_preview}
     </span>
   )

@@ -9,11 +9,11 @@ import { useShortcut } from '../../../ui/hooks/use-shortcut'
 import { WindowedList } from '../../../ui/list/windowed-list'
 import { CARD_HEIGHT, ClientCard } from './card'
 import { ClientRow, ROW_HEIGHT } from './row'
-import { heldStill } from './stable-order'
-import { useRowDeeds } from './use-row-actions'
+import { withStableOrder } from './stable-order'
+import { useRowActions } from './use-row-actions'
 
 type ClientListProps = {
-  found: readonly DirectoryEntry[]
+  matches: readonly DirectoryEntry[]
   of: ReadonlyMap<string, DirectoryEntry>
   /** Search text and order. When it changes, the rows are laid out anew. */
   question: string
@@ -30,7 +30,7 @@ interface Hold {
   order: readonly string[]
 }
 
-export function ClientList({ found, of, question, filling, wide, chosen, added }: ClientListProps) {
+export function ClientList({ matches, of, question, filling, wide, chosen, added }: ClientListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(false)
@@ -38,13 +38,13 @@ export function ClientList({ found, of, question, filling, wide, chosen, added }
   const [focused, setFocused] = useState(false)
   const [hold, setHold] = useState<Hold | null>(null)
   const steady = !filling && (scrolled || pointed || focused)
-  const take = () => setHold({ question, order: found.map((entry) => entry.client.id) })
+  const take = () => setHold({ question, order: matches.map((entry) => entry.client.id) })
   // Fix the order when the user scrolls, points at the list, or focuses it.
   if (steady && hold?.question !== question) take()
   if (!steady && hold !== null) setHold(null)
   const order = hold?.question === question ? hold.order : null
-  if (added !== null && order !== null && !order.includes(added) && found.some(({ client }) => client.id === added)) take()
-  const { shown, fresh, moved } = useMemo(() => heldStill(found, order, of), [found, order, of])
+  if (added !== null && order !== null && !order.includes(added) && matches.some(({ client }) => client.id === added)) take()
+  const { shown, fresh, moved } = useMemo(() => withStableOrder(matches, order, of), [matches, order, of])
   const keyOf = useCallback((index: number) => shown[index]?.client.id ?? '', [shown])
   const enter = () => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
   useShortcut('j', enter)
@@ -54,7 +54,7 @@ export function ClientList({ found, of, question, filling, wide, chosen, added }
     take()
     scroller.current?.scrollTo({ top: 0 })
   }
-  const act = useRowDeeds(of)
+  const act = useRowActions(of)
   const Row = wide ? ClientRow : ClientCard
   const rowHeight = wide ? ROW_HEIGHT : CARD_HEIGHT
   const addedAt = added === null ? -1 : shown.findIndex(({ client }) => client.id === added)

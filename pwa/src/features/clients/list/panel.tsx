@@ -15,7 +15,7 @@ import { BulkBar } from './bulk-bar'
 import { ClientList } from './list'
 import { ClientsSkeleton } from './skeleton'
 import { ColumnHeads } from './column-heads'
-import { keepOrder, keptOrder } from './stored-order'
+import { storeOrder, storedOrder } from './stored-order'
 import { type Column, COLUMN_NAMES, COLUMNS, inOrder, type Sorted } from './orders'
 
 const NONE: readonly DirectoryEntry[] = []
@@ -32,18 +32,18 @@ type ClientsPanelProps = {
 export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPanelProps) {
   const { userId } = useLive()
   const [query, setQuery] = useSearchText('Clients')
-  const [sorted, setSorted] = useState(() => keptOrder(userId))
+  const [sorted, setSorted] = useState(() => storedOrder(userId))
   const wide = useMedia('(min-width: 64rem)')
   const search = useRef<HTMLInputElement>(null)
   useShortcut('/', () => search.current?.focus())
   const sort = (next: Sorted) => {
     setSorted(next)
-    keepOrder(userId, next)
+    storeOrder(userId, next)
   }
-  const asked = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   const all = directory.is === 'ready' ? directory.newest : NONE
   const ordered = useMemo(() => inOrder(all, sorted), [all, sorted])
-  const found = useMemo(() => matching(ordered, asked), [ordered, asked])
+  const matches = useMemo(() => matching(ordered, deferredQuery), [ordered, deferredQuery])
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-4 py-3 lg:px-6">
@@ -67,24 +67,24 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
         <IconButton label="Refresh clients" onClick={() => directory.is !== 'loading' && directory.retry()}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
-        <p className="tabular ml-auto text-sm whitespace-nowrap text-ink-3 max-sm:hidden">{countText(directory, found.length, asked)}</p>
+        <p className="tabular ml-auto text-sm whitespace-nowrap text-ink-3 max-sm:hidden">{countText(directory, matches.length, deferredQuery)}</p>
       </div>
-      {chosen.size > 0 && <BulkBar chosen={chosen} directory={directory} found={found} onChoose={onChoose} />}
-      <Content directory={directory} found={found} asked={asked} sorted={sorted} onSort={sort} wide={wide} chosen={chosen} added={added} onClear={() => setQuery('')} />
+      {chosen.size > 0 && <BulkBar chosen={chosen} directory={directory} matches={matches} onChoose={onChoose} />}
+      <Content directory={directory} matches={matches} query={deferredQuery} sorted={sorted} onSort={sort} wide={wide} chosen={chosen} added={added} onClear={() => setQuery('')} />
     </>
   )
 }
 
-function countText(directory: DirectoryView, found: number, asked: string): string {
+function countText(directory: DirectoryView, matchCount: number, query: string): string {
   if (directory.is !== 'ready' || !directory.isWhole) return ''
-  const count = `${found.toLocaleString('en-US')} ${found === 1 ? 'client' : 'clients'}`
-  return asked.trim() === '' ? count : `${count} found`
+  const count = `${matchCount.toLocaleString('en-US')} ${matchCount === 1 ? 'client' : 'clients'}`
+  return query.trim() === '' ? count : `${count} found`
 }
 
 type ContentProps = {
   directory: DirectoryView
-  found: readonly DirectoryEntry[]
-  asked: string
+  matches: readonly DirectoryEntry[]
+  query: string
   sorted: Sorted
   onSort: (sorted: Sorted) => void
   wide: boolean
@@ -93,16 +93,16 @@ type ContentProps = {
   onClear: () => void
 }
 
-function Content({ directory, found, asked, sorted, onSort, wide, chosen, added, onClear }: ContentProps) {
+function Content({ directory, matches, query, sorted, onSort, wide, chosen, added, onClear }: ContentProps) {
   const all = directory.is === 'ready' ? directory.newest.length : 0
   return (
-    <ClientListFrame source={directory} all={all} found={found.length} asked={asked} onClear={onClear} skeleton={<ClientsSkeleton />}>
+    <ClientListFrame source={directory} all={all} matchCount={matches.length} query={query} onClear={onClear} skeleton={<ClientsSkeleton />}>
       {wide && <ColumnHeads sorted={sorted} onSort={onSort} />}
       {directory.is === 'ready' && (
         <ClientList
-          found={found}
+          matches={matches}
           of={directory.of}
-          question={`${sorted.by} ${String(sorted.turned)} ${asked}`}
+          question={`${sorted.by} ${String(sorted.turned)} ${query}`}
           filling={!directory.isWhole}
           wide={wide}
           chosen={chosen}

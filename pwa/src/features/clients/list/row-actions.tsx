@@ -4,18 +4,18 @@ import { Bot, Ellipsis, FileSpreadsheet, FileText, MessagesSquare, Video } from 
 import type { ClientRow } from '../../../db/rows/rows'
 import { Button, IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
-import { useDesk } from '../admin-dashboard'
+import { useAdminDashboard } from '../admin-dashboard'
 
 // Ten thousand rows scroll by, so constant elements are created once and reused for all clients,
 // and one click handler serves all rows (use-row-actions.ts).
-const SWITCH_LOOK = 'w-[5.75rem] px-0!'
+const SWITCH_CLASS = 'w-[5.75rem] px-0!'
 const ACTIVATE = (
-  <Button size="sm" tone="quiet" className={SWITCH_LOOK} data-act="active">
+  <Button size="sm" tone="quiet" className={SWITCH_CLASS} data-act="active">
     Activate
   </Button>
 )
 const DEACTIVATE = (
-  <Button size="sm" tone="quiet" className={SWITCH_LOOK} data-act="inactive">
+  <Button size="sm" tone="quiet" className={SWITCH_CLASS} data-act="inactive">
     Deactivate
   </Button>
 )
@@ -44,16 +44,16 @@ const LINK =
   'inline-flex size-control-small shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors duration-150 hover:bg-hover hover:text-ink active:bg-pressed'
 
 export function RowActions({ client, className }: { client: ClientRow; className?: string }) {
-  const desk = useDesk()
+  const dashboard = useAdminDashboard()
   return (
     // The actions are above the link that covers the row.
     <div role="group" aria-label={`Actions for ${client.company_name}`} className={cx('relative z-[1] flex items-center', className)}>
       {client.subscription_status === 'active' ? DEACTIVATE : ACTIVATE}
       {DIALOGS}
-      <a href={desk.threadOf(client.id)} aria-label="Message" title="Message" className={LINK}>
+      <a href={dashboard.threadOf(client.id)} aria-label="Message" title="Message" className={LINK}>
         {MESSAGE}
       </a>
-      <a href={desk.reportsOf(client.id)} aria-label="Reports" title="Reports" className={LINK}>
+      <a href={dashboard.reportsOf(client.id)} aria-label="Reports" title="Reports" className={LINK}>
         {REPORTS}
       </a>
       {MORE}

@@ -20,7 +20,7 @@ type RowMenuProps = {
 
 /** Reason code of a client whose email address has an unlinked account. */
 const WAITS = 'link'
-const LOOK =
+const ITEM_CLASS =
   'flex h-control items-center gap-2.5 rounded-md px-2.5 text-left text-base text-ink transition-colors duration-150 hover:bg-hover active:bg-pressed'
 
 export function RowMenu({ entry, anchor, viewOf, onClose, onChoose }: RowMenuProps) {
@@ -38,7 +38,7 @@ export function RowMenu({ entry, anchor, viewOf, onClose, onChoose }: RowMenuPro
       <p className="truncate border-b border-line px-3.5 py-2.5 text-sm font-semibold text-ink">{client.company_name}</p>
       <div className="flex flex-col p-1.5">
         <Item Icon={Pencil} name="Edit client" onClick={choose('edit')} />
-        <Link to={viewOf(client.id)} className={LOOK}>
+        <Link to={viewOf(client.id)} className={ITEM_CLASS}>
           <Eye size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
           View as client
         </Link>
@@ -59,7 +59,7 @@ function Item({ Icon, name, onClick }: { Icon: LucideIcon; name: string; onClick
     <button
       type="button"
       onClick={onClick}
-      className={LOOK}
+      className={ITEM_CLASS}
     >
       <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       {name}

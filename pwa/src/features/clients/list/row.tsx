@@ -3,13 +3,13 @@ import { memo } from 'react'
 
 import { planName } from '../../../lib/text/plan-names'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
-import { useIsHere } from '../../../live/ephemeral/use-ephemeral'
+import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
 import { CountBadge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
 import { OnlineDot } from '../../../ui/online-dot'
 import type { RowFocus } from '../../../ui/list/windowed-list'
 import { AccessStatus, BillingStatus, Chooser, LastMessageTime, PendingBadge } from './details'
-import { useDesk } from '../admin-dashboard'
+import { useAdminDashboard } from '../admin-dashboard'
 import { LastMessage } from './last-message'
 import { Reasons } from '../attention/reasons'
 import { RowActions } from './row-actions'
@@ -25,8 +25,8 @@ export type ClientRowProps = { entry: DirectoryEntry; chosen: boolean; now: numb
 export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: ClientRowProps) {
   const { client, unread, attention } = entry
   const pending = client.user_id === null
-  const isHere = useIsHere(client.id)
-  const desk = useDesk()
+  const isHere = useIsPresent(client.id)
+  const dashboard = useAdminDashboard()
   return (
     <div className={cx(COLUMNS, 'group relative h-full border-b border-line text-base transition-colors hover:bg-hover', chosen && 'bg-primary-soft')}>
       {pending && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-warn" />}
@@ -35,7 +35,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         <p className="flex items-center gap-2">
           <a
             {...focus}
-            href={desk.threadOf(client.id)}
+            href={dashboard.threadOf(client.id)}
             className="block min-w-0 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
             {client.company_name}

@@ -12,14 +12,14 @@ export interface Steady {
 type Entries = readonly DirectoryEntry[]
 
 /**
- * Rows in the fixed `order` of client ids, or `found` unchanged if `order` is null.
+ * Rows in the fixed `order` of client ids, or `matches` unchanged if `order` is null.
  * Deleted clients leave the list; clients that no longer match stay.
  */
-export function heldStill(found: Entries, order: readonly string[] | null, of: ReadonlyMap<string, DirectoryEntry>): Steady {
-  if (order === null) return { shown: found, fresh: 0, moved: false }
+export function withStableOrder(matches: Entries, order: readonly string[] | null, of: ReadonlyMap<string, DirectoryEntry>): Steady {
+  if (order === null) return { shown: matches, fresh: 0, moved: false }
   const shown = order.flatMap((id) => of.get(id) ?? [])
   const here = new Set(order)
-  const known = found.filter((entry) => here.has(entry.client.id))
-  const moved = known.length !== shown.length || known.some((entry, at) => entry.client.id !== shown[at]?.client.id)
-  return { shown, fresh: found.length - known.length, moved }
+  const existing = matches.filter((entry) => here.has(entry.client.id))
+  const moved = existing.length !== shown.length || existing.some((entry, at) => entry.client.id !== shown[at]?.client.id)
+  return { shown, fresh: matches.length - existing.length, moved }
 }

@@ -4,12 +4,12 @@ import { COLUMNS, type Sorted } from './orders'
 
 const keyOf = (userId: string) => `clients_order_${userId}`
 
-export function keptOrder(userId: string): Sorted {
+export function storedOrder(userId: string): Sorted {
   const [by, turned] = (recall(keyOf(userId)) ?? '').split(' ')
   const column = COLUMNS.find((name) => name === by)
   return column === undefined ? { by: 'newest', turned: false } : { by: column, turned: turned === 'turned' }
 }
 
-export function keepOrder(userId: string, { by, turned }: Sorted): void {
+export function storeOrder(userId: string, { by, turned }: Sorted): void {
   remember(keyOf(userId), by === 'newest' ? null : `${by}${turned ? ' turned' : ''}`)
 }

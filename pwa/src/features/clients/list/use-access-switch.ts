@@ -7,29 +7,29 @@ import { setAccess } from '../actions'
 
 const BACK_MS = 10_000
 
-export function useSwitch(say: (text: string | null) => void): (clients: readonly ClientRow[], status: 'active' | 'inactive') => void {
+export function useAccessSwitch(showMessage: (text: string | null) => void): (clients: readonly ClientRow[], status: 'active' | 'inactive') => void {
   const toasts = useToasts()
   return useCallback(
     (clients, status) => {
       const work = async () => {
-        say(null)
-        const { refused, back } = await setAccess(clients, status)
-        if (refused !== null) {
-          say(refused.message)
+        showMessage(null)
+        const { error, revert } = await setAccess(clients, status)
+        if (error !== null) {
+          showMessage(error.message)
           return
         }
-        const who = clients.length === 1 ? (clients[0]?.company_name ?? '') : `${clients.length.toLocaleString('en-US')} clients`
+        const subject = clients.length === 1 ? (clients[0]?.company_name ?? '') : `${clients.length.toLocaleString('en-US')} clients`
         const undo = async () => {
-          say(null)
-          const failed = await back()
-          if (failed !== null) say(failed.message)
+          showMessage(null)
+          const failed = await revert()
+          if (failed !== null) showMessage(failed.message)
         }
-        const title = `${who} ${status === 'active' ? 'activated' : 'deactivated'}`
+        const title = `${subject} ${status === 'active' ? 'activated' : 'deactivated'}`
         const id = toasts.show({ tone: 'success', title, sticky: true, action: { label: 'Undo', run: () => void undo() } })
         setTimeout(() => toasts.dismiss(id), BACK_MS)
       }
       void work()
     },
-    [say, toasts],
+    [showMessage, toasts],
   )
 }

@@ -3,18 +3,18 @@ import { type MouseEvent, useCallback } from 'react'
 import { useNavigate } from 'react-router'
 
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
-import { useDesk } from '../admin-dashboard'
+import { useAdminDashboard } from '../admin-dashboard'
 
 /** Click handler for the list element. Handles `[data-act]` buttons, and navigates links within the app. */
-export function useRowDeeds(of: ReadonlyMap<string, DirectoryEntry>): (event: MouseEvent) => void {
-  const desk = useDesk()
+export function useRowActions(of: ReadonlyMap<string, DirectoryEntry>): (event: MouseEvent) => void {
+  const dashboard = useAdminDashboard()
   const navigate = useNavigate()
   return useCallback(
     (event) => {
       const at = event.target instanceof Element ? event.target : null
       const href = at?.closest('a')?.getAttribute('href')
       if (typeof href === 'string') {
-        if (isPlain(event)) {
+        if (isUnmodifiedClick(event)) {
           event.preventDefault()
           void navigate(href)
         }
@@ -24,15 +24,15 @@ export function useRowDeeds(of: ReadonlyMap<string, DirectoryEntry>): (event: Mo
       const client = of.get(button?.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? '')?.client
       if (!button || client === undefined) return
       const act = button.dataset['act']
-      if (act === 'active' || act === 'inactive') desk.switchAccess([client], act)
-      else if (act === 'video' || act === 'script' || act === 'history') desk.ask({ is: act, client })
-      else desk.openMenu(client, button)
+      if (act === 'active' || act === 'inactive') dashboard.switchAccess([client], act)
+      else if (act === 'video' || act === 'script' || act === 'history') dashboard.openDialog({ is: act, client })
+      else dashboard.openMenu(client, button)
     },
-    [of, desk, navigate],
+    [of, dashboard, navigate],
   )
 }
 
 /** Whether the click opens no new tab or window. */
-function isPlain(event: MouseEvent): boolean {
+function isUnmodifiedClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -23,15 +23,15 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
   const now = useMinute()
   const [query, setQuery] = useSearchText('Conversations')
   const search = useRef<HTMLInputElement>(null)
-  const asked = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   useShortcut('/', () => search.current?.focus())
 
   const all = directory.is === 'ready' ? directory.byCompany : NONE
-  const found = useMemo(() => matching(all, asked), [all, asked])
-  const keyOf = useCallback((index: number) => found[index]?.client.id ?? '', [found])
+  const matches = useMemo(() => matching(all, deferredQuery), [all, deferredQuery])
+  const keyOf = useCallback((index: number) => matches[index]?.client.id ?? '', [matches])
   // Scroll to the conversation selected at mount. A later click selects a row that is already visible.
-  const [cameFor] = useState(selected)
-  const startAt = found.findIndex((entry) => entry.client.id === cameFor)
+  const [initialId] = useState(selected)
+  const startAt = matches.findIndex((entry) => entry.client.id === initialId)
   return (
     <section aria-label="Clients" className="flex min-h-0 flex-1 flex-col">
       <div className="shrink-0 border-b border-line px-3 py-2.5">
@@ -51,10 +51,10 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
           }}
         />
       </div>
-      <ClientListFrame source={directory} all={all.length} found={found.length} asked={asked} onClear={() => setQuery('')} skeleton={<ListSkeleton />}>
+      <ClientListFrame source={directory} all={all.length} matchCount={matches.length} query={deferredQuery} onClear={() => setQuery('')} skeleton={<ListSkeleton />}>
         <WindowedList
           label="Conversations"
-          count={found.length}
+          count={matches.length}
           keyOf={keyOf}
           rowHeight={ITEM_HEIGHT}
           scroller={list}
@@ -62,7 +62,7 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
           className="pb-[var(--safe-bottom)]"
         >
           {(index, focus) => {
-            const entry = found[index]
+            const entry = matches[index]
             if (entry === undefined) return null
             const { id } = entry.client
             return <ClientListItem entry={entry} href={hrefOf(id)} isSelected={id === selected} now={now} focus={focus} />

@@ -4,9 +4,9 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 
 import { shortTime } from '../../../lib/text/days'
-import { momentWithZone } from '../../../lib/text/times'
+import { dateTimeWithZone } from '../../../lib/text/times'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
-import { useIsHere } from '../../../live/ephemeral/use-ephemeral'
+import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
 import { Avatar } from '../../../ui/avatar'
 import { CountBadge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
@@ -21,7 +21,7 @@ type ClientListItemProps = { entry: DirectoryEntry; href: string; isSelected: bo
 export const ClientListItem = memo(function ClientListItem({ entry, href, isSelected, now, focus }: ClientListItemProps) {
   const { client, unread } = entry
   const preview = previewOf(entry)
-  const isHere = useIsHere(client.id)
+  const isHere = useIsPresent(client.id)
   return (
     <Link
       {...focus}
@@ -42,7 +42,7 @@ export const ClientListItem = memo(function ClientListItem({ entry, href, isSele
             {client.company_name}
           </span>
           {preview.at !== null && (
-            <time dateTime={preview.at} title={momentWithZone(preview.at)} className="tabular shrink-0 text-xs text-ink-3">
+            <time dateTime={preview.at} title={dateTimeWithZone(preview.at)} className="tabular shrink-0 text-xs text-ink-3">
               {shortTime(preview.at, now)}
             </time>
           )}

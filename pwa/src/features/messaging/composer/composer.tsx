@@ -3,7 +3,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
 import { useLive } from '../../../live/live'
-import { useTyped } from '../../../live/ephemeral/use-ephemeral'
+import { useSetTyping } from '../../../live/ephemeral/use-ephemeral'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
@@ -12,9 +12,9 @@ import { type Draft, draftKeeper, NO_DRAFT, readDraft } from './draft'
 import { MessageCard } from '../message/card'
 import { AttachButtons } from './attach-buttons'
 import { DraftFileList } from './draft-file-list'
-import { canSend, contentOf, whyNotAccepted } from '../mutations'
+import { canSend, contentOf, sendErrorText } from '../mutations'
 import { sendAll } from './send-all'
-import { SignsLeft } from './characters-left'
+import { CharactersLeft } from './characters-left'
 import type { DraftFiles } from './use-draft-files'
 
 type ComposerProps = {
@@ -31,7 +31,7 @@ type ComposerProps = {
 export function Composer({ clientId, placeholder, field, files: picked, onSent, onLeave }: ComposerProps) {
   const { replica, sync } = useLive()
   const toasts = useToasts()
-  const tellTyping = useTyped(clientId)
+  const notifyTyping = useSetTyping(clientId)
   const keeper = useMemo(() => draftKeeper(replica, clientId), [replica, clientId])
   const [draft, setDraft] = useState(NO_DRAFT)
   const { text, card } = draft
@@ -63,7 +63,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
   const write = (next: string) => {
     typed.current = true
     keep({ text: next, card })
-    tellTyping(next.trim() !== '')
+    notifyTyping(next.trim() !== '')
   }
   // Leave out large files that are already uploading.
   const files = picked.files.filter((file) => picked.large[file.id]?.is !== 'going')
@@ -71,7 +71,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
   const hint = useId()
   const send = async () => {
     if (!isSendable) return
-    tellTyping(false)
+    notifyTyping(false)
     setDraft(NO_DRAFT)
     onSent()
     // The transaction that queues the message deletes the draft, so the text is always stored in one of them.
@@ -79,7 +79,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
     try {
       await accepted
     } catch (error) {
-      toasts.show({ tone: 'error', title: whyNotAccepted(error) })
+      toasts.show({ tone: 'error', title: sendErrorText(error) })
       setDraft((since) => ({ text: since.text === '' ? text : `${text}\n${since.text}`, card: since.card ?? card }))
     }
   }
@@ -131,7 +131,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
             <span className="max-sm:sr-only">Send</span>
           </Button>
         </div>
-        <SignsLeft text={text} className="mt-1.5" />
+        <CharactersLeft text={text} className="mt-1.5" />
         <p id={hint} className={cx('mt-1.5 text-xs text-ink-3', picked.isUp && 'sr-only')}>
           {picked.isUp
             ? 'PDF, Word, Excel, pictures, text or ZIP, up to 100 MB; offline up to 25 MB.'

@@ -4,9 +4,9 @@ import { X } from 'lucide-react'
 import type { FileRow } from '../../../db/rows/files'
 import { IconButton } from '../../../ui/button'
 import { ProgressBar } from '../../../ui/feedback/progress-bar'
-import { fileInHand } from './draft-files'
+import { fileInMemory } from './draft-files'
 import { FileIcon } from '../files/icon'
-import { percentOf, sizeText, WAITS } from '../files/rules'
+import { percentOf, sizeText, MAX_QUEUED_BYTES } from '../files/rules'
 import type { LargeState } from '../files/large-files'
 import type { DraftFiles } from './use-draft-files'
 
@@ -34,7 +34,7 @@ const WIDE = { width: '20rem' }
 type DraftFileProps = { file: FileRow; state: LargeState | undefined; onDrop: () => void }
 
 function DraftFile({ file, state, onDrop }: DraftFileProps) {
-  const isLost = file.size > WAITS && fileInHand(file.id) === undefined
+  const isLost = file.size > MAX_QUEUED_BYTES && fileInMemory(file.id) === undefined
   return (
     <li style={WIDE} className="flex max-w-full min-w-0 items-center gap-2.5 rounded-lg border border-line bg-raised p-1.5 shadow-1">
       <FileIcon type={file.type} />

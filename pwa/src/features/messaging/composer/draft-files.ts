@@ -1,23 +1,23 @@
 // Picked, unsent files, stored on the device with the draft they belong to.
 import { atomically } from '../../../db/open'
-import { type FileRow, hasWords } from '../../../db/rows/files'
+import { type FileRow, hasUnqueuedMessage } from '../../../db/rows/files'
 import type { DeviceTables, Replica } from '../../../db/schema'
 import { uuid7 } from '../../../lib/uuid7'
-import { ATTACHED, nameOf, WAITS, whyNot } from '../files/rules'
+import { ATTACHED, nameOf, MAX_QUEUED_BYTES, rejectionReason } from '../files/rules'
 import type { WaitingMessage } from '../thread/state'
 
 /** Files too large to store on the device. They are lost when the page closes. */
-const inHand = new Map<string, File>()
+const filesInMemory = new Map<string, File>()
 
-export function fileInHand(id: string): File | undefined {
-  return inHand.get(id)
+export function fileInMemory(id: string): File | undefined {
+  return filesInMemory.get(id)
 }
 
 /** Adds `files` to the conversation's draft. Returns why files were rejected, each reason once. */
 export async function addFiles(replica: Replica, clientId: string, files: readonly File[], isUp: boolean): Promise<string[]> {
   const reasons = new Set<string>()
   for (const file of files) {
-    const reason = whyNot(file, { isUp, waiting: await waitingBytes(replica) })
+    const reason = rejectionReason(file, { isUp, waiting: await waitingBytes(replica) })
     if (reason !== null) reasons.add(reason)
     else await addFile(replica, clientId, file)
   }
@@ -25,30 +25,30 @@ export async function addFiles(replica: Replica, clientId: string, files: readon
 }
 
 async function addFile(replica: Replica, clientId: string, file: File): Promise<void> {
-  const facts = { name: nameOf(file), type: file.type, size: file.size, modified: file.lastModified }
-  if (file.size > WAITS) {
+  const info = { name: nameOf(file), type: file.type, size: file.size, modified: file.lastModified }
+  if (file.size > MAX_QUEUED_BYTES) {
     // The same file keeps its id, so its upload resumes where it stopped.
-    const known = await replica.files.where('client_id').equals(clientId).toArray()
-    const same = known.find((row) => row.name === facts.name && row.size === facts.size && row.modified === facts.modified)
+    const existing = await replica.files.where('client_id').equals(clientId).toArray()
+    const same = existing.find((row) => row.name === info.name && row.size === info.size && row.modified === info.modified)
     const id = same?.id ?? uuid7()
-    inHand.set(id, file)
-    if (same === undefined) await replica.files.add(draftRow(id, clientId, facts))
+    filesInMemory.set(id, file)
+    if (same === undefined) await replica.files.add(draftRow(id, clientId, info))
     return
   }
   const id = uuid7()
   const bytes = await file.arrayBuffer()
   await atomically(replica, [replica.files, replica.file_bytes], async () => {
     await replica.file_bytes.add({ id, bytes })
-    await replica.files.add(draftRow(id, clientId, facts))
+    await replica.files.add(draftRow(id, clientId, info))
   })
 }
 
-function draftRow(id: string, client_id: string, facts: Pick<FileRow, 'name' | 'type' | 'size' | 'modified'>): FileRow {
-  return { id, client_id, ...facts, sent: 0, text: null, queued: false }
+function draftRow(id: string, client_id: string, info: Pick<FileRow, 'name' | 'type' | 'size' | 'modified'>): FileRow {
+  return { id, client_id, ...info, sent: 0, text: null, queued: false }
 }
 
 export function dropFile(replica: Replica, id: string): Promise<void> {
-  inHand.delete(id)
+  filesInMemory.delete(id)
   return atomically(replica, [replica.files, replica.file_bytes], async () => {
     await replica.files.delete(id)
     await replica.file_bytes.delete(id)
@@ -61,7 +61,7 @@ export function dropFile(replica: Replica, id: string): Promise<void> {
  */
 export async function uploadsOf(replica: Replica, clientId: string): Promise<WaitingMessage[]> {
   const files = await replica.files.where('client_id').equals(clientId).sortBy('id')
-  return files.filter(hasWords).map(waitingOf)
+  return files.filter(hasUnqueuedMessage).map(waitingOf)
 }
 
 function waitingOf({ id, client_id, name, type, size, text, said_at = '' }: FileRow): WaitingMessage {
@@ -72,7 +72,7 @@ function waitingOf({ id, client_id, name, type, size, text, said_at = '' }: File
 
 /** Picked files of this conversation that belong to no message yet, oldest first. */
 export async function draftFiles(replica: DeviceTables, clientId: string): Promise<FileRow[]> {
-  const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter((file) => !file.queued && !hasWords(file))
+  const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter((file) => !file.queued && !hasUnqueuedMessage(file))
   // Skip the outbox read, because a thousand messages may be queued and most conversations have no file.
   if (files.length === 0) return files
   const entries = await replica.outbox.where('lane').equals(clientId).toArray()
@@ -89,5 +89,5 @@ export async function dropDelivered(replica: Replica): Promise<void> {
 }
 
 async function waitingBytes(replica: Replica): Promise<number> {
-  return (await replica.files.toArray()).filter(({ size }) => size <= WAITS).reduce((sum, { size }) => sum + size, 0)
+  return (await replica.files.toArray()).filter(({ size }) => size <= MAX_QUEUED_BYTES).reduce((sum, { size }) => sum + size, 0)
 }

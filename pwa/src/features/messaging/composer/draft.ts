@@ -1,5 +1,5 @@
 // Stores a conversation's draft while the user types: one write at a time, and the last one wins.
-import { healing } from '../../../db/open'
+import { withReopen } from '../../../db/open'
 import type { MessageCard } from '../../../db/rows/rows'
 import type { Replica } from '../../../db/schema'
 
@@ -18,7 +18,7 @@ interface DraftKeeper {
 }
 
 export function readDraft(replica: Replica, clientId: string): Promise<Draft> {
-  return healing(replica, async () => ({ ...NO_DRAFT, ...(await replica.drafts.get(clientId)) }))
+  return withReopen(replica, async () => ({ ...NO_DRAFT, ...(await replica.drafts.get(clientId)) }))
 }
 
 export function draftKeeper(replica: Replica, clientId: string): DraftKeeper {
@@ -36,7 +36,7 @@ export function draftKeeper(replica: Replica, clientId: string): DraftKeeper {
     // A retired replica has been deleted from the device together with its drafts.
     if (draft === null || replica.retired) return
     const { text, card } = draft
-    await healing(replica, async () => {
+    await withReopen(replica, async () => {
       if (text.trim() === '' && card === null) await replica.drafts.delete(clientId)
       else await replica.drafts.put({ id: clientId, text, ...(card && { card }) })
     })

@@ -3,8 +3,8 @@ import type { FileRow } from '../../../db/rows/files'
 import type { MessageCard } from '../../../db/rows/rows'
 import type { Replica } from '../../../db/schema'
 import type { SyncHandle } from '../../../sync'
-import { WAITS } from '../files/rules'
-import { keepWords, sendLarge } from '../files/large-files'
+import { MAX_QUEUED_BYTES } from '../files/rules'
+import { storeText, sendLarge } from '../files/large-files'
 import { contentOf, sendFileMessage, sendMessage } from '../mutations'
 
 export interface Written {
@@ -20,7 +20,7 @@ export async function sendAll(replica: Replica, sync: SyncHandle, { clientId, te
   if (isOwn) await sendMessage(sync, clientId, text, card)
   let words = isOwn ? '' : text
   for (const file of files) {
-    if (file.size > WAITS) void sendLarge(replica, sync, await keepWords(replica, file, words))
+    if (file.size > MAX_QUEUED_BYTES) void sendLarge(replica, sync, await storeText(replica, file, words))
     else {
       await sendFileMessage(sync, file, words)
       await replica.files.update(file.id, { queued: true })

@@ -5,7 +5,7 @@ import type { FileRow } from '../../../db/rows/files'
 import { isStoreFull } from '../../../db/open'
 import { useLive, useStored, useSyncStatus } from '../../../live/live'
 import { addFiles, draftFiles, dropDelivered, dropFile } from './draft-files'
-import { dropPictures } from '../files/thumbnails'
+import { deleteOrphanPictures } from '../files/thumbnails'
 import { cancelLarge, largeFiles, type LargeStates } from '../files/large-files'
 
 export interface DraftFiles {
@@ -21,8 +21,8 @@ export interface DraftFiles {
 const NONE: readonly FileRow[] = []
 /** Delays the cleanup until the conversation has opened. */
 const TIDY_AFTER_MS = 3_000
-const NOT_KEPT = 'This browser could not keep the file. Please try again.'
-const NO_ROOM = 'The file was not kept: the storage of this device is full. Free some space and try again.'
+const NOT_STORED = 'This browser could not keep the file. Please try again.'
+const STORAGE_FULL = 'The file was not kept: the storage of this device is full. Free some space and try again.'
 
 export function useDraftFiles(clientId: string): DraftFiles {
   const { replica } = useLive()
@@ -34,20 +34,20 @@ export function useDraftFiles(clientId: string): DraftFiles {
   useEffect(() => {
     // Best effort: the next mount tries again.
     void dropDelivered(replica).catch(() => undefined)
-    const tidy = setTimeout(() => void dropPictures(replica).catch(() => undefined), TIDY_AFTER_MS)
+    const tidy = setTimeout(() => void deleteOrphanPictures(replica).catch(() => undefined), TIDY_AFTER_MS)
     return () => clearTimeout(tidy)
   }, [replica])
   const add = useCallback(
     (picked: Iterable<File>) => {
       setProblems([])
-      addFiles(replica, clientId, [...picked], isUp).then(setProblems, (error: unknown) => setProblems([isStoreFull(error) ? NO_ROOM : NOT_KEPT]))
+      addFiles(replica, clientId, [...picked], isUp).then(setProblems, (error: unknown) => setProblems([isStoreFull(error) ? STORAGE_FULL : NOT_STORED]))
     },
     [replica, clientId, isUp],
   )
   const drop = useCallback(
     (id: string) => {
       setProblems([])
-      void (largeFiles.get()[id] !== undefined ? cancelLarge(replica, id) : dropFile(replica, id)).catch(() => setProblems([NOT_KEPT]))
+      void (largeFiles.get()[id] !== undefined ? cancelLarge(replica, id) : dropFile(replica, id)).catch(() => setProblems([NOT_STORED]))
     },
     [replica],
   )

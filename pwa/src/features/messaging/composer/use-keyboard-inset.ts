@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 /** Pixels at the bottom of the page; 0 without a keyboard. */
 export function useKeyboardInset(): number {
-  return useSyncExternalStore(watch, covered)
+  return useSyncExternalStore(subscribe, covered)
 }
 
 /** In pixels. A smaller difference is the browser's own toolbar. */
@@ -16,12 +16,12 @@ function covered(): number {
   return hidden < LEAST ? 0 : hidden
 }
 
-function watch(tell: () => void): () => void {
+function subscribe(notify: () => void): () => void {
   const view = window.visualViewport
-  view?.addEventListener('resize', tell)
-  view?.addEventListener('scroll', tell)
+  view?.addEventListener('resize', notify)
+  view?.addEventListener('scroll', notify)
   return () => {
-    view?.removeEventListener('resize', tell)
-    view?.removeEventListener('scroll', tell)
+    view?.removeEventListener('resize', notify)
+    view?.removeEventListener('scroll', notify)
   }
 }

@@ -9,28 +9,28 @@ import { LiveContext } from '../../../live/live'
 import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { Attachment } from './attachment'
-import { dropPictures, keepPicture, storedPicture } from './thumbnails'
-import type { KeptFile } from '../thread/rows'
+import { deleteOrphanPictures, storePicture, storedPicture } from './thumbnails'
+import type { StoredFile } from '../thread/rows'
 
-vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), whenSessionIsOver: () => undefined }))
+vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), onSessionOver: () => undefined }))
 
 const MB = 1024 * 1024
 const ID = '01890000-0000-7000-8000-000000000001'
 const OFFLINE = { ...LIVE_CLIENT, link: { is: 'offline' as const, since: '2026-11-22T08:00:00.000Z' } }
 /** Responses of the server, in order; the last one repeats. */
 let answers: { address: string | null; valid_s: number; is_coming: boolean }[]
-let asked: { url: string; variant: string }[]
+let requests: { url: string; variant: string }[]
 /** The thumbnail's bytes. Null if scripts cannot fetch it and only an image element can. */
 let small: BlobPart | null
 let replica: Replica
 beforeEach(() => {
   small = null
   replica = new Replica(`attachment-${String(Math.random())}`)
-  asked = []
+  requests = []
   vi.stubGlobal('fetch', async (request: Request | string) => {
     // A string is a signed URL: respond with the thumbnail.
     if (typeof request === 'string') return small === null ? new Response(null, { status: 404 }) : new Response(small)
-    asked.push((await request.json()) as (typeof asked)[number])
+    requests.push((await request.json()) as (typeof requests)[number])
     return Response.json(answers.length > 1 ? answers.shift() : answers[0])
   })
 })
@@ -45,7 +45,7 @@ const COMING = { address: null, valid_s: 0, is_coming: true }
 const NONE = { address: null, valid_s: 0, is_coming: false }
 let number = 0
 /** A file with a URL that no other test uses. */
-const file = (name: string, type: string, size = 1000): KeptFile => ({
+const file = (name: string, type: string, size = 1000): StoredFile => ({
   url: `/storage/v1/object/message-attachments/${String((number += 1))}`,
   name,
   type,
@@ -54,11 +54,11 @@ const file = (name: string, type: string, size = 1000): KeptFile => ({
   height: type.startsWith('image/') ? 320 : null,
 })
 
-function show(kept: KeptFile, status = LIVE_CLIENT) {
+function show(attachment: StoredFile, status = LIVE_CLIENT) {
   const { unmount } = render(
     <ToastProvider>
       <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
-        <Attachment messageId={ID} file={kept} />
+        <Attachment messageId={ID} file={attachment} />
       </LiveContext>
     </ToastProvider>,
   )
@@ -67,16 +67,16 @@ function show(kept: KeptFile, status = LIVE_CLIENT) {
 
 test('a picture is shown small in a box of its own shape, and as it was sent when it is opened', async () => {
   answers = [at('/small'), at('/whole')]
-  const kept = file('sign.png', 'image/png')
-  const user = show(kept)
+  const attachment = file('sign.png', 'image/png')
+  const user = show(attachment)
   const button = screen.getByRole('button', { name: 'Show sign.png' })
   expect(button).toHaveStyle({ width: '320px', aspectRatio: '320 / 160' })
   await waitFor(() => expect(button.querySelector('img')).toHaveAttribute('src', '/small'))
   await user.click(button)
   expect(await within(await screen.findByRole('dialog', { name: 'sign.png' })).findByRole('img', { name: 'sign.png' })).toHaveAttribute('src', '/whole')
-  expect(asked).toEqual([
-    { url: kept.url, variant: 'preview' },
-    { url: kept.url, variant: 'file' },
+  expect(requests).toEqual([
+    { url: attachment.url, variant: 'preview' },
+    { url: attachment.url, variant: 'file' },
   ])
 })
 
@@ -85,7 +85,7 @@ test('of a large picture the small one is shown also when it is opened', async (
   const user = show(file('harbor.jpg', 'image/jpeg', 11 * MB))
   await user.click(screen.getByRole('button', { name: 'Show harbor.jpg' }))
   expect(await within(await screen.findByRole('dialog')).findByRole('img')).toHaveAttribute('src', '/small')
-  expect(asked.map(({ variant }) => variant)).toEqual(['preview'])
+  expect(requests.map(({ variant }) => variant)).toEqual(['preview'])
 })
 
 test('of a PDF its first page stands above its name and size', async () => {
@@ -104,12 +104,12 @@ test('one that is still being drawn is asked for again', async () => {
   answers = [COMING, COMING, at('/small')]
   show(file('sign.png', 'image/png'))
   const picture = () => screen.getByRole('button', { name: 'Show sign.png' }).querySelector('img')
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(picture()).toHaveAttribute('src', '/small')
   })
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
 test('an address whose time is over is made anew once the browser has failed to fetch it', async () => {
@@ -129,17 +129,17 @@ test.each([
   show(file(name, type))
   expect(await screen.findByRole('button', { name: `Download ${name} 1 kB` })).toBeVisible()
   expect(screen.queryByRole('img')).toBeNull()
-  expect(asked).toHaveLength(type === 'application/zip' ? 0 : 1)
+  expect(requests).toHaveLength(type === 'application/zip' ? 0 : 1)
 })
 
 test('a small picture that was shown once stays on the device, for when there is no network', async () => {
-  const made: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${String(made.push(blob as Blob))}`)
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${String(blobs.push(blob as Blob))}`)
   const ended = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
   small = new Uint8Array([1, 2, 3])
   answers = [at('/small')]
-  const kept = file('sign.png', 'image/png')
-  const { unmount } = show(kept)
+  const attachment = file('sign.png', 'image/png')
+  const { unmount } = show(attachment)
   const picture = () => screen.getByRole('button', { name: 'Show sign.png' }).querySelector('img')
   await waitFor(() => expect(picture()).toHaveAttribute('src', 'blob:1'))
   await waitFor(async () => expect(await storedPicture(replica, ID)).not.toBeNull())
@@ -147,9 +147,9 @@ test('a small picture that was shown once stays on the device, for when there is
   expect(ended).toHaveBeenCalledExactlyOnceWith('blob:1')
 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  const user = show(kept, OFFLINE)
+  const user = show(attachment, OFFLINE)
   await waitFor(() => expect(picture()).toHaveAttribute('src', 'blob:2'))
-  expect(made.map(({ size, type }) => [size, type])).toEqual([[3, 'image/webp'], [3, 'image/webp']])
+  expect(blobs.map(({ size, type }) => [size, type])).toEqual([[3, 'image/webp'], [3, 'image/webp']])
   await user.click(screen.getByRole('button', { name: 'Show sign.png' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'sign.png' }))
   expect(dialog.getByRole('img', { name: 'sign.png' })).toHaveAttribute('src', 'blob:2')
@@ -159,14 +159,14 @@ test('a small picture that was shown once stays on the device, for when there is
 test('pictures of what was taken back or is gone are dropped, and of many the oldest', async () => {
   const message = (id: string, attachment_url: string | null) => ({ id, attachment_url, client_id: 'c1', created_at: id }) as MessageRow
   await replica.messages.bulkPut([message('a', '/storage/a'), message('b', null)])
-  for (const id of ['a', 'b', 'gone']) await keepPicture(replica, id, new ArrayBuffer(1))
+  for (const id of ['a', 'b', 'gone']) await storePicture(replica, id, new ArrayBuffer(1))
   await replica.file_bytes.put({ id: '/storage/v1/object/report-videos/1', bytes: new ArrayBuffer(1) })
-  await dropPictures(replica)
+  await deleteOrphanPictures(replica)
   expect(await replica.file_bytes.toCollection().primaryKeys()).toEqual(['/storage/v1/object/report-videos/1', 'picture a'])
-  await keepPicture(replica, 'large', new ArrayBuffer(301 * 1024))
+  await storePicture(replica, 'large', new ArrayBuffer(301 * 1024))
   const many = Array.from({ length: 331 }, (_, index) => `m${String(index).padStart(3, '0')}`)
   await replica.file_bytes.bulkPut(many.slice(0, 330).map((id) => ({ id: `picture ${id}`, bytes: new ArrayBuffer(1) })))
-  await keepPicture(replica, many[330] ?? '', new ArrayBuffer(1))
+  await storePicture(replica, many[330] ?? '', new ArrayBuffer(1))
   const left = await replica.file_bytes.where('id').startsWith('picture ').primaryKeys()
   expect([left.length, left[0], left.at(-1)]).toEqual([300, 'picture m031', 'picture m330'])
 })

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
 import { FileIcon } from './icon'
-import { boxOf, hasPreview, lookOf, sizeText } from './rules'
+import { boxOf, hasPreview, kindOf, sizeText } from './rules'
 import { PictureDialog } from './picture-dialog'
-import type { KeptFile } from '../thread/rows'
+import type { StoredFile } from '../thread/rows'
 import { useDownload } from './use-download'
 import { useSmallPicture } from './use-picture'
 
-type AttachmentProps = { messageId: string; file: KeptFile }
+type AttachmentProps = { messageId: string; file: StoredFile }
 
 export function Attachment({ messageId, file }: AttachmentProps) {
   return hasPreview(file.type) ? <Pictured messageId={messageId} file={file} /> : <FileCard file={file} />
@@ -23,7 +23,7 @@ const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
 function Pictured({ messageId, file }: AttachmentProps) {
   const { picture, failed } = useSmallPicture(messageId, file.url)
   const [isOpen, setOpen] = useState(false)
-  const isPicture = lookOf(file.type) === 'picture'
+  const isPicture = kindOf(file.type) === 'picture'
   if (picture.is === 'none') return <FileCard file={file} />
   const { width, height } = boxOf(file.width, file.height)
   return (
@@ -43,7 +43,7 @@ function Pictured({ messageId, file }: AttachmentProps) {
   )
 }
 
-function FileCard({ file }: { file: KeptFile }) {
+function FileCard({ file }: { file: StoredFile }) {
   const toasts = useToasts()
   const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
   return (

@@ -2,9 +2,9 @@
 import { FileArchive, FileImage, FileSpreadsheet, FileText, FileType } from 'lucide-react'
 
 import { cx } from '../../../ui/cx'
-import { type FileLook, lookOf } from './rules'
+import { type FileKind, kindOf } from './rules'
 
-const LOOKS: Record<FileLook, { Icon: typeof FileText; tone: string }> = {
+const ICONS: Record<FileKind, { Icon: typeof FileText; tone: string }> = {
   picture: { Icon: FileImage, tone: 'text-primary-ink' },
   pdf: { Icon: FileType, tone: 'text-bad' },
   document: { Icon: FileText, tone: 'text-primary-ink' },
@@ -14,7 +14,7 @@ const LOOKS: Record<FileLook, { Icon: typeof FileText; tone: string }> = {
 }
 
 export function FileIcon({ type, className }: { type: string; className?: string }) {
-  const { Icon, tone } = LOOKS[lookOf(type)]
+  const { Icon, tone } = ICONS[kindOf(type)]
   return (
     <span className={cx('inline-flex size-9 shrink-0 items-center justify-center rounded-md bg-sunken', tone, className)}>
       <Icon size={20} aria-hidden="true" />

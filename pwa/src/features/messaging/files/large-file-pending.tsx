@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 
 import { useLive } from '../../../live/live'
 import { Button } from '../../../ui/button'
-import { fileInHand } from '../composer/draft-files'
-import { chooseAgain, type LargeState, sendLarge } from './large-files'
+import { fileInMemory } from '../composer/draft-files'
+import { resumeWithFile, type LargeState, sendLarge } from './large-files'
 
 type LargeFileWaitsProps = { fileKey: string; name: string; state: LargeState | undefined }
 
@@ -12,17 +12,17 @@ export function LargeFileWaits({ fileKey, name, state }: LargeFileWaitsProps) {
   const { replica, sync } = useLive()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const isInHand = fileInHand(fileKey) !== undefined
+  const isInMemory = fileInMemory(fileKey) !== undefined
   const withRow = async (file?: File) => {
     const row = await replica.files.get(fileKey)
     if (row === undefined) return
     setProblem(null)
-    if (file !== undefined) setProblem(await chooseAgain(replica, sync, row, file))
+    if (file !== undefined) setProblem(await resumeWithFile(replica, sync, row, file))
     else void sendLarge(replica, sync, row)
   }
   return (
     <>
-      <span className="block text-xs text-ink-3">{problem ?? (isInHand ? (state?.is === 'stopped' ? state.why : 'Waits to be sent') : 'Choose the file again to send it')}</span>
+      <span className="block text-xs text-ink-3">{problem ?? (isInMemory ? (state?.is === 'stopped' ? state.why : 'Waits to be sent') : 'Choose the file again to send it')}</span>
       <input
         ref={input}
         type="file"
@@ -33,8 +33,8 @@ export function LargeFileWaits({ fileKey, name, state }: LargeFileWaitsProps) {
           if (file !== undefined) void withRow(file)
         }}
       />
-      <Button size="sm" className="mt-1" onClick={() => (isInHand ? void withRow() : input.current?.click())}>
-        {isInHand ? 'Go on' : 'Choose file'}
+      <Button size="sm" className="mt-1" onClick={() => (isInMemory ? void withRow() : input.current?.click())}>
+        {isInMemory ? 'Go on' : 'Choose file'}
       </Button>
     </>
   )

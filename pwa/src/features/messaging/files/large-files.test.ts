@@ -1,7 +1,7 @@
 // Tests of large uploads: in parts, over a failing connection, rejected, cancelled, and after a reload.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), whenSessionIsOver: () => undefined }))
+vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), onSessionOver: () => undefined }))
 
 import { Replica } from '../../../db/schema'
 import type { NewEntry, SyncHandle } from '../../../sync'
@@ -11,7 +11,7 @@ import { startUpload } from '../../../api/files/upload'
 import { uuid7 } from '../../../lib/uuid7'
 import { TusServer } from '../../../testing/servers/tus-server'
 import { addFiles, draftFiles, uploadsOf } from '../composer/draft-files'
-import { cancelLarge, chooseAgain, keepWords, largeFiles, type LargeState, sendLarge } from './large-files'
+import { cancelLarge, resumeWithFile, storeText, largeFiles, type LargeState, sendLarge } from './large-files'
 import { sendAll } from '../composer/send-all'
 
 const MB = 1024 * 1024
@@ -46,7 +46,7 @@ async function picked(file = plan()): Promise<FileRow> {
 }
 
 async function sendWith(sync: SyncHandle, row: FileRow, text: string) {
-  await sendLarge(replica, sync, await keepWords(replica, row, text))
+  await sendLarge(replica, sync, await storeText(replica, row, text))
 }
 
 const digest = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join()
@@ -65,7 +65,7 @@ test('goes in parts, shows real bytes, and then its message is written', async (
   const stop = largeFiles.subscribe(() => seen.push(largeFiles.get()[row.id] ?? { is: 'stopped', why: 'gone' }))
   await sendWith(sync, row, 'Here it is')
   stop()
-  expect(server.asked).toEqual(['POST', ...Array.from({ length: 52 }, (_, n) => `PATCH ${n * PART}`)])
+  expect(server.requests).toEqual(['POST', ...Array.from({ length: 52 }, (_, n) => `PATCH ${n * PART}`)])
   expect(seen.filter(({ is }) => is === 'going').map((state) => state.is === 'going' && state.sent)).toEqual(expect.arrayContaining([0, PART, 24 * MB, SIZE]))
   await expectArrived(file)
   const body: unknown = expect.objectContaining({ client_id: 'c1', content: 'Here it is', attachment_url: `/storage/v1/object/message-attachments/${row.id}.zip` })
@@ -78,9 +78,9 @@ test('a line that breaks three times loses nothing, and nothing that has arrived
   const file = plan()
   for (const offset of [4 * MB, 12 * MB, 24 * MB]) server.breaks.add(offset)
   await sendWith(sync, await picked(file), '')
-  const parts = server.asked.filter((one) => one.startsWith('PATCH'))
+  const parts = server.requests.filter((one) => one.startsWith('PATCH'))
   expect(parts.length - new Set(parts).size).toBe(3)
-  expect(server.asked.filter((one) => one === 'HEAD')).toHaveLength(3)
+  expect(server.requests.filter((one) => one === 'HEAD')).toHaveLength(3)
   await expectArrived(file)
   expect(sync.enqueue).toHaveBeenCalledOnce()
 })
@@ -93,14 +93,14 @@ test('after a reload the same file, chosen again, goes on where it stopped', asy
   const again = await picked()
   expect(again.id).toBe(row.id)
   await sendWith(sync, again, '')
-  expect(server.asked).toEqual(['HEAD', `PATCH ${25 * MB}`, `PATCH ${25 * MB + PART}`])
+  expect(server.requests).toEqual(['HEAD', `PATCH ${25 * MB}`, `PATCH ${25 * MB + PART}`])
   expect(sync.enqueue).toHaveBeenCalledOnce()
 })
 
 test('what the server refuses stays in the conversation, with the words of the refusal', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const row = await picked()
-  server.refusal = { status: 413, body: JSON.stringify({ code: 'file_too_large', message: 'File size must be less than 100MB' }) }
+  server.errorAnswer = { status: 413, body: JSON.stringify({ code: 'file_too_large', message: 'File size must be less than 100MB' }) }
   await sendWith(sync, row, 'Words')
   expect(largeFiles.get()[row.id]).toEqual({ is: 'stopped', why: 'File size must be less than 100MB' })
   expect((await uploadsOf(replica, 'c1')).map(({ body }) => body.content)).toEqual(['Words'])
@@ -115,7 +115,7 @@ test('its words wait in the conversation while it goes and after a restart, and 
   const row = await picked()
   server.stalls = true
   const sending = sendWith(sync, row, 'The plan, at last')
-  await vi.waitFor(() => expect(server.asked).toContain('PATCH 0'))
+  await vi.waitFor(() => expect(server.requests).toContain('PATCH 0'))
   expect(leave()).toBe(true)
   // After a reload only the stored rows are left.
   const waiting = await uploadsOf(replica, 'c1')
@@ -123,7 +123,7 @@ test('its words wait in the conversation while it goes and after a restart, and 
   expect(await draftFiles(replica, 'c1')).toEqual([])
   const stored = (await replica.files.get(row.id)) ?? expect.fail('the record is gone')
   const other = new File(['x'], 'plan.zip', { lastModified: 7 })
-  expect(await chooseAgain(replica, sync, stored, other)).toBe('This is another file. Please choose the one that was sent.')
+  expect(await resumeWithFile(replica, sync, stored, other)).toBe('This is another file. Please choose the one that was sent.')
   await cancelLarge(replica, row.id)
   await sending
   expect(leave()).toBe(false)
@@ -131,7 +131,7 @@ test('its words wait in the conversation while it goes and after a restart, and 
 
   server.stalls = false
   await replica.files.put(stored)
-  expect(await chooseAgain(replica, sync, stored, plan())).toBeNull()
+  expect(await resumeWithFile(replica, sync, stored, plan())).toBeNull()
   await vi.waitFor(() => expect(sync.enqueue).toHaveBeenCalledOnce(), 5_000)
   const body: unknown = expect.objectContaining({ id: stored.message_id, content: 'The plan, at last' })
   expect(sync.enqueue).toHaveBeenCalledWith({ kind: 'messages.send', body })
@@ -143,7 +143,7 @@ test('one that is stopped is gone from the device and from the server', async ()
   const row = await picked()
   server.stalls = true
   const going = sendWith(sync, row, '')
-  await vi.waitFor(() => expect(server.asked).toContain('PATCH 0'))
+  await vi.waitFor(() => expect(server.requests).toContain('PATCH 0'))
   await cancelLarge(replica, row.id)
   await going
   await vi.waitFor(() => expect(server.uploads.size).toBe(0))
@@ -184,23 +184,23 @@ test('a message that could not be stored after its upload leaves the upload, and
   expect(await waiting()).toEqual(['upload The plan'])
   expect(largeFiles.get()[row.id]).toEqual({ is: 'stopped', why: 'Failed to send message. Please try again.' })
 
-  const kept = (await replica.files.get(row.id)) ?? expect.fail('the record is gone')
+  const stored = (await replica.files.get(row.id)) ?? expect.fail('the record is gone')
   const sync = storingSync(LIVE_CLIENT, replica)
-  await sendLarge(replica, sync, kept)
-  expect(await waiting()).toEqual([`entry ${kept.message_id ?? ''}`])
+  await sendLarge(replica, sync, stored)
+  expect(await waiting()).toEqual([`entry ${stored.message_id ?? ''}`])
 })
 
 test('the words are in the draft or with the upload, and a device without room loses them from neither', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const row = await picked()
   await replica.drafts.put({ id: 'c1', text: 'The plan' })
-  const noRoom = () => {
+  const throwFull = () => {
     throw new Error('no room')
   }
-  replica.files.hook('updating', noRoom)
+  replica.files.hook('updating', throwFull)
   await expect(sendAll(replica, sync, { clientId: 'c1', text: 'The plan', card: null, files: [row] })).rejects.toThrow('no room')
   expect(await replica.drafts.get('c1')).toEqual({ id: 'c1', text: 'The plan' })
-  replica.files.hook('updating').unsubscribe(noRoom)
+  replica.files.hook('updating').unsubscribe(throwFull)
 
   server.stalls = true
   await sendAll(replica, sync, { clientId: 'c1', text: 'The plan', card: null, files: [row] })
@@ -221,8 +221,8 @@ test('one that was cancelled in another tab is not sent, and neither are its wor
 })
 
 test('a server that asks for a pause is not asked again before it', async () => {
-  server.refusal = { status: 429, headers: { 'retry-after': '7' }, body: '{"code":"too_many_requests","message":"Slow down"}' }
-  const upload = startUpload({ id: uuid7(), bucket: 'message-attachments', name: 'a', type: 'text/plain', content: new Blob(['a']) }, { onProgress: () => undefined, goesOn: false })
+  server.errorAnswer = { status: 429, headers: { 'retry-after': '7' }, body: '{"code":"too_many_requests","message":"Slow down"}' }
+  const upload = startUpload({ id: uuid7(), bucket: 'message-attachments', name: 'a', type: 'text/plain', content: new Blob(['a']) }, { onProgress: () => undefined, isResumed: false })
   expect(await upload.done).toEqual({ is: 'later', why: 'limited', after: 7_000 })
-  expect(server.asked).toEqual(['POST'])
+  expect(server.requests).toEqual(['POST'])
 })

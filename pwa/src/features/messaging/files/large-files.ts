@@ -6,9 +6,9 @@ import { iso, serverNow } from '../../../lib/clock'
 import { makeStore, type Readable } from '../../../lib/store'
 import { uuid7 } from '../../../lib/uuid7'
 import type { SyncHandle } from '../../../sync'
-import { addFiles, dropFile, fileInHand } from '../composer/draft-files'
-import { sendFileMessage, whyNotAccepted } from '../mutations'
-import { startUpload, type Upcoming } from '../remote'
+import { addFiles, dropFile, fileInMemory } from '../composer/draft-files'
+import { sendFileMessage, sendErrorText } from '../mutations'
+import { startUpload, type RunningUpload } from '../remote'
 
 export type LargeState = { is: 'going'; sent: number } | { is: 'stopped'; why: string }
 const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
@@ -21,7 +21,7 @@ export type LargeStates = Readonly<Partial<Record<string, LargeState>>>
 const states = makeStore<LargeStates>({})
 /** Module state, so that uploads continue while other screens are shown. */
 export const largeFiles: Readable<LargeStates> = states
-const going = new Map<string, Upcoming>()
+const uploads = new Map<string, RunningUpload>()
 
 function set(id: string, state: LargeState | undefined): void {
   const others = Object.entries(states.get()).filter(([other]) => other !== id)
@@ -33,15 +33,15 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-function note(id: string, upcoming: Upcoming | undefined): void {
-  if (upcoming === undefined) going.delete(id)
-  else going.set(id, upcoming)
-  if (going.size > 0) window.addEventListener('beforeunload', warn)
+function setUpload(id: string, upcoming: RunningUpload | undefined): void {
+  if (upcoming === undefined) uploads.delete(id)
+  else uploads.set(id, upcoming)
+  if (uploads.size > 0) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
 }
 
 /** Resumes a waiting message with the file chosen again. Returns null, or why the file was rejected. */
-export async function chooseAgain(replica: Replica, sync: SyncHandle, row: FileRow, file: File): Promise<string | null> {
+export async function resumeWithFile(replica: Replica, sync: SyncHandle, row: FileRow, file: File): Promise<string | null> {
   if (file.name !== row.name || file.size !== row.size || file.lastModified !== row.modified) return OTHER_FILE
   const [problem] = await addFiles(replica, row.client_id, [file], true)
   if (problem !== undefined) return problem
@@ -50,23 +50,23 @@ export async function chooseAgain(replica: Replica, sync: SyncHandle, row: FileR
 }
 
 /** Moves the text from the draft to the file's row, so the conversation shows the message after a reload. */
-export async function keepWords(replica: Replica, file: FileRow, text: string): Promise<FileRow> {
-  const said = { text, message_id: file.message_id ?? uuid7(), said_at: file.said_at ?? iso(serverNow()) }
+export async function storeText(replica: Replica, file: FileRow, text: string): Promise<FileRow> {
+  const update = { text, message_id: file.message_id ?? uuid7(), said_at: file.said_at ?? iso(serverNow()) }
   await atomically(replica, [replica.files, replica.drafts], async () => {
-    await replica.files.update(file.id, said)
+    await replica.files.update(file.id, update)
     await replica.drafts.delete(file.client_id)
   })
-  return { ...file, ...said }
+  return { ...file, ...update }
 }
 
 /** Uploads a file whose text is stored in its row, then queues its message. */
 export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRow): Promise<void> {
-  const content = fileInHand(file.id)
-  if (content === undefined || going.has(file.id)) return
+  const content = fileInMemory(file.id)
+  if (content === undefined || uploads.has(file.id)) return
   set(file.id, { is: 'going', sent: 0 })
   let isNoted = file.sent > 0
-  const told = (sent: number) => {
-    if (!going.has(file.id)) return
+  const handleProgress = (sent: number) => {
+    if (!uploads.has(file.id)) return
     set(file.id, { is: 'going', sent })
     // After a reload only the fact that the upload has begun is needed; the server knows its offset.
     if (!isNoted) void replica.files.update(file.id, { sent }).catch(() => undefined)
@@ -74,11 +74,11 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
   }
   const upcoming = startUpload(
     { id: file.id, bucket: 'message-attachments', name: file.name, type: file.type, content, userId: replica.userId },
-    { onProgress: told, goesOn: file.sent > 0, pauses: PAUSES },
+    { onProgress: handleProgress, isResumed: file.sent > 0, pauses: PAUSES },
   )
-  note(file.id, upcoming)
+  setUpload(file.id, upcoming)
   const end = await upcoming.done
-  note(file.id, undefined)
+  setUpload(file.id, undefined)
   if (end.is === 'kept') await becomeMessage(replica, sync, file, end.url)
   else if (end.is === 'cancelled') set(file.id, undefined)
   else set(file.id, { is: 'stopped', why: end.is === 'refused' ? end.message : NO_CONNECTION })
@@ -92,7 +92,7 @@ async function becomeMessage(replica: Replica, sync: SyncHandle, file: FileRow, 
   try {
     await sendFileMessage(sync, file, file.text ?? '', url)
   } catch (error) {
-    set(file.id, { is: 'stopped', why: whyNotAccepted(error) })
+    set(file.id, { is: 'stopped', why: sendErrorText(error) })
     return
   }
   await dropFile(replica, file.id)
@@ -101,7 +101,7 @@ async function becomeMessage(replica: Replica, sync: SyncHandle, file: FileRow, 
 
 /** Cancels an upload and removes its file from the draft. */
 export async function cancelLarge(replica: Replica, id: string): Promise<void> {
-  going.get(id)?.cancel()
+  uploads.get(id)?.cancel()
   set(id, undefined)
   await dropFile(replica, id)
 }

@@ -4,21 +4,21 @@ import { Download } from 'lucide-react'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useToasts } from '../../../ui/feedback/toast'
-import { isShownWhole, lookOf, sizeText } from './rules'
-import type { KeptFile } from '../thread/rows'
+import { isShownWhole, kindOf, sizeText } from './rules'
+import type { StoredFile } from '../thread/rows'
 import { useDownload } from './use-download'
 import { type Picture, useWholePicture } from './use-picture'
 
 /** Leaves room for the name, the line below and the buttons, so the dialog does not scroll. */
 const ALL_IN_VIEW = { maxHeight: 'max(6rem, 88dvh - 15rem)' }
 
-type PictureDialogProps = { file: KeptFile; small: Picture; onClose: () => void }
+type PictureDialogProps = { file: StoredFile; small: Picture; onClose: () => void }
 
 /** Shows the thumbnail while the full picture loads, and if it cannot be loaded. */
 export function PictureDialog({ file, small, onClose }: PictureDialogProps) {
   const toasts = useToasts()
   const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
-  const isPicture = lookOf(file.type) === 'picture'
+  const isPicture = kindOf(file.type) === 'picture'
   return (
     <Dialog
       open
@@ -37,7 +37,7 @@ export function PictureDialog({ file, small, onClose }: PictureDialogProps) {
   )
 }
 
-function Whole({ file, small }: { file: KeptFile; small: Picture }) {
+function Whole({ file, small }: { file: StoredFile; small: Picture }) {
   const { picture, failed } = useWholePicture(file.url)
   const shown = picture.is === 'at' ? picture : small
   return (

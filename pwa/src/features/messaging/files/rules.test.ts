@@ -1,7 +1,7 @@
 // Tests of the attachment rules, with the texts that the specification gives.
 import { expect, test } from 'vitest'
 
-import { boxOf, nameOf, percentOf, sizeText, whyNot } from './rules'
+import { boxOf, nameOf, percentOf, sizeText, rejectionReason } from './rules'
 
 const MB = 1024 * 1024
 const file = (name: string, size: number, type = '') => ({ name, size, type })
@@ -17,21 +17,21 @@ test.each([
   ['README', 10, 'File type not supported'],
   ['empty.txt', 0, 'The file is empty'],
 ])('%s of %d bytes: %s', (name, size, why) => {
-  expect(whyNot(file(name, size), live)).toBe(why)
+  expect(rejectionReason(file(name, size), live)).toBe(why)
 })
 
 test('offline, 25 MB can wait, and 200 MB in all', () => {
-  expect(whyNot(file('a.zip', 25 * MB), offline)).toBeNull()
-  expect(whyNot(file('a.zip', 25 * MB + 1), offline)).toBe('Offline, files up to 25 MB can wait here; larger ones need a connection')
-  expect(whyNot(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB })).toBeNull()
-  expect(whyNot(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB + 1 })).toBe('Offline, files of 200 MB in all can wait here')
+  expect(rejectionReason(file('a.zip', 25 * MB), offline)).toBeNull()
+  expect(rejectionReason(file('a.zip', 25 * MB + 1), offline)).toBe('Offline, files up to 25 MB can wait here; larger ones need a connection')
+  expect(rejectionReason(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB })).toBeNull()
+  expect(rejectionReason(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB + 1 })).toBe('Offline, files of 200 MB in all can wait here')
 })
 
 test('a picture from the clipboard gets a name', () => {
   expect(nameOf(file('', 1, 'image/png'))).toBe('picture.png')
   expect(nameOf(file('image', 1, 'image/jpeg'))).toBe('image.jpg')
   expect(nameOf(file('a.b.png', 1, 'image/png'))).toBe('a.b.png')
-  expect(whyNot(file('', 1, 'image/png'), live)).toBeNull()
+  expect(rejectionReason(file('', 1, 'image/png'), live)).toBeNull()
 })
 
 test('progress stands between the end points of the documents', () => {

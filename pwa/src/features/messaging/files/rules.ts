@@ -3,10 +3,10 @@
 export { sizeText } from '../../../lib/text/sizes'
 
 const MB = 1024 * 1024
-const MOST = 100 * MB
-/** Larger files are uploaded at once and never queued. `WAITING_MOST` limits all queued files together. */
-export const WAITS = 25 * MB
-const WAITING_MOST = 200 * MB
+const MAX_BYTES = 100 * MB
+/** Larger files are uploaded at once and never queued. `MAX_QUEUED_TOTAL` limits all queued files together. */
+export const MAX_QUEUED_BYTES = 25 * MB
+const MAX_QUEUED_TOTAL = 200 * MB
 
 const ENDINGS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif', 'txt', 'zip']
 export const ACCEPT = ENDINGS.map((ending) => `.${ending}`).join(',')
@@ -17,37 +17,37 @@ export const ATTACHED = 'Attached file'
 const TOO_LARGE = 'File size must be less than 100MB'
 const NOT_SUPPORTED = 'File type not supported'
 
-export interface FileFacts {
+export interface FileInfo {
   name: string
   type: string
   size: number
 }
 
 /** Why this file cannot be attached now; null if it can. `waiting`: bytes of files that wait on this device. */
-export function whyNot(file: FileFacts, { isUp, waiting }: { isUp: boolean; waiting: number }): string | null {
+export function rejectionReason(file: FileInfo, { isUp, waiting }: { isUp: boolean; waiting: number }): string | null {
   if (!ENDINGS.includes(endingOf(file))) return NOT_SUPPORTED
-  if (file.size > MOST) return TOO_LARGE
+  if (file.size > MAX_BYTES) return TOO_LARGE
   if (file.size === 0) return 'The file is empty'
   if (isUp) return null
-  if (file.size > WAITS) return 'Offline, files up to 25 MB can wait here; larger ones need a connection'
-  return waiting + file.size > WAITING_MOST ? 'Offline, files of 200 MB in all can wait here' : null
+  if (file.size > MAX_QUEUED_BYTES) return 'Offline, files up to 25 MB can wait here; larger ones need a connection'
+  return waiting + file.size > MAX_QUEUED_TOTAL ? 'Offline, files of 200 MB in all can wait here' : null
 }
 
 /** The file name to send. If a file from the clipboard has no ending, its type supplies one. */
-export function nameOf({ name, type }: FileFacts): string {
+export function nameOf({ name, type }: FileInfo): string {
   const ending = PICTURES[type]
   if (name !== '' && name.includes('.')) return name
   return ending === undefined ? name : `${name === '' ? 'picture' : name}.${ending}`
 }
 
-function endingOf(file: FileFacts): string {
+function endingOf(file: FileInfo): string {
   const name = nameOf(file)
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
 }
 
-export type FileLook = 'picture' | 'pdf' | 'document' | 'sheet' | 'archive' | 'text'
+export type FileKind = 'picture' | 'pdf' | 'document' | 'sheet' | 'archive' | 'text'
 
-export function lookOf(type: string): FileLook {
+export function kindOf(type: string): FileKind {
   if (type.startsWith('image/')) return 'picture'
   if (type === 'application/pdf') return 'pdf'
   if (type === 'text/plain') return 'text'
@@ -63,13 +63,13 @@ export function percentOf(sent: number, size: number): number {
 /** Pictures up to this size open in full. Larger ones show only a thumbnail and can be downloaded. */
 const SHOWN_WHOLE = 10 * MB
 
-export function isShownWhole({ type, size }: Pick<FileFacts, 'type' | 'size'>): boolean {
-  return lookOf(type) === 'picture' && size <= SHOWN_WHOLE
+export function isShownWhole({ type, size }: Pick<FileInfo, 'type' | 'size'>): boolean {
+  return kindOf(type) === 'picture' && size <= SHOWN_WHOLE
 }
 
 /** Whether the server makes a thumbnail for this type: for pictures, and for the first page of a PDF. */
 export function hasPreview(type: string): boolean {
-  return ['picture', 'pdf'].includes(lookOf(type))
+  return ['picture', 'pdf'].includes(kindOf(type))
 }
 
 const BOX = 320

@@ -3,7 +3,7 @@ import type { Replica } from '../../../db/schema'
 
 const PREFIX = 'picture '
 /** The newest thumbnails are stored, about 30 kB each. */
-const MOST = 300
+const MAX_STORED = 300
 const SLACK = 30
 /** In bytes. A larger thumbnail is not stored and loads each time. */
 const LARGEST = 300 * 1024
@@ -12,16 +12,16 @@ export async function storedPicture(replica: Replica, messageId: string): Promis
   return (await replica.file_bytes.get(PREFIX + messageId))?.bytes ?? null
 }
 
-export async function keepPicture(replica: Replica, messageId: string, bytes: ArrayBuffer): Promise<void> {
+export async function storePicture(replica: Replica, messageId: string, bytes: ArrayBuffer): Promise<void> {
   if (bytes.byteLength > LARGEST) return
   await replica.file_bytes.put({ id: PREFIX + messageId, bytes })
   // Message ids increase with time, so the oldest keys come first.
   const keys = await pictures(replica).primaryKeys()
-  if (keys.length > MOST + SLACK) await replica.file_bytes.bulkDelete(keys.slice(0, -MOST))
+  if (keys.length > MAX_STORED + SLACK) await replica.file_bytes.bulkDelete(keys.slice(0, -MAX_STORED))
 }
 
 /** Deletes thumbnails of messages that were taken back or are no longer on this device. */
-export async function dropPictures(replica: Replica): Promise<void> {
+export async function deleteOrphanPictures(replica: Replica): Promise<void> {
   const keys = await pictures(replica).primaryKeys()
   if (keys.length === 0) return
   const messages = await replica.messages.bulkGet(keys.map((key) => key.slice(PREFIX.length)))

@@ -2,23 +2,23 @@
 import { useState } from 'react'
 
 import { addressOf } from '../remote'
-import type { KeptFile } from '../thread/rows'
+import type { StoredFile } from '../thread/rows'
 
 const OFFLINE = 'Files can be fetched when you are online.'
-const GONE = 'The file is no longer there.'
+const MISSING = 'The file is no longer there.'
 
-export function useDownload(file: KeptFile, failed: (why: string) => void): { download: () => void; busy: boolean } {
+export function useDownload(file: StoredFile, failed: (why: string) => void): { download: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
   const fetchIt = async () => {
     setBusy(true)
-    const found = await addressOf(file.url)
+    const address = await addressOf(file.url)
     setBusy(false)
-    if (found.is !== 'at') {
-      failed(found.is === 'offline' ? OFFLINE : GONE)
+    if (address.is !== 'at') {
+      failed(address.is === 'offline' ? OFFLINE : MISSING)
       return
     }
     const link = document.createElement('a')
-    link.href = found.href
+    link.href = address.href
     link.download = file.name
     link.click()
   }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import { useLive, useSyncStatus } from '../../../live/live'
-import { keepPicture, storedPicture } from './thumbnails'
+import { storePicture, storedPicture } from './thumbnails'
 import { addressOf, bytesAt, type Variant } from '../remote'
 
 export type Picture = { is: 'coming' } | { is: 'at'; href: string } | { is: 'none' }
@@ -32,16 +32,16 @@ function usePicture(url: string, variant: Variant, messageId: string | null): Sh
   const { replica } = useLive()
   const { link } = useSyncStatus()
   const [picture, setPicture] = useState<Picture>(COMING)
-  const [again, setAgain] = useState<{ tries: number; refused?: string }>({ tries: 0 })
+  const [again, setAgain] = useState<{ tries: number; failedHref?: string }>({ tries: 0 })
   const isUp = link.is !== 'offline'
   useEffect(() => {
-    let wanted = true
+    let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
-    let made: string | null = null
+    let objectUrl: string | null = null
     const draw = (bytes: ArrayBuffer) => {
-      if (!wanted) return
-      made = URL.createObjectURL(new Blob([bytes], { type: SMALL }))
-      setPicture({ is: 'at', href: made })
+      if (!isCurrent) return
+      objectUrl = URL.createObjectURL(new Blob([bytes], { type: SMALL }))
+      setPicture({ is: 'at', href: objectUrl })
     }
     const show = async () => {
       const here = messageId === null ? null : await storedPicture(replica, messageId)
@@ -49,27 +49,27 @@ function usePicture(url: string, variant: Variant, messageId: string | null): Sh
         draw(here)
         return
       }
-      const found = await addressOf(url, variant, again.refused)
-      const bytes = found.is === 'at' && messageId !== null ? await bytesAt(found.href) : null
-      if (!wanted) return
+      const address = await addressOf(url, variant, again.failedHref)
+      const bytes = address.is === 'at' && messageId !== null ? await bytesAt(address.href) : null
+      if (!isCurrent) return
       const pause = AGAIN_MS[again.tries]
       if (bytes !== null && messageId !== null) {
         draw(bytes)
         // If storing fails, the thumbnail loads again the next time.
-        void keepPicture(replica, messageId, bytes).catch(() => undefined)
-      } else if (found.is === 'at') setPicture(found)
-      else if (found.is === 'none' && found.isComing && pause !== undefined) timer = setTimeout(() => setAgain({ tries: again.tries + 1 }), pause)
+        void storePicture(replica, messageId, bytes).catch(() => undefined)
+      } else if (address.is === 'at') setPicture(address)
+      else if (address.is === 'none' && address.isComing && pause !== undefined) timer = setTimeout(() => setAgain({ tries: again.tries + 1 }), pause)
       else setPicture(NONE)
     }
     show().catch(() => setPicture(NONE))
     return () => {
-      wanted = false
+      isCurrent = false
       clearTimeout(timer)
-      if (made !== null) URL.revokeObjectURL(made)
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl)
     }
   }, [replica, url, variant, messageId, again, isUp])
   const failed = () => {
-    if (picture.is === 'at' && again.tries < AGAIN_MS.length) setAgain({ tries: again.tries + 1, refused: picture.href })
+    if (picture.is === 'at' && again.tries < AGAIN_MS.length) setAgain({ tries: again.tries + 1, failedHref: picture.href })
     else setPicture(NONE)
   }
   return { picture, failed }
@@ -81,19 +81,19 @@ export function useLocalPicture(key: string | null, type: string): string | null
   const [href, setHref] = useState<string | null>(null)
   useEffect(() => {
     if (key === null) return
-    let made: string | null = null
-    let wanted = true
+    let objectUrl: string | null = null
+    let isCurrent = true
     replica.file_bytes.get(key).then(
       (stored) => {
-        if (stored === undefined || !wanted) return
-        made = URL.createObjectURL(new Blob([stored.bytes], { type }))
-        setHref(made)
+        if (stored === undefined || !isCurrent) return
+        objectUrl = URL.createObjectURL(new Blob([stored.bytes], { type }))
+        setHref(objectUrl)
       },
       () => undefined,
     )
     return () => {
-      wanted = false
-      if (made !== null) URL.revokeObjectURL(made)
+      isCurrent = false
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl)
     }
   }, [replica, key, type])
   return href

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button'
 import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { dropFile } from '../composer/draft-files'
 import { FileIcon } from './icon'
-import { lookOf, percentOf, sizeText } from './rules'
+import { kindOf, percentOf, sizeText } from './rules'
 import { LargeFileWaits } from './large-file-pending'
 import { cancelLarge } from './large-files'
 import { useLargeFile } from './use-large-file'
@@ -21,7 +21,7 @@ type WaitingFileProps = { file: Extract<RowFile, { is: 'waiting' }>; entry: Wait
 
 export function WaitingFile({ file, entry }: WaitingFileProps) {
   const { replica, sync } = useLive()
-  const isPicture = lookOf(file.type) === 'picture'
+  const isPicture = kindOf(file.type) === 'picture'
   const picture = useLocalPicture(isPicture ? file.key : null, file.type)
   const sent = useStored(async (stored) => (await stored.files.get(file.key))?.sent ?? 0, [file.key]) ?? 0
   const isGoing = entry?.state === 'sending'

@@ -2,7 +2,7 @@
 import { ChartNoAxesColumn, X } from 'lucide-react'
 
 import type { MessageCard as Card } from '../../../db/rows/rows'
-import { momentText } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 
@@ -18,7 +18,7 @@ export function MessageCard({ card, onRemove, className }: { card: Card; onRemov
         <p className="text-xs break-words text-ink-3">
           {source}, {period}
         </p>
-        <p className="text-xs text-ink-3">{as_of === null ? 'Not measured yet' : `As of ${momentText(as_of)}`}</p>
+        <p className="text-xs text-ink-3">{as_of === null ? 'Not measured yet' : `As of ${dateTimeText(as_of)}`}</p>
       </div>
       {onRemove !== undefined && (
         <IconButton label="Remove the figure" size="sm" onClick={onRemove} className="-mt-1 -mr-2">

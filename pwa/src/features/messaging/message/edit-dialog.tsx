@@ -6,8 +6,8 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { RestoredNote } from '../../../ui/form/restored-note'
-import { canSend, contentOf, whyNotAccepted } from '../mutations'
-import { SignsLeft } from '../composer/characters-left'
+import { canSend, contentOf, sendErrorText } from '../mutations'
+import { CharactersLeft } from '../composer/characters-left'
 
 type EditDialogProps = { id: string; content: string; onClose: () => void; onSave: (content: string) => Promise<void> }
 
@@ -25,7 +25,7 @@ export default function EditDialog({ id, content, onClose, onSave }: EditDialogP
       await draft.saved()
     } catch (error) {
       setBusy(false)
-      setProblem(whyNotAccepted(error))
+      setProblem(sendErrorText(error))
     }
   }
   return (
@@ -66,7 +66,7 @@ export default function EditDialog({ id, content, onClose, onSave }: EditDialogP
           onChange={(event) => draft.change({ text: event.target.value })}
           className="field-text block max-h-[50dvh] w-full resize-none rounded-md border border-line-strong bg-surface px-3 py-2 text-ink"
         />
-        <SignsLeft text={text} />
+        <CharactersLeft text={text} />
       </form>
     </Dialog>
   )

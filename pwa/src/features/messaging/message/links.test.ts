@@ -16,8 +16,8 @@ test.each([
   ['xhttps://a.example', []],
   ['https:// and http://', []],
   ['no link', []],
-])('%s', (text, found) => {
-  expect(links(text)).toEqual(found)
+])('%s', (text, expected) => {
+  expect(links(text)).toEqual(expected)
   expect(
     partsOf(text)
       .map((part) => part.text)

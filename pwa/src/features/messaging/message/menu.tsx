@@ -1,19 +1,19 @@
 // Menu of a message after a long press: its time, copying its text, downloading its file, taking it back.
 import { Download, Undo2 } from 'lucide-react'
 
-import { momentWithZone } from '../../../lib/text/times'
+import { dateTimeWithZone } from '../../../lib/text/times'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useToasts } from '../../../ui/feedback/toast'
 import { MARKS } from './delivery-mark'
-import type { KeptFile, Row } from '../thread/rows'
+import type { StoredFile, Row } from '../thread/rows'
 import { useDownload } from '../files/use-download'
 import { useUndo } from './use-undo'
 
 export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void }) {
   const { content, file, delivery, readBy } = row
-  const state = readBy !== null && row.isOurs ? `Read by ${readBy.name}, ${momentWithZone(readBy.at)}` : delivery === null ? null : MARKS[delivery].words
+  const state = readBy !== null && row.isOurs ? `Read by ${readBy.name}, ${dateTimeWithZone(readBy.at)}` : delivery === null ? null : MARKS[delivery].words
   return (
     <Dialog
       open
@@ -21,7 +21,7 @@ export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void })
       title={row.isOurs ? 'Your message' : `From ${row.senderName}`}
       description={
         <>
-          <time dateTime={row.at}>{momentWithZone(row.at)}</time>
+          <time dateTime={row.at}>{dateTimeWithZone(row.at)}</time>
           {state !== null && <span className="block">{state}</span>}
         </>
       }
@@ -38,7 +38,7 @@ export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void })
   )
 }
 
-function Fetch({ file }: { file: KeptFile }) {
+function Fetch({ file }: { file: StoredFile }) {
   const toasts = useToasts()
   const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
   return (

@@ -9,7 +9,7 @@ import type { WaitingMessage } from '../thread/state'
 
 const EditDialog = lazy(() => import('./edit-dialog'))
 
-export function RefusedActions({ entry }: { entry: WaitingMessage }) {
+export function RejectedActions({ entry }: { entry: WaitingMessage }) {
   const { sync } = useLive()
   const [doing, setDoing] = useState<'nothing' | 'editing' | 'discarding'>('nothing')
   const finish = async (work: Promise<void>) => {

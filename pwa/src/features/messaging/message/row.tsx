@@ -2,21 +2,21 @@
 import { memo } from 'react'
 
 import { dayText, timeText } from '../../../lib/text/days'
-import { clockTime, momentWithZone } from '../../../lib/text/times'
+import { clockTime, dateTimeWithZone } from '../../../lib/text/times'
 import { Avatar } from '../../../ui/avatar'
 import { cx } from '../../../ui/cx'
 import { Attachment } from '../files/attachment'
 import { DeliveryMark } from './delivery-mark'
 import { MessageCard } from './card'
 import { MessageText } from './text'
-import { RefusedActions } from './refused-actions'
+import { RejectedActions } from './refused-actions'
 import { TakeBackLine } from './take-back-line'
 import type { Row } from '../thread/rows'
 import { UndoLine } from './undo-line'
 import { WaitingFile } from '../files/waiting-file'
 
-/** `isFound`: whether the search has scrolled to this message. */
-export const MessageRow = memo(function MessageRow({ row, now, isFound }: { row: Row; now: number; isFound: boolean }) {
+/** `isSearchTarget`: whether the search has scrolled to this message. */
+export const MessageRow = memo(function MessageRow({ row, now, isSearchTarget }: { row: Row; now: number; isSearchTarget: boolean }) {
   const { isOurs, delivery } = row
   return (
     <div className={cx('mx-auto max-w-3xl px-3 @3xl:px-6', row.startsGroup ? 'pt-3' : 'pt-[3px]')}>
@@ -29,8 +29,8 @@ export const MessageRow = memo(function MessageRow({ row, now, isFound }: { row:
           <div
             className={cx(
               'max-w-full rounded-lg border px-3 py-1.5 text-base text-ink',
-              bubbleLook(row),
-              isFound && 'outline-2 outline-offset-2 outline-focus',
+              bubbleClass(row),
+              isSearchTarget && 'outline-2 outline-offset-2 outline-focus',
               isOurs && !row.startsGroup && 'rounded-tr-sm',
               isOurs && !row.endsGroup && 'rounded-br-sm',
               !isOurs && !row.startsGroup && 'rounded-tl-sm',
@@ -43,17 +43,17 @@ export const MessageRow = memo(function MessageRow({ row, now, isFound }: { row:
             {row.file?.is === 'waiting' && <WaitingFile file={row.file} entry={row.waiting} />}
             {row.isRemoved ? <span className="text-ink-3 italic">Message removed</span> : <MessageText text={row.content} />}
             <span className="float-right mt-1 -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1">
-              <time dateTime={row.at} title={momentWithZone(row.at)} className="tabular text-xs text-ink-3">
+              <time dateTime={row.at} title={dateTimeWithZone(row.at)} className="tabular text-xs text-ink-3">
                 {clockTime(row.at)}
               </time>
               {delivery !== null && <DeliveryMark delivery={delivery} />}
             </span>
           </div>
           {row.waiting?.kind === 'messages.take_back' && <TakeBackLine entry={row.waiting} hasArrived={row.message !== null} />}
-          {row.waiting?.kind === 'messages.send' && row.waiting.state === 'refused' && <RefusedActions entry={row.waiting} />}
+          {row.waiting?.kind === 'messages.send' && row.waiting.state === 'refused' && <RejectedActions entry={row.waiting} />}
           {isOurs && !row.isRemoved && <UndoLine row={row} />}
           {row.readBy !== null && (
-            <p className="tabular mt-1 px-1 text-xs text-ink-3" title={momentWithZone(row.readBy.at)}>
+            <p className="tabular mt-1 px-1 text-xs text-ink-3" title={dateTimeWithZone(row.readBy.at)}>
               Read by {row.readBy.name}, {timeText(row.readBy.at, Date.parse(row.at))}
             </p>
           )}
@@ -63,7 +63,7 @@ export const MessageRow = memo(function MessageRow({ row, now, isFound }: { row:
   )
 })
 
-function bubbleLook({ isOurs, delivery }: Row): string {
+function bubbleClass({ isOurs, delivery }: Row): string {
   if (delivery === 'refused') return 'border-bad-line bg-bad-soft'
   return isOurs ? 'border-primary-line/50 bg-primary-soft' : 'border-line bg-surface'
 }

@@ -10,7 +10,7 @@ interface Undo {
   undo: () => void
 }
 
-const NOT_KEPT = 'The message could not be taken back. Please try again.'
+const UNDO_FAILED = 'The message could not be taken back. Please try again.'
 
 export function useUndo({ key: id, message, waiting, content }: Row, failed: (why: string) => void): Undo {
   const { sync } = useLive()
@@ -21,7 +21,7 @@ export function useUndo({ key: id, message, waiting, content }: Row, failed: (wh
   }, [id])
   const client_id = message?.client_id ?? waiting?.body.client_id
   const undo = () => {
-    if (client_id !== undefined) sync.takeBack({ id, client_id, content }).catch(() => failed(NOT_KEPT))
+    if (client_id !== undefined) sync.takeBack({ id, client_id, content }).catch(() => failed(UNDO_FAILED))
   }
   const isRejected = waiting?.state === 'refused'
   return { canUndo: !isOver && !isRejected && waiting?.kind !== 'messages.take_back', undo }

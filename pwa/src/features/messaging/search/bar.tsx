@@ -4,7 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 import { Button, IconButton } from '../../../ui/button'
 import { SearchField } from '../../../ui/form/search-field'
-import { FOUND_MOST } from './matches'
+import { MAX_MATCHES } from './matches'
 import type { Lead } from '../thread/body'
 import type { ThreadSearch } from './use-search'
 
@@ -12,17 +12,17 @@ type SearchBarProps = { search: ThreadSearch; lead: Lead; onClose: () => void; o
 
 /** `onDown` moves the focus from the field into the results (arrow down). */
 export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
-  const { typed, type, found, picked, step, is } = search
+  const { typed, type, matches, picked, step, is } = search
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus(), [])
-  const place = picked === null ? -1 : found.findIndex(({ id }) => id === picked.message.id)
+  const place = picked === null ? -1 : matches.findIndex(({ id }) => id === picked.message.id)
   const isLost = picked !== null && lead === 'lost'
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && typed === '') onClose()
     else if (event.key === 'ArrowDown' && picked === null) onDown()
     else if (event.key === 'Enter' && picked !== null) step(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Enter' && found[0] !== undefined && is !== 'looking') search.pick(found[0])
+    else if (event.key === 'Enter' && matches[0] !== undefined && is !== 'looking') search.pick(matches[0])
     else return
     event.preventDefault()
   }
@@ -40,7 +40,7 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
         />
         {picked !== null && (
           <>
-            <IconButton label="Older result" aria-disabled={place >= found.length - 1} onClick={() => step(1)} className="aria-disabled:opacity-45">
+            <IconButton label="Older result" aria-disabled={place >= matches.length - 1} onClick={() => step(1)} className="aria-disabled:opacity-45">
               <ChevronUp size={18} aria-hidden="true" />
             </IconButton>
             <IconButton label="Newer result" aria-disabled={place <= 0} onClick={() => step(-1)} className="aria-disabled:opacity-45">
@@ -53,7 +53,7 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
         </IconButton>
       </div>
       <div className="mx-auto flex min-h-5 max-w-3xl items-center justify-between gap-2 px-4 pt-1 text-xs text-ink-3 @3xl:px-7">
-        <p role="status">{picked === null ? statusOf(search) : LEADS[lead] ?? `${place + 1} of ${countOf(found.length)}`}</p>
+        <p role="status">{picked === null ? statusOf(search) : LEADS[lead] ?? `${place + 1} of ${countOf(matches.length)}`}</p>
         {(isLost || (picked === null && is === 'partly')) && (
           <Button size="sm" tone="quiet" onClick={() => (isLost ? search.pick(picked.message) : search.retry())}>
             Retry
@@ -70,15 +70,15 @@ const LEADS: Record<Lead, string | null> = {
   lost: 'This message could not be loaded. It opens when you are online.',
 }
 
-function statusOf({ is, found }: ThreadSearch): string {
+function statusOf({ is, matches }: ThreadSearch): string {
   if (is === 'idle') return 'Words, or the name of a file'
   if (is === 'looking') return 'Searching…'
-  const count = found.length === 0 ? 'Nothing found' : found.length === 1 ? '1 message' : `${countOf(found.length)} messages`
+  const count = matches.length === 0 ? 'Nothing found' : matches.length === 1 ? '1 message' : `${countOf(matches.length)} messages`
   if (is === 'incomplete') return `${count} so far. Older messages were not all searched; type more to narrow the search.`
   return is === 'partly' ? `${count} on this device; older messages are searched when you are online` : count
 }
 
 /** The server returns no more than this, so there may be more matches. */
 function countOf(count: number): string {
-  return count >= FOUND_MOST ? `the newest ${FOUND_MOST}` : String(count)
+  return count >= MAX_MATCHES ? `the newest ${MAX_MATCHES}` : String(count)
 }

@@ -2,7 +2,7 @@
 import type { MessageRow } from '../../../db/rows/rows'
 
 /** At most this many matches are shown, the newest. */
-export const FOUND_MOST = 50
+export const MAX_MATCHES = 50
 /** Characters of context before a match. */
 const BEFORE = 40
 const HALF_A_WORD = /^\S*\s/
@@ -15,12 +15,12 @@ interface Excerpt {
 }
 
 /** The trimmed query, or null if it is empty. */
-export function askedOf(typed: string): string | null {
+export function queryOf(typed: string): string | null {
   const words = typed.trim()
   return words === '' ? null : words
 }
 
-export function says(message: MessageRow, words: string): boolean {
+export function matchesWords(message: MessageRow, words: string): boolean {
   const pattern = patternOf(words)
   return pattern.test(message.content) || pattern.test(message.attachment_name ?? '')
 }
@@ -28,7 +28,7 @@ export function says(message: MessageRow, words: string): boolean {
 /** Merges the matches of the device and of the server: each once, newest first. */
 export function together(here: readonly MessageRow[], there: readonly MessageRow[]): MessageRow[] {
   const all = new Map([...there, ...here].map((message) => [message.id, message]))
-  return [...all.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, FOUND_MOST)
+  return [...all.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, MAX_MATCHES)
 }
 
 /** The match with some context, from the message's text or else from its file's name. */
@@ -36,12 +36,12 @@ export function excerptOf(message: MessageRow, words: string): Excerpt {
   const pattern = patternOf(words)
   const inText = pattern.exec(message.content)
   const text = (inText === null ? (message.attachment_name ?? message.content) : message.content).replaceAll('\n', ' ')
-  const found = inText ?? pattern.exec(text)
-  if (found === null) return { before: text, words: '', after: '' }
-  const start = Math.max(0, found.index - BEFORE)
-  const near = text.slice(start, found.index)
+  const match = inText ?? pattern.exec(text)
+  if (match === null) return { before: text, words: '', after: '' }
+  const start = Math.max(0, match.index - BEFORE)
+  const near = text.slice(start, match.index)
   const before = start === 0 ? near : `…${near.replace(HALF_A_WORD, '')}`
-  return { before, words: text.slice(found.index, found.index + found[0].length), after: text.slice(found.index + found[0].length) }
+  return { before, words: text.slice(match.index, match.index + match[0].length), after: text.slice(match.index + match[0].length) }
 }
 
 function patternOf(words: string): RegExp {

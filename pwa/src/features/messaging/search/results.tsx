@@ -4,11 +4,11 @@ import type { KeyboardEvent, RefObject } from 'react'
 
 import type { MessageRow } from '../../../db/rows/rows'
 import { shortTime } from '../../../lib/text/days'
-import { momentWithZone } from '../../../lib/text/times'
+import { dateTimeWithZone } from '../../../lib/text/times'
 import { Avatar } from '../../../ui/avatar'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { askedOf, excerptOf } from './matches'
+import { queryOf, excerptOf } from './matches'
 import type { ThreadSearch } from './use-search'
 
 type SearchResultsProps = { search: ThreadSearch; list: RefObject<HTMLUListElement | null>; onLeave: () => void }
@@ -16,7 +16,7 @@ type SearchResultsProps = { search: ThreadSearch; list: RefObject<HTMLUListEleme
 /** `onLeave` is called on Esc, and on arrow up from the first result. */
 export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
   const now = useMinute()
-  const words = askedOf(search.typed)
+  const words = queryOf(search.typed)
   if (words === null) return null
   const onKey = (event: KeyboardEvent) => {
     const rows = [...(list.current?.querySelectorAll('button') ?? [])]
@@ -29,7 +29,7 @@ export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
   }
   return (
     <div className="@container absolute inset-0 z-20 flex flex-col overflow-y-auto overscroll-contain bg-canvas">
-      {search.found.length === 0 && search.is !== 'looking' && (
+      {search.matches.length === 0 && search.is !== 'looking' && (
         <EmptyState icon={<SearchX size={22} aria-hidden="true" />} title="Nothing found" className="flex-1">
           {search.is === 'done'
             ? `No message and no file’s name in this conversation contains “${words}”.`
@@ -37,7 +37,7 @@ export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
         </EmptyState>
       )}
       <ul ref={list} aria-label="Messages found" onKeyDown={onKey} className="mx-auto w-full max-w-3xl py-1.5">
-        {search.found.map((message) => (
+        {search.matches.map((message) => (
           <li key={message.id}>
             <Result message={message} words={words} now={now} onPick={() => search.pick(message)} />
           </li>
@@ -59,7 +59,7 @@ function Result({ message, words, now, onPick }: { message: MessageRow; words: s
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate text-sm font-medium text-ink">{message.sender_name}</span>
-          <time dateTime={message.created_at} title={momentWithZone(message.created_at)} className="tabular shrink-0 text-xs text-ink-3">
+          <time dateTime={message.created_at} title={dateTimeWithZone(message.created_at)} className="tabular shrink-0 text-xs text-ink-3">
             {shortTime(message.created_at, now)}
           </time>
         </span>

@@ -14,15 +14,15 @@ import { message } from '../../../testing/servers/wire-rows'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { MessagingScreen } from '..'
 
-vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), whenSessionIsOver: () => undefined }))
+vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), onSessionOver: () => undefined }))
 withSizes(700, 60)
 const OFFLINE = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } } as const
 
 let replica: Replica
-let asked: URL[]
+let requests: URL[]
 beforeEach(async () => {
   replica = new Replica(`search-${String(Math.random())}`)
-  asked = []
+  requests = []
   await replica.clients.put(clientRow())
   await replica.held.put({ client_id: 'c1', from: null, opened_at: 1, ready: true })
 })
@@ -31,12 +31,12 @@ afterEach(async () => {
   await replica.delete()
 })
 
-const said = (n: number, content: string, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, content }), _s: ['c:c1'], ...more })
+const messageRow = (n: number, content: string, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, content }), _s: ['c:c1'], ...more })
 
 /** The server responds to each search with these rows, or does not respond. */
 function answers(rows: MessageRow[] | null, incomplete = false) {
   vi.stubGlobal('fetch', (request: Request) => {
-    asked.push(new URL(request.url))
+    requests.push(new URL(request.url))
     return rows === null ? Promise.reject(new TypeError('no network')) : Promise.resolve(Response.json({ rows, incomplete }))
   })
 }
@@ -71,24 +71,24 @@ function Away() {
   return <button onClick={() => void navigate(-1)}>Back</button>
 }
 
-const found = () => screen.findByRole('list', { name: 'Messages found' })
-const excerpts = async () => [...(await found()).querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent)
+const resultList = () => screen.findByRole('list', { name: 'Messages found' })
+const excerpts = async () => [...(await resultList()).querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent)
 
 test('what is here and what the server has stands in one list, newest first, with the words marked', async () => {
-  await replica.messages.bulkPut([said(5, 'Is the sign ready?'), said(6, 'Tomorrow')])
-  answers([said(5, 'Is the sign ready?'), said(2, 'The first SIGN')])
+  await replica.messages.bulkPut([messageRow(5, 'Is the sign ready?'), messageRow(6, 'Tomorrow')])
+  answers([messageRow(5, 'Is the sign ready?'), messageRow(2, 'The first SIGN')])
   const { status } = await search('sign')
   await waitFor(() => expect(status).toHaveTextContent('2 messages'))
   expect(await excerpts()).toEqual(['Is the sign ready?', 'The first SIGN'])
-  expect([...(await found()).querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['sign', 'SIGN'])
-  expect(asked.map((url) => [url.pathname, url.searchParams.get('client_id'), url.searchParams.get('words')])).toEqual([['/rest/v1/messages/search', 'c1', 'sign']])
+  expect([...(await resultList()).querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['sign', 'SIGN'])
+  expect(requests.map((url) => [url.pathname, url.searchParams.get('client_id'), url.searchParams.get('words')])).toEqual([['/rest/v1/messages/search', 'c1', 'sign']])
 })
 
 test('after Back what was looked for is found again, and a search that was ended is not', async () => {
-  await replica.messages.put(said(5, 'Is the sign ready?'))
+  await replica.messages.put(messageRow(5, 'Is the sign ready?'))
   answers([])
   const { user } = await search('sign')
-  await found()
+  await resultList()
   await user.click(screen.getByRole('link', { name: 'Away' }))
   await user.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByRole('searchbox', { name: 'Search this conversation' })).toHaveValue('sign')
@@ -101,23 +101,23 @@ test('after Back what was looked for is found again, and a search that was ended
 })
 
 test('offline only this device is searched, and it says so', async () => {
-  await replica.messages.put(said(5, 'Is the sign ready?'))
+  await replica.messages.put(messageRow(5, 'Is the sign ready?'))
   answers(null)
   const { status } = await search('sign', OFFLINE)
   await waitFor(() => expect(status).toHaveTextContent('1 message on this device; older messages are searched when you are online'))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('nothing found says what was looked for', async () => {
-  await replica.messages.put(said(5, 'Is the sign ready?'))
+  await replica.messages.put(messageRow(5, 'Is the sign ready?'))
   answers([])
   await search('menu')
   expect(await screen.findByText('No message and no file’s name in this conversation contains “menu”.')).toBeVisible()
 })
 
 test('a search that ran out of time says so, whatever it found', async () => {
-  await replica.messages.put(said(5, 'Hello'))
-  answers([said(2, 'The first SIGN')], true)
+  await replica.messages.put(messageRow(5, 'Hello'))
+  answers([messageRow(2, 'The first SIGN')], true)
   const { status, user, field } = await search('sign')
   await waitFor(() => expect(status).toHaveTextContent('1 message so far. Older messages were not all searched; type more to narrow the search.'))
   answers([], true)
@@ -126,7 +126,7 @@ test('a search that ran out of time says so, whatever it found', async () => {
 })
 
 test('new words end the search for the former ones', async () => {
-  await replica.messages.put(said(5, 'Hello'))
+  await replica.messages.put(messageRow(5, 'Hello'))
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
     signals.push(signal)
@@ -139,12 +139,12 @@ test('new words end the search for the former ones', async () => {
 })
 
 test('a result leads into the conversation, steps lead on, and Esc ends the search where it began', async () => {
-  await replica.messages.bulkPut([said(1, 'A sign'), said(2, 'Hello'), said(3, 'Another sign')])
+  await replica.messages.bulkPut([messageRow(1, 'A sign'), messageRow(2, 'Hello'), messageRow(3, 'Another sign')])
   answers([])
   const { user, field, status } = await search('sign')
   await waitFor(() => expect(status).toHaveTextContent('2 messages'))
   await user.keyboard('{ArrowDown}{ArrowDown}')
-  const [, older] = within(await found()).getAllByRole('button')
+  const [, older] = within(await resultList()).getAllByRole('button')
   expect(older).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(screen.queryByRole('list', { name: 'Messages found' })).toBeNull()
@@ -161,14 +161,14 @@ test('a result leads into the conversation, steps lead on, and Esc ends the sear
 
 test('a result further up is loaded before; where that fails it says so', async () => {
   await replica.held.put({ client_id: 'c1', from: 'm5', opened_at: 1, ready: true })
-  await replica.messages.put(said(5, 'Hello'))
-  answers([said(1, 'The first sign')])
+  await replica.messages.put(messageRow(5, 'Hello'))
+  answers([messageRow(1, 'The first sign')])
   const { user, status, sync } = await search('sign')
   sync.loadOlder.mockRejectedValue(new Error('no answer'))
-  await user.click(await within(await found()).findByRole('button', { name: /The first sign/ }))
+  await user.click(await within(await resultList()).findByRole('button', { name: /The first sign/ }))
   await waitFor(() => expect(status).toHaveTextContent('This message could not be loaded. It opens when you are online.'))
   sync.loadOlder.mockImplementation(async () => {
-    await replica.messages.put(said(1, 'The first sign'))
+    await replica.messages.put(messageRow(1, 'The first sign'))
     await replica.held.put({ client_id: 'c1', from: null, opened_at: 1, ready: true })
     return 'start' as const
   })

@@ -2,17 +2,17 @@
 import { useEffect, useState } from 'react'
 
 import type { MessageRow } from '../../../db/rows/rows'
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { useSearchText } from '../../../ui/form/use-search-text'
-import { messagesThat } from '../queries'
+import { matchingMessages } from '../queries'
 import { searchThread, type ServerSearch } from '../remote'
-import { askedOf, FOUND_MOST, says, together } from './matches'
+import { queryOf, MAX_MATCHES, matchesWords, together } from './matches'
 
 /** `partly`: only this device was searched; `incomplete`: the server ran out of time before the oldest messages. */
-type Looked = { is: 'idle' | 'looking' | 'done' | 'partly' | 'incomplete'; found: readonly MessageRow[] }
+type SearchState = { is: 'idle' | 'looking' | 'done' | 'partly' | 'incomplete'; matches: readonly MessageRow[] }
 
-export interface ThreadSearch extends Looked {
+export interface ThreadSearch extends SearchState {
   isOpen: boolean
   open: () => void
   close: () => void
@@ -26,7 +26,7 @@ export interface ThreadSearch extends Looked {
   retry: () => void
 }
 
-const IDLE: Looked = { is: 'idle', found: [] }
+const IDLE: SearchState = { is: 'idle', matches: [] }
 /** Debounce: the search starts when the user has not typed for this long. */
 const PAUSE_MS = 200
 
@@ -36,28 +36,28 @@ export function useThreadSearch(clientId: string): ThreadSearch {
   const [wasOpened, setOpen] = useState<boolean | null>(null)
   const [typed, setTyped] = useSearchText(`Conversation ${clientId}`, wasOpened !== false)
   const isOpen = wasOpened ?? typed !== ''
-  const [looked, setLooked] = useState<Looked & { for: string | null }>({ ...IDLE, for: null })
+  const [state, setState] = useState<SearchState & { for: string | null }>({ ...IDLE, for: null })
   const [picked, setPicked] = useState<ThreadSearch['picked']>(null)
   const [attempt, setAttempt] = useState(0)
-  const words = isOpen ? askedOf(typed) : null
+  const words = isOpen ? queryOf(typed) : null
   const isUp = link.is !== 'offline'
 
   useEffect(() => {
     if (words === null) return
     const abandoned = new AbortController()
-    const show = (is: Looked['is'], found: readonly MessageRow[]) => {
-      if (!abandoned.signal.aborted) setLooked({ is, found, for: words })
+    const show = (is: SearchState['is'], matches: readonly MessageRow[]) => {
+      if (!abandoned.signal.aborted) setState({ is, matches, for: words })
     }
-    const look = async () => {
-      const here = await messagesThat(replica, clientId, (message) => says(message, words), FOUND_MOST)
+    const search = async () => {
+      const here = await matchingMessages(replica, clientId, (message) => matchesWords(message, words), MAX_MATCHES)
       show('looking', here)
-      const hear = (there: ServerSearch | null) => {
+      const receive = (there: ServerSearch | null) => {
         if (there === null) show('partly', here)
-        else show(there.isIncomplete ? 'incomplete' : 'done', together(here, there.found))
+        else show(there.isIncomplete ? 'incomplete' : 'done', together(here, there.matches))
       }
-      whenAnswered(isUp ? searchThread(clientId, words, abandoned.signal) : Promise.resolve(null), hear, null)
+      onResponse(isUp ? searchThread(clientId, words, abandoned.signal) : Promise.resolve(null), receive, null)
     }
-    const timer = setTimeout(() => void look().catch(() => show('partly', [])), PAUSE_MS)
+    const timer = setTimeout(() => void search().catch(() => show('partly', [])), PAUSE_MS)
     return () => {
       abandoned.abort()
       clearTimeout(timer)
@@ -65,10 +65,10 @@ export function useThreadSearch(clientId: string): ThreadSearch {
   }, [replica, clientId, words, isUp, attempt])
 
   // Matches of the previous query stay until the new query has a response.
-  const { is, found } = words === null ? IDLE : looked.for === words ? looked : { is: 'looking' as const, found: looked.found }
+  const { is, matches } = words === null ? IDLE : state.for === words ? state : { is: 'looking' as const, matches: state.matches }
   return {
     is,
-    found,
+    matches,
     isOpen,
     open: () => setOpen(true),
     close() {
@@ -83,7 +83,7 @@ export function useThreadSearch(clientId: string): ThreadSearch {
     picked,
     pick: (message) => setPicked({ message }),
     step(by) {
-      const next = found[found.findIndex(({ id }) => id === picked?.message.id) + by]
+      const next = matches[matches.findIndex(({ id }) => id === picked?.message.id) + by]
       if (next !== undefined) setPicked({ message: next })
     },
     retry: () => setAttempt((before) => before + 1),

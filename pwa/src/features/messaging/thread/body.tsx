@@ -13,7 +13,7 @@ import { OlderHead } from './older-messages'
 import { rowMaker } from './rows'
 import { ThreadSkeleton } from './skeleton'
 import { countAfter, followUnread, newestOfOthers, readUpTo } from './unread'
-import { useAttention } from './use-page-focus'
+import { usePageFocus } from './use-page-focus'
 import { type ThreadView, useOlder } from './use-thread'
 
 type ThreadBodyProps = {
@@ -68,7 +68,7 @@ function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBo
   const { messages, waiting, thread, client } = state
   const { older, load } = useOlder(view, clientId)
   const [atEnd, setAtEnd] = useState(false)
-  const watching = useAttention() && atEnd
+  const watching = usePageFocus() && atEnd
 
   const newest = newestOfOthers(messages, side)
   const newestAt = newest?.created_at ?? null
@@ -108,17 +108,17 @@ function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBo
     },
     [isHere, store, load],
   )
-  const lead = useEffectEvent(async (at: string, isWanted: () => boolean) => {
+  const lead = useEffectEvent(async (at: string, isCurrent: () => boolean) => {
     onLead('coming')
     const isThere = await loadTo(at)
-    if (isWanted()) onLead(isThere ? 'there' : 'lost')
+    if (isCurrent()) onLead(isThere ? 'there' : 'lost')
   })
   useEffect(() => {
     if (target === null) return
-    let wanted = true
-    void lead(target.message.created_at, () => wanted)
+    let isActive = true
+    void lead(target.message.created_at, () => isActive)
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [target])
   const afterLine = countAfter(messages, side, line.since)

@@ -15,12 +15,12 @@ type ThreadHeaderProps = {
   client: ClientRow | undefined
   isHere: boolean
   onBack: () => void
-  asks: RefObject<HTMLButtonElement | null>
+  searchButton: RefObject<HTMLButtonElement | null>
   isSearching: boolean
   onSearch: () => void
 }
 
-export function ThreadHeader({ side, client, isHere, onBack, asks, isSearching, onSearch }: ThreadHeaderProps) {
+export function ThreadHeader({ side, client, isHere, onBack, searchButton, isSearching, onSearch }: ThreadHeaderProps) {
   return (
     <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
       {side === 'admin' && (
@@ -29,7 +29,7 @@ export function ThreadHeader({ side, client, isHere, onBack, asks, isSearching, 
         </IconButton>
       )}
       {side === 'client' ? <Provider /> : client === undefined ? <Unknown /> : <Company client={client} isHere={isHere} />}
-      <IconButton ref={asks} label="Search this conversation" aria-expanded={isSearching} onClick={onSearch} className="-mr-2">
+      <IconButton ref={searchButton} label="Search this conversation" aria-expanded={isSearching} onClick={onSearch} className="-mr-2">
         <Search size={18} aria-hidden="true" />
       </IconButton>
     </div>

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 
 import { useMinute } from '../../../ui/hooks/use-now'
-import { boxOf, hasPreview, lookOf } from '../files/rules'
+import { boxOf, hasPreview, kindOf } from '../files/rules'
 import { NewestPill, UnreadPill } from './jump-pills'
 import { MessageMenu } from '../message/menu'
 import { MessageRow } from '../message/row'
@@ -164,7 +164,7 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
                   style={{ transform: `translateY(${start}px)` }}
                   className="absolute inset-x-0 top-0"
                 >
-                  <MessageRow row={row} now={now} isFound={row.key === target?.message.id} />
+                  <MessageRow row={row} now={now} isSearchTarget={row.key === target?.message.id} />
                 </div>
               )
             )
@@ -206,6 +206,6 @@ function linesOf(text: string): number {
 
 function fileHeight({ file }: Row): number {
   if (file === null) return 0
-  const card = file.is === 'kept' && lookOf(file.type) === 'picture' ? 0 : 64
+  const card = file.is === 'kept' && kindOf(file.type) === 'picture' ? 0 : 64
   return card + (file.is === 'kept' && hasPreview(file.type) ? boxOf(file.width, file.height).height + 8 : 0)
 }

@@ -11,11 +11,11 @@ const client: Viewer = { side: 'client', userId: 'u-ana', name: 'Ana', otherName
 const admin: Viewer = { side: 'admin', userId: 'u-rui', name: 'Rui', otherName: 'Ana Lopes' }
 
 /** `at`: local time, as `21 10:00` of November. */
-function said(id: string, who: 'Ana' | 'Rui' | 'Eva', at: string): MessageRow {
+function messageRow(id: string, sender: 'Ana' | 'Rui' | 'Eva', at: string): MessageRow {
   const [day, clock] = at.split(' ')
   const created_at = new Date(`2026-11-${day ?? ''}T${clock ?? ''}:00`).toISOString()
-  const sender_role = who === 'Ana' ? 'client' : 'admin'
-  return { ...message(1, 'c1', { id, created_at, sender_role, sender_name: who, sender_id: `u-${who.toLowerCase()}` }), _s: [] }
+  const sender_role = sender === 'Ana' ? 'client' : 'admin'
+  return { ...message(1, 'c1', { id, created_at, sender_role, sender_name: sender, sender_id: `u-${sender.toLowerCase()}` }), _s: [] }
 }
 
 const rowsOf = (messages: MessageRow[], waiting: WaitingMessage[], thread: ThreadRow | undefined, viewer: Viewer, since: string | null) =>
@@ -24,12 +24,12 @@ const marks = (rows: Row[], mark: (row: Row) => unknown) => rows.filter(mark).ma
 
 test('consecutive messages of one sender stand together, for five minutes and within one day', () => {
   const messages = [
-    said('a', 'Ana', '20 23:58'),
-    said('b', 'Ana', '21 00:01'),
-    said('c', 'Ana', '21 00:03'),
-    said('d', 'Ana', '21 00:09'),
-    said('e', 'Rui', '21 00:10'),
-    said('f', 'Eva', '21 00:11'),
+    messageRow('a', 'Ana', '20 23:58'),
+    messageRow('b', 'Ana', '21 00:01'),
+    messageRow('c', 'Ana', '21 00:03'),
+    messageRow('d', 'Ana', '21 00:09'),
+    messageRow('e', 'Rui', '21 00:10'),
+    messageRow('f', 'Eva', '21 00:11'),
   ]
   const rows = rowsOf(messages, [], undefined, client, '9')
   expect(marks(rows, (row) => row.startsGroup)).toEqual(['a', 'b', 'd', 'e', 'f'])
@@ -39,7 +39,7 @@ test('consecutive messages of one sender stand together, for five minutes and wi
 })
 
 test('admins see the names of the client and of colleagues, not their own', () => {
-  const rows = rowsOf([said('a', 'Ana', '21 10:00'), said('b', 'Rui', '21 10:01'), said('c', 'Eva', '21 10:02')], [], undefined, admin, '9')
+  const rows = rowsOf([messageRow('a', 'Ana', '21 10:00'), messageRow('b', 'Rui', '21 10:01'), messageRow('c', 'Eva', '21 10:02')], [], undefined, admin, '9')
   expect(rows.map((row) => [row.isOurs, row.showsName])).toEqual([
     [false, true],
     [true, false],
@@ -48,7 +48,7 @@ test('admins see the names of the client and of colleagues, not their own', () =
 })
 
 test('the unread line stands once, before the first message of the other side after what was read', () => {
-  const messages = [said('a', 'Rui', '21 10:00'), said('b', 'Ana', '21 10:01'), said('c', 'Rui', '21 10:02'), said('d', 'Rui', '21 10:03')]
+  const messages = [messageRow('a', 'Rui', '21 10:00'), messageRow('b', 'Ana', '21 10:01'), messageRow('c', 'Rui', '21 10:02'), messageRow('d', 'Rui', '21 10:03')]
   const line = (since: string | null) => marks(rowsOf(messages, [], undefined, client, since), (row) => row.isFirstUnread)
   expect(line(messages[0]?.created_at ?? null)).toEqual(['c'])
   expect(line(null)).toEqual(['a'])
@@ -56,7 +56,7 @@ test('the unread line stands once, before the first message of the other side af
 })
 
 test('ours are sent until the other side has read them; the last one read says by whom', () => {
-  const messages = [said('a', 'Ana', '21 10:00'), said('b', 'Ana', '21 10:01'), said('c', 'Ana', '21 10:02')]
+  const messages = [messageRow('a', 'Ana', '21 10:00'), messageRow('b', 'Ana', '21 10:01'), messageRow('c', 'Ana', '21 10:02')]
   const readTo = messages[1]?.created_at ?? null
   const marker = { provider_read_created_at: readTo, provider_read_at: '2026-11-21T14:02:00.000000Z', provider_read_by: 'Rui' }
   const rows = rowsOf(messages, [], { ...thread('c1', 1, marker), _s: [] }, client, null)
@@ -65,7 +65,7 @@ test('ours are sent until the other side has read them; the last one read says b
 })
 
 test('ours are delivered once a device of the other side has them, and reading tells more', () => {
-  const messages = ['a', 'b', 'c'].map((id, n) => said(id, 'Ana', `21 10:0${n}`))
+  const messages = ['a', 'b', 'c'].map((id, n) => messageRow(id, 'Ana', `21 10:0${n}`))
   const [read, delivered] = messages.map((one) => one.created_at)
   const states = (marker: object, viewer = client) =>
     rowsOf(messages, [], { ...thread('c1', 1, marker), _s: [] }, viewer, null).map((row) => row.delivery)
@@ -78,7 +78,7 @@ test('ours are delivered once a device of the other side has them, and reading t
 })
 
 test("an admin sees the client's marker, and a colleague's on the client's messages", () => {
-  const messages = [said('a', 'Ana', '21 10:00'), said('b', 'Eva', '21 10:01')]
+  const messages = [messageRow('a', 'Ana', '21 10:00'), messageRow('b', 'Eva', '21 10:01')]
   const [first, second] = messages.map((one) => one.created_at)
   const marker = {
     provider_read_created_at: first ?? null,
@@ -96,15 +96,15 @@ test("an admin sees the client's marker, and a colleague's on the client's messa
 })
 
 test('a message that was refused stays where it was then, whatever the device’s clock says', () => {
-  const said3 = [said('a', 'Rui', '21 10:00'), said('b', 'Rui', '21 10:01'), said('c', 'Rui', '21 10:02')]
-  const refused = waitingMessage('w1', 'Refused', { state: 'refused', created_at: '2020-01-01T00:00:00.000Z', refused_after: said3[1]?.created_at ?? '' })
-  const rows = rowsOf(said3, waitingOf([refused, waitingMessage('w2', 'Later', { n: 2 })], []), undefined, client, '9')
+  const sent = [messageRow('a', 'Rui', '21 10:00'), messageRow('b', 'Rui', '21 10:01'), messageRow('c', 'Rui', '21 10:02')]
+  const rejected = waitingMessage('w1', 'Refused', { state: 'refused', created_at: '2020-01-01T00:00:00.000Z', refused_after: sent[1]?.created_at ?? '' })
+  const rows = rowsOf(sent, waitingOf([rejected, waitingMessage('w2', 'Later', { n: 2 })], []), undefined, client, '9')
   expect(rows.map((row) => row.key)).toEqual(['a', 'b', 'w1', 'c', 'w2'])
 })
 
 test('a message that is being taken back is one row, with its entry', () => {
   const back = (id: string) => ({ ...waitingMessage(id, 'Oops', {}), kind: 'messages.take_back' }) as OutboxEntry
-  const rows = rowsOf([said('a', 'Rui', '21 10:00')], waitingOf([back('a'), back('b')], [said('a', 'Rui', '21 10:00')]), undefined, client, '9')
+  const rows = rowsOf([messageRow('a', 'Rui', '21 10:00')], waitingOf([back('a'), back('b')], [messageRow('a', 'Rui', '21 10:00')]), undefined, client, '9')
   expect(rows.map((row) => [row.key, row.waiting?.kind, row.message !== null])).toEqual([
     ['a', 'messages.take_back', true],
     ['b', 'messages.take_back', false],
@@ -116,7 +116,7 @@ test('what waits stands below everything, in the order written, each with its st
     waitingMessage('w2', 'Later', { n: 2 }),
     waitingMessage('w1', 'Refused', { n: 1, state: 'refused', created_at: '2020-01-01T00:00:00.000Z' }),
   ]
-  const rows = rowsOf([said('a', 'Rui', '21 10:00')], waitingOf(entries, []), undefined, client, '9')
+  const rows = rowsOf([messageRow('a', 'Rui', '21 10:00')], waitingOf(entries, []), undefined, client, '9')
   expect(rows.map((row) => [row.key, row.delivery])).toEqual([
     ['a', null],
     ['w1', 'refused'],
@@ -127,7 +127,7 @@ test('what waits stands below everything, in the order written, each with its st
 })
 
 test('a row that is as it was stays the same object, whatever comes before or after it', () => {
-  const [a, b, c, d] = [said('a', 'Rui', '20 10:00'), said('b', 'Ana', '21 10:00'), said('c', 'Ana', '21 10:01'), said('d', 'Ana', '21 10:02')]
+  const [a, b, c, d] = [messageRow('a', 'Rui', '20 10:00'), messageRow('b', 'Ana', '21 10:00'), messageRow('c', 'Ana', '21 10:01'), messageRow('d', 'Ana', '21 10:02')]
   const rowsOf = rowMaker(client)
   const before = rowsOf([b, c], [], undefined, null)
   const after = rowsOf([a, b, c, d], [], undefined, null)

@@ -21,7 +21,7 @@ export interface Row {
   /** Whether the sender has taken the message back. */
   isRemoved: boolean
   at: string
-  moment: Moment
+  time: RowTime
   /** Sent by the viewer's side, and shown on the right. */
   isOurs: boolean
   senderName: string
@@ -42,7 +42,7 @@ export interface Row {
   readBy: ReadMark | null
 }
 
-export interface KeptFile {
+export interface StoredFile {
   url: string
   name: string
   type: string
@@ -52,9 +52,9 @@ export interface KeptFile {
 }
 
 /** A file on the server, or one that is still on this device under `key`. */
-export type RowFile = ({ is: 'kept' } & KeptFile) | { is: 'waiting'; key: string; name: string; type: string; size: number }
+export type RowFile = ({ is: 'kept' } & StoredFile) | { is: 'waiting'; key: string; name: string; type: string; size: number }
 
-interface Moment {
+interface RowTime {
   ms: number
   day: number
 }
@@ -80,11 +80,11 @@ type RowsOf = (messages: readonly MessageRow[], waiting: readonly WaitingMessage
   * so React skips it and ten thousand rows cause no garbage collection while the user scrolls.
  */
 export function rowMaker(viewer: Viewer): RowsOf {
-  const known = new Map<string, Row>()
+  const cached = new Map<string, Row>()
   return (messages, waiting, thread, since) => {
     const pending = new Map(waiting.map((entry) => [entry.id, entry]))
     const rows = messages.map((message) => {
-      const before = known.get(message.id)
+      const before = cached.get(message.id)
       const takeBack = pending.get(message.id) ?? null
       pending.delete(message.id)
       return before?.message === message && before.waiting === takeBack ? before : { ...sentRow(message, viewer), waiting: takeBack }
@@ -120,7 +120,7 @@ export function rowMaker(viewer: Viewer): RowsOf {
       const showsName = startsGroup && row.mayShowName
       const placed = isAsBefore ? row : { ...row, startsDay, isFirstUnread, startsGroup, endsGroup, showsName, delivery, readBy }
       rows[index] = placed
-      known.set(placed.key, placed)
+      cached.set(placed.key, placed)
       startsGroup = endsGroup
     })
     return rows
@@ -133,10 +133,10 @@ function sentRow(message: MessageRow, viewer: Viewer): Row {
     message,
     content: message.content,
     card: message.card ?? null,
-    file: keptFile(message),
+    file: storedFile(message),
     isRemoved: Boolean(message.removed_at),
     at: message.created_at,
-    moment: momentOf(message.created_at),
+    time: timeOf(message.created_at),
     isOurs: message.sender_role === viewer.side,
     senderName: message.sender_name,
     mayShowName: message.sender_id !== viewer.userId,
@@ -145,10 +145,10 @@ function sentRow(message: MessageRow, viewer: Viewer): Row {
   }
 }
 
-function keptFile({ attachment_url: url, attachment_name, attachment_type, attachment_size, ...message }: MessageRow): RowFile | null {
+function storedFile({ attachment_url: url, attachment_name, attachment_type, attachment_size, ...message }: MessageRow): RowFile | null {
   if (url === null) return null
-  const facts = { name: attachment_name ?? 'File', type: attachment_type ?? '', size: attachment_size ?? 0 }
-  return { is: 'kept', url, ...facts, width: message.attachment_width ?? null, height: message.attachment_height ?? null }
+  const info = { name: attachment_name ?? 'File', type: attachment_type ?? '', size: attachment_size ?? 0 }
+  return { is: 'kept', url, ...info, width: message.attachment_width ?? null, height: message.attachment_height ?? null }
 }
 
 function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
@@ -160,7 +160,7 @@ function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
     file: entry.kind === 'messages.take_back' || entry.body.file === undefined ? null : { is: 'waiting', ...entry.body.file },
     isRemoved: false,
     at: entry.created_at,
-    moment: momentOf(entry.created_at),
+    time: timeOf(entry.created_at),
     isOurs: true,
     senderName: viewer.name ?? '',
     mayShowName: false,
@@ -172,15 +172,15 @@ function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
 const UNPLACED = { startsGroup: false, showsName: false, endsGroup: false, startsDay: false, isFirstUnread: false, delivery: null, readBy: null }
 
 function isLaterDay(one: Row, next: Row): boolean {
-  return next.moment.day > one.moment.day
+  return next.time.day > one.time.day
 }
 
 function together(one: Row, next: Row): boolean {
-  const near = Math.abs(next.moment.ms - one.moment.ms) < GROUP_MS
+  const near = Math.abs(next.time.ms - one.time.ms) < GROUP_MS
   return near && one.isOurs === next.isOurs && one.senderName === next.senderName
 }
 
-function momentOf(at: string): Moment {
+function timeOf(at: string): RowTime {
   const ms = Date.parse(at)
   return { ms, day: dayNumber(ms) }
 }

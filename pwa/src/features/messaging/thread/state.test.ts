@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { MessageRow } from '../../../db/rows/rows'
 import { waitingMessage, waitingRead } from '../../../testing/rows/rows'
 import { message } from '../../../testing/servers/wire-rows'
-import { sameWhereEqual, waitingOf, withRows } from './state'
+import { keepUnchanged, waitingOf, withRows } from './state'
 
 const row = (n: number, v = 1): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, v }), _s: [] })
 const ids = (rows: readonly { id: string }[]) => rows.map((one) => one.id)
@@ -31,7 +31,7 @@ test('a changed message takes its own place, a deleted one goes, and foreign one
 
 test('a message read again without a change stays the same object', () => {
   const before = [row(1), row(2)]
-  const after = sameWhereEqual(before, [row(1), row(2, 2), row(3)])
+  const after = keepUnchanged(before, [row(1), row(2, 2), row(3)])
   expect(after[0]).toBe(before[0])
   expect(after[1]).not.toBe(before[1])
   expect(ids(after)).toEqual(['m1', 'm2', 'm3'])

@@ -38,25 +38,25 @@ export function inOrder(a: Placed, b: Placed): number {
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
 }
 
-/** Replaces messages whose ids are in `touched` by their current rows `found`, and removes those without. */
+/** Replaces messages whose ids are in `touched` by their current rows `rows`, and removes those without. */
 export function withRows(
   messages: readonly MessageRow[],
   touched: ReadonlySet<string>,
-  found: readonly MessageRow[],
+  rows: readonly MessageRow[],
 ): readonly MessageRow[] {
   const rest = messages.some((message) => touched.has(message.id)) ? messages.filter((message) => !touched.has(message.id)) : messages
-  if (found.length === 0) return rest
+  if (rows.length === 0) return rest
   const last = rest.at(-1)
-  const fresh = found.toSorted(inOrder)
+  const fresh = rows.toSorted(inOrder)
   const all = [...rest, ...fresh]
   return last === undefined || fresh.every((row) => inOrder(row, last) > 0) ? all : all.sort(inOrder)
 }
 
 /** Keeps the old object of an unchanged row, so React does not render it again. */
-export function sameWhereEqual(before: readonly MessageRow[], after: readonly MessageRow[]): MessageRow[] {
-  const known = new Map(before.map((message) => [message.id, message]))
+export function keepUnchanged(before: readonly MessageRow[], after: readonly MessageRow[]): MessageRow[] {
+  const byId = new Map(before.map((message) => [message.id, message]))
   return after.map((message) => {
-    const old = known.get(message.id)
+    const old = byId.get(message.id)
     return old?.v === message.v ? old : message
   })
 }

@@ -1,11 +1,11 @@
 // In-memory store of a conversation: loads its newest page, older pages on request, and merges changes.
-import { healing } from '../../../db/open'
+import { withReopen } from '../../../db/open'
 import type { Changes } from '../../../db/follow'
 import type { Replica } from '../../../db/schema'
 import type { Readable } from '../../../lib/store'
-import { keepUp, type KeepUp } from '../../../live/coalesced-reads'
-import { factsOf, messagesBefore, messagesFrom, someMessages, THREAD_TABLES, unsentOf } from '../queries'
-import { inOrder, NOTHING_YET, sameWhereEqual, type ThreadState, waitingOf, withRows } from './state'
+import { coalesceReads, type CoalescedReads } from '../../../live/coalesced-reads'
+import { threadRowsOf, messagesBefore, messagesFrom, someMessages, THREAD_TABLES, unsentOf } from '../queries'
+import { inOrder, NOTHING_YET, keepUnchanged, type ThreadState, waitingOf, withRows } from './state'
 
 export interface ThreadStore extends Readable<ThreadState> {
   /** Reads one more page of stored messages. */
@@ -19,29 +19,29 @@ const OLDER = 120
 /** The store reads only while it has subscribers. */
 export function threadStore(replica: Replica, clientId: string): ThreadStore {
   let state = NOTHING_YET
-  let running: KeepUp | null = null
-  const watchers = new Set<() => void>()
+  let running: CoalescedReads | null = null
+  const subscribers = new Set<() => void>()
 
   const publish = (next: ThreadState) => {
     // The last subscriber has left.
     if (running === null) return
     state = next
-    for (const tell of [...watchers]) tell()
+    for (const notify of [...subscribers]) notify()
   }
   const failed = () => publish({ ...state, is: 'failed' })
 
   /** One snapshot of all tables, so a message arrives at the same time as its outbox entry disappears. */
-  const look = (messagesOf: () => Promise<Pick<ThreadState, 'messages' | 'olderStored'>>) =>
-    healing(replica, () =>
+  const readState = (messagesOf: () => Promise<Pick<ThreadState, 'messages' | 'olderStored'>>) =>
+    withReopen(replica, () =>
       replica.transaction('r', THREAD_TABLES, async () => {
         // Read in parallel, because sequential reads would each wait for the event loop.
-        const [{ messages, olderStored }, unsent, facts] = await Promise.all([messagesOf(), unsentOf(replica, clientId), factsOf(replica, clientId)])
+        const [{ messages, olderStored }, unsent, threadRows] = await Promise.all([messagesOf(), unsentOf(replica, clientId), threadRowsOf(replica, clientId)])
         const waiting = waitingOf(unsent.messages, messages)
-        return { is: 'open' as const, messages, olderStored, waiting, reading: unsent.reading, ...facts }
+        return { is: 'open' as const, messages, olderStored, waiting, reading: unsent.reading, ...threadRows }
       }),
     )
   const readFirst = async () => {
-    const next = await look(async () => {
+    const next = await readState(async () => {
       const messages = await messagesBefore(replica, clientId, null, FIRST)
       return { messages, olderStored: messages.length === FIRST }
     })
@@ -52,13 +52,13 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
     const touched = changes.get('messages') ?? new Set<string>()
     const { messages, olderStored } = state
     const oldest = messages[0] ?? null
-    const next = await look(async () => {
+    const next = await readState(async () => {
       if (touched === 'many') {
         const all = await messagesFrom(replica, clientId, olderStored ? oldest : null)
-        return { messages: sameWhereEqual(messages, all), olderStored }
+        return { messages: keepUnchanged(messages, all), olderStored }
       }
-      const found = await someMessages(replica, clientId, [...touched])
-      const inWindow = olderStored && oldest !== null ? found.filter((row) => inOrder(row, oldest) >= 0) : found
+      const messageRows = await someMessages(replica, clientId, [...touched])
+      const inWindow = olderStored && oldest !== null ? messageRows.filter((row) => inOrder(row, oldest) >= 0) : messageRows
       return { messages: withRows(messages, touched, inWindow), olderStored }
     })
     publish(next)
@@ -66,15 +66,15 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
 
   return {
     get: () => state,
-    subscribe(tell) {
-      watchers.add(tell)
+    subscribe(notify) {
+      subscribers.add(notify)
       if (running === null) {
-        running = keepUp(replica, THREAD_TABLES, read, failed)
-        void running.inLine(readFirst).catch(failed)
+        running = coalesceReads(replica, THREAD_TABLES, read, failed)
+        void running.enqueue(readFirst).catch(failed)
       }
       return () => {
-        watchers.delete(tell)
-        if (watchers.size > 0) return
+        subscribers.delete(notify)
+        if (subscribers.size > 0) return
         running?.stop()
         running = null
         // Dexie keeps a reference to its last querier and so to this store. Release the messages.
@@ -82,15 +82,15 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
       }
     },
     async readOlder() {
-      await running?.inLine(async () => {
+      await running?.enqueue(async () => {
         const { messages } = state
-        const older = await healing(replica, () => messagesBefore(replica, clientId, messages[0] ?? null, OLDER))
+        const older = await withReopen(replica, () => messagesBefore(replica, clientId, messages[0] ?? null, OLDER))
         publish({ ...state, messages: [...older, ...messages], olderStored: older.length === OLDER })
       })
     },
     reload() {
       publish({ ...state, is: 'loading' })
-      void running?.inLine(readFirst).catch(failed)
+      void running?.enqueue(readFirst).catch(failed)
     },
   }
 }

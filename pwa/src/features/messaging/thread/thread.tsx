@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react'
 
 import type { Side } from '../../../db/rows/rows'
 import { useSyncStatus } from '../../../live/live'
-import { useIsHere } from '../../../live/ephemeral/use-ephemeral'
+import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
 import { Alert } from '../../../ui/feedback/alert'
 import { useDrop } from '../../../ui/hooks/use-drop'
 import { Composer } from '../composer/composer'
@@ -33,14 +33,14 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
   const view = useThread(clientId)
   const { client } = view.state
   const { link } = useSyncStatus()
-  const isHere = useIsHere(clientId)
+  const isHere = useIsPresent(clientId)
   const list = useRef<ListHandle>(null)
   const files = useDraftFiles(clientId)
   const { isOver, handlers } = useDrop(files.add)
   const [sent, setSent] = useState(0)
   const search = useThreadSearch(clientId)
   const [lead, setLead] = useState<Lead>('there')
-  const asks = useRef<HTMLButtonElement>(null)
+  const searchButton = useRef<HTMLButtonElement>(null)
   const results = useRef<HTMLUListElement>(null)
   const frame = useRef<HTMLElement>(null)
   const signedOut = link.is === 'signed-out' || view.state.waiting.some((entry) => entry.state === 'waiting-for-sign-in')
@@ -49,7 +49,7 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
   const toSearch = () => frame.current?.querySelector<HTMLElement>('[role=searchbox]')?.focus()
   const endSearch = () => {
     search.close()
-    asks.current?.focus()
+    searchButton.current?.focus()
   }
   return (
     <section {...handlers} ref={frame} aria-label="Conversation" className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
@@ -59,7 +59,7 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
         client={client}
         isHere={isHere}
         onBack={onBack}
-        asks={asks}
+        searchButton={searchButton}
         isSearching={search.isOpen}
         onSearch={() => (search.isOpen ? endSearch() : search.open())}
       />

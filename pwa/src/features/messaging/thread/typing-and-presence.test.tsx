@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
-import type { Heard, SyncStatus } from '../../../sync'
+import type { EphemeralItem, SyncStatus } from '../../../sync'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { clientRow } from '../../../testing/rows/rows'
 import { withSizes } from '../../../testing/setup/element-sizes'
@@ -38,32 +38,32 @@ function open(status: SyncStatus) {
   return { sync, user: userEvent.setup() }
 }
 
-const types = (name: string, role: 'admin' | 'client', on = true): Heard => ({ k: 'typing', thread: 'c1', by: name, name, role, on })
+const types = (name: string, role: 'admin' | 'client', on = true): EphemeralItem => ({ k: 'typing', thread: 'c1', by: name, name, role, on })
 const field = () => screen.findByRole('textbox', { name: 'Message' })
-const told = (sync: ReturnType<typeof fakeSync>) => sync.passing.say.mock.calls.map(([saying]) => saying).filter(({ k }) => k === 'typing')
+const typingFrames = (sync: ReturnType<typeof fakeSync>) => sync.ephemeral.send.mock.calls.map(([saying]) => saying).filter(({ k }) => k === 'typing')
 
 test('a client sees who of the provider is writing, until they stop', async () => {
   const { sync } = open(LIVE_CLIENT)
   await field()
-  act(() => sync.passing.tell(types('Rui', 'admin')))
+  act(() => sync.ephemeral.receive(types('Rui', 'admin')))
   expect(screen.getByText('Rui is writing…')).toBeVisible()
-  act(() => sync.passing.tell(types('Rui', 'admin', false)))
+  act(() => sync.ephemeral.receive(types('Rui', 'admin', false)))
   expect(screen.queryByText(/is writing/)).toBeNull()
 })
 
 test('an admin sees that a colleague is answering', async () => {
   const { sync } = open(LIVE_ADMIN)
   await field()
-  act(() => sync.passing.tell(types('Eva', 'admin'), types('Ana', 'client')))
+  act(() => sync.ephemeral.receive(types('Eva', 'admin'), types('Ana', 'client')))
   expect(screen.getByText('Ana is writing, Eva is answering…')).toBeVisible()
 })
 
 test('an admin sees who is there, and asks only for what is on the screen', async () => {
   const { sync } = open(LIVE_ADMIN)
   await field()
-  await waitFor(() => expect(sync.passing.say).toHaveBeenCalledWith({ k: 'look', threads: ['c1'] }))
+  await waitFor(() => expect(sync.ephemeral.send).toHaveBeenCalledWith({ k: 'look', threads: ['c1'] }))
   expect(screen.queryByRole('img', { name: 'Online' })).toBeNull()
-  act(() => sync.passing.tell({ k: 'presence', thread: 'c1', on: true }))
+  act(() => sync.ephemeral.receive({ k: 'presence', thread: 'c1', on: true }))
   expect(within(screen.getByRole('link', { name: /Northwind/ })).getByRole('img', { name: 'Online' })).toBeVisible()
   // The header gets its client from the store, so it shows up later.
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'Online' })).toHaveLength(2))
@@ -73,10 +73,10 @@ test('writing is told, an emptied field and a sent message end it', async () => 
   const { sync, user } = open(LIVE_CLIENT)
   const box = await field()
   await user.type(box, 'Hi')
-  expect(told(sync)).toEqual([{ k: 'typing', thread: 'c1', on: true }])
+  expect(typingFrames(sync)).toEqual([{ k: 'typing', thread: 'c1', on: true }])
   await user.clear(box)
-  expect(told(sync).at(-1)).toEqual({ k: 'typing', thread: 'c1', on: false })
+  expect(typingFrames(sync).at(-1)).toEqual({ k: 'typing', thread: 'c1', on: false })
   await user.type(box, 'Hi')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(told(sync).map((saying) => saying.k === 'typing' && saying.on)).toEqual([true, false, true, false])
+  expect(typingFrames(sync).map((saying) => saying.k === 'typing' && saying.on)).toEqual([true, false, true, false])
 })

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import type { Typist } from '../../../live/ephemeral/ephemeral'
 import { typingText } from './typing-text'
 
-const person = (name: string, role: Typist['role']): Typist => ({ by: name, name, role })
-const maya = person('Maya', 'client')
-const otto = person('Otto', 'client')
-const ana = person('Ana', 'admin')
-const rui = person('Rui', 'admin')
+const typist = (name: string, role: Typist['role']): Typist => ({ by: name, name, role })
+const maya = typist('Maya', 'client')
+const otto = typist('Otto', 'client')
+const ana = typist('Ana', 'admin')
+const rui = typist('Rui', 'admin')
 
 test.each<[Typist[], 'admin' | 'client', string | null]>([
   [[], 'admin', null],
@@ -17,7 +17,7 @@ test.each<[Typist[], 'admin' | 'client', string | null]>([
   [[ana], 'admin', 'Ana is answering…'],
   [[ana, maya], 'admin', 'Maya is writing, Ana is answering…'],
   [[maya, otto], 'admin', 'Maya and Otto are writing…'],
-  [[ana, rui, person('Eva', 'admin')], 'client', 'Ana and 2 others are writing…'],
+  [[ana, rui, typist('Eva', 'admin')], 'client', 'Ana and 2 others are writing…'],
 ])('%j for the %s side: %s', (typists, side, text) => {
   expect(typingText(typists, side)).toBe(text)
 })

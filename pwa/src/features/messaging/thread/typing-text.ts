@@ -11,8 +11,8 @@ export function typingText(typists: readonly Typist[], side: Side): string | nul
   return sentences.length === 0 ? null : `${sentences.join(', ')}…`
 }
 
-function sentence(people: readonly Typist[], doing: string): string | null {
-  const [first, second, ...more] = people.map(({ name }) => name)
+function sentence(typists: readonly Typist[], doing: string): string | null {
+  const [first, second, ...more] = typists.map(({ name }) => name)
   if (first === undefined) return null
   if (second === undefined) return `${first} is ${doing}`
   return more.length === 0 ? `${first} and ${second} are ${doing}` : `${first} and ${more.length + 1} others are ${doing}`

@@ -1,17 +1,17 @@
 // Hook that returns whether the page is visible and has the focus.
 import { useSyncExternalStore } from 'react'
 
-export function useAttention(): boolean {
-  return useSyncExternalStore(watch, () => document.visibilityState === 'visible' && document.hasFocus())
+export function usePageFocus(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible' && document.hasFocus())
 }
 
-function watch(tell: () => void): () => void {
-  window.addEventListener('focus', tell)
-  window.addEventListener('blur', tell)
-  document.addEventListener('visibilitychange', tell)
+function subscribe(notify: () => void): () => void {
+  window.addEventListener('focus', notify)
+  window.addEventListener('blur', notify)
+  document.addEventListener('visibilitychange', notify)
   return () => {
-    window.removeEventListener('focus', tell)
-    window.removeEventListener('blur', tell)
-    document.removeEventListener('visibilitychange', tell)
+    window.removeEventListener('focus', notify)
+    window.removeEventListener('blur', notify)
+    document.removeEventListener('visibilitychange', notify)
   }
 }

@@ -1,7 +1,7 @@
 // Hooks for one conversation: its state, and its older pages from the device or the server.
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { useLive, useSyncStatus } from '../../../live/live'
 import type { ThreadState } from './state'
 import { type ThreadStore, threadStore } from './store'
@@ -33,11 +33,11 @@ export function useThread(clientId: string): ThreadView {
   const [unanswered, setUnanswered] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const isLive = link.is === 'live'
-  const isKnown = state.client !== undefined
+  const hasClient = state.client !== undefined
 
   // A client's device always holds its own thread. An admin's device holds the threads that were opened.
   useEffect(() => {
-    if (role !== 'admin' || !isKnown) return
+    if (role !== 'admin' || !hasClient) return
     const isMissing = sync
       .holdThread(clientId)
       .then(() => replica.held.get(clientId))
@@ -45,8 +45,8 @@ export function useThread(clientId: string): ThreadView {
         (held) => held?.ready !== true,
         () => true,
       )
-    return whenAnswered(isMissing, setUnanswered, true)
-  }, [role, isLive, isKnown, attempt, clientId, sync, replica])
+    return onResponse(isMissing, setUnanswered, true)
+  }, [role, isLive, hasClient, attempt, clientId, sync, replica])
 
   const retry = useCallback(() => {
     setUnanswered(false)
@@ -83,11 +83,11 @@ export function useOlder({ state, store }: ThreadView, clientId: string): { olde
       () => 'failed' as const,
     )
     return new Promise((resolve) => {
-      const hear = (is: 'idle' | 'failed') => {
+      const receive = (is: 'idle' | 'failed') => {
         setBusy(is)
         resolve(is)
       }
-      whenAnswered(end, hear, 'failed')
+      onResponse(end, receive, 'failed')
     })
   }, [store, sync, clientId])
   return { older: atStart ? 'start' : busy, load }

@@ -21,7 +21,7 @@ const FINGERPRINT = Array.from(new TextEncoder().encode(ENDPOINT), (byte) => byt
 const digest = (_name: string, bytes: Uint8Array) => Promise.resolve(bytes.buffer)
 
 /** A fake browser that supports push; `has` is the key of an existing subscription. */
-function browser({ permission = 'default', asked = 'granted', has = null as string | null } = {}) {
+function browser({ permission = 'default', answer = 'granted', has = null as string | null } = {}) {
   let key = has
   const subscription = () => ({
     endpoint: ENDPOINT,
@@ -37,7 +37,7 @@ function browser({ permission = 'default', asked = 'granted', has = null as stri
     }),
   }
   const registration = { pushManager }
-  const requestPermission = vi.fn(() => Promise.resolve((notification.permission = asked)))
+  const requestPermission = vi.fn(() => Promise.resolve((notification.permission = answer)))
   const notification = { permission, requestPermission }
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto), subtle: { digest } })
   vi.stubGlobal('PushManager', {})
@@ -65,7 +65,7 @@ function show(devices = [deviceRow()]) {
 beforeEach(() => {
   vi.resetAllMocks()
   localStorage.clear()
-  vi.mocked(remote.askKey).mockResolvedValue(KEY)
+  vi.mocked(remote.fetchKey).mockResolvedValue(KEY)
   vi.mocked(remote.keepDevice).mockResolvedValue(true)
 })
 afterEach(() => {
@@ -87,7 +87,7 @@ test('nobody is asked before they press Notify me, and then the server knows thi
 })
 
 test('who has said no is told the way back', async () => {
-  browser({ asked: 'denied' })
+  browser({ answer: 'denied' })
   const user = show()
   await user.click(await screen.findByRole('button', { name: 'Notify me' }))
   expect(await screen.findByText('Notifications are blocked in this browser')).toBeVisible()
@@ -95,13 +95,13 @@ test('who has said no is told the way back', async () => {
 })
 
 test.each([
-  ['no connection to the server', () => vi.mocked(remote.askKey).mockResolvedValue(null), /^No connection to the server/],
-  ['a browser without its service', (made: ReturnType<typeof browser>) => made.pushManager.subscribe.mockRejectedValue(new Error('no')), /^This browser could not reach/],
-])('%s', async (_case, fails, says) => {
+  ['no connection to the server', () => vi.mocked(remote.fetchKey).mockResolvedValue(null), /^No connection to the server/],
+  ['a browser without its service', (fake: ReturnType<typeof browser>) => fake.pushManager.subscribe.mockRejectedValue(new Error('no')), /^This browser could not reach/],
+])('%s', async (_case, fails, text) => {
   fails(browser())
   const user = show()
   await user.click(await screen.findByRole('button', { name: 'Notify me' }))
-  expect(await screen.findByText(says)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('on an iPhone it says that the app has to be on the Home Screen', async () => {
@@ -134,7 +134,7 @@ test('at every start the server hears where this device is, and one with an old 
   await checkPush('u1')
   expect(remote.keepDevice).toHaveBeenCalledExactlyOnceWith(ENDPOINT, 'p', 'a')
   expect(pushManager.subscribe).not.toHaveBeenCalled()
-  vi.mocked(remote.askKey).mockResolvedValue('BAUG')
+  vi.mocked(remote.fetchKey).mockResolvedValue('BAUG')
   await checkPush('u1')
   expect(pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'BAUG' })
 })

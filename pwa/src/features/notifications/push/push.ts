@@ -17,7 +17,7 @@ export type PushState =
   | { is: 'lost' }
 
 /** The storage key of the user who has turned push on at this device. */
-const WANTED = 'push_wanted'
+const ENABLED_FOR = 'push_wanted'
 
 function isIos(): boolean {
   return /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
@@ -30,7 +30,7 @@ function isSupported(): boolean {
 export async function pushState(userId: string): Promise<PushState> {
   if (!isSupported()) return { is: isIos() ? 'home-screen' : 'unsupported' }
   if (Notification.permission === 'denied') return { is: 'denied' }
-  if (recall(WANTED) !== userId) return { is: 'off' }
+  if (recall(ENABLED_FOR) !== userId) return { is: 'off' }
   const subscription = await current()
   return subscription === null ? { is: 'lost' } : { is: 'on', fingerprint: await fingerprintOf(subscription.endpoint) }
 }
@@ -43,18 +43,18 @@ export type TurnedOn = 'on' | 'denied' | 'no-connection' | 'refused-by-browser'
  */
 export async function turnOn(userId: string): Promise<TurnedOn> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
-  const key = await remote.askKey()
+  const key = await remote.fetchKey()
   if (key === null) return 'no-connection'
-  const subscription = await subscribed(key)
+  const subscription = await subscribe(key)
   if (subscription === null) return 'refused-by-browser'
-  if (!(await tell(subscription))) return 'no-connection'
-  remember(WANTED, userId)
+  if (!(await storeSubscription(subscription))) return 'no-connection'
+  remember(ENABLED_FOR, userId)
   return 'on'
 }
 
 /** Unsubscribes the browser. If the server cannot be reached now, it notices at the next push. */
 export async function turnOff(deviceId: string | undefined): Promise<void> {
-  remember(WANTED, null)
+  remember(ENABLED_FOR, null)
   await (await current())?.unsubscribe()
   if (deviceId !== undefined) await remote.removeDevice(deviceId)
 }
@@ -64,11 +64,11 @@ export async function turnOff(deviceId: string | undefined): Promise<void> {
  * here.
  */
 export async function checkPush(userId: string): Promise<void> {
-  if (!isSupported() || recall(WANTED) !== userId || Notification.permission !== 'granted') return
-  const key = await remote.askKey()
+  if (!isSupported() || recall(ENABLED_FOR) !== userId || Notification.permission !== 'granted') return
+  const key = await remote.fetchKey()
   if (key === null) return
-  const subscription = await subscribed(key)
-  if (subscription !== null) await tell(subscription)
+  const subscription = await subscribe(key)
+  if (subscription !== null) await storeSubscription(subscription)
 }
 
 async function current(): Promise<PushSubscription | null> {
@@ -77,7 +77,7 @@ async function current(): Promise<PushSubscription | null> {
 }
 
 /** Returns the browser's subscription for the server's current key, and replaces one for another key. */
-async function subscribed(key: string): Promise<PushSubscription | null> {
+async function subscribe(key: string): Promise<PushSubscription | null> {
   const { pushManager } = await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
   if (before !== null && keyOf(before) === key) return before
@@ -95,7 +95,7 @@ function keyOf({ options }: PushSubscription): string | null {
   return btoa(String.fromCharCode(...new Uint8Array(key))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-async function tell(subscription: PushSubscription): Promise<boolean> {
+async function storeSubscription(subscription: PushSubscription): Promise<boolean> {
   const { endpoint, keys } = subscription.toJSON()
   if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined) return false
   return remote.keepDevice(endpoint, keys['p256dh'], keys['auth'])

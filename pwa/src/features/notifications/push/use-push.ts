@@ -28,15 +28,15 @@ export function usePush(): Push {
   const [state, setState] = useState<push.PushState | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const look = useCallback(() => push.pushState(userId).then(setState), [userId])
-  useEffect(() => void look(), [look])
+  const refresh = useCallback(() => push.pushState(userId).then(setState), [userId])
+  useEffect(() => void refresh(), [refresh])
 
   const run = async (what: string, work: () => Promise<string | null>) => {
     if (busy !== null) return
     setBusy(what)
     setProblem(null)
     setProblem(await work())
-    await look()
+    await refresh()
     setBusy(null)
   }
   return {

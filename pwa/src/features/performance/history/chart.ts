@@ -28,9 +28,9 @@ export function yOf(frame: Frame, score: number): number {
 
 /** Places points at equal distances, because scans are a week apart and two on one day would overlap. */
 export function place(points: readonly Point[], frame: Frame): Placed[] {
-  const room = frame.width - frame.left - frame.right - 24
-  const step = points.length > 1 ? room / (points.length - 1) : 0
-  const first = frame.left + 12 + (points.length > 1 ? 0 : room / 2)
+  const width = frame.width - frame.left - frame.right - 24
+  const step = points.length > 1 ? width / (points.length - 1) : 0
+  const first = frame.left + 12 + (points.length > 1 ? 0 : width / 2)
   return points.map((point, index) => ({
     point,
     x: first + index * step,
@@ -40,12 +40,12 @@ export function place(points: readonly Point[], frame: Frame): Placed[] {
 
 /** Splits the points at gaps into runs of neighbouring scores. */
 export function stretches(placed: readonly Placed[]): Placed[][] {
-  const found: Placed[][] = [[]]
+  const runs: Placed[][] = [[]]
   for (const one of placed) {
-    if (one.point.is === 'score') found.at(-1)?.push(one)
-    else found.push([])
+    if (one.point.is === 'score') runs.at(-1)?.push(one)
+    else runs.push([])
   }
-  return found.filter((stretch) => stretch.length > 0)
+  return runs.filter((stretch) => stretch.length > 0)
 }
 
 export function lineOf(stretch: readonly Placed[]): string {

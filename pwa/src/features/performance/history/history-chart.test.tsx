@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { AskContext } from '../../../ui/chart/figure'
+import { QuestionContext } from '../../../ui/chart/figure'
 import { HistoryChart } from './history-chart'
 import type { Point } from './points'
 
@@ -10,9 +10,9 @@ const POINTS: Point[] = [71, 64, 92].map((score, index) => ({ is: 'score', id: `
 
 test('a pressed scan stays while the mouse crosses others on the way to its button, until it comes again', () => {
   render(
-    <AskContext value={() => undefined}>
+    <QuestionContext value={() => undefined}>
       <HistoryChart points={POINTS} />
-    </AskContext>,
+    </QuestionContext>,
   )
   const shown = () => screen.getByText(/, (Good|Needs Improvement|Poor)$/).textContent
   const [first, second] = screen.getAllByRole('img')

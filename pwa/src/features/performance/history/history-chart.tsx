@@ -2,8 +2,8 @@
 // point.
 import { type KeyboardEvent, useRef, useState } from 'react'
 
-import { momentText } from '../../../lib/text/times'
-import { type About, AskButton } from '../../../ui/chart/figure'
+import { dateTimeText } from '../../../lib/text/times'
+import { type About, QuestionButton } from '../../../ui/chart/figure'
 import { type Frame, frameOf, labelled, lineOf, noiseOf, place, type Placed, stretches, yOf } from './chart'
 import { GAP_TEXT, type Point } from './points'
 import { dayText, FAIR, GOOD, ratingOf, SCAN, type Tone } from '../rules'
@@ -18,8 +18,8 @@ const DOTS: Record<Tone, string> = { good: 'fill-good', warn: 'fill-warn', bad: 
 
 /** The text of a point: `Fri, 20 Nov 2026, 15:05 CET: 74, Needs Improvement` */
 function pointText(point: Point): string {
-  const said = point.is === 'score' ? `${point.score}, ${ratingOf(point.score).word}` : GAP_TEXT[point.why]
-  return `${momentText(point.at)}: ${said}`
+  const text = point.is === 'score' ? `${point.score}, ${ratingOf(point.score).word}` : GAP_TEXT[point.why]
+  return `${dateTimeText(point.at)}: ${text}`
 }
 
 function aboutPoint(score: number, at: string): About {
@@ -84,7 +84,7 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
           <span aria-live="polite" className="tabular">
             {pointText(point)}
           </span>
-          {point.is === 'score' && <AskButton about={aboutPoint(point.score, point.at)} />}
+          {point.is === 'score' && <QuestionButton about={aboutPoint(point.score, point.at)} />}
         </figcaption>
       )}
     </figure>

@@ -1,5 +1,5 @@
 // The history as a table, newest first: the chart's data in words.
-import { momentText } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { Badge } from '../../../ui/badge'
 import { GAP_TEXT, type Point } from './points'
 import { RatingBadge } from '../score/rating-badge'
@@ -24,7 +24,7 @@ export function HistoryTable({ points }: { points: readonly Point[] }) {
       <tbody>
         {[...points].reverse().map((point) => (
           <tr key={point.id} className="border-b border-line last:border-0">
-            <td className="tabular py-2 pr-3 text-ink-2">{momentText(point.at)}</td>
+            <td className="tabular py-2 pr-3 text-ink-2">{dateTimeText(point.at)}</td>
             <td className="tabular py-2 pr-3 text-right font-medium text-ink">{point.is === 'score' ? point.score : '—'}</td>
             <td className="py-2">{point.is === 'score' ? <RatingBadge score={point.score} /> : <Badge>{GAP_TEXT[point.why]}</Badge>}</td>
           </tr>

@@ -6,9 +6,9 @@ export function useWidth(element: RefObject<HTMLElement | null>, otherwise: numb
   useLayoutEffect(() => {
     const seen = element.current
     if (seen === null) return
-    const look = () => setWidth(seen.clientWidth || otherwise)
-    look()
-    const observer = new ResizeObserver(look)
+    const measure = () => setWidth(seen.clientWidth || otherwise)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(seen)
     return () => observer.disconnect()
   }, [element, otherwise])

@@ -2,7 +2,7 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 
 import type { ClientRow, ScanRunRow, ScoreRow } from '../../../db/rows/rows'
-import { momentText } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
@@ -26,7 +26,7 @@ type OnboardingDialogProps = {
 const TITLES = { form: 'Let us have a look at your website', scanning: 'Scanning your website', complete: 'Your first scan' }
 
 export function OnboardingDialog({ open, onClose, client, running }: OnboardingDialogProps) {
-  const { step, edited, save, again } = useOnboarding(client.id, running)
+  const { step, edited, save, retry: again } = useOnboarding(client.id, running)
   const [website, setWebsite] = useState(client.website_url ?? '')
   const [areas, setAreas] = useState(client.service_areas ?? '')
   const form = useId()
@@ -70,7 +70,7 @@ function Actions({ step, form, canSave, onClose, onAgain }: ActionsProps) {
       return (
         <>
           {step.problem !== null && (
-            <Button onClick={onAgain} busy={step.isAsking} disabled={isOffline}>
+            <Button onClick={onAgain} busy={step.isSaving} disabled={isOffline}>
               Scan again
             </Button>
           )}
@@ -151,9 +151,9 @@ function WebsiteHint({ saved, warns }: { saved: string | null; warns: boolean })
 
 function Scanning({ run, website }: { run: ScanRunRow | undefined; website: string }) {
   const steps = run?.steps ?? 3
-  const made = run?.step ?? 0
+  const completed = run?.step ?? 0
   const waits = run === undefined || run.state === 'queued'
-  const text = waits ? 'Waiting for its turn' : `Measurement ${Math.min(made + 1, steps)} of ${steps}`
+  const text = waits ? 'Waiting for its turn' : `Measurement ${Math.min(completed + 1, steps)} of ${steps}`
   return (
     <div className="flex flex-col items-center py-2 text-center">
       <span className="text-3xl text-primary">
@@ -163,9 +163,9 @@ function Scanning({ run, website }: { run: ScanRunRow | undefined; website: stri
       <p role="status" className="mt-1 text-sm text-ink-2">
         {text}
       </p>
-      <div role="progressbar" aria-label="Measurements made" aria-valuemin={0} aria-valuemax={steps} aria-valuenow={made} className="mt-4 flex w-full max-w-56 gap-1.5">
+      <div role="progressbar" aria-label="Measurements made" aria-valuemin={0} aria-valuemax={steps} aria-valuenow={completed} className="mt-4 flex w-full max-w-56 gap-1.5">
         {Array.from({ length: steps }, (_, index) => (
-          <span key={index} className={`h-1.5 flex-1 rounded-full ${index < made ? 'bg-primary' : 'bg-pressed'}`} />
+          <span key={index} className={`h-1.5 flex-1 rounded-full ${index < completed ? 'bg-primary' : 'bg-pressed'}`} />
         ))}
       </div>
       <p className="mt-4 text-sm text-pretty text-ink-3">This takes about a minute. You may leave: the result arrives by itself.</p>
@@ -190,7 +190,7 @@ function Complete({ score, problem }: { score: ScoreRow | undefined; problem: st
         <RatingBadge score={score.performance_score} />
       </div>
       <p className="mt-3 text-base text-ink">{siteName(score.website_url)} on a phone</p>
-      <p className="mt-1 text-xs text-ink-3">As of {momentText(score.created_at)}</p>
+      <p className="mt-1 text-xs text-ink-3">As of {dateTimeText(score.created_at)}</p>
     </div>
   )
 }

@@ -9,10 +9,10 @@ import { openRunOf, usePerformance } from '../queries'
 
 export function FirstQuestion() {
   const view = usePerformance()
-  return view.is === 'ready' ? <Asking client={view.client} runs={view.runs} /> : null
+  return view.is === 'ready' ? <ClientQuestion client={view.client} runs={view.runs} /> : null
 }
 
-function Asking({ client, runs }: { client: ClientRow; runs: Parameters<typeof openRunOf>[0] }) {
+function ClientQuestion({ client, runs }: { client: ClientRow; runs: Parameters<typeof openRunOf>[0] }) {
   const { isDismissed, dismiss } = useDismissed('onboarding', client.id)
   // Once open, the dialog stays open until it is closed, whatever is saved meanwhile.
   const [isOpen, setOpen] = useState<boolean | null>(null)

@@ -11,7 +11,7 @@ const NOT_RUN = 'Failed to run PageSpeed scan'
 export type Step =
   | { is: 'form'; isSaving: boolean; problem: string | null; fieldProblem: string | null }
   | { is: 'scanning'; run: ScanRunRow | undefined }
-  | { is: 'complete'; score: ScoreRow | undefined; problem: string | null; isAsking: boolean }
+  | { is: 'complete'; score: ScoreRow | undefined; problem: string | null; isSaving: boolean }
 
 export interface Onboarding {
   step: Step
@@ -19,12 +19,12 @@ export interface Onboarding {
   edited: () => void
   save: (website: string, areas: string) => Promise<void>
   /** Retries after a failed scan. */
-  again: (website: string, areas: string) => Promise<void>
+  retry: (website: string, areas: string) => Promise<void>
 }
 
-/** `known` is a scan that is already running or queued. */
-export function useOnboarding(clientId: string, known: ScanRunRow | null): Onboarding {
-  const [runId, setRunId] = useState<string | null>(known?.id ?? null)
+/** `existing` is a scan that is already running or queued. */
+export function useOnboarding(clientId: string, existing: ScanRunRow | null): Onboarding {
+  const [runId, setRunId] = useState<string | null>(existing?.id ?? null)
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [fieldProblem, setFieldProblem] = useState<string | null>(null)
@@ -55,13 +55,13 @@ export function useOnboarding(clientId: string, known: ScanRunRow | null): Onboa
       if (normalisedWebsite(website) === null) setFieldProblem(NO_WEBSITE)
       else setProblem(await send(website, areas))
     },
-    async again(website, areas) {
+    async retry(website, areas) {
       setProblem((await send(website, areas)) === null ? null : NOT_RUN)
     },
   }
 }
 
-type Facts = {
+type StepInput = {
   runId: string | null
   run: ScanRunRow | undefined
   score: ScoreRow | undefined
@@ -70,14 +70,14 @@ type Facts = {
   fieldProblem: string | null
 }
 
-function stepOf({ runId, run, score, isSaving, problem, fieldProblem }: Facts): Step {
+function stepOf({ runId, run, score, isSaving, problem, fieldProblem }: StepInput): Step {
   if (runId === null) return { is: 'form', isSaving, problem, fieldProblem }
   switch (run?.state) {
     case 'failed':
     case 'dropped':
-      return { is: 'complete', score: undefined, problem: problem ?? (run.error === '' ? NOT_RUN : run.error), isAsking: isSaving }
+      return { is: 'complete', score: undefined, problem: problem ?? (run.error === '' ? NOT_RUN : run.error), isSaving }
     case 'done':
-      return { is: 'complete', score, problem: null, isAsking: false }
+      return { is: 'complete', score, problem: null, isSaving: false }
     case 'queued':
     case 'running':
     case undefined:

@@ -1,7 +1,7 @@
 // The score card on the overview, with the change against the previous score.
 import { Link } from 'react-router'
 
-import { momentText } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { Card } from '../../../ui/card'
 import { Figure } from '../../../ui/chart/figure'
 import { ChangeLine } from './change-line'
@@ -50,6 +50,6 @@ export function ScoreCard({ href }: { href: string }) {
 }
 
 function ageOf(is: 'loading' | 'failed' | 'ready', at: string | undefined): string {
-  if (at !== undefined) return `As of ${momentText(at)}`
+  if (at !== undefined) return `As of ${dateTimeText(at)}`
   return is === 'failed' ? 'Failed to load performance data' : is === 'ready' ? 'Not measured yet' : ''
 }

@@ -2,8 +2,8 @@
 import { ExternalLink } from 'lucide-react'
 
 import type { ScoreRow } from '../../../db/rows/rows'
-import { momentText } from '../../../lib/text/times'
-import { AskButton } from '../../../ui/chart/figure'
+import { dateTimeText } from '../../../lib/text/times'
+import { QuestionButton } from '../../../ui/chart/figure'
 import { ChangeLine } from './change-line'
 import { Panel } from '../panel'
 import { RatingBadge } from './rating-badge'
@@ -13,7 +13,7 @@ import { ScoreRing } from './ring'
 export function ScorePanel({ score }: { score: ScoreRow }) {
   const change = changeFrom(score.last_week_score, score)
   return (
-    <Panel title="Mobile score" aside={<AskButton about={aboutScore(score)} className="-my-1.5 -mr-2" />}>
+    <Panel title="Mobile score" aside={<QuestionButton about={aboutScore(score)} className="-my-1.5 -mr-2" />}>
       <div className="flex items-center gap-4">
         <ScoreRing score={score.performance_score} size={104} />
         <div className="min-w-0 space-y-1.5">
@@ -23,7 +23,7 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
         </div>
       </div>
       <p className="mt-3 text-xs text-ink-3">
-        As of {momentText(score.created_at)}
+        As of {dateTimeText(score.created_at)}
         {score.runs.length > 1 && `, the middle of ${score.runs.length} measurements`}
       </p>
       <a

@@ -4,11 +4,11 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { Badge } from '../../../ui/badge'
 import { ratingOf } from '../rules'
 
-const SIGNS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
+const ICONS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
 export function RatingBadge({ score }: { score: number }) {
   const { word, tone } = ratingOf(score)
-  const Sign = SIGNS[tone]
+  const Sign = ICONS[tone]
   return (
     <Badge tone={tone}>
       <Sign size={12} aria-hidden="true" />

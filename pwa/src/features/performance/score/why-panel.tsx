@@ -1,6 +1,6 @@
 // Panel "Why did the score move?": the differences between the last two results.
 import type { ScoreRow } from '../../../db/rows/rows'
-import { momentText } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { Panel } from '../panel'
 
 export function WhyPanel({ score }: { score: ScoreRow }) {
@@ -18,7 +18,7 @@ export function WhyPanel({ score }: { score: ScoreRow }) {
           </ul>
           {score.previous_at !== null && (
             <p className="mt-3 text-xs text-ink-3">
-              Compared with the scan of {momentText(score.previous_at)} ({score.previous_score})
+              Compared with the scan of {dateTimeText(score.previous_at)} ({score.previous_score})
             </p>
           )}
         </>

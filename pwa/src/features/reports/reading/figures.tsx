@@ -2,17 +2,17 @@
 import type { Figures } from '../../../db/rows/reports'
 import { cx } from '../../../ui/cx'
 import { pictureOf } from './chart'
-import { factsOf, momentText, shortDay } from '../rules'
+import { detailsOf, dateTimeText, shortDay } from '../rules'
 
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 
 export function FiguresPanel({ figures }: { figures: Figures | null }) {
-  const facts = factsOf(figures)
-  if (figures === null || facts.length === 0) return null
+  const details = detailsOf(figures)
+  if (figures === null || details.length === 0) return null
   return (
     <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @lg:grid-cols-3">
-        {facts.map(({ label, value, change, tone }) => (
+        {details.map(({ label, value, change, tone }) => (
           <div key={label} className="min-w-0">
             <dt className="text-sm text-ink-3">{label}</dt>
             <dd className="tabular text-xl font-semibold text-ink">{value}</dd>
@@ -21,7 +21,7 @@ export function FiguresPanel({ figures }: { figures: Figures | null }) {
         ))}
       </dl>
       <ScoreChart scores={figures.scores} />
-      {figures.as_of !== null && <p className="mt-3 text-xs text-ink-3">As of {momentText(figures.as_of)}. Analytics: last 30 complete days.</p>}
+      {figures.as_of !== null && <p className="mt-3 text-xs text-ink-3">As of {dateTimeText(figures.as_of)}. Analytics: last 30 complete days.</p>}
     </section>
   )
 }
@@ -30,11 +30,11 @@ function ScoreChart({ scores }: { scores: Figures['scores'] }) {
   const picture = pictureOf(scores)
   if (picture === null) return null
   const { width, height, dots, line, area, grid, isNamed } = picture
-  const told = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
+  const text = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
   return (
     <figure className="mt-5 max-w-lg">
       <figcaption className="mb-1 text-sm font-medium text-ink-2">Performance score by week</figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Performance score by week. ${told}`} className="block w-full overflow-visible">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Performance score by week. ${text}`} className="block w-full overflow-visible">
         {grid.map(({ score, y }) => (
           <g key={score}>
             <line x1={30} x2={width - 12} y1={y} y2={y} className="stroke-line" />

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
-import { dateOf, dayText, momentText } from '../rules'
+import { dateOf, dayText, dateTimeText } from '../rules'
 
 type ReportListProps = { reports: readonly ReportRow[]; shown: string | null; isAdmin: boolean; hrefOf: (reportId: string) => string }
 
@@ -54,7 +54,7 @@ export function ReportList({ reports, shown, isAdmin, hrefOf }: ReportListProps)
             <span className="min-w-0 flex-1">
               <span className={cx('line-clamp-2 text-base text-ink', isNew(report, isAdmin) ? 'font-semibold' : 'font-medium')}>{report.title}</span>
               <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
-                <time dateTime={dateOf(report)} title={momentText(dateOf(report))}>
+                <time dateTime={dateOf(report)} title={dateTimeText(dateOf(report))}>
                   {dayText(dateOf(report))}
                 </time>
                 {isAdmin && <StateBadge report={report} />}
@@ -78,7 +78,7 @@ export function StateBadge({ report }: { report: ReportRow }) {
     case 'draft':
       return <Badge tone="warn">Draft</Badge>
     case 'scheduled':
-      return <Badge tone="primary">{report.publish_at === null ? 'Scheduled' : `Goes out ${momentText(report.publish_at)}`}</Badge>
+      return <Badge tone="primary">{report.publish_at === null ? 'Scheduled' : `Goes out ${dateTimeText(report.publish_at)}`}</Badge>
     case 'published':
       return <Badge tone={report.seen_at === null ? 'neutral' : 'good'}>{report.seen_at === null ? 'Published' : 'Opened'}</Badge>
   }

@@ -2,7 +2,7 @@
 // no requests.
 import type { Figures, ReportRow } from '../../../db/rows/reports'
 import { pictureOf } from './chart'
-import { dateOf, factsOf, momentText, shortDay } from '../rules'
+import { dateOf, detailsOf, dateTimeText, shortDay } from '../rules'
 
 export interface Pack {
   name: string
@@ -39,14 +39,14 @@ export function packOf({ report, company, product, poster, video }: Packed): Pac
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
-    `<title>${plain(title)}</title><style>${STYLE}</style></head><body><main>`,
-    `<p class="soft">${plain(company)} · ${plain(product)}</p><h1>${plain(title)}</h1>`,
-    `<p class="soft">${plain(momentText(dateOf(report)))} · ${plain(author_name)}</p>`,
+    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>`,
+    `<p class="soft">${escapeHtml(company)} · ${escapeHtml(product)}</p><h1>${escapeHtml(title)}</h1>`,
+    `<p class="soft">${escapeHtml(dateTimeText(dateOf(report)))} · ${escapeHtml(author_name)}</p>`,
     // Only `data:` URLs, because any other address would be a request.
-    video.startsWith('data:video/') ? `<video class="poster" controls playsinline src="${plain(video)}"></video>` : '',
-    !video.startsWith('data:video/') && poster.startsWith('data:image/') ? `<img class="poster" alt="The video of this report" src="${plain(poster)}">` : '',
+    video.startsWith('data:video/') ? `<video class="poster" controls playsinline src="${escapeHtml(video)}"></video>` : '',
+    !video.startsWith('data:video/') && poster.startsWith('data:image/') ? `<img class="poster" alt="The video of this report" src="${escapeHtml(poster)}">` : '',
     video.startsWith('data:video/') ? '' : videoOf(report, product),
-    content.text === '' ? '' : `<div class="text">${plain(content.text)}</div>`,
+    content.text === '' ? '' : `<div class="text">${escapeHtml(content.text)}</div>`,
     figuresOf(figures),
     '</main></body></html>',
   ].join('')
@@ -54,45 +54,45 @@ export function packOf({ report, company, product, poster, video }: Packed): Pac
 }
 
 function videoOf({ video_kind, content: { video_url: address } }: ReportRow, product: string): string {
-  if (video_kind === 'upload') return `<p class="soft">The video of this report is not in this file: it is at ${plain(product)}.</p>`
+  if (video_kind === 'upload') return `<p class="soft">The video of this report is not in this file: it is at ${escapeHtml(product)}.</p>`
   // Only web addresses become links.
   if (address === null || !/^https?:\/\//.test(address)) return ''
-  return `<p class="soft">Video: <a href="${plain(address)}" rel="noopener noreferrer">${plain(address)}</a></p>`
+  return `<p class="soft">Video: <a href="${escapeHtml(address)}" rel="noopener noreferrer">${escapeHtml(address)}</a></p>`
 }
 
 function figuresOf(figures: Figures | null): string {
-  const facts = factsOf(figures)
-  if (figures === null || facts.length === 0) return ''
-  const told = facts.map(({ label, value, change, tone }) => {
-    const said = change === undefined ? '' : `<dd class="${tone ?? 'neutral'}">${plain(change)}</dd>`
-    return `<div><dt>${plain(label)}</dt><dd class="figure">${plain(value)}</dd>${said}</div>`
+  const details = detailsOf(figures)
+  if (figures === null || details.length === 0) return ''
+  const items = details.map(({ label, value, change, tone }) => {
+    const changeHtml = change === undefined ? '' : `<dd class="${tone ?? 'neutral'}">${escapeHtml(change)}</dd>`
+    return `<div><dt>${escapeHtml(label)}</dt><dd class="figure">${escapeHtml(value)}</dd>${changeHtml}</div>`
   })
-  const asOf = figures.as_of === null ? '' : `<p class="soft">As of ${plain(momentText(figures.as_of))}. Analytics: last 30 complete days.</p>`
-  return `<section class="card" aria-label="Figures"><dl>${told.join('')}</dl>${chartOf(figures.scores)}${asOf}</section>`
+  const asOf = figures.as_of === null ? '' : `<p class="soft">As of ${escapeHtml(dateTimeText(figures.as_of))}. Analytics: last 30 complete days.</p>`
+  return `<section class="card" aria-label="Figures"><dl>${items.join('')}</dl>${chartOf(figures.scores)}${asOf}</section>`
 }
 
 function chartOf(scores: Figures['scores']): string {
   const picture = pictureOf(scores)
   if (picture === null) return ''
   const { width, height, dots, line, area, grid, isNamed } = picture
-  const told = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
+  const items = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
   const lines = grid.map(({ score, y }) => `<line x1="30" x2="${width - 12}" y1="${y}" y2="${y}" stroke="var(--line)"/><text x="24" y="${y + 4}" text-anchor="end">${score}</text>`)
   const points = dots.map(
     ({ x, y, at, score }, index) =>
       `<circle cx="${x}" cy="${y}" r="4" fill="var(--primary)"/><text x="${x}" y="${y - 9}" text-anchor="middle">${score}</text>` +
-      (isNamed(index) ? `<text x="${x}" y="${height - 8}" text-anchor="middle">${plain(shortDay(at))}</text>` : ''),
+      (isNamed(index) ? `<text x="${x}" y="${height - 8}" text-anchor="middle">${escapeHtml(shortDay(at))}</text>` : ''),
   )
   return (
-    `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${plain(`Performance score by week. ${told}`)}">${lines.join('')}` +
+    `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(`Performance score by week. ${items}`)}">${lines.join('')}` +
     `<path d="${area}" fill="var(--primary)" opacity="0.1"/><path d="${line}" fill="none" stroke="var(--primary)" stroke-width="2"/>${points.join('')}</svg>`
   )
 }
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Escapes text for HTML content and attributes. */
-function plain(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
 function slug(text: string): string {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ReportRow } from '../../../db/rows/reports'
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useLive } from '../../../live/live'
-import { KEEPS, storedVideo } from '../videos/stored-videos'
+import { MAX_STORED_BYTES, storedVideo } from '../videos/stored-videos'
 import { packOf, savePack } from './pack'
 import { bytesOf } from '../remote'
 import { videoTypeOf } from '../videos/rules'
@@ -14,7 +14,7 @@ export function usePack(report: ReportRow, poster: string): { save: () => void; 
   const [isBusy, setBusy] = useState(false)
   const videoFor = async (): Promise<string> => {
     const { video_url: url, video_name } = report.content
-    if (report.video_kind !== 'upload' || url === null || (report.video_size ?? Infinity) > KEEPS) return ''
+    if (report.video_kind !== 'upload' || url === null || (report.video_size ?? Infinity) > MAX_STORED_BYTES) return ''
     const bytes = (await storedVideo(replica, url)) ?? (await bytesOf(url))
     return bytes === null ? '' : inText(new Blob([bytes], { type: videoTypeOf(video_name ?? '') }))
   }

@@ -9,8 +9,8 @@ import { Button, IconButton } from '../../../ui/button'
 import { FiguresPanel } from './figures'
 import { ReportText } from './text'
 import { StateBadge } from './list'
-import { dateOf, momentText } from '../rules'
-import { useKeptVideo } from '../videos/use-stored-video'
+import { dateOf, dateTimeText } from '../rules'
+import { useOfflineVideo } from '../videos/use-stored-video'
 import { useOpened } from './use-opened'
 import { usePack } from './use-pack'
 import { usePoster } from '../videos/use-poster'
@@ -28,7 +28,7 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
   const poster = usePoster(report.id)
   useOpened(report)
   const pack = usePack(report, poster)
-  const kept = useKeptVideo(report)
+  const offlineVideo = useOfflineVideo(report)
   const { text, embed_url, video_url, video_name } = report.content
   return (
     <article aria-labelledby={`report-${report.id}`} className="@container mx-auto flex w-full max-w-3xl flex-col gap-5 p-4 lg:p-6">
@@ -45,14 +45,14 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
           <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
             {role === 'admin' && <StateBadge report={report} />}
             <span>
-              {momentText(dateOf(report))} · {report.author_name}
+              {dateTimeText(dateOf(report))} · {report.author_name}
             </span>
           </p>
           {role === 'admin' && report.status === 'published' && <Seen report={report} />}
           {role === 'client' && (
             <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
               <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
-              Here without a network too{video_url !== null && kept.is !== 'kept' && ', but for the video'}
+              Here without a network too{video_url !== null && offlineVideo.is !== 'kept' && ', but for the video'}
             </p>
           )}
         </div>
@@ -61,20 +61,20 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
         <Button size="sm" icon={<Download size={14} aria-hidden="true" />} busy={pack.isBusy} onClick={pack.save}>
           Save as a file
         </Button>
-        {(kept.is === 'can' || kept.is === 'coming') && (
-          <Button size="sm" icon={<CloudDownload size={14} aria-hidden="true" />} busy={kept.is === 'coming'} onClick={kept.keep}>
+        {(offlineVideo.is === 'can' || offlineVideo.is === 'coming') && (
+          <Button size="sm" icon={<CloudDownload size={14} aria-hidden="true" />} busy={offlineVideo.is === 'coming'} onClick={offlineVideo.keep}>
             Keep the video offline ({sizeText(report.video_size ?? 0)})
           </Button>
         )}
-        {kept.is === 'kept' && (
-          <Button size="sm" tone="quiet" icon={<CloudOff size={14} aria-hidden="true" />} onClick={kept.forget}>
+        {offlineVideo.is === 'kept' && (
+          <Button size="sm" tone="quiet" icon={<CloudOff size={14} aria-hidden="true" />} onClick={offlineVideo.forget}>
             Video is kept offline: remove
           </Button>
         )}
       </div>
       {actions}
       {video_url !== null && (
-        <VideoPlayer key={video_url} video={{ kind: report.video_kind, embed: embed_url, address: video_url, name: video_name, isHere: kept.is === 'kept' }} title={report.title} poster={poster} />
+        <VideoPlayer key={video_url} video={{ kind: report.video_kind, embed: embed_url, address: video_url, name: video_name, isHere: offlineVideo.is === 'kept' }} title={report.title} poster={poster} />
       )}
       <ReportText text={text} />
       <FiguresPanel figures={report.figures} />
@@ -86,7 +86,7 @@ function Seen({ report }: { report: ReportRow }) {
   return (
     <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
       <Eye size={14} aria-hidden="true" className="shrink-0" />
-      {report.seen_at === null ? 'Not opened by the client yet' : `Opened by ${report.seen_by ?? 'the client'}, ${momentText(report.seen_at)}`}
+      {report.seen_at === null ? 'Not opened by the client yet' : `Opened by ${report.seen_by ?? 'the client'}, ${dateTimeText(report.seen_at)}`}
     </p>
   )
 }

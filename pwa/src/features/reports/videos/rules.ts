@@ -25,13 +25,13 @@ export const HINTS: Record<Place, string> = {
   host: 'MP4, up to 500 MB.',
 }
 
-interface FileFacts {
+interface FileInfo {
   name: string
   size: number
 }
 
 /** The reason why this file is rejected; null if it is accepted. The server checks the contents. */
-export function whyNotVideo({ name, size }: FileFacts, place: Place): string | null {
+export function videoProblem({ name, size }: FileInfo, place: Place): string | null {
   const type = videoTypeOf(name)
   if (place === 'host' && type !== 'video/mp4') return ONLY_MP4
   if (type === '') return NO_VIDEO

@@ -2,7 +2,7 @@
 import type { Replica } from '../../../db/schema'
 
 /** The largest video in bytes that is stored; larger ones need a connection. */
-export const KEEPS = 25 * 1024 * 1024
+export const MAX_STORED_BYTES = 25 * 1024 * 1024
 const PLACE = '/storage/'
 
 export async function storedVideo(replica: Replica, url: string): Promise<ArrayBuffer | null> {
@@ -10,9 +10,9 @@ export async function storedVideo(replica: Replica, url: string): Promise<ArrayB
 }
 
 /** Deletes videos whose reports are no longer on this device. */
-export async function dropForgotten(replica: Replica): Promise<void> {
+export async function deleteOrphanVideos(replica: Replica): Promise<void> {
   const keys = await replica.file_bytes.where('id').startsWith(PLACE).primaryKeys()
   if (keys.length === 0) return
-  const wanted = new Set((await replica.reports.toArray()).map(({ content }) => content.video_url))
-  await replica.file_bytes.bulkDelete(keys.filter((key) => !wanted.has(key)))
+  const referenced = new Set((await replica.reports.toArray()).map(({ content }) => content.video_url))
+  await replica.file_bytes.bulkDelete(keys.filter((key) => !referenced.has(key)))
 }

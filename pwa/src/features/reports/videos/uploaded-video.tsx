@@ -8,7 +8,7 @@ import { useUploadedVideo } from './use-uploaded-video'
 type UploadedVideoProps = { url: string; name: string; title: string; poster: string }
 
 export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) {
-  const { source, onBroken, onPlayed, again } = useUploadedVideo(url, name)
+  const { source, onBroken, onProgress, retry: again } = useUploadedVideo(url, name)
   // A new address resets the element; this is the last position in seconds.
   const at = useRef(0)
   if (source.is === 'coming') {
@@ -43,7 +43,7 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
       }}
       onTimeUpdate={({ currentTarget }) => {
         at.current = currentTarget.currentTime
-        onPlayed(at.current)
+        onProgress(at.current)
       }}
       onError={({ currentTarget }) => onBroken(Math.max(at.current, currentTarget.currentTime, from), currentTarget.paused)}
       className="size-full bg-canvas"

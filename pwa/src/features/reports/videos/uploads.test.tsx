@@ -6,11 +6,11 @@ import { Replica } from '../../../db/schema'
 import { readyStream } from '../../../testing/sync/replicas'
 import { clientRow } from '../../../testing/rows/rows'
 import { withSizes } from '../../../testing/setup/element-sizes'
-import { choose, drop, KEPT_AT, MB, openAsAdmin, SENT, upcoming, video } from '../../../testing/screens/video-uploads'
+import { choose, drop, STORED_AT, MB, openAsAdmin, SENT, upcoming, video } from '../../../testing/screens/video-uploads'
 import { ReportsScreen } from '..'
 import * as remote from '../remote'
 import * as writing from '../writing/remote'
-import { whyNotVideo } from './rules'
+import { videoProblem } from './rules'
 
 vi.mock('../remote')
 vi.mock('../writing/remote')
@@ -56,12 +56,12 @@ test('a file is needed, is sent with its real progress between the end points, a
   expect(save).toBeDisabled()
   // Text typed during the upload stays, and so does the uploaded video.
   await user.type(dialog.getByLabelText('Title'), '!')
-  going.end({ is: 'kept', url: KEPT_AT })
+  going.end({ is: 'kept', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
   expect(dialog.getByRole('progressbar', { name: 'Uploaded week.mp4' })).toHaveAttribute('aria-valuenow', '100')
   await user.click(save)
-  const said: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48!', video_url: KEPT_AT })
-  expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(said)
+  const body: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48!', video_url: STORED_AT })
+  expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(body)
   expect(await screen.findByText('Draft saved')).toBeVisible()
 })
 
@@ -78,7 +78,7 @@ test.each([
   ['week.avi', 3, null, ONLY_MP4],
   ['week.MP4', 500 * MB, null, null],
 ])('%s of %i bytes: in a new report %s, for a report %s', (name, size, inStorage, atHost) => {
-  expect([whyNotVideo({ name, size }, 'storage'), whyNotVideo({ name, size }, 'host')]).toEqual([inStorage, atHost])
+  expect([videoProblem({ name, size }, 'storage'), videoProblem({ name, size }, 'host')]).toEqual([inStorage, atHost])
 })
 
 test('a file that is refused is not sent, and says why', async () => {
@@ -101,7 +101,7 @@ test('an upload that fails says so, and goes on under its own id', async () => {
   await user.click(dialog.getByRole('button', { name: 'Try again' }))
   await dialog.findByRole('progressbar')
   const [one, other] = vi.mocked(writing.sendVideo).mock.calls
-  expect([one?.[3].goesOn, other?.[3].goesOn]).toEqual([false, true])
+  expect([one?.[3].isResumed, other?.[3].isResumed]).toEqual([false, true])
   expect(other?.[2]).toBe(one?.[2])
   expect(one?.[0]).toBe('storage')
 })
@@ -141,7 +141,7 @@ test('a session that is over while a video is sent is begun again in place', asy
   await user.type(login.getByLabelText('Password'), 'secret')
   await user.click(login.getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(writing.sendVideo).toHaveBeenCalledTimes(2))
-  second.end({ is: 'kept', url: KEPT_AT })
+  second.end({ is: 'kept', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
 })
 
@@ -150,7 +150,7 @@ test('a video that is dropped while another one is on its way is not taken', asy
   const going = upcoming(writing.sendVideo)
   drop(video(), await dialog.findByText('Drop a video here, or'))
   drop(video('other.mp4'), await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' }))
-  going.end({ is: 'kept', url: KEPT_AT })
+  going.end({ is: 'kept', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
   expect(writing.sendVideo).toHaveBeenCalledTimes(1)
 })

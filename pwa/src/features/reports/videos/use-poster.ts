@@ -3,23 +3,23 @@ import { useEffect, useState } from 'react'
 
 import { useSyncStatus } from '../../../live/live'
 import { useStoredPoster } from '../queries'
-import { askForPoster } from '../remote'
+import { fetchPoster } from '../remote'
 
 /** A `data:` URL; empty if there is none or it is still loading. */
 export function usePoster(id: string): string {
   const { role, link } = useSyncStatus()
   const stored = useStoredPoster(id)
-  const [asked, setAsked] = useState({ id: '', picture: '' })
-  const isWanted = role === 'admin' && link.is === 'live' && stored === '' && asked.id !== id
+  const [fetched, setFetched] = useState({ id: '', picture: '' })
+  const isNeeded = role === 'admin' && link.is === 'live' && stored === '' && fetched.id !== id
   useEffect(() => {
-    if (!isWanted) return
-    let wanted = true
-    void askForPoster(id).then((picture) => {
-      if (wanted) setAsked({ id, picture })
+    if (!isNeeded) return
+    let isCurrent = true
+    void fetchPoster(id).then((picture) => {
+      if (isCurrent) setFetched({ id, picture })
     })
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [isWanted, id])
-  return stored !== undefined && stored !== '' ? stored : asked.id === id ? asked.picture : ''
+  }, [isNeeded, id])
+  return stored !== undefined && stored !== '' ? stored : fetched.id === id ? fetched.picture : ''
 }

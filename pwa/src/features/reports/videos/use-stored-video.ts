@@ -4,35 +4,35 @@ import { useEffect, useState } from 'react'
 import type { ReportRow } from '../../../db/rows/reports'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { useToasts } from '../../../ui/feedback/toast'
-import { dropForgotten, KEEPS } from './stored-videos'
-import { useIsHere } from '../queries'
+import { deleteOrphanVideos, MAX_STORED_BYTES } from './stored-videos'
+import { useIsStored } from '../queries'
 import { bytesOf } from '../remote'
 
-export interface KeptVideo {
+export interface OfflineVideo {
   /** 'none': there is no small video, or no network to fetch it. */
   is: 'none' | 'can' | 'coming' | 'kept'
   keep: () => void
   forget: () => void
 }
 
-export function useKeptVideo({ video_kind, video_size, content }: ReportRow): KeptVideo {
+export function useOfflineVideo({ video_kind, video_size, content }: ReportRow): OfflineVideo {
   const { replica } = useLive()
   const { link } = useSyncStatus()
   const toasts = useToasts()
   const [isComing, setComing] = useState(false)
   const url = content.video_url
-  const isSmall = video_kind === 'upload' && url !== null && video_size !== null && video_size <= KEEPS
-  const isHere = useIsHere(url)
+  const isSmall = video_kind === 'upload' && url !== null && video_size !== null && video_size <= MAX_STORED_BYTES
+  const isHere = useIsStored(url)
   useEffect(() => {
     // Best effort: runs again with the next report.
-    void dropForgotten(replica).catch(() => undefined)
+    void deleteOrphanVideos(replica).catch(() => undefined)
   }, [replica])
   const fetchIt = async (address: string) => {
     setComing(true)
     const bytes = await bytesOf(address)
-    const isKept = bytes !== null && (await replica.file_bytes.put({ id: address, bytes }).then(() => true, () => false))
+    const isStored = bytes !== null && (await replica.file_bytes.put({ id: address, bytes }).then(() => true, () => false))
     setComing(false)
-    if (!isKept) toasts.show({ tone: 'error', title: 'The video could not be kept', body: 'Please try again.' })
+    if (!isStored) toasts.show({ tone: 'error', title: 'The video could not be kept', body: 'Please try again.' })
   }
   return {
     is: !isSmall || isHere === undefined ? 'none' : isHere ? 'kept' : isComing ? 'coming' : link.is === 'offline' ? 'none' : 'can',

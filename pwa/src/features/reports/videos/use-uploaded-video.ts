@@ -2,7 +2,7 @@
 // and renewed.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { useLive } from '../../../live/live'
 import { storedVideo } from './stored-videos'
 import { addressOf, type FileAddress, newAddressOf } from '../remote'
@@ -15,8 +15,8 @@ export type Source =
   | { is: 'failed'; why: string }
 
 /** How many signed URLs in a row are requested without at least one second of playback between them. */
-const TRIES = 3
-const WHY = {
+const MAX_ATTEMPTS = 3
+const ERRORS = {
   offline: 'The video needs a connection.',
   none: 'The video is not there any more.',
   gone: 'The video is not there any more.',
@@ -27,57 +27,57 @@ export interface UploadedVideo {
   source: Source
   /** Called when the player fails at this second. */
   onBroken: (at: number, paused: boolean) => void
-  onPlayed: (at: number) => void
-  again: () => void
+  onProgress: (at: number) => void
+  retry: () => void
 }
 
 export function useUploadedVideo(url: string, name: string): UploadedVideo {
   const { replica } = useLive()
   const [source, setSource] = useState<Source>({ is: 'coming' })
-  const tries = useRef(0)
+  const attempts = useRef(0)
   const place = useRef({ at: 0, paused: false })
-  const ask = useCallback(
+  const load = useCallback(
     (isNew: boolean): (() => void) => {
-      const hear = (found: FileAddress) =>
-        setSource(found.is === 'at' ? { is: 'at', href: found.href, from: place.current.at, paused: place.current.paused } : { is: 'failed', why: WHY[found.is] })
-      return whenAnswered(isNew ? newAddressOf(url) : addressOf(url), hear, { is: 'offline' })
+      const receive = (response: FileAddress) =>
+        setSource(response.is === 'at' ? { is: 'at', href: response.href, from: place.current.at, paused: place.current.paused } : { is: 'failed', why: ERRORS[response.is] })
+      return onResponse(isNew ? newAddressOf(url) : addressOf(url), receive, { is: 'offline' })
     },
     [url],
   )
   useEffect(() => {
-    let made: string | null = null
-    let wanted = true
+    let objectUrl: string | null = null
+    let isCurrent = true
     let stop = (): void => undefined
     const begin = async () => {
       const bytes = await storedVideo(replica, url)
-      if (!wanted) return
+      if (!isCurrent) return
       if (bytes === null) {
-        stop = ask(false)
+        stop = load(false)
         return
       }
-      made = URL.createObjectURL(new Blob([bytes], { type: videoTypeOf(name) }))
-      setSource({ is: 'at', href: made, from: 0, paused: false })
+      objectUrl = URL.createObjectURL(new Blob([bytes], { type: videoTypeOf(name) }))
+      setSource({ is: 'at', href: objectUrl, from: 0, paused: false })
     }
-    begin().catch(() => setSource({ is: 'failed', why: WHY.broken }))
+    begin().catch(() => setSource({ is: 'failed', why: ERRORS.broken }))
     return () => {
-      wanted = false
+      isCurrent = false
       stop()
-      if (made !== null) URL.revokeObjectURL(made)
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl)
     }
-  }, [replica, url, name, ask])
+  }, [replica, url, name, load])
   const onBroken = (at: number, paused: boolean) => {
-    tries.current += 1
+    attempts.current += 1
     place.current = { at, paused }
-    if (tries.current > TRIES) setSource({ is: 'failed', why: WHY.broken })
-    else ask(true)
+    if (attempts.current > MAX_ATTEMPTS) setSource({ is: 'failed', why: ERRORS.broken })
+    else load(true)
   }
-  const onPlayed = (at: number) => {
-    if (at > place.current.at + 1) tries.current = 0
+  const onProgress = (at: number) => {
+    if (at > place.current.at + 1) attempts.current = 0
   }
-  const again = () => {
-    tries.current = 0
+  const retry = () => {
+    attempts.current = 0
     setSource({ is: 'coming' })
-    ask(true)
+    load(true)
   }
-  return { source, onBroken, onPlayed, again }
+  return { source, onBroken, onProgress, retry }
 }

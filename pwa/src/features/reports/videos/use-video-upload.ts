@@ -3,32 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 
 import { uuid7 } from '../../../lib/uuid7'
 import { useToasts } from '../../../ui/feedback/toast'
-import { sendVideo, type Upcoming } from '../writing/remote'
-import { NOBODY } from '../rules'
-import { type Place, UPLOAD_FAILED, whyNotVideo } from './rules'
-
-/** A video stored on the server; a report refers to it by `url`. */
-export interface KeptVideo {
-  url: string
-  name: string
-  size: number
-}
-
-/** A started upload. If the same file is chosen again, the upload resumes. */
-interface Begun {
-  id: string
-  name: string
-  size: number
-  modified: number
-}
-
-/** The part that a draft stores. */
-export interface Known {
-  kept: KeptVideo | null
-  begun: Begun | null
-}
-
-export const NOTHING: Known = { kept: null, begun: null }
+import { sendVideo, type RunningUpload } from '../writing/remote'
+import { NOT_AUTHENTICATED } from '../rules'
+import { type Place, UPLOAD_FAILED, videoProblem } from './rules'
+import { type Begun, NOTHING, type StoredVideo, type UploadDraft } from './stored-draft'
 
 export type VideoState =
   | { is: 'none' }
@@ -36,7 +14,7 @@ export type VideoState =
   | { is: 'going'; file: File; sent: number }
   | { is: 'stopped'; file: File; why: string }
   /** `file` is null once the file is no longer in memory. */
-  | { is: 'kept'; video: KeptVideo; file: File | null }
+  | { is: 'kept'; video: StoredVideo; file: File | null }
 
 export type VideoSent = { is: 'kept'; url: string } | { is: 'signed-out' }
 
@@ -52,34 +30,34 @@ export interface VideoUpload {
   drop: () => void
 }
 
-export function useVideoUpload(place: Place, { kept, begun }: Known, remember: (known: Known) => void): VideoUpload {
+export function useVideoUpload(place: Place, { kept, begun }: UploadDraft, remember: (draft: UploadDraft) => void): VideoUpload {
   const toasts = useToasts()
   const [state, setState] = useState<VideoState>({ is: 'none' })
   const [problem, setProblem] = useState<string | null>(null)
-  const going = useRef<Upcoming>(undefined)
+  const going = useRef<RunningUpload>(undefined)
   const isGoing = state.is === 'going'
   useEffect(() => () => going.current?.cancel(), [])
   useEffect(() => {
     if (!isGoing) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirmLeave)
+    return () => window.removeEventListener('beforeunload', confirmLeave)
   }, [isGoing])
 
   const choose = (file: File) => {
-    const why = whyNotVideo(file, place)
+    const why = videoProblem(file, place)
     setProblem(why)
     if (why === null) setState({ is: 'chosen', file })
     return why === null
   }
   const send = async (file: File): Promise<VideoSent | null> => {
-    const facts = { name: file.name, size: file.size, modified: file.lastModified }
-    const goesOn = begun !== null && begun.name === facts.name && begun.size === facts.size && begun.modified === facts.modified
-    const id = goesOn ? begun.id : uuid7()
-    remember({ kept: null, begun: { id, ...facts } })
+    const info = { name: file.name, size: file.size, modified: file.lastModified }
+    const isResumed = begun !== null && begun.name === info.name && begun.size === info.size && begun.modified === info.modified
+    const id = isResumed ? begun.id : uuid7()
+    remember({ kept: null, begun: { id, ...info } })
     setProblem(null)
     setState({ is: 'going', file, sent: 0 })
-    const upcoming = sendVideo(place, file, id, { goesOn, onProgress: (sent) => setState((now) => (now.is === 'going' ? { ...now, sent } : now)) })
+    const upcoming = sendVideo(place, file, id, { isResumed, onProgress: (sent) => setState((now) => (now.is === 'going' ? { ...now, sent } : now)) })
     going.current = upcoming
     const end = await upcoming.done
     if (end.is === 'cancelled') return null
@@ -91,7 +69,7 @@ export function useVideoUpload(place: Place, { kept, begun }: Known, remember: (
       return { is: 'kept', url: end.url }
     }
     if (end.is === 'unauthorized') {
-      setState({ is: 'stopped', file, why: NOBODY })
+      setState({ is: 'stopped', file, why: NOT_AUTHENTICATED })
       return { is: 'signed-out' }
     }
     const why = end.is === 'refused' && end.message !== '' ? end.message : UPLOAD_FAILED

@@ -12,9 +12,9 @@ export function ClientField({ value, onChange }: { value: string | null; onChang
   const label = useId()
   const directory = useDirectory()
   const [query, setQuery] = useState('')
-  const asked = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   const all = directory.is === 'ready' ? directory.byCompany : NONE
-  const found = useMemo(() => matching(all, asked), [all, asked])
+  const matches = useMemo(() => matching(all, deferredQuery), [all, deferredQuery])
   const chosen = directory.is === 'ready' && value !== null ? directory.of.get(value)?.client : undefined
   return (
     <div role="group" aria-labelledby={label}>
@@ -25,7 +25,7 @@ export function ClientField({ value, onChange }: { value: string | null; onChang
         <>
           <SearchField label="Find a client" placeholder="Company, contact or e-mail" value={query} onChange={setQuery} />
           <ul aria-label="Clients found" className="mt-1 flex flex-col">
-            {found.slice(0, SHOWN).map(({ client }) => (
+            {matches.slice(0, SHOWN).map(({ client }) => (
               <li key={client.id}>
                 <button
                   type="button"
@@ -37,8 +37,8 @@ export function ClientField({ value, onChange }: { value: string | null; onChang
               </li>
             ))}
           </ul>
-          {found.length > SHOWN && <p className="px-2.5 text-sm text-ink-3">and {found.length - SHOWN} more: type to find one</p>}
-          {directory.is === 'ready' && found.length === 0 && <p className="px-2.5 text-sm text-ink-3">No client found</p>}
+          {matches.length > SHOWN && <p className="px-2.5 text-sm text-ink-3">and {matches.length - SHOWN} more: type to find one</p>}
+          {directory.is === 'ready' && matches.length === 0 && <p className="px-2.5 text-sm text-ink-3">No client found</p>}
         </>
       ) : (
         <div className="flex h-control items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 shadow-1">

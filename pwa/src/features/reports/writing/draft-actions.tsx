@@ -8,7 +8,7 @@ import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { CheckField } from '../../../ui/form/check-field'
-import { ReportDialog, whoIsTold } from './report-dialog'
+import { ReportDialog, recipientText } from './report-dialog'
 import { usePublishing } from './use-publishing'
 
 export function DraftActions({ report, client }: { report: ReportRow; client: ClientRow }) {
@@ -23,7 +23,7 @@ export function DraftActions({ report, client }: { report: ReportRow; client: Cl
       {isOffline && <p className="text-sm text-warn">Changing and publishing need a connection.</p>}
       {report.status === 'draft' && (
         <>
-          <p className="text-sm text-ink-2">{whoIsTold(client)}</p>
+          <p className="text-sm text-ink-2">{recipientText(client)}</p>
           {report.content.video_url !== null && <CheckField label="Also show on the home screen" checked={onHome} onChange={setOnHome} />}
         </>
       )}

@@ -33,9 +33,9 @@ function Box({ children }: { children: ReactNode }) {
 function FilePreview({ file }: { file: File }) {
   const player = useRef<HTMLVideoElement>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    if (player.current !== null) player.current.src = made
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    if (player.current !== null) player.current.src = objectUrl
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return <video ref={player} title={file.name} controls playsInline preload="metadata" className="mb-4 aspect-video w-full rounded-lg border border-line bg-sunken" />
 }

@@ -1,34 +1,34 @@
 // Requests that only admins need: send videos, and sign in again in place. Readers of reports do not load
 // this code.
 import { api } from '../../../api/client'
-import { startUpload, type Upcoming, type Uploaded } from '../../../api/files/upload'
+import { startUpload, type RunningUpload, type Uploaded } from '../../../api/files/upload'
 import { startHostedUpload } from '../../../api/files/video-host'
-import { answered } from '../remote'
+import { answerOf } from '../remote'
 import type { Place } from '../videos/rules'
 
-export type { Upcoming } from '../../../api/files/upload'
+export type { RunningUpload } from '../../../api/files/upload'
 
 export { type SignedInAgain, signInAgain } from '../../../api/auth/sign-in-again'
 
 // Pauses in ms between retries of an unstable connection; the part already uploaded stays on the server.
 const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
-type Ways = { goesOn: boolean; onProgress: (sent: number) => void }
+type Ways = { isResumed: boolean; onProgress: (sent: number) => void }
 
 /**
  * Sends a video under an id that stays the same when the upload resumes. Uses our storage if there is no
  * video host.
  */
-export function sendVideo(place: Place, file: File, id: string, ways: Ways): Upcoming {
+export function sendVideo(place: Place, file: File, id: string, ways: Ways): RunningUpload {
   const toStorage = () => startUpload({ id, bucket: 'report-videos', name: file.name, type: file.type, content: file }, { ...ways, pauses: PAUSES })
   return place === 'storage' ? toStorage() : sendSigned(file, id, ways, toStorage)
 }
 
-function sendSigned(file: File, id: string, { onProgress }: Ways, toStorage: () => Upcoming): Upcoming {
-  let going: Upcoming | null = null
+function sendSigned(file: File, id: string, { onProgress }: Ways, toStorage: () => RunningUpload): RunningUpload {
+  let going: RunningUpload | null = null
   let isOver = false
   const run = async (): Promise<Uploaded> => {
-    const answer = await answered(api.POST('/functions/v1/sign-video-upload', { body: { id } }))
+    const answer = await answerOf(api.POST('/functions/v1/sign-video-upload', { body: { id } }))
     if (isOver) return { is: 'cancelled' }
     if (answer.is === 'signed-out') return { is: 'unauthorized' }
     if (answer.is === 'no-answer') return { is: 'later', why: 'network', after: 0 }

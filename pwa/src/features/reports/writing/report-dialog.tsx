@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/form/text-field'
 import { AdminLoginDialog } from './admin-login-dialog'
 import { useReports } from '../queries'
 import { ReportPreview } from './preview'
-import { NOBODY } from '../rules'
+import { NOT_AUTHENTICATED } from '../rules'
 import { StopUploadDialog } from './stop-upload-dialog'
 import { usePublished } from './use-published'
 import { type Fields, useReportForm, videoOf } from './use-report-form'
@@ -41,13 +41,13 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
   const form = useReportForm(client.id, report)
   const { fields, hindrance } = form
   const upload = useVideoUpload('storage', fields?.file ?? NOTHING, (file) => form.change({ file }))
-  const tell = usePublished()
+  const showPublished = usePublished()
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [afterSignIn, setAfterSignIn] = useState<(() => Promise<void>) | null>(null)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isStopDialogOpen, setStopDialogOpen] = useState(false)
   const signInFor = (work: () => Promise<void>) => {
-    setProblem(NOBODY)
+    setProblem(NOT_AUTHENTICATED)
     setAfterSignIn(() => work)
   }
   const begin = () => {
@@ -58,7 +58,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
     begin()
     const outcome = await form.save()
     if (outcome.is === 'saved') {
-      tell(outcome.report, client)
+      showPublished(outcome.report, client)
       onWritten(outcome.report.id)
       onClose()
     } else if (outcome.is === 'signed-out') signInFor(send)
@@ -74,7 +74,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
     event.preventDefault()
     if (!form.isBusy && hindrance === null) await send()
   }
-  const leave = () => (upload.state.is === 'going' ? setLeaving(true) : onClose())
+  const leave = () => (upload.state.is === 'going' ? setStopDialogOpen(true) : onClose())
   return (
     <Dialog
       open
@@ -114,7 +114,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
                 {fields.when !== 'draft' && videoOf(fields) !== null && (
                   <CheckField label="Also show on the home screen" checked={fields.on_home} onChange={(on_home) => form.change({ on_home })} />
                 )}
-                {fields.when !== 'draft' && <p className="text-sm text-ink-2">{whoIsTold(client)}</p>}
+                {fields.when !== 'draft' && <p className="text-sm text-ink-2">{recipientText(client)}</p>}
               </>
             )}
           </div>
@@ -122,7 +122,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
         </form>
       )}
       {afterSignIn !== null && <AdminLoginDialog onClose={() => setAfterSignIn(null)} signIn={form.signIn} onSignedIn={() => void afterSignIn()} />}
-      {isLeaving && <StopUploadDialog onStay={() => setLeaving(false)} onStop={onClose} />}
+      {isStopDialogOpen && <StopUploadDialog onStay={() => setStopDialogOpen(false)} onStop={onClose} />}
     </Dialog>
   )
 }
@@ -133,7 +133,7 @@ function actionOf({ when }: Fields, report: ReportRow | null): string {
 }
 
 /** Says in advance who will be notified. */
-export function whoIsTold(client: ClientRow): string {
+export function recipientText(client: ClientRow): string {
   if (client.user_id === null) return `${client.company_name} has not signed up yet: nobody is notified, and the report waits for them.`
   if (!client.notify_reports) return `${client.contact_name} has switched notices of new reports off: nobody is notified.`
   return `${client.contact_name} (${client.contact_email}) will be notified.`

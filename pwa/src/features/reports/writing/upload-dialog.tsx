@@ -15,7 +15,7 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { AdminLoginDialog } from './admin-login-dialog'
 import { ClientField } from './client-field'
 import { useReports } from '../queries'
-import { dateOf, dayText, NOBODY } from '../rules'
+import { dateOf, dayText, NOT_AUTHENTICATED } from '../rules'
 import { StopUploadDialog } from './stop-upload-dialog'
 import { useUploadForm } from './use-upload-form'
 import type { VideoState } from '../videos/use-video-upload'
@@ -35,7 +35,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [mustSignIn, setMustSignIn] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
+  const [isStopDialogOpen, setStopDialogOpen] = useState(false)
   const isOffline = link.is === 'offline'
   const change: typeof set = (some) => {
     set(some)
@@ -51,7 +51,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
       onWritten(fields.clientId ?? client.id, outcome.report.id)
       onClose()
     } else if (outcome.is === 'signed-out') {
-      setProblem(NOBODY)
+      setProblem(NOT_AUTHENTICATED)
       setMustSignIn(true)
     } else setProblem(outcome.message)
   }
@@ -64,7 +64,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
     if (isTriedAgain(upload.state, file)) void send()
     else upload.choose(file)
   }
-  const leave = () => (upload.state.is === 'going' ? setLeaving(true) : onClose())
+  const leave = () => (upload.state.is === 'going' ? setStopDialogOpen(true) : onClose())
   return (
     <Dialog
       open
@@ -97,7 +97,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
         <VideoFileField upload={upload} onFile={take} isDisabled={isBusy} />
       </form>
       {mustSignIn && <AdminLoginDialog onClose={() => setMustSignIn(false)} signIn={signIn} onSignedIn={() => void send()} />}
-      {isLeaving && <StopUploadDialog onStay={() => setLeaving(false)} onStop={onClose} />}
+      {isStopDialogOpen && <StopUploadDialog onStay={() => setStopDialogOpen(false)} onStop={onClose} />}
     </Dialog>
   )
 }

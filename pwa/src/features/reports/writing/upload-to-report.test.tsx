@@ -8,7 +8,7 @@ import { readyStream } from '../../../testing/sync/replicas'
 import { reportRow } from '../../../testing/rows/reports'
 import { clientRow } from '../../../testing/rows/rows'
 import { withSizes } from '../../../testing/setup/element-sizes'
-import { choose, drop, KEPT_AT, MB, openAsAdmin, SENT, upcoming, video } from '../../../testing/screens/video-uploads'
+import { choose, drop, STORED_AT, MB, openAsAdmin, SENT, upcoming, video } from '../../../testing/screens/video-uploads'
 import { ReportsScreen } from '..'
 import * as remote from '../remote'
 import * as writing from './remote'
@@ -59,9 +59,9 @@ test('Upload to Report asks for what it lacks, and gives a report another video'
   expect(vi.mocked(writing.sendVideo).mock.lastCall?.[0]).toBe('host')
   going.progress(100 * MB)
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '60'))
-  going.end({ is: 'kept', url: KEPT_AT })
+  going.end({ is: 'kept', url: STORED_AT })
   expect(await screen.findByText('The report has its new video')).toBeVisible()
-  expect(remote.replaceVideo).toHaveBeenCalledExactlyOnceWith('r1', KEPT_AT)
+  expect(remote.replaceVideo).toHaveBeenCalledExactlyOnceWith('r1', STORED_AT)
   expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9')
 })
 
@@ -107,10 +107,10 @@ test('Upload to Report makes a new report of another client', async () => {
   const going = upcoming(writing.sendVideo)
   await press()
   await dialog.findByRole('progressbar')
-  going.end({ is: 'kept', url: KEPT_AT })
+  going.end({ is: 'kept', url: STORED_AT })
   await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c2-r9'))
-  const said: unknown = expect.objectContaining({ client_id: 'c2', title: 'Week 48', text: '', video_url: KEPT_AT })
-  expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(said)
+  const body: unknown = expect.objectContaining({ client_id: 'c2', title: 'Week 48', text: '', video_url: STORED_AT })
+  expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(body)
 })
 
 test('what was typed, and the video that has arrived, are back when the app has loaded again', async () => {
@@ -122,9 +122,9 @@ test('what was typed, and the video that has arrived, are back when the app has 
   const going = upcoming(writing.sendVideo)
   vi.mocked(remote.createReport).mockReturnValue(new Promise(() => undefined))
   await first.press()
-  going.end({ is: 'kept', url: KEPT_AT })
+  going.end({ is: 'kept', url: STORED_AT })
   await waitFor(() => expect(remote.createReport).toHaveBeenCalledOnce())
-  await waitFor(async () => expect((await replica.drafts.get('upload:c1'))?.text).toContain(KEPT_AT))
+  await waitFor(async () => expect((await replica.drafts.get('upload:c1'))?.text).toContain(STORED_AT))
   cleanup()
 
   vi.mocked(remote.createReport).mockResolvedValue(SENT)
@@ -134,7 +134,7 @@ test('what was typed, and the video that has arrived, are back when the app has 
   await press()
   await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9'))
   expect(writing.sendVideo).toHaveBeenCalledOnce()
-  const said: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48', text: 'Calm.', video_url: KEPT_AT })
-  expect(remote.createReport).toHaveBeenLastCalledWith(said)
+  const body: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48', text: 'Calm.', video_url: STORED_AT })
+  expect(remote.createReport).toHaveBeenLastCalledWith(body)
   expect(await replica.drafts.count()).toBe(0)
 })

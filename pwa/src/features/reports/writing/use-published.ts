@@ -3,13 +3,13 @@ import { useRef } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'
 import { useToasts } from '../../../ui/feedback/toast'
-import { type Sent, withdraw } from '../remote'
-import { momentText } from '../rules'
+import { type StoredReport, withdraw } from '../remote'
+import { dateTimeText } from '../rules'
 
 /** How long the undo is offered in ms; the server accepts it for twelve seconds. */
 const UNDO_MS = 10_000
 
-export function usePublished(): (report: Sent, client: ClientRow) => void {
+export function usePublished(): (report: StoredReport, client: ClientRow) => void {
   const toasts = useToasts()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const takeBack = async (id: string) => {
@@ -26,7 +26,7 @@ export function usePublished(): (report: Sent, client: ClientRow) => void {
     const shown = toasts.show({
       tone: 'success',
       title: isOut ? 'Report published' : 'Report scheduled',
-      body: isOut ? `${client.company_name} is notified in ten seconds.` : `It goes out ${momentText(report.publish_at ?? report.created_at)}.`,
+      body: isOut ? `${client.company_name} is notified in ten seconds.` : `It goes out ${dateTimeText(report.publish_at ?? report.created_at)}.`,
       action: { label: 'Undo', run: () => void takeBack(report.id) },
       sticky: true,
     })

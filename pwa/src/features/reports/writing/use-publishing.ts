@@ -3,24 +3,24 @@ import { useState } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'
 import type { ClientRow } from '../../../db/rows/rows'
-import { type Answer, publish, type Sent, withdraw } from '../remote'
-import { NOBODY } from '../rules'
+import { type Answer, publish, type StoredReport, withdraw } from '../remote'
+import { NOT_AUTHENTICATED } from '../rules'
 import { NOT_SENT } from './use-report-form'
 import { usePublished } from './use-published'
 
 export function usePublishing(report: ReportRow, client: ClientRow) {
-  const tell = usePublished()
+  const showPublished = usePublished()
   const [busy, setBusy] = useState<'now' | 'monday' | 'back' | null>(null)
   // The error belongs to the report's version `v`: it disappears after an edit, or when another admin has
   // published the report.
   const [problem, setProblem] = useState<{ text: string; v: number } | null>(null)
-  const run = async (what: NonNullable<typeof busy>, call: Promise<Answer<Sent>>) => {
+  const run = async (what: NonNullable<typeof busy>, call: Promise<Answer<StoredReport>>) => {
     setBusy(what)
     setProblem(null)
     const answer = await call
     setBusy(null)
     if (answer.is === 'done') return answer.data
-    setProblem({ text: answer.is === 'refused' ? answer.message : answer.is === 'signed-out' ? NOBODY : NOT_SENT, v: report.v })
+    setProblem({ text: answer.is === 'refused' ? answer.message : answer.is === 'signed-out' ? NOT_AUTHENTICATED : NOT_SENT, v: report.v })
     return null
   }
   return {
@@ -28,7 +28,7 @@ export function usePublishing(report: ReportRow, client: ClientRow) {
     problem: problem?.v === report.v ? problem.text : null,
     publishIt: async (when: 'now' | 'monday', onHome: boolean) => {
       const sent = await run(when, publish(report.id, when, onHome && report.content.video_url !== null))
-      if (sent !== null) tell(sent, client)
+      if (sent !== null) showPublished(sent, client)
     },
     takeBack: () => run('back', withdraw(report.id)),
   }

@@ -6,10 +6,10 @@ import { uuid7 } from '../../../lib/uuid7'
 import { isVisible } from '../../../lib/text/visible'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { useDraft } from '../../../live/use-draft'
-import { type Answer, createReport, holdScreens, type Publication, publish, type Sent, updateReport } from '../remote'
+import { type Answer, createReport, holdScreens, type Publication, publish, type StoredReport, updateReport } from '../remote'
 import { type SignedInAgain, signInAgain } from './remote'
 import { isVideoAddress } from '../rules'
-import { type Known, NOTHING } from '../videos/use-video-upload'
+import { NOTHING, type UploadDraft } from '../videos/stored-draft'
 
 export type { SignedInAgain }
 
@@ -19,14 +19,14 @@ export interface Fields {
   /** Where the video comes from; the input of the other mode stays meanwhile. */
   mode: 'url' | 'file'
   video_url: string
-  file: Known
+  file: UploadDraft
   when: Publication
   on_home: boolean
 }
 
 export const NOT_SENT = 'No answer from the server. What you have written stays on this device: try again.'
 
-export type Outcome = { is: 'saved'; report: Sent } | { is: 'failed'; message: string } | { is: 'signed-out' }
+export type Outcome = { is: 'saved'; report: StoredReport } | { is: 'failed'; message: string } | { is: 'signed-out' }
 
 export interface ReportForm {
   /** Null until the draft has been read. */
@@ -44,8 +44,8 @@ export interface ReportForm {
 export function useReportForm(clientId: string, report: ReportRow | null): ReportForm {
   const { userId } = useLive()
   const { link } = useSyncStatus()
-  const [known] = useState(() => fieldsOf(report))
-  const draft = useDraft(`report:${report?.id ?? clientId}`, known)
+  const [initial] = useState(() => fieldsOf(report))
+  const draft = useDraft(`report:${report?.id ?? clientId}`, initial)
   const fields = draft.isRead ? draft.fields : null
   const [isBusy, setBusy] = useState(false)
   const id = useRef(report?.id ?? uuid7())
@@ -60,14 +60,14 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
     setBusy(false)
     return outcome
   }
-  const send = async (said: Fields): Promise<Outcome> => {
-    const video_url = videoOf(said)
-    const written = { id: id.current, client_id: clientId, title: said.title, text: said.text, video_url }
+  const send = async (input: Fields): Promise<Outcome> => {
+    const video_url = videoOf(input)
+    const written = { id: id.current, client_id: clientId, title: input.title, text: input.text, video_url }
     const stored = await (isStored.current ? updateReport(written) : createReport(written))
     if (stored.is !== 'done') return failed(stored)
     isStored.current = true
-    if (said.when === 'draft' || stored.data.status === 'published') return { is: 'saved', report: stored.data }
-    const published = await publish(id.current, said.when, said.on_home && video_url !== null)
+    if (input.when === 'draft' || stored.data.status === 'published') return { is: 'saved', report: stored.data }
+    const published = await publish(id.current, input.when, input.on_home && video_url !== null)
     return published.is === 'done' ? { is: 'saved', report: published.data } : failed(published)
   }
   const offline = link.is === 'offline' ? 'Saving a report needs a connection. What you write stays on this device.' : null
@@ -87,7 +87,7 @@ function lacks(fields: Fields): string | null {
   return video !== null && !isVideoAddress(video) ? '' : null
 }
 
-function failed(answer: Exclude<Answer<Sent>, { is: 'done' }>): Outcome {
+function failed(answer: Exclude<Answer<StoredReport>, { is: 'done' }>): Outcome {
   if (answer.is === 'signed-out') return { is: 'signed-out' }
   return { is: 'failed', message: answer.is === 'refused' ? answer.message : NOT_SENT }
 }

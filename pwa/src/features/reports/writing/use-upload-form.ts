@@ -5,10 +5,11 @@ import { uuid7 } from '../../../lib/uuid7'
 import { isVisible } from '../../../lib/text/visible'
 import { useLive } from '../../../live/live'
 import { useDraft } from '../../../live/use-draft'
-import { type Answer, createReport, holdScreens, replaceVideo, type Sent } from '../remote'
+import { type Answer, createReport, holdScreens, replaceVideo, type StoredReport } from '../remote'
 import { type SignedInAgain, signInAgain } from './remote'
 import { NOT_SENT, type Outcome } from './use-report-form'
-import { type Known, NOTHING, type VideoUpload, useVideoUpload } from '../videos/use-video-upload'
+import { NOTHING, type UploadDraft } from '../videos/stored-draft'
+import { type VideoUpload, useVideoUpload } from '../videos/use-video-upload'
 
 const NO_FILE = 'Please select a video file'
 const NO_REPORT = 'Please select a report to update'
@@ -37,7 +38,7 @@ export interface UploadForm {
 
 export function useUploadForm(clientId: string): UploadForm {
   const { userId } = useLive()
-  const draft = useDraft<UploadFields & { file: Known }>(`upload:${clientId}`, { action: 'update', clientId, reportId: null, title: '', text: '', file: NOTHING })
+  const draft = useDraft<UploadFields & { file: UploadDraft }>(`upload:${clientId}`, { action: 'update', clientId, reportId: null, title: '', text: '', file: NOTHING })
   const { fields, change } = draft
   const [isBusy, setBusy] = useState(false)
   // Retries use the same id, so they write the same report.
@@ -68,12 +69,12 @@ function lacks({ action, clientId, reportId, title }: UploadFields, hasNoFile: b
   return clientId === null || !isVisible(title) ? NO_TITLE : null
 }
 
-async function write(id: string, { action, clientId, reportId, title, text }: UploadFields, video_url: string): Promise<Answer<Sent>> {
+async function write(id: string, { action, clientId, reportId, title, text }: UploadFields, video_url: string): Promise<Answer<StoredReport>> {
   if (action === 'update') return replaceVideo(reportId ?? '', video_url)
   return createReport({ id, client_id: clientId ?? '', title, text, video_url })
 }
 
-function outcomeOf(answer: Answer<Sent>): Outcome {
+function outcomeOf(answer: Answer<StoredReport>): Outcome {
   if (answer.is === 'done') return { is: 'saved', report: answer.data }
   if (answer.is === 'signed-out') return answer
   return { is: 'failed', message: answer.is === 'refused' ? answer.message : NOT_SENT }

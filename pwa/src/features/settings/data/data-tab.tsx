@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Section } from '../../../ui/section'
 import { useOnline } from '../../../ui/hooks/use-online'
-import { askExport } from '../actions'
+import { createExport } from '../actions'
 import { EraseDialog } from './erase-dialog'
 
 export function DataTab() {
@@ -26,10 +26,10 @@ function ExportSection({ isOnline }: { isOnline: boolean }) {
   const fetchIt = async () => {
     setBusy(true)
     setProblem(null)
-    const answer = await askExport()
+    const answer = await createExport()
     setBusy(false)
-    setProblem('refusal' in answer ? answer.refusal.message : null)
-    if ('refusal' in answer) return
+    setProblem('authError' in answer ? answer.authError.message : null)
+    if ('authError' in answer) return
     const link = document.createElement('a')
     link.href = answer.value.address
     link.download = ''

@@ -10,9 +10,9 @@ import { ToastProvider } from '../../../ui/feedback/toast'
 import { DataTab } from './data-tab'
 
 const library = vi.hoisted(() => ({ signOut: vi.fn() }))
-const doors = vi.hoisted(() => ({ POST: vi.fn() }))
+const api = vi.hoisted(() => ({ POST: vi.fn() }))
 vi.mock('../../../api/auth/auth', () => ({ auth: () => Promise.resolve(library), storedSession: () => Promise.resolve(null) }))
-vi.mock('../../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
+vi.mock('../../../api/client', () => ({ api, NoAnswer: class extends Error {} }))
 const MAILED = { data: { sent_to: 'maya@x.example' } }
 const WRONG = { error: { code: 'wrong_code', message: 'This code is not right, or no longer good' }, response: { ok: false } }
 
@@ -34,7 +34,7 @@ async function open({ status = LIVE_CLIENT } = {}) {
   return { user: userEvent.setup(), replica }
 }
 
-async function asked(code: string) {
+async function openWithCode(code: string) {
   const { user, replica } = await open()
   await user.click(screen.getByRole('button', { name: 'Erase everything' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase everything?' }))
@@ -46,7 +46,7 @@ async function asked(code: string) {
 }
 
 test('a copy is fetched from an address made for it', async () => {
-  doors.POST.mockResolvedValue({ data: { address: '/functions/v1/export-data/abc', valid_s: 300 } })
+  api.POST.mockResolvedValue({ data: { address: '/functions/v1/export-data/abc', valid_s: 300 } })
   const followed: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     followed.push(this.getAttribute('href') ?? '')
@@ -57,24 +57,24 @@ test('a copy is fetched from an address made for it', async () => {
 })
 
 test('with the code everything goes, here too', async () => {
-  doors.POST.mockResolvedValueOnce(MAILED).mockResolvedValue({ response: { ok: true } })
-  const replica = await asked('493817')
+  api.POST.mockResolvedValueOnce(MAILED).mockResolvedValue({ response: { ok: true } })
+  const replica = await openWithCode('493817')
   await vi.waitFor(() => expect(library.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }))
-  expect(doors.POST.mock.calls).toEqual([['/functions/v1/erase-account-code'], ['/functions/v1/erase-account', { body: { nonce: '493817' } }]])
+  expect(api.POST.mock.calls).toEqual([['/functions/v1/erase-account-code'], ['/functions/v1/erase-account', { body: { nonce: '493817' } }]])
   expect(await screen.findByText('Your account is erased')).toBeVisible()
   expect(await replica.drafts.count()).toBe(0)
 })
 
 test('a wrong code erases nothing', async () => {
-  doors.POST.mockResolvedValueOnce(MAILED).mockResolvedValue(WRONG)
-  const replica = await asked('000000')
+  api.POST.mockResolvedValueOnce(MAILED).mockResolvedValue(WRONG)
+  const replica = await openWithCode('000000')
   expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
   expect(await replica.drafts.count()).toBe(1)
   expect(library.signOut).not.toHaveBeenCalled()
 })
 
 test('what failed is not said while it is tried again', async () => {
-  doors.POST.mockResolvedValueOnce({ error: { code: 'x', message: 'An error occurred' }, response: { ok: false } }).mockReturnValue(new Promise(() => undefined))
+  api.POST.mockResolvedValueOnce({ error: { code: 'x', message: 'An error occurred' }, response: { ok: false } }).mockReturnValue(new Promise(() => undefined))
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Download' }))
   expect(await screen.findByRole('alert')).toBeVisible()
@@ -83,8 +83,8 @@ test('what failed is not said while it is tried again', async () => {
 })
 
 test('a wrong code is not said while the next one is tried', async () => {
-  doors.POST.mockResolvedValueOnce(MAILED).mockResolvedValueOnce(WRONG).mockReturnValue(new Promise(() => undefined))
-  await asked('000000')
+  api.POST.mockResolvedValueOnce(MAILED).mockResolvedValueOnce(WRONG).mockReturnValue(new Promise(() => undefined))
+  await openWithCode('000000')
   expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Erase everything' }))
   expect(screen.queryByText('This code is not right, or no longer good')).toBeNull()

@@ -14,13 +14,13 @@ import { useOnline } from '../../../ui/hooks/use-online'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { saveProfile } from '../actions'
 
-export const NOBODY = 'No client account found. Please contact support.'
+export const NO_CLIENT = 'No client account found. Please contact support.'
 export const NOT_LOADED = 'Error loading client data. Please try again later.'
 
 export function ProfileTab() {
   const own = useOwnClient()
   if (own.is === 'ready') return <ProfileForm key={own.client.id} client={own.client} />
-  if (own.is === 'nobody' || own.is === 'missing') return <Alert>{NOBODY}</Alert>
+  if (own.is === 'nobody' || own.is === 'missing') return <Alert>{NO_CLIENT}</Alert>
   if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
   return (
     <div role="status">

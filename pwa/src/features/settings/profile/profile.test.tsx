@@ -10,8 +10,8 @@ import { clientRow } from '../../../testing/rows/rows'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { ProfileTab } from './profile-tab'
 
-const doors = vi.hoisted(() => ({ PATCH: vi.fn() }))
-vi.mock('../../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
+const api = vi.hoisted(() => ({ PATCH: vi.fn() }))
+vi.mock('../../../api/client', () => ({ api, NoAnswer: class extends Error {} }))
 beforeEach(() => void vi.resetAllMocks())
 
 async function open({ stored = true, status = LIVE_CLIENT } = {}) {
@@ -36,10 +36,10 @@ async function renamed(to: string) {
 }
 
 test('the company is renamed; the address stands fast and says why', async () => {
-  doors.PATCH.mockResolvedValue({ data: {} })
+  api.PATCH.mockResolvedValue({ data: {} })
   await renamed('Northwind & Sons')
   expect(await screen.findByText('Profile updated successfully')).toBeVisible()
-  expect(doors.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', { body: { company_name: 'Northwind & Sons' } })
+  expect(api.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', { body: { company_name: 'Northwind & Sons' } })
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
   expect(screen.getByText(/Email cannot be changed/)).toBeVisible()
 })
@@ -48,19 +48,19 @@ test.each([
   ['', {}, 'Company name is required', 0],
   ['Other', { error: { code: 'unexpected_failure', message: 'An error occurred' } }, 'Failed to update profile. Please try again.', 1],
   ['Other', { error: { code: 'client_not_found', message: 'Client not found' } }, 'No client account found. Please contact support.', 1],
-])('%j answered by %j says %s', async (typed, answer, says, calls) => {
-  doors.PATCH.mockResolvedValue(answer)
+])('%j answered by %j says %s', async (typed, answer, text, calls) => {
+  api.PATCH.mockResolvedValue(answer)
   await renamed(typed)
-  expect(await screen.findByText(says)).toBeVisible()
-  expect(doors.PATCH).toHaveBeenCalledTimes(calls)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(api.PATCH).toHaveBeenCalledTimes(calls)
 })
 
 test.each([
   ['No client account found. Please contact support.', LIVE_CLIENT],
   ['No client account found. Please contact support.', LIVE_ADMIN],
-])('%s', async (says, status) => {
+])('%s', async (text, status) => {
   await open({ stored: false, status })
-  expect(await screen.findByText(says)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('offline with nothing stored', async () => {

@@ -1,7 +1,7 @@
 // How the Security tab reads the account from the sign-in service.
 import { expect, test, vi } from 'vitest'
 
-import { askAccount } from '../remote'
+import { fetchAccount } from '../remote'
 
 const library = vi.hoisted(() => ({ getUser: vi.fn() }))
 vi.mock('../../../api/auth/auth', () => ({ auth: () => Promise.resolve(library) }))
@@ -12,7 +12,7 @@ test.each([
   ['signed up with one', [EMAIL], {}, true],
   ['came by a mailed code and has set none', [EMAIL], { needs_password: true }, false],
   ['signs in with Google alone', [GOOGLE], {}, false],
-])('whether a user who %s has a password', async (_who, identities, app_metadata, hasPassword) => {
+])('whether a user who %s has a password', async (_case, identities, app_metadata, hasPassword) => {
   library.getUser.mockResolvedValue({ data: { user: { email: 'ana@northwind.example', identities, app_metadata } }, error: null })
-  expect(await askAccount()).toMatchObject({ value: { hasPassword } })
+  expect(await fetchAccount()).toMatchObject({ value: { hasPassword } })
 })

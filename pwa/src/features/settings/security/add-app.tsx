@@ -13,25 +13,25 @@ import { confirmApp, type Factor, giveUp, type NewApp, startApp } from '../actio
 type AddAppProps = { factors: Factor[]; onClose: () => void; onAdded: () => Promise<void> }
 
 export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
-  const [known] = useState(factors)
+  const [existing] = useState(factors)
   const [app, setApp] = useState<NewApp | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [code, setCode] = useState('')
   useEffect(() => {
     let left = false
-    void startApp(known).then((started) => {
+    void startApp(existing).then((started) => {
       if ('wrong' in started) setWrong(started.wrong.message)
       else if (left) giveUp(started.app.id)
       else setApp(started.app)
     })
     return () => void (left = true)
-  }, [known])
+  }, [existing])
   const form = useSubmit(async (given = code) => {
     if (app === null) return null
-    const found = await confirmApp(app.id, given)
-    if (found === null) await onAdded()
+    const problem = await confirmApp(app.id, given)
+    if (problem === null) await onAdded()
     else setCode('')
-    return found
+    return problem
   })
   const close = () => {
     if (app !== null) giveUp(app.id)
@@ -81,7 +81,7 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
               setCode(next)
               form.forget('code')
             }}
-            onWhole={form.submitWith}
+            onComplete={form.submitWith}
           />
         )}
       </form>

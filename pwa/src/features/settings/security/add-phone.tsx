@@ -14,21 +14,21 @@ type AddPhoneProps = { factors: Factor[]; onClose: () => void; onAdded: () => Pr
 export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')
-  const [asked, setAsked] = useState<{ id: string; challenge: string } | null>(null)
+  const [enrollment, setEnrollment] = useState<{ id: string; challenge: string } | null>(null)
   const form = useSubmit(async (given = code) => {
-    if (asked === null) {
+    if (enrollment === null) {
       const started = await startPhone(phone, factors)
       if ('wrong' in started) return started.wrong
-      setAsked(started)
+      setEnrollment(started)
       return null
     }
-    const found = await confirmPhone(asked.id, asked.challenge, given)
-    if (found === null) await onAdded()
+    const problem = await confirmPhone(enrollment.id, enrollment.challenge, given)
+    if (problem === null) await onAdded()
     else setCode('')
-    return found
+    return problem
   })
   const close = () => {
-    if (asked !== null) giveUp(asked.id)
+    if (enrollment !== null) giveUp(enrollment.id)
     onClose()
   }
   return (
@@ -36,19 +36,19 @@ export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
       open
       onClose={close}
       title="Add a phone"
-      description={asked === null ? 'We send a code by text message whenever you sign in.' : `Enter the code that we sent to ${phone}.`}
+      description={enrollment === null ? 'We send a code by text message whenever you sign in.' : `Enter the code that we sent to ${phone}.`}
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button tone="primary" busy={form.busy} onClick={() => form.submit()}>
-            {asked === null ? 'Send a code' : 'Turn on'}
+            {enrollment === null ? 'Send a code' : 'Turn on'}
           </Button>
         </>
       }
     >
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
-        {asked === null ? (
+        {enrollment === null ? (
           <TextField
             label="Phone number"
             name="phone"
@@ -72,7 +72,7 @@ export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
               setCode(next)
               form.forget('code')
             }}
-            onWhole={form.submitWith}
+            onComplete={form.submitWith}
           />
         )}
       </form>

@@ -100,7 +100,7 @@ export function ConfirmIdentity({ hasPassword, onClose, onConfirmed }: ConfirmId
                 setCode(next)
                 form.forget('code')
               }}
-              onWhole={(whole) => {
+              onComplete={(whole) => {
                 mailed.sending.forget()
                 form.submitWith(whole)
               }}

@@ -9,34 +9,34 @@ import { Button } from '../../../ui/button'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useToasts } from '../../../ui/feedback/toast'
-import { askDevices, endDevice, endOtherDevices, type SignedInDevice } from '../actions'
-import { AskAgain } from './load-again'
+import { fetchDevices, endDevice, endOtherDevices, type SignedInDevice } from '../actions'
+import { LoadAgain } from './load-again'
 import { deviceName } from '../../../lib/text/device-name'
-import { useAsked } from './use-loaded'
+import { useLoaded } from './use-loaded'
 
 /** The id of the device that is being signed out, `others` for all others, or null. */
 type Ending = string | null
 const OTHERS = 'others'
 
 export function DevicesSection() {
-  const [devices, again] = useAsked(askDevices)
+  const [devices, again] = useLoaded(fetchDevices)
   const [ending, setEnding] = useState<Ending>(null)
   const toasts = useToasts()
   const end = async (what: string, title: string) => {
     if (ending !== null) return
     setEnding(what)
-    const refusal = await (what === OTHERS ? endOtherDevices() : endDevice(what))
+    const error = await (what === OTHERS ? endOtherDevices() : endDevice(what))
     await again()
     setEnding(null)
-    toasts.show(refusal === null ? { tone: 'success', title } : { tone: 'error', title: refusal.message })
+    toasts.show(error === null ? { tone: 'success', title } : { tone: 'error', title: error.message })
   }
-  const known = devices.is === 'known' ? devices.value : []
+  const list = devices.is === 'known' ? devices.value : []
   return (
     <Section
       title="Signed-in devices"
       lead="A device that you sign out loses its access within a second. What was written there and not sent waits on it for you."
       action={
-        known.length > 1 && (
+        list.length > 1 && (
           <Button busy={ending === OTHERS} onClick={() => void end(OTHERS, 'All other devices are signed out')}>
             Sign out all others
           </Button>
@@ -46,12 +46,12 @@ export function DevicesSection() {
       {devices.is === 'asking' && <Skeleton className="mx-5 mb-5 h-12" />}
       {devices.is === 'failed' && (
         <div className="px-4 pb-4 sm:px-5">
-          <AskAgain message={devices.message} onAgain={again} />
+          <LoadAgain message={devices.message} onAgain={again} />
         </div>
       )}
       {devices.is === 'known' && (
         <SectionList label="Signed-in devices">
-          {[...known].sort((one, other) => Number(other.is_current) - Number(one.is_current)).map((device) => (
+          {[...list].sort((one, other) => Number(other.is_current) - Number(one.is_current)).map((device) => (
             <DeviceRow key={device.id} device={device} busy={ending === device.id} onEnd={(name) => void end(device.id, `${name} is signed out`)} />
           ))}
         </SectionList>

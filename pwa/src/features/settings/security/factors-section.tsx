@@ -8,12 +8,12 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
-import { askCodesLeft, askForOffers, type CodesLeft, type Factor, knownOffers } from '../actions'
+import { fetchCodesLeft, fetchSignInMethods, type CodesLeft, type Factor, storedSignInMethods } from '../actions'
 import { AddApp } from './add-app'
 import { AddPhone } from './add-phone'
 import { NewCodes } from './new-codes'
 import { RemoveFactor } from './remove-factor'
-import { useAsked } from './use-loaded'
+import { useLoaded } from './use-loaded'
 import { useProof } from './use-proof'
 
 type Doing = { is: 'app' } | { is: 'phone' } | { is: 'codes' } | { is: 'remove'; factor: Factor }
@@ -24,12 +24,12 @@ const FEW = 3
 type FactorsSectionProps = { factors: Factor[]; hasPassword: boolean; onChanged: () => Promise<void> }
 
 export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSectionProps) {
-  const [codes, countAgain] = useAsked(askCodesLeft)
-  const [offers, setOffers] = useState(knownOffers)
+  const [codes, countAgain] = useLoaded(fetchCodesLeft)
+  const [offers, setOffers] = useState(storedSignInMethods)
   const [doing, setDoing] = useState<Doing | null>(null)
   const { withProof, dialog } = useProof(hasPassword)
   const start = (what: Doing) => withProof(() => setDoing(what))
-  useEffect(() => void askForOffers().then(setOffers), [])
+  useEffect(() => void fetchSignInMethods().then(setOffers), [])
   const isOn = factors.length > 0
   const left = codes.is === 'known' ? codes.value : null
   const done = async () => {
@@ -96,7 +96,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
       {dialog}
       {doing?.is === 'app' && <AddApp factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
       {doing?.is === 'phone' && <AddPhone factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
-      {doing?.is === 'codes' && <NewCodes replaces={(left?.left ?? 0) > 0} onClose={() => setDoing(null)} onMade={countAgain} />}
+      {doing?.is === 'codes' && <NewCodes replaces={(left?.left ?? 0) > 0} onClose={() => setDoing(null)} onCreated={countAgain} />}
       {doing?.is === 'remove' && (
         <RemoveFactor factor={doing.factor} isLast={factors.length === 1} onClose={() => setDoing(null)} onRemoved={done} />
       )}

@@ -9,20 +9,20 @@ import { GoogleMark } from '../../../ui/brand/google-mark'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
 import { useToasts } from '../../../ui/feedback/toast'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { askForOffers, type Identity, knownOffers, linkGoogle, unlink } from '../actions'
+import { fetchSignInMethods, type Identity, storedSignInMethods, linkGoogle, unlink } from '../actions'
 import { useProof } from './use-proof'
 
 type IdentitiesSectionProps = { identities: Identity[]; hasPassword: boolean; onChanged: () => Promise<void> }
 
 export function IdentitiesSection({ identities, hasPassword, onChanged }: IdentitiesSectionProps) {
-  const [offers, setOffers] = useState(knownOffers)
-  const [leaving, setLeaving] = useState<Identity | null>(null)
+  const [offers, setOffers] = useState(storedSignInMethods)
+  const [unlinkTarget, setUnlinkTarget] = useState<Identity | null>(null)
   const linking = useSubmit(linkGoogle)
   const { withProof, dialog } = useProof(hasPassword)
-  useEffect(() => void askForOffers().then(setOffers), [])
+  useEffect(() => void fetchSignInMethods().then(setOffers), [])
   const start = (identity: Identity) => {
     linking.forget()
-    setLeaving(identity)
+    setUnlinkTarget(identity)
   }
   const canLink = offers.google && offers.linking && !identities.some(({ provider }) => provider === 'google')
   return (
@@ -34,7 +34,7 @@ export function IdentitiesSection({ identities, hasPassword, onChanged }: Identi
       )}
       <SectionList label="Ways to sign in">
         {identities.map((identity) => {
-          const { name, icon } = lookOf(identity.provider)
+          const { name, icon } = displayOf(identity.provider)
           return (
             <SectionRow
               key={identity.id}
@@ -61,12 +61,12 @@ export function IdentitiesSection({ identities, hasPassword, onChanged }: Identi
         </div>
       )}
       {dialog}
-      {leaving !== null && <Unlink identity={leaving} onClose={() => setLeaving(null)} onDone={onChanged} />}
+      {unlinkTarget !== null && <Unlink identity={unlinkTarget} onClose={() => setUnlinkTarget(null)} onDone={onChanged} />}
     </Section>
   )
 }
 
-function lookOf(provider: string) {
+function displayOf(provider: string) {
   if (provider === 'google') return { name: 'Google', icon: <GoogleMark /> }
   if (provider === 'email') return { name: 'E-mail and password', icon: <Mail size={17} /> }
   return { name: 'Your company', icon: <Building2 size={17} /> }
@@ -76,10 +76,10 @@ type UnlinkProps = { identity: Identity; onClose: () => void; onDone: () => Prom
 
 function Unlink({ identity, onClose, onDone }: UnlinkProps) {
   const toasts = useToasts()
-  const { name } = lookOf(identity.provider)
+  const { name } = displayOf(identity.provider)
   const unlinking = useSubmit(async () => {
-    const refusal = await unlink(identity.id)
-    if (refusal !== null) return refusal
+    const error = await unlink(identity.id)
+    if (error !== null) return error
     onClose()
     toasts.show({ tone: 'success', title: `${name} is unlinked` })
     await onDone()

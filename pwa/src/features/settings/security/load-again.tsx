@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 
-export function AskAgain({ message, onAgain }: { message: string; onAgain: () => Promise<void> }) {
+export function LoadAgain({ message, onAgain }: { message: string; onAgain: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
   const again = async () => {
     setBusy(true)

@@ -8,18 +8,18 @@ import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { makeCodes } from '../actions'
+import { createCodes } from '../actions'
 
-type NewCodesProps = { /** There are old codes, which stop working. */ replaces: boolean; onClose: () => void; onMade: () => Promise<void> }
+type NewCodesProps = { /** There are old codes, which stop working. */ replaces: boolean; onClose: () => void; onCreated: () => Promise<void> }
 
-export function NewCodes({ replaces, onClose, onMade }: NewCodesProps) {
+export function NewCodes({ replaces, onClose, onCreated }: NewCodesProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isReplacing] = useState(replaces)
   const making = useSubmit(async () => {
-    const made = await makeCodes()
-    if ('refusal' in made) return made.refusal
-    setCodes(made.value)
-    await onMade()
+    const created = await createCodes()
+    if ('authError' in created) return created.authError
+    setCodes(created.value)
+    await onCreated()
     return null
   })
   if (codes !== null) return <Shown codes={codes} onClose={onClose} />

@@ -11,8 +11,8 @@ type RemoveFactorProps = { factor: Factor; isLast: boolean; onClose: () => void;
 export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFactorProps) {
   const toasts = useToasts()
   const removing = useSubmit(async () => {
-    const refusal = await removeFactor(factor.id)
-    if (refusal !== null) return refusal
+    const error = await removeFactor(factor.id)
+    if (error !== null) return error
     onClose()
     toasts.show({ tone: 'success', title: `${factor.name} is removed` })
     await onRemoved()

@@ -4,19 +4,19 @@ import { WifiOff } from 'lucide-react'
 import { Alert } from '../../../ui/feedback/alert'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useOnline } from '../../../ui/hooks/use-online'
-import { askAccount, askForOffers } from '../actions'
-import { AskAgain } from './load-again'
+import { fetchAccount, fetchSignInMethods } from '../actions'
+import { LoadAgain } from './load-again'
 import { DevicesSection } from './devices-section'
 import { FactorsSection } from './factors-section'
 import { IdentitiesSection } from './identities-section'
 import { PasswordSection } from './password-section'
-import { useAsked } from './use-loaded'
+import { useLoaded } from './use-loaded'
 
 /** Loads the offers with the account, because offers add buttons that would shift the content below. */
-const askAccountAndOffers = async () => (await Promise.all([askAccount(), askForOffers()]))[0]
+const fetchAccountAndOffers = async () => (await Promise.all([fetchAccount(), fetchSignInMethods()]))[0]
 
 export function SecurityTab() {
-  const [account, again] = useAsked(askAccountAndOffers)
+  const [account, again] = useLoaded(fetchAccountAndOffers)
   const isOnline = useOnline(() => void again())
   return (
     <div className="flex flex-col gap-5">
@@ -27,10 +27,10 @@ export function SecurityTab() {
         </p>
       )}
       {account.is === 'asking' && <Shapes />}
-      {account.is === 'failed' && <AskAgain message={account.message} onAgain={again} />}
+      {account.is === 'failed' && <LoadAgain message={account.message} onAgain={again} />}
       {account.is === 'known' && (
         <fieldset disabled={!isOnline} className="contents">
-          {account.value.isCompanys ? (
+          {account.value.isManaged ? (
             <Alert tone="info">You sign in with your company. It manages your password.</Alert>
           ) : (
             <PasswordSection email={account.value.email} hasPassword={account.value.hasPassword} onChanged={again} />

@@ -20,16 +20,16 @@ const library = vi.hoisted(() => ({
   unlinkIdentity: vi.fn(),
   mfa: { enroll: vi.fn(), challenge: vi.fn(), verify: vi.fn(), unenroll: vi.fn() },
 }))
-const doors = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn(), DELETE: vi.fn() }))
+const api = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn(), DELETE: vi.fn() }))
 const proof = vi.hoisted(() => ({ at: () => Date.now() }))
 vi.mock('../../../api/auth/auth', () => ({
   auth: () => Promise.resolve(library),
   storedSession: () => Promise.resolve({}),
 }))
 vi.mock('../../../api/auth/auth-time', () => ({ provedAt: () => proof.at() }))
-vi.mock('../../../api/client', () => ({ api: doors, NoAnswer: class extends Error {} }))
+vi.mock('../../../api/client', () => ({ api, NoAnswer: class extends Error {} }))
 const OFFERS = { google: true, company: false, linking: true, texts: true }
-vi.mock('../../../api/auth/sign-in-methods', () => ({ knownOffers: () => OFFERS, askForOffers: () => Promise.resolve(OFFERS) }))
+vi.mock('../../../api/auth/sign-in-methods', () => ({ storedSignInMethods: () => OFFERS, fetchSignInMethods: () => Promise.resolve(OFFERS) }))
 
 const EMAIL = { identity_id: 'i1', provider: 'email', identity_data: { email: 'ana@northwind.example' } }
 const GOOGLE = { identity_id: 'i2', provider: 'google', identity_data: { email: 'ana@gmail.example' } }
@@ -39,7 +39,7 @@ const device = (id: string, user_agent: string, is_current = false) => {
   return { id, user_agent, address: '203.0.113.7', aal: 'aal1', amr: [], is_current, created_at: at, refreshed_at: at }
 }
 const ok = { data: {}, error: null }
-const refusal = (message: string, status: number, code: string) => ({ data: null, error: new AuthApiError(message, status, code) })
+const errorResult = (message: string, status: number, code: string) => ({ data: null, error: new AuthApiError(message, status, code) })
 
 let codesLeft = 0
 let devices = [device('s1', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0', true)]
@@ -53,7 +53,7 @@ beforeEach(() => {
   codesLeft = 0
   devices = [device('s1', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0', true)]
   account()
-  doors.GET.mockImplementation((path: string) =>
+  api.GET.mockImplementation((path: string) =>
     Promise.resolve({ data: path === '/rest/v1/sessions' ? { data: devices } : { left: codesLeft, created_at: null } }),
   )
 })
@@ -73,7 +73,7 @@ async function open() {
 }
 
 function Here() {
-  return <SettingsScreen isWhole home="/dashboard/settings" tab="security" tabs={[{ slug: 'security', label: 'Security', Content: SecurityTab }]} />
+  return <SettingsScreen isComplete home="/dashboard/settings" tab="security" tabs={[{ slug: 'security', label: 'Security', Content: SecurityTab }]} />
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -91,9 +91,9 @@ test('a new password is saved, and the other devices are told of', async () => {
 
 test('a server that wants to be sure asks for the code of a mail, and for the current password', async () => {
   library.updateUser
-    .mockResolvedValueOnce(refusal('Password update requires reauthentication', 400, 'reauthentication_needed'))
-    .mockResolvedValueOnce(refusal('Current password required when setting new password.', 400, 'current_password_required'))
-    .mockResolvedValueOnce(refusal('Nonce has expired or is invalid', 422, 'reauthentication_not_valid'))
+    .mockResolvedValueOnce(errorResult('Password update requires reauthentication', 400, 'reauthentication_needed'))
+    .mockResolvedValueOnce(errorResult('Current password required when setting new password.', 400, 'current_password_required'))
+    .mockResolvedValueOnce(errorResult('Nonce has expired or is invalid', 422, 'reauthentication_not_valid'))
     .mockResolvedValueOnce(ok)
   library.reauthenticate.mockResolvedValue(ok)
   const user = await open()
@@ -114,8 +114,8 @@ test('a server that wants to be sure asks for the code of a mail, and for the cu
 test('an app is set up with its picture, and recovery codes follow at once', async () => {
   library.mfa.enroll.mockResolvedValue({ data: { id: 'f1', totp: { qr_code: 'data:image/svg+xml,x', secret: 'ABCDEFGH' } }, error: null })
   library.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
-  library.mfa.verify.mockResolvedValueOnce(refusal('Invalid TOTP code entered', 422, 'mfa_verification_failed')).mockResolvedValueOnce(ok)
-  doors.POST.mockResolvedValue({ data: { codes: ['aaaaa-bbbbb-ccccc', 'ddddd-eeeee-fffff'] } })
+  library.mfa.verify.mockResolvedValueOnce(errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed')).mockResolvedValueOnce(ok)
+  api.POST.mockResolvedValue({ data: { codes: ['aaaaa-bbbbb-ccccc', 'ddddd-eeeee-fffff'] } })
   const user = await open()
   await press('Set up an authenticator app')
   expect(await screen.findByRole('img', { name: /QR code/ })).toHaveAttribute('src', 'data:image/svg+xml,x')
@@ -148,7 +148,7 @@ test('an app that is given up leaves nothing behind', async () => {
 })
 
 test('a phone that was begun elsewhere and not finished is in nobody’s way', async () => {
-  const taken = refusal('A factor with the friendly name "Phone 0100" for this user already exists', 422, 'mfa_factor_name_conflict')
+  const taken = errorResult('A factor with the friendly name "Phone 0100" for this user already exists', 422, 'mfa_factor_name_conflict')
   library.mfa.enroll.mockResolvedValueOnce(taken).mockResolvedValueOnce({ data: { id: 'f2' }, error: null })
   library.mfa.challenge.mockResolvedValue({ data: { id: 'c2' }, error: null })
   const user = await open()
@@ -191,7 +191,7 @@ test('a factor goes only when that is confirmed', async () => {
 
 test('a link that failed is no news once another way in is unlinked', async () => {
   account([], [EMAIL, { ...GOOGLE, provider: 'sso' }])
-  library.linkIdentity.mockResolvedValue(refusal('x', 500, 'unexpected_failure'))
+  library.linkIdentity.mockResolvedValue(errorResult('x', 500, 'unexpected_failure'))
   await open()
   await press('Link Google')
   expect(await screen.findByRole('alert')).toBeVisible()
@@ -216,7 +216,7 @@ test('the last way in cannot be unlinked; another one can, when that is confirme
 
 test('each device can be signed out but this one, and all others at once', async () => {
   devices = [device('s2', 'Mozilla/5.0 (iPhone) Safari/604'), ...devices, device('s3', 'python-httpx/0.28')]
-  doors.DELETE.mockResolvedValue({ data: { id: 's2' } })
+  api.DELETE.mockResolvedValue({ data: { id: 's2' } })
   library.signOut.mockResolvedValue({ error: null })
   await open()
   const rows = () => within(screen.getByRole('list', { name: 'Signed-in devices' })).getAllByRole('listitem')
@@ -225,7 +225,7 @@ test('each device can be signed out but this one, and all others at once', async
   devices = devices.filter(({ id }) => id !== 's2')
   await press('Sign out Safari on iPhone')
   expect(await screen.findByText('Safari on iPhone is signed out')).toBeVisible()
-  expect(doors.DELETE).toHaveBeenCalledExactlyOnceWith('/rest/v1/sessions/{session_id}', { params: { path: { session_id: 's2' } } })
+  expect(api.DELETE).toHaveBeenCalledExactlyOnceWith('/rest/v1/sessions/{session_id}', { params: { path: { session_id: 's2' } } })
   expect(rows()).toHaveLength(2)
   await press('Sign out all others')
   expect(library.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'others' })

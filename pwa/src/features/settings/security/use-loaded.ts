@@ -1,38 +1,38 @@
 // Data loaded when a section opens; it stays while it is loaded again.
 import { useCallback, useEffect, useState } from 'react'
 
-import { whenAnswered } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/slow-response'
 import { type Answer, NO_ANSWER } from '../remote'
 
-export type Asked<T> =
+export type Loadable<T> =
   | { is: 'asking' }
   | { is: 'known'; value: T }
   /** The first load failed. */
   | { is: 'failed'; message: string }
 
 /**
- * Returns the state and a function that loads again; its promise resolves after 8 s at the latest. `ask` must
+ * Returns the state and a function that loads again; its promise resolves after 8 s at the latest. `load` must
  * be stable across renders.
  */
-export function useAsked<T>(ask: () => Promise<Answer<T>>): [Asked<T>, () => Promise<void>] {
-  const [known, setKnown] = useState<Asked<T>>({ is: 'asking' })
-  const hear = useCallback((answer: Answer<T>) => {
-    setKnown((before) => {
+export function useLoaded<T>(load: () => Promise<Answer<T>>): [Loadable<T>, () => Promise<void>] {
+  const [state, setState] = useState<Loadable<T>>({ is: 'asking' })
+  const receive = useCallback((answer: Answer<T>) => {
+    setState((before) => {
       if ('value' in answer) return { is: 'known', value: answer.value }
-      return before.is === 'known' ? before : { is: 'failed', message: answer.refusal.message }
+      return before.is === 'known' ? before : { is: 'failed', message: answer.authError.message }
     })
   }, [])
   const again = useCallback(
     () =>
       new Promise<void>((resolve) => {
-        const told = (answer: Answer<T>) => {
-          hear(answer)
+        const finish = (answer: Answer<T>) => {
+          receive(answer)
           resolve()
         }
-        whenAnswered(ask(), told, { refusal: NO_ANSWER })
+        onResponse(load(), finish, { authError: NO_ANSWER })
       }),
-    [ask, hear],
+    [load, receive],
   )
-  useEffect(() => whenAnswered(ask(), hear, { refusal: NO_ANSWER }), [ask, hear])
-  return [known, again]
+  useEffect(() => onResponse(load(), receive, { authError: NO_ANSWER }), [load, receive])
+  return [state, again]
 }

@@ -1,14 +1,14 @@
 // Runs an action that requires a recent proof of identity: at once if there is one, else after the dialog.
 import { type ReactNode, useState } from 'react'
 
-import { isRecentlyProved } from '../actions'
+import { hasRecentProof } from '../actions'
 import { ConfirmIdentity } from './confirm-identity'
 
 /** `withProof` runs `act` at once or after the dialog. The caller must render `dialog`. */
 export function useProof(hasPassword: boolean): { withProof: (act: () => void) => void; dialog: ReactNode } {
   const [waiting, setWaiting] = useState<{ act: () => void } | null>(null)
   const withProof = (act: () => void): void => {
-    void isRecentlyProved().then((is) => {
+    void hasRecentProof().then((is) => {
       if (is) act()
       else setWaiting({ act })
     })
