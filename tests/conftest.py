@@ -11,7 +11,7 @@ from manage import GC_THRESHOLDS
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.support.database.reset import take_over
+from tests.support.database.reset import skip_django_flush
 
 # Tests with real browsers run on two workers, tests that kill servers on a third, because all of them mostly wait.
 # A PostgreSQL run has no browser tests; there the tests that kill servers get two workers, which saves a minute.
@@ -24,7 +24,7 @@ TRIED_AGAIN = ("e2e", "faults")
 
 def pytest_configure() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
-    take_over()
+    skip_django_flush()
     # No deadline for one example, because its duration depends on how busy the machine is.
     settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("any machine")

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from tests.bench.browser import big_list, cold_start, long_thread
 from tests.bench.chatbots import knowledge, time_to_first_token
-from tests.bench.harness.processor_time import Family
-from tests.bench.harness.results import Figure, keep, written
+from tests.bench.harness.processor_time import ProcessTree
+from tests.bench.harness.results import Figure, format_number, write_results
 from tests.bench.harness.server import LOAD_CORE
 from tests.bench.http import large_files, search, signing_in
 from tests.bench.sync import catch_up, fan_out, memory, revoking, stalled, storm, write_profile, writing
@@ -42,30 +42,30 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *MEASUREMENTS], help="which ones (all)")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    wanted = parser.parse_args()
-    names: Sequence[str] = wanted.names or list(MEASUREMENTS)
+    args = parser.parse_args()
+    names: Sequence[str] = args.names or list(MEASUREMENTS)
     os.sched_setaffinity(0, {LOAD_CORE})
     gc.set_threshold(50_000, 20, 100)
     rounds: dict[str, list[Sequence[Figure]]] = {name: [] for name in names}
-    with Family() as family:
-        for number in range(wanted.rounds):
+    with ProcessTree() as family:
+        for number in range(args.rounds):
             for name in names:
                 print(f"round {number + 1}: {name}", file=sys.stderr, flush=True)
                 rounds[name].append(asyncio.run(MEASUREMENTS[name].measure()))
         note = f"Other processes took {family.foreign_cores:.2f} of {os.cpu_count()} cores meanwhile."
     print(note)
     command = " ".join(["python -m tests.bench", *sys.argv[1:]]) if sys.argv[1:] else "make bench"
-    held = True
+    all_hold = True
     for name in names:
-        figures = [_median(taken) for taken in zip(*rounds[name], strict=True)]
-        held = held and all(figure.holds for figure in figures)
+        figures = [_median(rounds_of_figure) for rounds_of_figure in zip(*rounds[name], strict=True)]
+        all_hold = all_hold and all(figure.holds for figure in figures)
         _print(MEASUREMENTS[name].TITLE, figures)
-        keep(name, MEASUREMENTS[name].TITLE, command, figures, note)
-    return 0 if held else 1
+        write_results(name, MEASUREMENTS[name].TITLE, command, figures, note)
+    return 0 if all_hold else 1
 
 
-def _median(taken: Sequence[Figure]) -> Figure:
-    first, values = taken[0], [figure.value for figure in taken]
+def _median(rounds_of_figure: Sequence[Figure]) -> Figure:
+    first, values = rounds_of_figure[0], [figure.value for figure in rounds_of_figure]
     return Figure(first.what, statistics.median(values), first.unit, first.at_least, first.at_most, values)
 
 
@@ -73,7 +73,7 @@ def _print(title: str, figures: Sequence[Figure]) -> None:
     print(f"\n{title}")
     for figure in figures:
         budget = f"   ({figure.budget}{'' if figure.holds else ', MISSED'})" if figure.budget else ""
-        print(f"  {figure.what:50} {written(figure.value):>10} {figure.unit}{budget}")
+        print(f"  {figure.what:50} {format_number(figure.value):>10} {figure.unit}{budget}")
 
 
 if __name__ == "__main__":

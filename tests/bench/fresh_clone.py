@@ -8,7 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.bench.harness.results import ROOT, Figure, keep
+from tests.bench.harness.results import ROOT, Figure, write_results
 from tests.support.servers.server import answers, free_port
 
 FIRST_PAGE_S, TESTS_MIN = 60, 15
@@ -32,15 +32,15 @@ def main() -> int:
     if tests.returncode:
         print("make test failed in a fresh clone; its figures are not kept")
         return 1
-    print(keep("fresh", "A fresh clone on empty caches", "make fresh", figures).read_text(encoding="utf-8"))
+    print(write_results("fresh", "A fresh clone on empty caches", "make fresh", figures).read_text(encoding="utf-8"))
     return 0 if all(figure.holds for figure in figures) else 1
 
 
 def _empty_caches(folder: Path) -> dict[str, str]:
     """The environment with empty caches, as on a new machine, and without the variables of a running make."""
     caches = {"UV_CACHE_DIR": "uv", "PIP_CACHE_DIR": "pip", "npm_config_cache": "npm", "XDG_CACHE_HOME": "xdg"}
-    kept = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
-    return kept | {name: str(folder / "caches" / cache) for name, cache in caches.items()}
+    base_env = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
+    return base_env | {name: str(folder / "caches" / cache) for name, cache in caches.items()}
 
 
 def _first_page(clone: Path, env: dict[str, str]) -> float:

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.e2e.users import Agency, Person
-from tests.support.browsers.browser import Device, Kind, device, kept_device, launch
-from tests.support.fakes.sandbox import VIDEO_ACCOUNT, StandIn, standing_in
-from tests.support.servers.server import CHEAP, Server, free_port
+from tests.support.browsers.browser import Device, Kind, device, launch, persistent_device
+from tests.support.fakes.sandbox import VIDEO_ACCOUNT, Sandbox, running_sandbox
+from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
 
 ARTIFACTS = Path(__file__).parent / "artifacts"
 FAILED = pytest.StashKey[bool]()
@@ -43,18 +43,18 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
+def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
     """What is played beside the installation: of it, the language model and the host of videos are asked."""
-    with standing_in(tmp_path_factory.mktemp("model"), "", free_port()) as running:
+    with running_sandbox(tmp_path_factory.mktemp("model"), "", free_port()) as running:
         yield running
 
 
 @pytest.fixture(scope="package")
-def agency(tmp_path_factory: pytest.TempPathFactory, model: StandIn) -> Iterator[Agency]:
+def agency(tmp_path_factory: pytest.TempPathFactory, model: Sandbox) -> Iterator[Agency]:
     """A real installation without demo data, with one admin."""
     asked = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "played"}
     asked |= {"CLOUDINARY_API": model.url, "CLOUDINARY_URL": VIDEO_ACCOUNT}
-    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **CHEAP, **asked)
+    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **FAST_PASSWORDS, **asked)
     server.start()
     yield Agency(server)
     server.stop()
@@ -80,7 +80,7 @@ class Devices:
 
     def kept(self, folder: Path, *, offline: bool = False) -> Device:
         """A phone that can be ended and started again with the same storage."""
-        return self._noted(kept_device(self._playwright, self._agency.url, folder, offline=offline))
+        return self._noted(persistent_device(self._playwright, self._agency.url, folder, offline=offline))
 
     def _noted(self, opened: Device) -> Device:
         self.opened.append(opened)
@@ -104,7 +104,7 @@ def looked_through(request: pytest.FixtureRequest, made: Devices, agency: Agency
         name = re.sub(r"\W+", "-", request.node.name).strip("-")
         for number, each in enumerate(made.opened):
             each.keep(ARTIFACTS, f"{name}-{number}")
-        (ARTIFACTS / f"{name}-server.log").write_text(agency.server.said(), encoding="utf-8")
+        (ARTIFACTS / f"{name}-server.log").write_text(agency.server.log_tail(), encoding="utf-8")
     for each in made.opened:
         each.end()
     assert not problems, "\n".join(problems)

@@ -8,7 +8,7 @@ import httpx
 from playwright.sync_api import FrameLocator, Page
 
 from tests.e2e.users import PASSWORD, Account, Agency
-from tests.support.servers.server import CHEAP, Server, free_port
+from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
 
 TAKEN, ANOTHER, DECLINED, ASKS = "4242424242424242", "5555555555554444", "4000000000000002", "4000002500003155"
 
@@ -18,7 +18,7 @@ class Shop(Agency):
 
     def __init__(self, folder: Path) -> None:
         self.stripe_url = f"http://127.0.0.1:{free_port()}"
-        server = Server(folder, DEMO="1", SANDBOX_PORT=self.stripe_url.rpartition(":")[2], **CHEAP)
+        server = Server(folder, DEMO="1", SANDBOX_PORT=self.stripe_url.rpartition(":")[2], **FAST_PASSWORDS)
         server.start()
         super().__init__(server)
 

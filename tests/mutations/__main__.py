@@ -20,7 +20,7 @@ from tests.bench.harness.results import RESULTS, commit, machine
 from tests.mutations.named import MUTATIONS, Mutation
 from tests.support.servers.server import ROOT
 
-MADE = (".venv", "pwa/node_modules", "pwa/dist")  # git does not have them
+BUILT = (".venv", "pwa/node_modules", "pwa/dist")  # git does not have them
 CODE = ("platform", "pwa/src", "tests")
 RESULT = RESULTS / "mutations.md"
 TEST_S = 600
@@ -31,45 +31,45 @@ def main() -> int:
     """Returns exit code 0 if every test passes without its mutation and fails with it."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("invariants", nargs="*", type=int)
-    wanted = parser.parse_args().invariants
-    if not wanted and is_known():
+    invariants = parser.parse_args().invariants
+    if not invariants and has_current_result():
         print(f"{RESULT.name} has what this code shows")
         return 0
-    said: list[tuple[Mutation, str]] = []
+    results: list[tuple[Mutation, str]] = []
     with TemporaryDirectory(prefix="pulseboard-mutations-") as folder:
         copy(Path(folder))
         for mutation in MUTATIONS:
-            if not wanted or mutation.invariant in wanted:
-                said.append((mutation, judged(Path(folder), mutation)))
-                print(f"{mutation.invariant:2}  {said[-1][1]:32}  {mutation.name}", flush=True)
-    if not wanted:
-        RESULT.write_text(page(said), encoding="utf-8")
-    return 0 if all(verdict == KILLED for _, verdict in said) else 1
+            if not invariants or mutation.invariant in invariants:
+                results.append((mutation, judge(Path(folder), mutation)))
+                print(f"{mutation.invariant:2}  {results[-1][1]:32}  {mutation.name}", flush=True)
+    if not invariants:
+        RESULT.write_text(page(results), encoding="utf-8")
+    return 0 if all(result == KILLED for _, result in results) else 1
 
 
-def is_known() -> bool:
+def has_current_result() -> bool:
     """Whether the stored result says that all mutations were killed and is of exactly this code."""
     text = RESULT.read_text(encoding="utf-8") if RESULT.exists() else ""
-    found = re.search(r"commit (\w+)", text)
+    commit_match = re.search(r"commit (\w+)", text)
     names = [f"{KILLED} | {mutation.name} |" for mutation in MUTATIONS]
-    if found is None or not all(name in text for name in names):
+    if commit_match is None or not all(name in text for name in names):
         return False
-    same = ["git", "diff", "--quiet", found[1], "--", *CODE, f":!{RESULTS.relative_to(ROOT)}"]
+    same = ["git", "diff", "--quiet", commit_match[1], "--", *CODE, f":!{RESULTS.relative_to(ROOT)}"]
     return subprocess.run(same, cwd=ROOT, capture_output=True, check=False).returncode == 0
 
 
-def page(said: Sequence[tuple[Mutation, str]]) -> str:
-    killed = sum(verdict == KILLED for _, verdict in said)
+def page(results: Sequence[tuple[Mutation, str]]) -> str:
+    killed = sum(result == KILLED for _, result in results)
     lines = [
         "# Mutations: defects of the product, and the tests that notice them",
         "",
         f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
-        f"`make soak`; **{killed} of {len(said)} killed**: the test passes as the code is, and fails with the defect.",
+        f"`make soak`; **{killed} of {len(results)} killed**: the test passes as the code is, and fails with the defect.",
         "",
         "| invariant | result | defect | test |",
         "| ---: | --- | --- | --- |",
     ]
-    lines += [f"| {one.invariant} | {verdict} | {one.name} | `{one.test}` |" for one, verdict in said]
+    lines += [f"| {one.invariant} | {result} | {one.name} | `{one.test}` |" for one, result in results]
     return "\n".join(lines) + "\n"
 
 
@@ -85,23 +85,23 @@ def copy(tree: Path) -> None:
         if name and (ROOT / name).is_file():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, tree / name)
-    for name in MADE:
+    for name in BUILT:
         if (ROOT / name).exists() and not (tree / name).exists():
             (tree / name).symlink_to((ROOT / name).resolve())
 
 
-def judged(tree: Path, mutation: Mutation) -> str:
+def judge(tree: Path, mutation: Mutation) -> str:
     """The result of one mutation: `KILLED`, `SURVIVED`, `UNSOUND` or `UNDECIDED`."""
     passed, _ = outcome(tree, mutation)
     if not passed:
         return UNSOUND
-    with applied(tree, mutation.edits):
+    with apply_edits(tree, mutation.edits):
         passed, failed = outcome(tree, mutation)
     return KILLED if failed else SURVIVED if passed else UNDECIDED
 
 
 @contextmanager
-def applied(tree: Path, edits: Sequence[tuple[str, str, str]]) -> Iterator[None]:
+def apply_edits(tree: Path, edits: Sequence[tuple[str, str, str]]) -> Iterator[None]:
     """Apply the edits during the `with` block. Raises ValueError unless each file has its old text exactly once."""
     before = {file: (tree / file).read_text(encoding="utf-8") for file, _, _ in edits}
     try:
@@ -130,9 +130,9 @@ def outcome(tree: Path, mutation: Mutation) -> tuple[bool, bool]:
         done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=TEST_S, check=False)
     except subprocess.TimeoutExpired:
         return False, True
-    said = done.stdout + done.stderr
-    return done.returncode == 0 and bool(re.search(r"\b\d+ passed", said)), bool(
-        done.returncode == 1 and re.search(r"\b\d+ failed", said)
+    output = done.stdout + done.stderr
+    return done.returncode == 0 and bool(re.search(r"\b\d+ passed", output)), bool(
+        done.returncode == 1 and re.search(r"\b\d+ failed", output)
     )
 
 

@@ -32,12 +32,12 @@ def main() -> int:
     parser.add_argument("--operations", type=int, default=1_000_000, help="stop after so many on each, in all parts")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no part after so long")
     parser.add_argument("--anew", action="store_true", help="forget the parts that were run before")
-    wanted = parser.parse_args()
-    end = time.monotonic() + wanted.seconds
-    kept = {store: [] if wanted.anew else parts_of(store) for store in wanted.store or STORES}
+    options = parser.parse_args()
+    end = time.monotonic() + options.seconds
+    parts_by_store = {store: [] if options.anew else parts_of(store) for store in options.store or STORES}
     while time.monotonic() < end:
-        store, parts = min(kept.items(), key=lambda one: total(one[1]))
-        if total(parts) >= wanted.operations:
+        store, parts = min(parts_by_store.items(), key=lambda one: total(one[1]))
+        if total(parts) >= options.operations:
             break
         seed = FIRST_SEED + len(parts)
         plan = Plan(seed, store, clients=32, apps=4, rounds=2, round_s=90, fault_every_s=4)
@@ -45,7 +45,7 @@ def main() -> int:
             report = asyncio.run(run(plan, Path(folder)))
         parts.append(part_of(seed, report))
         (RESULTS / f"soak_{store}.json").write_text(json.dumps(parts, indent=1) + "\n", encoding="utf-8")
-        (RESULTS / f"soak_{store}.md").write_text(page(store, parts, wanted.operations), encoding="utf-8")
+        (RESULTS / f"soak_{store}.md").write_text(page(store, parts, options.operations), encoding="utf-8")
         print(f"{store}, seed {seed}: {report.total:,} operations, {total(parts):,} so far", flush=True)
         for breach in report.breaches:
             print(f"  {breach}"[:2000], file=sys.stderr)
@@ -57,8 +57,8 @@ def main() -> int:
 def parts_of(store: str) -> list[Part]:
     """The results of the previous parts."""
     state = RESULTS / f"soak_{store}.json"
-    found: list[Part] = json.loads(state.read_text(encoding="utf-8")) if state.exists() else []
-    return found
+    parts: list[Part] = json.loads(state.read_text(encoding="utf-8")) if state.exists() else []
+    return parts
 
 
 def part_of(seed: int, report: Report) -> Part:
@@ -70,7 +70,7 @@ def part_of(seed: int, report: Report) -> Part:
         "faults": dict(report.faults),
         "counts": dict(report.counts),
         "quiet_s": [round(each, 1) for each in report.quiet_s],
-        "looks": report.looks,
+        "looks": report.polls,
         "breaches": [breach[:500] for breach in report.breaches],
     }
 
@@ -84,14 +84,14 @@ def page(store: str, parts: list[Part], goal: int) -> str:
     done, breaches = total(parts), [f"seed {part['seed']}: {one}" for part in parts for one in part["breaches"]]
     state = f"{done:,} operations: the goal of {goal:,} is reached" if done >= goal else f"**{done:,} of {goal:,}**"
     seconds, commits = sum(part["seconds"] for part in parts), dict.fromkeys(part["commit"] for part in parts)
-    quiet, looks = [one for part in parts for one in part["quiet_s"]], sum(part["looks"] for part in parts)
+    quiet, polls = [one for part in parts for one in part["quiet_s"]], sum(part["looks"] for part in parts)
     lines = [
         f"# Soak on {store}: devices and servers under faults",
         "",
         f"{state} in {len(parts)} parts and {seconds / 60:,.0f} minutes; **{len(breaches)} breaches**.",
         f"Commits {', '.join(commits)}; {machine()}. `make soak` goes on where this ends.",
         "",
-        f"The oracle looked at {len(quiet)} quiet moments, and a reader at the log {looks:,} times.",
+        f"The oracle looked at {len(quiet)} quiet moments, and a reader at the log {polls:,} times.",
         f"From the last fault until everything was sent and received it took {max(quiet, default=0)} s at most.",
     ]
     for title, what in (("operation", "operations"), ("fault", "faults"), ("what devices saw", "counts")):

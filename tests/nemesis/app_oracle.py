@@ -4,42 +4,44 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tests.nemesis.connections import Json
-from tests.nemesis.journal import Person
+from tests.nemesis.journal import DeviceOwner
 from tests.nemesis.oracle import WORDS
 from tests.nemesis.store_reader import SHOWN, Others, Rows, visible
 
 
-def breaches(people: list[Person], dumps: list[Json], following: dict[str, list[str]], rows: Rows) -> Iterator[str]:
+def breaches(
+    owners: list[DeviceOwner], dumps: list[Json], following: dict[str, list[str]], rows: Rows
+) -> Iterator[str]:
     """The breaches of all apps; each begins with the number of its invariant."""
-    for who, dump in zip(people, dumps, strict=True):
+    for owner, dump in zip(owners, dumps, strict=True):
         yield from dump["wrong"]
-        yield from _texts(who, dump, rows)
-        yield from _rows(who, dump, set(following.get(who.user, ())), rows)
-    yield from _quotes(people, dumps)
+        yield from _texts(owner, dump, rows)
+        yield from _rows(owner, dump, set(following.get(owner.user, ())), rows)
+    yield from _quotes(owners, dumps)
 
 
-def others(people: list[Person], dumps: list[Json]) -> Others:
+def others(owners: list[DeviceOwner], dumps: list[Json]) -> Others:
     """What the oracle of the simulated devices needs to know about the apps."""
     texts = {one["text"]: one["is"] for dump in dumps for one in dump["texts"]}
-    gone = {match[0] for text, how in texts.items() if how == "unwanted" and (match := WORDS.match(text))}
-    return Others(set(texts), gone, {who.client for who in people})
+    unwanted = {match[0] for text, how in texts.items() if how == "unwanted" and (match := WORDS.match(text))}
+    return Others(set(texts), unwanted, {owner.client for owner in owners})
 
 
-def _texts(who: Person, dump: Json, rows: Rows) -> Iterator[str]:
+def _texts(owner: DeviceOwner, dump: Json, rows: Rows) -> Iterator[str]:
     """8, 9, 19: a message that the user wants is stored once, and a withdrawn message is not stored."""
     stored = Counter(str(row["content"]) for row in rows["messages"].values())
     for one in dump["texts"]:
-        times, what = stored[one["text"]], f"{one['text'][:60]!r} of the app of {who.email}"
+        times, what = stored[one["text"]], f"{one['text'][:60]!r} of the app of {owner.email}"
         if one["is"] == "wanted" and times != 1:
             yield f"{'9' if one.get('large') else '8'}: {what} is stored {times} times"
         if one["is"] == "unwanted" and times:
             yield f"19: {what} was taken back and is stored"
 
 
-def _rows(who: Person, dump: Json, streams: set[str], rows: Rows) -> Iterator[str]:
+def _rows(owner: DeviceOwner, dump: Json, streams: set[str], rows: Rows) -> Iterator[str]:
     """3, 11: every row on the device equals the stored row, and every row that the user may see is on the device."""
     if set(dump["cursors"]) != streams:
-        yield f"3: the app of {who.email} follows {set(dump['cursors'])}, and may follow {streams}"
+        yield f"3: the app of {owner.email} follows {set(dump['cursors'])}, and may follow {streams}"
         return
     may_see = visible(rows, streams)
     may_see["messages"] = _held(dump, rows["messages"] if "w" in streams else may_see["messages"])
@@ -48,27 +50,27 @@ def _rows(who: Person, dump: Json, streams: set[str], rows: Rows) -> Iterator[st
         for row_id, row in has.items():
             stored = may_see[tbl].get(row_id)
             if stored is None:
-                yield f"11: the app of {who.email} holds {tbl} {row_id}, which is not there for them: {row}"
+                yield f"11: the app of {owner.email} holds {tbl} {row_id}, which is not there for them: {row}"
             elif any(str(row[name]) != str(stored[name]) for name in columns):
-                yield f"3: the app of {who.email} holds {row}, and {stored} is stored"
+                yield f"3: the app of {owner.email} holds {row}, and {stored} is stored"
         for lacking in may_see[tbl].keys() - has.keys():
-            yield f"3: the app of {who.email} lacks {tbl} {lacking}"
+            yield f"3: the app of {owner.email} lacks {tbl} {lacking}"
 
 
 def _held(dump: Json, messages: dict[str, Json]) -> dict[str, Json]:
     """The messages of the threads on the device, from the oldest message that it holds (CL4)."""
-    found: dict[str, Json] = {}
+    held_messages: dict[str, Json] = {}
     for held in dump["held"]:
         first = messages.get((held["from"] or "").partition("|")[2])
         since = (first["created_at"], first["id"]) if first else None
         for row_id, row in messages.items():
             if row["client_id"] == held["client_id"] and (since is None or (row["created_at"], row["id"]) >= since):
-                found[row_id] = row
-    return found
+                held_messages[row_id] = row
+    return held_messages
 
 
-def _quotes(people: list[Person], dumps: list[Json]) -> Iterator[str]:
-    gone = others(people, dumps).unwanted
-    for who, dump in zip(people, dumps, strict=True):
-        for quoted in gone & set(WORDS.findall(str(dump["rows"]))):
-            yield f"19: the app of {who.email} quotes {quoted!r}, which was taken back"
+def _quotes(owners: list[DeviceOwner], dumps: list[Json]) -> Iterator[str]:
+    unwanted = others(owners, dumps).unwanted
+    for owner, dump in zip(owners, dumps, strict=True):
+        for quoted in unwanted & set(WORDS.findall(str(dump["rows"]))):
+            yield f"19: the app of {owner.email} quotes {quoted!r}, which was taken back"

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.nemesis.connections import Json
 from tests.nemesis.installation import LIMIT, Installation
-from tests.nemesis.journal import Person
+from tests.nemesis.journal import DeviceOwner
 from tests.support.servers.server import ROOT
 
 PWA, FOLDER = ROOT / "pwa", ROOT / "tests/nemesis/app"
@@ -23,15 +23,15 @@ TEND_S = 0.5
 class Apps:
     """The devices of some users. Call `begin` first and `end` last."""
 
-    def __init__(self, installation: Installation, people: list[Person], seed: int, folder: Path) -> None:
-        self.people = people
+    def __init__(self, installation: Installation, owners: list[DeviceOwner], seed: int, folder: Path) -> None:
+        self.owners = owners
         self._installation, self._seed, self._script = installation, seed, folder / "app.js"
         self._one_at_a_time = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._tending: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        if not self.people:
+        if not self.owners:
             return
         bundle = [*NODE, str(FOLDER / "bundle.mjs"), str(self._script)]
         await asyncio.to_thread(subprocess.run, bundle, cwd=PWA, check=True, capture_output=True, timeout=ANSWER_S)
@@ -48,56 +48,58 @@ class Apps:
         devices = [
             {
                 "number": FIRST_NUMBER + n,
-                "user": who.user,
-                "client": who.client,
-                "canary": who.canary,
+                "user": owner.user,
+                "client": owner.client,
+                "canary": owner.canary,
                 "ports": ports,
                 "seed": self._seed * 100 + n,
-                "session": await self._installation.hand.surely("open_session", user=who.user),
+                "session": await self._installation.operator.surely("open_session", user=owner.user),
             }
-            for n, who in enumerate(self.people)
+            for n, owner in enumerate(self.owners)
         ]
-        await self.ask("begin", people=devices)
+        await self.call("begin", people=devices)
         self._tending = asyncio.create_task(self._tend())
 
-    async def ask(self, deed: str, **how: object) -> Any:
+    async def call(self, command: str, **how: object) -> Any:
         """Send a command to the process; returns its result, or [] if there are no apps. Raises RuntimeError."""
-        if not self.people:
+        if not self.owners:
             return []
         async with self._one_at_a_time, asyncio.timeout(ANSWER_S):
             assert self._process is not None
             assert self._process.stdin is not None
             assert self._process.stdout is not None
-            self._process.stdin.write(json.dumps({"do": deed, **how}).encode() + b"\n")
-            said = json.loads(await self._process.stdout.readline())
-        if "failed" in said:
-            raise RuntimeError(said["failed"])
-        return said["is"]
+            self._process.stdin.write(json.dumps({"do": command, **how}).encode() + b"\n")
+            response = json.loads(await self._process.stdout.readline())
+        if "failed" in response:
+            raise RuntimeError(response["failed"])
+        return response["is"]
 
     async def _tend(self) -> None:
         """Sign in again every user whose session has ended."""
         while True:
             await asyncio.sleep(TEND_S)
-            for user in await self.ask("needing"):
+            for user in await self.call("needing"):
                 with suppress(RuntimeError):
-                    session = await self._installation.hand.do("open_session", user=user)
-                    await self.ask("signIn", user=user, session=session)
+                    session = await self._installation.operator.do("open_session", user=user)
+                    await self.call("signIn", user=user, session=session)
 
     async def unfinished(self, heads: dict[str, dict[str, int]]) -> list[str]:
         """What the apps still have to do; `heads` has the heads of each user's streams."""
         if self._tending is not None and self._tending.done():
             self._tending.result()
-        found = [f"an app failed: {failure}" for failure in await self.ask("failures")]
-        for who, state in zip(self.people, await self.ask("unfinished"), strict=True):
-            found += [f"the app of {who.email}: {left}" for left in state["left"]]
-            if state["cursors"] != heads.get(who.user, {}):
-                found.append(f"the app of {who.email} has {state['cursors']}, and there is {heads.get(who.user)}")
-        return found
+        problems = [f"an app failed: {failure}" for failure in await self.call("failures")]
+        for owner, state in zip(self.owners, await self.call("unfinished"), strict=True):
+            problems += [f"the app of {owner.email}: {left}" for left in state["left"]]
+            if state["cursors"] != heads.get(owner.user, {}):
+                problems.append(
+                    f"the app of {owner.email} has {state['cursors']}, and there is {heads.get(owner.user)}"
+                )
+        return problems
 
     async def dump(self, tables: list[str]) -> list[Json]:
         """Each app's rows of these tables, cursors, and texts."""
-        found: list[Json] = await self.ask("dump", tables=tables)
-        return found
+        dumps: list[Json] = await self.call("dump", tables=tables)
+        return dumps
 
     async def end(self) -> None:
         if self._tending is not None:

@@ -36,30 +36,30 @@ class Archive:
         self._place = place
         self._first: dict[str, int] = {}
         self._logged: dict[str, list[Logged]] = {}
-        self.looks = 0
+        self.polls = 0
 
     def forget(self) -> None:
         """Forget everything, because the database was restored to an earlier state."""
         self._first, self._logged = {}, {}
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Read the new changes of all streams in one snapshot; returns whether there were any."""
-        self.looks += 1
+        self.polls += 1
         has_new = False
-        with self._moment() as rows:
+        with self._snapshot() as rows:
             for stream, head, tail in list(rows("SELECT id, head, tail FROM sync_stream")):
-                known = self._logged.setdefault(stream, [])
+                logged = self._logged.setdefault(stream, [])
                 first = self._first.setdefault(stream, tail)
-                end = first + len(known) - 1
+                end = first + len(logged) - 1
                 if tail > end + 1:  # pruned before this archive read it
                     self._first[stream], self._logged[stream], end = tail, [], tail - 1
-                    known = self._logged[stream]
+                    logged = self._logged[stream]
                 if head == end:
                     continue
                 new = list(rows(SINCE.format(f"'{stream}'", end)))
                 numbers, has_new = [row[0] for row in new], True
                 assert numbers == list(range(end + 1, head + 1)), f"{stream} has {numbers} after {end}, head {head}"
-                known += [
+                logged += [
                     Logged(id, tbl, str(row if isinstance(row, UUID) else UUID(row)), op, v, frame if op == "m" else "")
                     for _, id, tbl, row, op, v, frame in new
                 ]
@@ -76,7 +76,11 @@ class Archive:
 
     def lost(self, stream: str, user: str) -> list[int]:
         """The numbers of the changes at which the user lost the stream."""
-        return [seq for seq, said in self._memberships(stream) if said["what"] == "lost" and said["user"] == user]
+        return [
+            seq
+            for seq, membership in self._memberships(stream)
+            if membership["what"] == "lost" and membership["user"] == user
+        ]
 
     def _memberships(self, stream: str) -> Iterator[tuple[int, dict[str, Any]]]:
         for seq, change in enumerate(self._logged.get(stream, ()), self._first.get(stream, 1)):
@@ -84,7 +88,7 @@ class Archive:
                 yield seq, json.loads(change.what)
 
     @contextmanager
-    def _moment(self) -> Iterator[Callable[[str], Any]]:
+    def _snapshot(self) -> Iterator[Callable[[str], Any]]:
         with self._place.store() as store:
             if isinstance(store, sqlite3.Connection):
                 store.execute("PRAGMA busy_timeout = 20000")

@@ -15,18 +15,18 @@ class NoAnswer(Exception):
     """There was no response; the server may or may not have processed the request."""
 
 
-class Door:
-    """One persistent connection to one server; `heard` is called with the bytes of every response."""
+class HttpConnection:
+    """One persistent connection to one server; `on_response` is called with the bytes of every response."""
 
-    def __init__(self, port: int, heard: Callable[[bytes], None]) -> None:
-        self._port, self._heard = port, heard
+    def __init__(self, port: int, on_response: Callable[[bytes], None]) -> None:
+        self._port, self._on_response = port, on_response
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, token: str, body: Json | None = None) -> tuple[int, Any]:
+    async def request(self, method: str, path: str, token: str, body: Json | None = None) -> tuple[int, Any]:
         """The status and the decoded body. Raises NoAnswer."""
         try:
             async with asyncio.timeout(ANSWER_S):
-                return await self._ask(method, path, token, body)
+                return await self._request(method, path, token, body)
         except (OSError, TimeoutError, EOFError, ValueError) as failure:
             self.close()
             raise NoAnswer from failure
@@ -34,7 +34,7 @@ class Door:
             self.close()
             raise
 
-    async def _ask(self, method: str, path: str, token: str, body: Json | None) -> tuple[int, Any]:
+    async def _request(self, method: str, path: str, token: str, body: Json | None) -> tuple[int, Any]:
         if self._streams is None:
             self._streams = await asyncio.open_connection(HOST, self._port)
         reader, writer = self._streams
@@ -48,7 +48,7 @@ class Door:
         fields = head.lower()
         at = fields.index(b"content-length:") + 15
         answer = await reader.readexactly(int(fields[at : fields.index(b"\r\n", at)]))
-        self._heard(head + answer)
+        self._on_response(head + answer)
         return int(head[9:12]), json.loads(answer) if answer else None
 
     def close(self) -> None:
@@ -75,10 +75,10 @@ class Socket(WebSocket):
     def closed(self, code: int | None) -> None:
         self.inbox.put_nowait(code)
 
-    def tell(self, t: str, **fields: object) -> None:
+    def send_frame(self, t: str, **fields: object) -> None:
         """Send one frame, unless the connection is closing."""
         if not self.transport.is_closing():
-            self.say(json.dumps({"t": t, **fields}).encode())
+            self.send(json.dumps({"t": t, **fields}).encode())
 
     def abort(self) -> None:
         if hasattr(self, "transport"):

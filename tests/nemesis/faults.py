@@ -13,7 +13,7 @@ import psycopg
 
 from tests.nemesis.installation import Installation
 from tests.nemesis.simulated_device import Phone
-from tests.nemesis.users import People
+from tests.nemesis.users import Users
 from tests.support.servers.faulty_proxy import CLEAR, Proxy, Weather
 from tests.support.servers.server import Server
 
@@ -24,12 +24,12 @@ OURS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = c
 class Nemesis:
     """The faults by name. A seed gives the same faults in the same order, at times that depend on the machine."""
 
-    def __init__(self, installation: Installation, people: People, phones: list[Phone], chance: random.Random) -> None:
-        self._installation, self._people, self._phones, self._chance = installation, people, phones, chance
+    def __init__(self, installation: Installation, users: Users, phones: list[Phone], chance: random.Random) -> None:
+        self._installation, self._users, self._phones, self._chance = installation, users, phones, chance
         self.faults: dict[str, Fault] = {
             "kill -9 of a web process": self._killed,
             "SIGSTOP of a web process": self._stopped,
-            "SIGTERM of a web process": self._asked_to_end,
+            "SIGTERM of a web process": self._terminated,
             "cut": self._cut,
             "half-open": self._half_open,
             "delay": lambda: self._weather(Weather(delay_s=0.2)),
@@ -39,7 +39,7 @@ class Nemesis:
             "crash of devices": self._crash_devices,
             "end of sessions": self._end_sessions,
             "flip of a role": self._flip_role,
-            "kill -9 of a writer beside the servers": self._kill_the_hand,
+            "kill -9 of a writer beside the servers": self._kill_operator,
             "rollbacks and savepoints beside the servers": self._disturb,
             "pruning": self._prune,
         }
@@ -53,7 +53,7 @@ class Nemesis:
         else:
             self.faults["the write lock held"] = self._hold_the_lock
 
-    def _moment(self, least: float = 0.3, most: float = 2.0) -> Awaitable[None]:
+    def _pause(self, least: float = 0.3, most: float = 2.0) -> Awaitable[None]:
         return asyncio.sleep(self._chance.uniform(least, most))
 
     def _server(self) -> Server:
@@ -65,10 +65,10 @@ class Nemesis:
     async def _killed(self) -> None:
         server = self._server()
         server.kill()
-        await self._moment()
+        await self._pause()
         await self._again(server)
 
-    async def _asked_to_end(self) -> None:
+    async def _terminated(self) -> None:
         server = self._server()
         await asyncio.to_thread(server.stop)
         await self._again(server)
@@ -82,7 +82,7 @@ class Nemesis:
         if server.is_running:
             os.kill(server.pid, signal.SIGSTOP)
             try:
-                await self._moment(0.5, 5.0)
+                await self._pause(0.5, 5.0)
             finally:
                 with suppress(ProcessLookupError):
                     os.kill(server.pid, signal.SIGCONT)
@@ -96,7 +96,7 @@ class Nemesis:
     async def _weather(self, weather: Weather) -> None:
         proxy = self._proxy()
         proxy.weather = weather
-        await self._moment(0.5, 3.0)
+        await self._pause(0.5, 3.0)
         proxy.weather = CLEAR
 
     async def _crash_devices(self) -> None:
@@ -106,24 +106,24 @@ class Nemesis:
             phone.start()
 
     async def _end_sessions(self) -> None:
-        await self._people.end_sessions(self._chance.choice(self._people.everybody))
+        await self._users.end_sessions(self._chance.choice(self._users.owners))
 
     async def _flip_role(self) -> None:
-        await self._people.flip(self._chance.choice(self._people.clients))
+        await self._users.flip(self._chance.choice(self._users.clients))
 
-    async def _kill_the_hand(self) -> None:
+    async def _kill_operator(self) -> None:
         disturbing = asyncio.create_task(self._disturb())
-        await self._moment(0.1, 1.0)
-        await self._installation.hand.kill()
+        await self._pause(0.1, 1.0)
+        await self._installation.operator.kill()
         await disturbing
 
     async def _disturb(self) -> None:
         with suppress(RuntimeError):
-            await self._installation.hand.do("disturb", seed=self._chance.randrange(10**9))
+            await self._installation.operator.do("disturb", seed=self._chance.randrange(10**9))
 
     async def _prune(self) -> None:
         with suppress(RuntimeError):
-            await self._installation.hand.do("prune", keep=1000)
+            await self._installation.operator.do("prune", keep=1000)
 
     async def _terminate_backends(self) -> None:
         with suppress(psycopg.OperationalError), self._installation.place.store() as store:
@@ -133,20 +133,20 @@ class Nemesis:
         server = self._installation.postgresql
         assert server is not None
         await asyncio.to_thread(server.kill)
-        await self._moment()
+        await self._pause()
         await asyncio.to_thread(server.start)
 
     async def _stop_redis(self) -> None:
         redis = self._installation.redis
         assert redis is not None
-        with redis.standing_still():
-            await self._moment(0.5, 4.0)
+        with redis.paused():
+            await self._pause(0.5, 4.0)
 
     async def _kill_redis(self) -> None:
         redis = self._installation.redis
         assert redis is not None
         redis.kill()
-        await self._moment(0.5, 4.0)
+        await self._pause(0.5, 4.0)
         await asyncio.to_thread(redis.start)
 
     async def _hold_the_lock(self) -> None:
@@ -156,5 +156,5 @@ class Nemesis:
                 with suppress(sqlite3.OperationalError):
                     store.execute("BEGIN IMMEDIATE")
                 await asyncio.sleep(0.005)
-            await self._moment(0.3, 1.5)
+            await self._pause(0.3, 1.5)
             store.rollback()

@@ -19,11 +19,11 @@ from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_u
 from tests.support.servers.server import ROOT, SHIPPED
 
 READY_S = 240  # on a busy machine
-HAND_S = 240
+OPERATOR_S = 240
 LIMIT = 64 * 1024 * 1024  # bytes of one response
 
 
-class Hand:
+class OperatorProcess:
     """The process of tests.nemesis.operators. It can be killed at any time; the next request starts another."""
 
     def __init__(self, place: Place) -> None:
@@ -32,7 +32,7 @@ class Hand:
         self._process: asyncio.subprocess.Process | None = None
         self._one_at_a_time = asyncio.Lock()
 
-    async def do(self, deed: str, **asked: object) -> Any:
+    async def do(self, command: str, **arguments: object) -> Any:
         """Send a command; returns its result. Raises RuntimeError if the command fails or the process dies."""
         async with self._one_at_a_time:
             process = await self._running()
@@ -40,24 +40,24 @@ class Hand:
             assert process.stdout is not None
             line = b""
             with suppress(ConnectionError, TimeoutError):
-                async with asyncio.timeout(HAND_S):
-                    process.stdin.write(json.dumps({"do": deed, **asked}).encode() + b"\n")
+                async with asyncio.timeout(OPERATOR_S):
+                    process.stdin.write(json.dumps({"do": command, **arguments}).encode() + b"\n")
                     await process.stdin.drain()
                     line = await process.stdout.readline()
             if not line.endswith(b"\n"):  # it died or is late; a late response must not answer the next request
                 await self.kill()
-                raise RuntimeError(f"no answer to {deed}")
-            said = json.loads(line)
-            if "failed" in said:
-                raise RuntimeError(said["failed"])
-            return said["is"]
+                raise RuntimeError(f"no answer to {command}")
+            response = json.loads(line)
+            if "failed" in response:
+                raise RuntimeError(response["failed"])
+            return response["is"]
 
-    async def surely(self, deed: str, **asked: object) -> Any:
+    async def surely(self, command: str, **arguments: object) -> Any:
         """Send an idempotent command, up to eleven times; returns its result. Raises RuntimeError."""
         for _ in range(10):
             with suppress(RuntimeError):
-                return await self.do(deed, **asked)
-        return await self.do(deed, **asked)
+                return await self.do(command, **arguments)
+        return await self.do(command, **arguments)
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
@@ -95,7 +95,7 @@ class Installation:
         self.place = Place(folder / "data", {}, settings)
         self.servers = [UnitProcess(self.place.data_dir, WEB, **settings) for _ in range(processes)]
         self.proxies = [Proxy(server.port, chance) for server in self.servers]
-        self.hand = Hand(self.place)
+        self.operator = OperatorProcess(self.place)
         self._copy = folder / "copy"
 
     @property
@@ -123,7 +123,7 @@ class Installation:
         async with asyncio.timeout(READY_S):
             while not await asyncio.to_thread(server.is_ready):
                 if not server.is_running:
-                    raise RuntimeError(f"a server ended by itself:\n{server.said()}")
+                    raise RuntimeError(f"a server ended by itself:\n{server.log_tail()}")
                 await asyncio.sleep(0.1)
 
     async def heal(self) -> None:
@@ -140,16 +140,16 @@ class Installation:
         else:
             await self._script("backup")
 
-    async def restore(self, *, as_told: bool) -> None:
-        """Restore the copy: as in deploy/README.md if `as_told`, else without the rotation of the epoch."""
+    async def restore(self, *, rotate_epoch: bool) -> None:
+        """Restore the copy: as in deploy/README.md if `rotate_epoch`, else without the rotation of the epoch."""
         for server in self.servers:
             server.kill()
-        await self.hand.kill()
+        await self.operator.kill()
         if self.postgresql:
             await asyncio.to_thread(put_back, self._copy, self.postgresql.address)
-            if as_told:
+            if rotate_epoch:
                 await asyncio.to_thread(self.servers[0].manage, "rotate_epoch")
-        elif as_told:
+        elif rotate_epoch:
             await self._script("restore")
         else:
             for file in self.place.data_dir.glob("pulseboard.sqlite3*"):
@@ -161,11 +161,11 @@ class Installation:
         env = os.environ | SHIPPED | {"DATA_DIR": str(self.place.data_dir)}
         command = [ROOT / "deploy" / name, self._copy]
         await asyncio.to_thread(
-            subprocess.run, command, cwd=ROOT, env=env, check=True, capture_output=True, timeout=HAND_S
+            subprocess.run, command, cwd=ROOT, env=env, check=True, capture_output=True, timeout=OPERATOR_S
         )
 
     async def close(self) -> None:
-        await self.hand.kill()
+        await self.operator.kill()
         for proxy in self.proxies:
             await proxy.close()
         for server in self.servers:
@@ -178,9 +178,9 @@ class Installation:
 @asynccontextmanager
 async def installed(folder: Path, store: str, processes: int, seed: int) -> AsyncIterator[Installation]:
     """A running installation, which is ended after the block."""
-    made = Installation(folder, store, processes, random.Random(seed))
+    installation = Installation(folder, store, processes, random.Random(seed))
     try:
-        await made.begin()
-        yield made
+        await installation.begin()
+        yield installation
     finally:
-        await made.close()
+        await installation.close()

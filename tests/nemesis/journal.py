@@ -9,7 +9,7 @@ from tests.support.sync.replica import check
 
 
 @dataclass
-class Person:
+class DeviceOwner:
     """A user with devices. Responses for an admin may arrive until the monotonic time `admin_until`."""
 
     user: str
@@ -69,4 +69,4 @@ class Late:
     stream: str
     seq: int
     row: str
-    said: str
+    text: str

@@ -23,13 +23,13 @@ def main() -> None:
     from django.db import connection
 
     for line in sys.stdin:
-        asked = json.loads(line)
+        request = json.loads(line)
         try:
-            said: dict[str, Any] = {"is": DEEDS[asked.pop("do")](**asked)}
+            response: dict[str, Any] = {"is": COMMANDS[request.pop("do")](**request)}
         except Exception as failure:
             connection.close()
-            said = {"failed": repr(failure)}
-        print(json.dumps(said), flush=True)
+            response = {"failed": repr(failure)}
+        print(json.dumps(response), flush=True)
 
 
 def furnish(clients: int, admins: int) -> list[dict[str, str]]:
@@ -39,12 +39,12 @@ def furnish(clients: int, admins: int) -> list[dict[str, str]]:
     from clients.models import Client
     from sync.writes.db_executor import write_now
 
-    def made() -> list[dict[str, str]]:
-        people = []
+    def create() -> list[dict[str, str]]:
+        users = []
         for number in range(admins):
             email = f"admin-{number}@portal.example"
             admin, _ = services.create_admin(email=email, name=f"Admin {number}", password_hash="")
-            people.append({"user": str(admin.user_id), "client": "", "email": email, "canary": ""})
+            users.append({"user": str(admin.user_id), "client": "", "email": email, "canary": ""})
         for number in range(clients):
             canary = CANARY.format(number=number)
             email = f"{canary}@portal.example"
@@ -52,11 +52,11 @@ def furnish(clients: int, admins: int) -> list[dict[str, str]]:
                 email=email, password_hash="", full_name=f"{canary} Contact", company_name=f"{canary} Ltd"
             )
             client_id = str(Client.objects.get(user_id=user_id).id)
-            people.append({"user": str(user_id), "client": client_id, "email": email, "canary": canary})
-        return people
+            users.append({"user": str(user_id), "client": client_id, "email": email, "canary": canary})
+        return users
 
-    found: list[dict[str, str]] = write_now(made)
-    return found
+    created: list[dict[str, str]] = write_now(create)
+    return created
 
 
 def sign_in(user: str) -> str:
@@ -118,12 +118,12 @@ def following(users: list[str]) -> dict[str, list[str]]:
     from core.actor import Actor
     from sync.writes.db_executor import write_now
 
-    def found() -> dict[str, list[str]]:
+    def query() -> dict[str, list[str]]:
         return {
             user: list(got.streams) for user in users if (got := following_of(Actor(UUID(user), UUID(int=0), "", 0)))
         }
 
-    streams: dict[str, list[str]] = write_now(found)
+    streams: dict[str, list[str]] = write_now(query)
     return streams
 
 
@@ -142,9 +142,9 @@ def prune(keep: int) -> int:
     return retention.prune()
 
 
-DEEDS: dict[str, Callable[..., Any]] = {
-    deed.__name__: deed
-    for deed in (furnish, sign_in, open_session, end_sessions, promote, demote, following, disturb, prune)
+COMMANDS: dict[str, Callable[..., Any]] = {
+    command.__name__: command
+    for command in (furnish, sign_in, open_session, end_sessions, promote, demote, following, disturb, prune)
 }
 
 if __name__ == "__main__":

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.ids import uuid7
-from tests.nemesis.connections import Door, Json, NoAnswer
-from tests.nemesis.journal import Person
+from tests.nemesis.connections import HttpConnection, Json, NoAnswer
+from tests.nemesis.journal import DeviceOwner
 
 BATCH = 20
 BACK_OFF_S = (0.1, 1.0)  # a real device: 1 s to 5 minutes
@@ -32,21 +32,21 @@ class Entry:
     tries: int = 0
     status: int = 0
     answered_at: float = 0.0
-    may_be_gone: bool = False  # a restore of an older copy may have removed it
+    may_be_lost: bool = False  # a restore of an older copy may have removed it
     is_unwanted: bool = False  # undone, discarded or replaced
     former: "Entry | None" = None
 
 
 class Outbox:
-    """The outbox of device `number`; `door` opens a connection, `renew` replaces a rejected token."""
+    """The outbox of device `number`; `connect` opens a connection, `renew` replaces a rejected token."""
 
     def __init__(
         self,
         number: int,
-        who: Person,
+        owner: DeviceOwner,
         chance: random.Random,
-        door: Callable[[], Door],
-        renew: Callable[[Person, str], Any],
+        connect: Callable[[], HttpConnection],
+        renew: Callable[[DeviceOwner, str], Any],
     ) -> None:
         self.settled: list[Entry] = []
         self.dropped: list[Entry] = []  # discarded or replaced; their requests may still be running
@@ -54,27 +54,27 @@ class Outbox:
         self.unanswered = 0
         # Halved after an attempt without a response, because a busy machine may be too slow for a full batch.
         self._at_once = BATCH
-        self._number, self._who, self._chance, self._door, self._renew = number, who, chance, door, renew
-        self._lanes: dict[str, deque[Entry]] = {}
+        self._number, self._owner, self._chance, self._connect, self._renew = number, owner, chance, connect, renew
+        self._partitions: dict[str, deque[Entry]] = {}
         self._written = 0
 
     @property
     def waiting(self) -> int:
         """The number of queued entries."""
-        return sum(map(len, self._lanes.values()))
+        return sum(map(len, self._partitions.values()))
 
     def write(self, thread: str, canary: str, last: str | None) -> None:
         """Queue an entry: usually a message, else a read marker for the message `last`, or undo a message."""
-        lane = self._lanes.setdefault(thread, deque())
+        partition = self._partitions.setdefault(thread, deque())
         if self._chance.random() < CHANGES_MIND:
             self._chance.choice([self._undo, self._discard, self._edit])(thread, canary)
             return
         if last and self._chance.random() < 0.2:
-            lane.append(Entry(READ, {"id": thread, "read_to": last}))
+            partition.append(Entry(READ, {"id": thread, "read_to": last}))
             return
         self._written += 1
         words = f"{self._number}.{self._written} {canary} " + "word " * self._chance.choice([1, 5, 40])
-        lane.append(_message(thread, words))
+        partition.append(_message(thread, words))
 
     # A user who changes their mind (MU10).
 
@@ -91,17 +91,17 @@ class Outbox:
         waiting = self._waiting(thread)
         if waiting:
             entry = self._chance.choice(waiting)
-            self._lanes[thread].remove(entry)
+            self._partitions[thread].remove(entry)
             self.dropped.append(entry)
             self.sent["discarded"] += 1
             self._take_back(entry)
 
     def _edit(self, thread: str, canary: str) -> None:
         """Replace the text of a queued message. If it was tried, take it back first and send the text with a new id."""
-        waiting, lane = self._waiting(thread), self._lanes[thread]
-        tried = [n for n, one in enumerate(lane) if one.tries]
+        waiting, partition = self._waiting(thread), self._partitions[thread]
+        tried = [n for n, one in enumerate(partition) if one.tries]
         # A device sends in order, so only the last tried message, or one after it, can be edited.
-        waiting = [one for one in waiting if not tried or lane.index(one) >= tried[-1]]
+        waiting = [one for one in waiting if not tried or partition.index(one) >= tried[-1]]
         if not waiting:
             return
         entry = self._chance.choice(waiting)
@@ -115,74 +115,74 @@ class Outbox:
         self.dropped.append(entry)
         new = _message(thread, words)
         new.former = entry
-        place = lane.index(entry)
-        lane[place] = new
-        lane.insert(place, _take_back(entry))
+        place = partition.index(entry)
+        partition[place] = new
+        partition.insert(place, _take_back(entry))
 
     def _waiting(self, thread: str) -> list[Entry]:
         """The queued messages without a response, without edits whose former message is not taken back yet."""
-        return [one for one in self._lanes[thread] if one.kind == SEND and not one.status and one.former is None]
+        return [one for one in self._partitions[thread] if one.kind == SEND and not one.status and one.former is None]
 
     def _take_back(self, entry: Entry) -> None:
         entry.is_unwanted = True
         if entry.tries:
-            self._lanes.setdefault(f"take-back:{entry.body['client_id']}", deque()).append(_take_back(entry))
+            self._partitions.setdefault(f"take-back:{entry.body['client_id']}", deque()).append(_take_back(entry))
 
-    def forget_since(self, moment: float) -> None:
+    def forget_since(self, timestamp: float) -> None:
         """The database is restored to this monotonic time, so entries accepted later may be lost."""
         for entry in self.settled:
-            entry.may_be_gone = entry.may_be_gone or entry.answered_at >= moment
+            entry.may_be_lost = entry.may_be_lost or entry.answered_at >= timestamp
 
     async def send(self) -> None:
         """Send the entries until this task is cancelled."""
-        door: Door | None = None
+        connection: HttpConnection | None = None
         while True:
-            lanes = [thread for thread, lane in self._lanes.items() if lane]
-            if not lanes:
+            partitions = [thread for thread, partition in self._partitions.items() if partition]
+            if not partitions:
                 await asyncio.sleep(0.05)
                 continue
-            door = door or self._door()
-            lane = self._lanes[self._chance.choice(lanes)]
-            part = self._part(lane)
-            token = self._who.token
-            status = await self._attempt(door, part, token)
+            connection = connection or self._connect()
+            partition = self._partitions[self._chance.choice(partitions)]
+            part = self._part(partition)
+            token = self._owner.token
+            status = await self._attempt(connection, part, token)
             self._at_once = min(BATCH, 2 * self._at_once) if status else max(1, self._at_once // 2)
-            while lane and lane[0].status:
-                self._settle(lane)
+            while partition and partition[0].status:
+                self._settle(partition)
             if status == 401:
-                await self._renew(self._who, token)
+                await self._renew(self._owner, token)
             if status != 200:
-                door.close()
-                door = None
+                connection.close()
+                connection = None
                 await asyncio.sleep(self._chance.uniform(*BACK_OFF_S))
 
-    def _part(self, lane: deque[Entry]) -> list[Entry]:
+    def _part(self, partition: deque[Entry]) -> list[Entry]:
         """The entries of the next request: never an edit together with the take-back of its former message (MU10)."""
-        part = [lane[n] for n in range(min(len(lane), self._chance.randint(1, self._at_once)))]
+        part = [partition[n] for n in range(min(len(partition), self._chance.randint(1, self._at_once)))]
         ends = (n for n, entry in enumerate(part) if n and entry.former is not None)
         return part[: next(ends, len(part))]
 
-    def _settle(self, lane: deque[Entry]) -> None:
-        entry = lane.popleft()
+    def _settle(self, partition: deque[Entry]) -> None:
+        entry = partition.popleft()
         self.sent[entry.kind] += 1
         self.settled.append(entry)
-        if entry.kind != TAKE_BACK or not lane or lane[0].former is None:
+        if entry.kind != TAKE_BACK or not partition or partition[0].former is None:
             return
-        if lane[0].former.body["id"] == entry.body["id"]:
-            lane[0].former = None
+        if partition[0].former.body["id"] == entry.body["id"]:
+            partition[0].former = None
             if entry.status not in TAKEN_BACK:  # the former text stays, so the new one is not sent (MU9)
-                self.dropped.append(lane.popleft())
+                self.dropped.append(partition.popleft())
 
-    async def _attempt(self, door: Door, part: list[Entry], token: str) -> int:
+    async def _attempt(self, connection: HttpConnection, part: list[Entry], token: str) -> int:
         """Send these entries of one partition in order; returns the HTTP status, or 0 without a response."""
         body = {"entries": [{"kind": entry.kind, "body": entry.body} for entry in part]}
-        asks = [door.ask("POST", "/rest/v1/batch", token, body)]
-        second = self._door() if self._chance.random() < 0.05 else None
+        requests = [connection.request("POST", "/rest/v1/batch", token, body)]
+        second = self._connect() if self._chance.random() < 0.05 else None
         if second is not None:  # another tab or the service worker sends the same entries concurrently
-            asks.append(second.ask("POST", "/rest/v1/batch", token, body))
+            requests.append(second.request("POST", "/rest/v1/batch", token, body))
         for entry in part:
-            entry.tries += len(asks)
-        answers = await asyncio.gather(*asks, return_exceptions=True)
+            entry.tries += len(requests)
+        answers = await asyncio.gather(*requests, return_exceptions=True)
         if second is not None:
             second.close()
         for answer in answers:
@@ -193,8 +193,8 @@ class Outbox:
                 continue
             if answer[0] == 200:
                 self._answered(part, answer[1]["results"])
-        found = [answer[0] for answer in answers if not isinstance(answer, BaseException)]
-        return 200 if 200 in found else next(iter(found), 0)
+        statuses = [answer[0] for answer in answers if not isinstance(answer, BaseException)]
+        return 200 if 200 in statuses else next(iter(statuses), 0)
 
     def _answered(self, part: list[Entry], results: list[Json]) -> None:
         for entry, result in zip(part, results, strict=True):

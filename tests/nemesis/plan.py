@@ -28,7 +28,7 @@ class Report:
     counts: Counter[str] = field(default_factory=Counter)
     quiet_s: list[float] = field(default_factory=list)
     breaches: list[str] = field(default_factory=list)
-    looks: int = 0
+    polls: int = 0
     seconds: float = 0.0
 
     @property

@@ -16,16 +16,16 @@ from tests.nemesis.oracle import Oracle
 from tests.nemesis.plan import Plan, Report
 from tests.nemesis.simulated_device import Phone
 from tests.nemesis.store_reader import SHOWN
-from tests.nemesis.users import People
+from tests.nemesis.users import Users
 
 # Limits of the quiet phase after the last fault (invariant 17): the longest time without progress, which is more than
 # the lease of a killed sender, and the longest total time.
 STANDS_STILL_S = 150.0
 MOVES_FOR_S = 900.0
-LOOK_S = 0.5
+POLL_S = 0.5
 BACK_UP_TRIES = 240  # half a second apart
-AS_TOLD, IN_QUIET, UNTOLD = "restore", "restore of a copy made in quiet", "restore without rotate_epoch"
-RESTORES = (AS_TOLD, IN_QUIET, UNTOLD)
+BY_THE_SCRIPT, IN_QUIET, WITHOUT_ROTATION = "restore", "restore of a copy made in quiet", "restore without rotate_epoch"
+RESTORES = (BY_THE_SCRIPT, IN_QUIET, WITHOUT_ROTATION)
 FULL = 32  # a device with this many entries in its outbox writes no more
 
 
@@ -33,9 +33,9 @@ async def run(plan: Plan, folder: Path) -> Report:
     """Run the plan in `folder`; returns the report. The run stops after the first round with a breach."""
     began = time.monotonic()
     async with installed(folder, plan.store, plan.processes, plan.seed) as installation:
-        people = People(installation.hand)
-        await people.begin(plan.clients, plan.admins)
-        running = Run(plan, installation, people, folder)
+        users = Users(installation.operator)
+        await users.begin(plan.clients, plan.admins)
+        running = Run(plan, installation, users, folder)
         try:
             await running.rounds()
         except AssertionError as breach:
@@ -49,19 +49,19 @@ async def run(plan: Plan, folder: Path) -> Report:
 class Run:
     """One run: two devices for each user, the apps, the faults and the oracle."""
 
-    def __init__(self, plan: Plan, installation: Installation, people: People, folder: Path) -> None:
-        self._plan, self._installation, self._people = plan, installation, people
+    def __init__(self, plan: Plan, installation: Installation, users: Users, folder: Path) -> None:
+        self._plan, self._installation, self._users = plan, installation, users
         self._chance, self._order = random.Random(plan.seed), random.Random(plan.seed)
         self._deck: list[str] = []
         self.phones = [
-            Phone(n, who, plan.seed * 1000 + n, port=lambda: installation.port, renew=people.renew)
-            for n, who in enumerate([*people.everybody, *people.everybody])
+            Phone(n, owner, plan.seed * 1000 + n, port=lambda: installation.port, renew=users.renew)
+            for n, owner in enumerate([*users.owners, *users.owners])
         ]
-        self._apps = Apps(installation, people.clients[: plan.apps], plan.seed, folder)
+        self._apps = Apps(installation, users.clients[: plan.apps], plan.seed, folder)
         self._dumps: list[Json] = []
         self._archive = Archive(installation.place)
         self._oracle = Oracle(installation.place, self._archive)
-        self._nemesis = Nemesis(installation, people, self.phones, self._chance)
+        self._nemesis = Nemesis(installation, users, self.phones, self._chance)
         self.report = Report()
         self._copied_at = self._copied_at_ms = 0.0
 
@@ -80,8 +80,8 @@ class Run:
 
     async def _disturbed(self, *, back_up: bool) -> None:
         """One round: all devices write under faults; with `back_up` the database is copied in the middle."""
-        await self._apps.ask("mood", **{"is": "die"})
-        tasks = [asyncio.create_task(step()) for step in (self._write, self._harass, self._look)]
+        await self._apps.call("mood", **{"is": "die"})
+        tasks = [asyncio.create_task(step()) for step in (self._write, self._harass, self._poll)]
         end = time.monotonic() + self._plan.round_s
         try:
             # After this time no app is killed, because the entries of a killed app wait for its lease.
@@ -97,7 +97,7 @@ class Run:
                     await self._back_up()
                 if time.monotonic() >= calm_at:
                     calm_at = float("inf")
-                    await self._apps.ask("mood", **{"is": "act"})
+                    await self._apps.call("mood", **{"is": "act"})
         finally:
             for task in tasks:
                 task.cancel()
@@ -116,7 +116,7 @@ class Run:
         raise RuntimeError("no copy of the store could be made")
 
     async def _write(self) -> None:
-        threads = self._people.threads
+        threads = self._users.threads
         while True:
             for phone in self.phones:
                 if phone.role and phone.outbox.waiting < FULL:
@@ -142,12 +142,12 @@ class Run:
         self._deck = self._deck or self._order.sample(list(self._nemesis.faults), len(self._nemesis.faults))
         return self._deck.pop()
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(POLL_S)
             self._installation.restart_what_ended()
             with suppress(OSError, *self._archive.unavailable):
-                self._archive.look()
+                self._archive.poll()
 
     async def _quiet(self) -> None:
         """Wait until everything is sent and received after the last fault, then check every invariant.
@@ -155,12 +155,12 @@ class Run:
         The duration depends on the machine, but STANDS_STILL_S without progress is a breach of invariant 17.
         """
         await self._installation.heal()
-        await self._apps.ask("mood", **{"is": "finish"})
+        await self._apps.call("mood", **{"is": "finish"})
         began = moved_at = time.monotonic()
-        following = await self._people.following()
+        following = await self._users.following()
         rows, unfinished = None, [""]
         while rows is None:
-            self._archive.look()
+            self._archive.poll()
             for phone in self.phones:
                 phone.check_alive()
             before, unfinished = (
@@ -178,10 +178,10 @@ class Run:
             if rows is None:
                 await asyncio.sleep(0.1)
         self.report.quiet_s.append(time.monotonic() - began)
-        others = app_oracle.others(self._apps.people, self._dumps)
+        others = app_oracle.others(self._apps.owners, self._dumps)
         self.report.breaches += self._oracle.breaches(self.phones, following, rows, others)
-        self.report.breaches += app_oracle.breaches(self._apps.people, self._dumps, following, rows)
-        await self._apps.ask("confirm", at=time.time() * 1000)
+        self.report.breaches += app_oracle.breaches(self._apps.owners, self._dumps, following, rows)
+        await self._apps.call("confirm", at=time.time() * 1000)
         for phone in self.phones:
             phone.begin_anew()
 
@@ -189,31 +189,31 @@ class Run:
         return {user: {stream: self._archive.head(stream) for stream in streams} for user, streams in following.items()}
 
     def _unfinished(self, following: dict[str, list[str]]) -> list[str]:
-        found = []
+        problems = []
         for phone in self.phones:
             has = {stream: cursor.c for stream, cursor in phone.replica.cursors.items()}
-            heads = {stream: self._archive.head(stream) for stream in following.get(phone.who.user, ())}
+            heads = {stream: self._archive.head(stream) for stream in following.get(phone.owner.user, ())}
             if phone.outbox.waiting:
-                found.append(f"{phone.who.email} has {phone.outbox.waiting} entries unsent")
+                problems.append(f"{phone.owner.email} has {phone.outbox.waiting} entries unsent")
             if set(has) != set(heads) or any(has[stream] < head for stream, head in heads.items()):
-                found.append(f"{phone.who.email} has {has}, and there is {heads}")
-        return found
+                problems.append(f"{phone.owner.email} has {has}, and there is {heads}")
+        return problems
 
     async def _restore(self, how: str) -> None:
         """Restore the copy of this round; writes that were accepted since then may be lost."""
         if how == IN_QUIET:  # the devices' cursors match the copy, so only CL14 helps
             await self._back_up()
-            self.report.counts["rows of answers alone, at a restore"] += sum(await self._apps.ask("lastWords"))
-        await self._apps.ask("line", **{"is": "cut"})
-        await self._apps.ask("forget", moment=self._copied_at_ms)
+            self.report.counts["rows of answers alone, at a restore"] += sum(await self._apps.call("lastWords"))
+        await self._apps.call("line", **{"is": "cut"})
+        await self._apps.call("forget", moment=self._copied_at_ms)
         for phone in self.phones:
             phone.forget_since(self._copied_at)
-        self._people.look_again()
-        await self._installation.restore(as_told=how == AS_TOLD)
+        self._users.expect_old_roles()
+        await self._installation.restore(rotate_epoch=how == BY_THE_SCRIPT)
         self._archive.forget()
         self.report.faults[how] += 1
-        await self._people.following()
-        await self._apps.ask("line", **{"is": "good"})
+        await self._users.following()
+        await self._apps.call("line", **{"is": "good"})
 
     async def end(self) -> None:
         await self._apps.end()
@@ -231,4 +231,4 @@ class Run:
         self.report.operations += sums(self._dumps, "done")
         self.report.counts += sums(self._dumps, "counts")
         self.report.operations["faults"] = sum(self.report.faults.values())
-        self.report.looks = self._archive.looks
+        self.report.polls = self._archive.polls

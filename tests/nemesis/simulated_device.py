@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from tests.nemesis.connections import Door, Json, NoAnswer, Socket
-from tests.nemesis.journal import Applied, Grant, Journal, Late, Person, decoded
+from tests.nemesis.connections import HttpConnection, Json, NoAnswer, Socket
+from tests.nemesis.journal import Applied, DeviceOwner, Grant, Journal, Late, decoded
 from tests.nemesis.outbox import Outbox
 from tests.support.sync.replica import Cursor, Replica
 
@@ -26,9 +26,15 @@ class Phone:
     """One device of one user. `port` returns the port of a server, `renew` replaces the user's rejected token."""
 
     def __init__(
-        self, number: int, who: Person, seed: int, *, port: Callable[[], int], renew: Callable[[Person, str], Any]
+        self,
+        number: int,
+        owner: DeviceOwner,
+        seed: int,
+        *,
+        port: Callable[[], int],
+        renew: Callable[[DeviceOwner, str], Any],
     ) -> None:
-        self.number, self.who = number, who
+        self.number, self.owner = number, owner
         self.replica = Replica()
         self.journals: dict[str, Journal] = {}
         self.grants: list[Grant] = []
@@ -39,7 +45,7 @@ class Phone:
         self._chance = random.Random(seed)
         self._port, self._renew = port, renew
         self._dev = str(uuid4())
-        self.outbox = Outbox(number, who, self._chance, self._door, renew)
+        self.outbox = Outbox(number, owner, self._chance, self._connect, renew)
         self._granted: dict[str, Grant] = {}
         self._socket: Socket | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -64,7 +70,7 @@ class Phone:
 
     def write(self, threads: dict[str, str]) -> None:
         """Queue a write in a thread where this user may write. `threads` has the canary of each thread."""
-        thread = self.who.client if self.role == "client" else self._chance.choice(list(threads))
+        thread = self.owner.client if self.role == "client" else self._chance.choice(list(threads))
         last = self.replica.rows.get(("threads", thread), {}).get("last_message_id")
         self.outbox.write(thread, threads[thread], last)
 
@@ -75,10 +81,10 @@ class Phone:
         self.grants = list(self._granted.values())
         self.late = []
 
-    def forget_since(self, moment: float) -> None:
+    def forget_since(self, timestamp: float) -> None:
         """The database is restored to this monotonic time: numbers get new meanings, and later writes may be lost."""
         self.grants, self.late = [], []
-        self.outbox.forget_since(moment)
+        self.outbox.forget_since(timestamp)
 
     # The connection.
 
@@ -87,7 +93,7 @@ class Phone:
         while True:
             await asyncio.sleep(wait)
             wait = self._chance.uniform(*BACK_OFF_S)
-            token = self.who.token
+            token = self.owner.token
             socket = self._socket = Socket()
             try:
                 await socket.connect(self._port())
@@ -99,7 +105,7 @@ class Phone:
             else:
                 self.counts[f"closed with {code}"] += 1
                 if code == 4401:
-                    await self._renew(self.who, token)
+                    await self._renew(self.owner, token)
             finally:
                 self._hang_up()
 
@@ -110,13 +116,13 @@ class Phone:
                 payload = self._socket.inbox.get_nowait()
                 if not isinstance(payload, bytes) or b'"subs":' in payload[:2000]:
                     break  # later frames may be of streams that this frame grants
-                self._look(payload)
+                self._check(payload)
         self._socket = None
         self._granted = {}
 
     async def _follow(self, socket: Socket, token: str) -> int | None:
         tab = {"dev": self._dev, "tab": self._dev}
-        socket.tell("hello", p=1, build=BUILD, token=token, vis=True, subs=self.replica.subs(), **tab)
+        socket.send_frame("hello", p=1, build=BUILD, token=token, vis=True, subs=self.replica.subs(), **tab)
         pinged = False
         while True:
             try:
@@ -126,15 +132,15 @@ class Phone:
                 if pinged:
                     raise
                 pinged = True
-                socket.tell("ping", n=1)
+                socket.send_frame("ping", n=1)
                 continue
             pinged = False
             if not isinstance(payload, bytes):
                 return payload
-            self._look(payload)
-            await self._told(socket, *decoded(payload), token)
+            self._check(payload)
+            await self._handle(socket, *decoded(payload), token)
 
-    async def _told(self, socket: Socket, frame: Json, applied: Applied | None, token: str) -> None:
+    async def _handle(self, socket: Socket, frame: Json, applied: Applied | None, token: str) -> None:
         match frame["t"]:
             case "ok":
                 self.counts["hellos"] += 1
@@ -145,10 +151,10 @@ class Phone:
             case "subs":
                 await self._placed(socket, frame["subs"], token)
             case "ch" if frame["s"] not in self._granted:
-                self.leaks.append(f"{self.who.email} was told {frame} of a stream that is not theirs")
+                self.leaks.append(f"{self.owner.email} was told {frame} of a stream that is not theirs")
             case "ch" if applied is not None and frame["s"] in self.replica.cursors:
                 self._stored(frame, applied)
-                socket.tell("ack", c={frame["s"]: frame["to"]})
+                socket.send_frame("ack", c={frame["s"]: frame["to"]})
             case "revoke":
                 self.counts["revocations"] += 1
                 self._granted.pop(frame["s"], None)
@@ -171,7 +177,7 @@ class Phone:
             if await self._load(sub["s"], token):
                 cursor = self.replica.cursors[sub["s"]]
                 self.journals[sub["s"]] = Journal(cursor.c, cursor.at)
-                socket.tell("sub", subs=[offer for offer in self.replica.subs() if offer["s"] == sub["s"]])
+                socket.send_frame("sub", subs=[offer for offer in self.replica.subs() if offer["s"] == sub["s"]])
 
     def _stored(self, frame: Json, applied: Applied) -> None:
         self.replica.apply(frame)
@@ -185,14 +191,14 @@ class Phone:
 
     async def _load(self, stream: str, token: str) -> bool:
         """Make a first load (BO1); returns False if the user has lost the stream. Raises NoAnswer."""
-        door = self._door()
+        connection = self._connect()
         try:
-            place = self._good(await door.ask("POST", "/realtime/v1/bootstrap", token, {"s": stream}))
+            place = self._good(await connection.request("POST", "/realtime/v1/bootstrap", token, {"s": stream}))
             for tbl in place["tables"]:
                 after: str | None = ""
                 while after is not None:
                     path = f"/realtime/v1/rows?s={stream}&tbl={tbl}" + (f"&after={after}" if after else "")
-                    page = self._good(await door.ask("GET", path, token))
+                    page = self._good(await connection.request("GET", path, token))
                     for row in page["rows"]:
                         self.replica.put(stream, tbl, row)
                     after = page["next"]
@@ -200,7 +206,7 @@ class Phone:
             self._drop(stream)
             return False
         finally:
-            door.close()
+            connection.close()
         self.replica.cursors[stream] = Cursor(place["e"], place["c"], place["at"])
         self.counts["first loads"] += 1
         return True
@@ -215,30 +221,30 @@ class Phone:
 
     # Checks of everything received for data of other clients.
 
-    def _door(self) -> Door:
-        return Door(self._port(), self._heard)
+    def _connect(self) -> HttpConnection:
+        return HttpConnection(self._port(), self._on_response)
 
-    def _heard(self, answer: bytes) -> None:
-        if time.monotonic() > self.who.admin_until:
-            self._look_closely(answer)
+    def _on_response(self, answer: bytes) -> None:
+        if time.monotonic() > self.owner.admin_until:
+            self._check_for_leaks(answer)
 
-    def _look(self, payload: bytes) -> None:
+    def _check(self, payload: bytes) -> None:
         self.counts["frames"] += 1
         if "w" not in self._granted:
-            self._look_closely(payload)
+            self._check_for_leaks(payload)
 
-    def _look_closely(self, payload: bytes) -> None:
+    def _check_for_leaks(self, payload: bytes) -> None:
         foreign = self._foreign(payload)
         frame: Json = decoded(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {}
-        if frame.get("s") == f"u:{self.who.user}":
+        if frame.get("s") == f"u:{self.owner.user}":
             # Notices sent to the user as an admin may arrive late, in stream order; the oracle checks what follows.
-            told = ((item, json.dumps(item)) for item in frame["d"])
+            items = ((item, json.dumps(item)) for item in frame["d"])
             self.late += [
-                Late(frame["s"], item["seq"], item["id"], text) for item, text in told if self._foreign(text.encode())
+                Late(frame["s"], item["seq"], item["id"], text) for item, text in items if self._foreign(text.encode())
             ]
         elif foreign:
-            self.leaks.append(f"{self.who.canary or self.who.email} heard of {foreign}: {payload[:300]!r}")
+            self.leaks.append(f"{self.owner.canary or self.owner.email} heard of {foreign}: {payload[:300]!r}")
 
     def _foreign(self, payload: bytes) -> set[str]:
         """The canaries of other clients in a payload."""
-        return {found.decode() for found in CANARY.findall(payload)} - {self.who.canary}
+        return {match.decode() for match in CANARY.findall(payload)} - {self.owner.canary}

@@ -36,7 +36,7 @@ def visible(rows: Rows, streams: set[str]) -> Rows:
     return {**rows, "notices": theirs["notices"]} if "w" in streams else theirs
 
 
-def plain(value: object) -> object:
+def normalize(value: object) -> object:
     """A value with UUIDs as text with dashes, from either database."""
     if isinstance(value, UUID):
         return str(value)

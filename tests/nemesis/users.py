@@ -4,76 +4,76 @@ import asyncio
 import time
 from contextlib import suppress
 
-from tests.nemesis.installation import Hand
-from tests.nemesis.journal import Person
+from tests.nemesis.installation import OperatorProcess
+from tests.nemesis.journal import DeviceOwner
 
 LATE_S = 30.0  # a response that was sent before a role ended has arrived by then
 
 
-class People:
+class Users:
     """The users, which the operator process creates with one session each."""
 
-    def __init__(self, hand: Hand) -> None:
-        self._hand = hand
+    def __init__(self, operator: OperatorProcess) -> None:
+        self._operator = operator
         self._signing_in: dict[str, asyncio.Task[None]] = {}
-        self.everybody: list[Person] = []
-        self.clients: list[Person] = []
+        self.owners: list[DeviceOwner] = []
+        self.clients: list[DeviceOwner] = []
 
     async def begin(self, clients: int, admins: int) -> None:
-        for made in await self._hand.do("furnish", clients=clients, admins=admins):
-            person = Person(**made)
-            self.everybody.append(person)
-            if person.client:
-                self.clients.append(person)
+        for fields in await self._operator.do("furnish", clients=clients, admins=admins):
+            owner = DeviceOwner(**fields)
+            self.owners.append(owner)
+            if owner.client:
+                self.clients.append(owner)
             else:
-                person.admin_until = float("inf")
-            await self.renew(person, "")
+                owner.admin_until = float("inf")
+            await self.renew(owner, "")
 
     @property
     def threads(self) -> dict[str, str]:
         """The canary of each client's thread."""
-        return {person.client: person.canary for person in self.clients}
+        return {owner.client: owner.canary for owner in self.clients}
 
-    async def renew(self, person: Person, refused: str) -> None:
+    async def renew(self, owner: DeviceOwner, rejected: str) -> None:
         """Replace the token if it is still the rejected one; all devices of a user wait for the same sign-in."""
-        if person.token != refused:
+        if owner.token != rejected:
             return
-        if person.user not in self._signing_in:
-            self._signing_in[person.user] = asyncio.create_task(self._sign_in(person))
-        await asyncio.shield(self._signing_in[person.user])
+        if owner.user not in self._signing_in:
+            self._signing_in[owner.user] = asyncio.create_task(self._sign_in(owner))
+        await asyncio.shield(self._signing_in[owner.user])
 
-    async def _sign_in(self, person: Person) -> None:
+    async def _sign_in(self, owner: DeviceOwner) -> None:
         try:
             with suppress(RuntimeError, TimeoutError):
-                person.token = await self._hand.do("sign_in", user=person.user)
+                owner.token = await self._operator.do("sign_in", user=owner.user)
         finally:
-            del self._signing_in[person.user]
+            del self._signing_in[owner.user]
 
-    async def end_sessions(self, person: Person) -> None:
+    async def end_sessions(self, owner: DeviceOwner) -> None:
         with suppress(RuntimeError):
-            await self._hand.do("end_sessions", user=person.user)
+            await self._operator.do("end_sessions", user=owner.user)
 
-    async def flip(self, person: Person) -> None:
+    async def flip(self, owner: DeviceOwner) -> None:
         """Make a client an admin, or a promoted admin a client again."""
-        if person.admin_until == float("inf"):
+        if owner.admin_until == float("inf"):
             with suppress(RuntimeError):
-                await self._hand.do("demote", email=person.email)
-                person.admin_until = time.monotonic() + LATE_S
+                await self._operator.do("demote", email=owner.email)
+                owner.admin_until = time.monotonic() + LATE_S
         else:
-            person.admin_until = float("inf")
+            owner.admin_until = float("inf")
             with suppress(RuntimeError):
-                await self._hand.do("promote", email=person.email)
+                await self._operator.do("promote", email=owner.email)
 
-    def look_again(self) -> None:
+    def expect_old_roles(self) -> None:
         """Expect that any user may be an admin again, because the database was restored to an earlier state."""
-        for person in self.everybody:
-            person.admin_until = float("inf")
+        for owner in self.owners:
+            owner.admin_until = float("inf")
 
     async def following(self) -> dict[str, list[str]]:
         """The streams that each user may follow now."""
-        users = [person.user for person in self.everybody]
-        found: dict[str, list[str]] = await self._hand.surely("following", users=users)
-        for person in self.clients:
-            if person.admin_until == float("inf") and "w" not in found[person.user]:
-                person.admin_until = time.monotonic() + LATE_S
-        return found
+        users = [owner.user for owner in self.owners]
+        streams: dict[str, list[str]] = await self._operator.surely("following", users=users)
+        for owner in self.clients:
+            if owner.admin_until == float("inf") and "w" not in streams[owner.user]:
+                owner.admin_until = time.monotonic() + LATE_S
+        return streams

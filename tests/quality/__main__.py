@@ -11,17 +11,17 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from tests.bench.harness.results import commit, machine
-from tests.quality.screens.accounts import OF_AUTH
-from tests.quality.screens.admin import DESK
-from tests.quality.screens.all_screens import EVERY
-from tests.quality.screens.billing import OF_BILLING
-from tests.quality.screens.chatbots import OF_BOTS
-from tests.quality.screens.dashboard import OF_HOME
-from tests.quality.screens.google import OF_GOOGLE
-from tests.quality.screens.messaging import MESSAGED
-from tests.quality.screens.performance import SPEED
-from tests.quality.screens.reports import REPORTED
-from tests.quality.screens.settings import TOLD
+from tests.quality.screens.accounts import AUTH_SCREENS
+from tests.quality.screens.admin import ADMIN_SCREENS
+from tests.quality.screens.all_screens import COMMON_SCREENS
+from tests.quality.screens.billing import BILLING_SCREENS
+from tests.quality.screens.chatbots import CHATBOT_SCREENS
+from tests.quality.screens.dashboard import DASHBOARD_SCREENS
+from tests.quality.screens.google import GOOGLE_SCREENS
+from tests.quality.screens.messaging import MESSAGING_SCREENS
+from tests.quality.screens.performance import PERFORMANCE_SCREENS
+from tests.quality.screens.reports import REPORT_SCREENS
+from tests.quality.screens.settings import SETTINGS_SCREENS
 from tests.support.browsers.accessibility import SCHEMES, faults, unseen_focus
 from tests.support.browsers.browser import DESKTOP, PHONE, Kind, launch
 from tests.support.servers.server import Server
@@ -32,12 +32,12 @@ SIZES: dict[Kind, tuple[ViewportSize, ...]] = {
     "phone": (PHONE, {"width": 320, "height": 640}, {"width": 768, "height": 1024}),
     "desktop": (DESKTOP, {"width": 1024, "height": 768}, {"width": 720, "height": 450}),
 }
-FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
 def main() -> int:
     """Returns exit code 0 if no screen has a fault. Words as arguments select the screens whose names contain one."""
-    found: dict[str, list[str]] = {}
+    faults_by_screen: dict[str, list[str]] = {}
     views: Counter[str] = Counter()
     expect.set_options(timeout=20_000)
     with ExitStack() as stack:
@@ -48,41 +48,41 @@ def main() -> int:
         for kind, sizes in SIZES.items():
 
             def open_page(kind: Kind, **options: Any) -> Page:
-                made = FINGER if kind == "phone" else {}
-                context = browser.new_context(base_url=server.url, viewport=SIZES[kind][0], **made, **options)
+                touch_options = TOUCH if kind == "phone" else {}
+                context = browser.new_context(base_url=server.url, viewport=SIZES[kind][0], **touch_options, **options)
                 return context.new_page()
 
             for lead in (
-                *EVERY,
-                *MESSAGED,
-                *TOLD,
-                *OF_AUTH,
-                *SPEED,
-                *REPORTED,
-                *OF_BILLING,
-                *OF_GOOGLE,
-                *OF_HOME,
-                *DESK,
-                *OF_BOTS,
+                *COMMON_SCREENS,
+                *MESSAGING_SCREENS,
+                *SETTINGS_SCREENS,
+                *AUTH_SCREENS,
+                *PERFORMANCE_SCREENS,
+                *REPORT_SCREENS,
+                *BILLING_SCREENS,
+                *GOOGLE_SCREENS,
+                *DASHBOARD_SCREENS,
+                *ADMIN_SCREENS,
+                *CHATBOT_SCREENS,
             ):
                 for name, page in lead(open_page, kind):
                     if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                         continue
-                    wrong = faults(page, sizes) + (unseen_focus(page) if kind == "desktop" else [])
-                    found.setdefault(name, []).extend(f"{kind}, {each}" for each in wrong)
+                    problems = faults(page, sizes) + (unseen_focus(page) if kind == "desktop" else [])
+                    faults_by_screen.setdefault(name, []).extend(f"{kind}, {each}" for each in problems)
                     views[name] += len(sizes) * len(SCHEMES)
-                    print(f"{len(wrong):3} {kind}: {name}", *wrong, sep="\n      ", flush=True)
+                    print(f"{len(problems):3} {kind}: {name}", *problems, sep="\n      ", flush=True)
                 for context in browser.contexts:
                     context.close()
         browser.close()
-    total = sum(map(len, found.values()))
-    print(f"{len(found)} screens, {sum(views.values())} views, {total} faults")
+    total = sum(map(len, faults_by_screen.values()))
+    print(f"{len(faults_by_screen)} screens, {sum(views.values())} views, {total} faults")
     if not sys.argv[1:]:
-        keep(found, views)
+        write_results(faults_by_screen, views)
     return 1 if total else 0
 
 
-def keep(found: dict[str, list[str]], views: Counter[str]) -> None:
+def write_results(faults_by_screen: dict[str, list[str]], views: Counter[str]) -> None:
     """Write the result over the last one."""
     widths = ", ".join(str(size["width"]) for sizes in SIZES.values() for size in sizes)
     lines = [
@@ -95,8 +95,8 @@ def keep(found: dict[str, list[str]], views: Counter[str]) -> None:
         "",
         "| screen | views | faults |",
         "| --- | ---: | ---: |",
-        *(f"| {name} | {views[name]} | {len(wrong)} |" for name, wrong in found.items()),
-        f"| **{len(found)} screens** | **{sum(views.values())}** | **{sum(map(len, found.values()))}** |",
+        *(f"| {name} | {views[name]} | {len(problems)} |" for name, problems in faults_by_screen.items()),
+        f"| **{len(faults_by_screen)} screens** | **{sum(views.values())}** | **{sum(map(len, faults_by_screen.values()))}** |",
     ]
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / "screens.md").write_text("\n".join(lines) + "\n", encoding="utf-8")

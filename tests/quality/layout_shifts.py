@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.bench.harness.results import commit, machine
 from tests.quality.screens.all_screens import ANA, MAYA, PASSWORD, signed_in
-from tests.support.browsers.app_screens import NO_CLIENT, SCREENS, Who
+from tests.support.browsers.app_screens import NO_CLIENT, SCREENS, Role
 from tests.support.browsers.browser import DESKTOP, PHONE, Kind, launch
 from tests.support.servers.server import Server
 
@@ -30,14 +30,14 @@ LATENCY_MS = 100
 SESSIONS = "portal-auth"
 LOADS = ("cold", "warm")
 KINDS: tuple[Kind, ...] = ("phone", "desktop")
-WHO: dict[Who, str] = {"client": MAYA, "admin": ANA}
+EMAILS: dict[Role, str] = {"client": MAYA, "admin": ANA}
 PUBLIC = ("/", "/pricing", "/terms", "/privacy", "/auth")
 COLUMNS = [f"{kind}, {load}" for kind, load in product(KINDS, LOADS)]
 
-FINGER: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 # Records each shift without recent input, with the elements that moved.
-WATCH = """
+RECORD_SHIFTS = """
   window.shifts = []
   const named = ({ node, previousRect: a, currentRect: b }) => {
     const one = node?.nodeType === 1 ? node : node?.parentElement
@@ -56,37 +56,37 @@ QUIET = """() => document.querySelector('main')?.textContent && !document.queryS
 
 def main() -> int:
     """Returns exit code 0 if every sum is at most `MOST`. Words select the screens whose names contain one."""
-    found: dict[str, dict[str, float]] = {}
+    scores_by_screen: dict[str, dict[str, float]] = {}
     expect.set_options(timeout=30_000)
     with ExitStack() as stack:
         server = Server(Path(stack.enter_context(TemporaryDirectory(prefix="pulseboard-shifts-"))), DEMO="1")
         server.start()
         stack.callback(server.stop)
         browser = launch(stack.enter_context(sync_playwright()))
-        sessions = {who: session_of(browser, server.url, email) for who, email in WHO.items()}
+        sessions = {role: session_of(browser, server.url, email) for role, email in EMAILS.items()}
         client_id = own_client(server.url)
         for kind in KINDS:
-            for name, session, address in opened(sessions):
+            for name, session, address in screens(sessions):
                 if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                     continue
                 at = server.url + address.replace(NO_CLIENT, client_id)
-                found.setdefault(name, {}).update(measured(browser, at, kind, session))
-                print(name, found[name], flush=True)
+                scores_by_screen.setdefault(name, {}).update(measure(browser, at, kind, session))
+                print(name, scores_by_screen[name], flush=True)
         browser.close()
-    worst = max(score for scores in found.values() for score in scores.values())
-    print(f"{len(found)} screens, the worst moves by {worst:.3f}")
+    worst = max(score for scores in scores_by_screen.values() for score in scores.values())
+    print(f"{len(scores_by_screen)} screens, the worst moves by {worst:.3f}")
     if not sys.argv[1:]:
-        keep(found)
+        write_results(scores_by_screen)
     return 1 if worst > MOST else 0
 
 
-def opened(sessions: dict[Who, Any]) -> Iterator[tuple[str, Any, str]]:
+def screens(sessions: dict[Role, Any]) -> Iterator[tuple[str, Any, str]]:
     """The name, session and address of every screen."""
     for address in PUBLIC:
         yield address, None, address
     for screen in SCREENS:
         name = screen.address.replace(NO_CLIENT, "…")
-        yield f"{name} ({screen.who})", sessions[screen.who], screen.address
+        yield f"{name} ({screen.role})", sessions[screen.role], screen.address
 
 
 def session_of(browser: Browser, url: str, email: str) -> Any:
@@ -105,18 +105,18 @@ def session_of(browser: Browser, url: str, email: str) -> Any:
 
 def own_client(url: str) -> str:
     with httpx.Client(base_url=url) as http:
-        asked = {"email": MAYA, "password": PASSWORD}
-        token = http.post("/auth/v1/token?grant_type=password", json=asked).json()["access_token"]
+        credentials = {"email": MAYA, "password": PASSWORD}
+        token = http.post("/auth/v1/token?grant_type=password", json=credentials).json()["access_token"]
         answer: Any = http.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json()
         return str(answer["data"]["id"])
 
 
-def measured(browser: Browser, address: str, kind: Kind, session: Any) -> dict[str, float]:
-    made: dict[str, Any] = {"viewport": DESKTOP} if kind == "desktop" else {"viewport": PHONE, **FINGER}
-    context = browser.new_context(**made, **({} if session is None else {"storage_state": session}))
-    context.add_init_script(WATCH)
+def measure(browser: Browser, address: str, kind: Kind, session: Any) -> dict[str, float]:
+    options: dict[str, Any] = {"viewport": DESKTOP} if kind == "desktop" else {"viewport": PHONE, **TOUCH}
+    context = browser.new_context(**options, **({} if session is None else {"storage_state": session}))
+    context.add_init_script(RECORD_SHIFTS)
     page = context.new_page()
-    slowed(context, page)
+    slow_down(context, page)
     scores = {}
     for load in LOADS:
         page.goto(address)
@@ -134,7 +134,7 @@ def measured(browser: Browser, address: str, kind: Kind, session: Any) -> dict[s
     return scores
 
 
-def slowed(context: BrowserContext, page: Page) -> None:
+def slow_down(context: BrowserContext, page: Page) -> None:
     network = context.new_cdp_session(page)
     network.send("Network.enable")
     network.send(
@@ -143,7 +143,7 @@ def slowed(context: BrowserContext, page: Page) -> None:
     )
 
 
-def keep(found: dict[str, dict[str, float]]) -> None:
+def write_results(scores_by_screen: dict[str, dict[str, float]]) -> None:
     """Write the result over the last one."""
     lines = [
         "# How far screens move while they load",
@@ -155,7 +155,10 @@ def keep(found: dict[str, dict[str, float]]) -> None:
         "",
         f"| screen | {' | '.join(COLUMNS)} |",
         f"| --- |{' ---: |' * len(COLUMNS)}",
-        *(f"| {name} | {' | '.join(f'{scores[one]:.3f}' for one in COLUMNS)} |" for name, scores in found.items()),
+        *(
+            f"| {name} | {' | '.join(f'{scores[one]:.3f}' for one in COLUMNS)} |"
+            for name, scores in scores_by_screen.items()
+        ),
     ]
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / "shifts.md").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -10,13 +10,13 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.bench.harness.results import Figure, keep
+from tests.bench.harness.results import Figure, write_results
 from tests.support.browsers.browser import chromium
 from tests.support.servers.server import ROOT, Server
 
 LIGHTHOUSE = ROOT / "deploy/lighthouse/node_modules/.bin/lighthouse"
 RESULTS = Path(__file__).parent / "results"
-ROUNDS, TRIES = 3, 3
+ROUNDS, MAX_ATTEMPTS = 3, 3
 PAGES = {"landing page": "/", "pricing": "/pricing"}
 CATEGORIES = {
     "performance": "performance",
@@ -46,7 +46,9 @@ def main() -> int:
         figures = [figure for name, path in PAGES.items() for figure in of_page(name, server.url + path)]
     for each in figures:
         print(f"{'ok  ' if each.holds else 'MISS'} {each.what}: {each.value:g} {each.unit}")
-    keep("lighthouse", "Lighthouse on our own pages", "make scores", figures, f"Medians of {ROUNDS}, a phone.", RESULTS)
+    write_results(
+        "lighthouse", "Lighthouse on our own pages", "make scores", figures, f"Medians of {ROUNDS}, a phone.", RESULTS
+    )
     return 0 if all(each.holds for each in figures) else 1
 
 
@@ -54,29 +56,29 @@ def of_page(name: str, url: str) -> list[Figure]:
     """The four scores of a page, and the metrics behind the performance score."""
     reports = [report(url) for _ in range(ROUNDS)]
     figures = []
-    for category, said in CATEGORIES.items():
+    for category, label in CATEGORIES.items():
         scores = [round(100 * each["categories"][category]["score"]) for each in reports]
-        figures.append(Figure(f"{name}, {said}", median(scores), "of 100", at_least=100, rounds=scores))
-    for audit, (said, unit) in AUDITS.items():
+        figures.append(Figure(f"{name}, {label}", median(scores), "of 100", at_least=100, rounds=scores))
+    for audit, (label, unit) in AUDITS.items():
         values = [float(each["audits"][audit]["numericValue"]) for each in reports]
-        figures.append(Figure(f"{name}, {said}", median(values), unit, rounds=values))
+        figures.append(Figure(f"{name}, {label}", median(values), unit, rounds=values))
     return figures
 
 
 def report(url: str) -> dict[str, Any]:
     """Lighthouse's JSON for one visit. Visits without a result, as on a busy machine, are repeated.
 
-    Raises RuntimeError after `TRIES` visits without a result.
+    Raises RuntimeError after `MAX_ATTEMPTS` visits without a result.
     """
-    asked = [f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={SWITCHES}", "--output=json", "--quiet"]
+    options = [f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={SWITCHES}", "--output=json", "--quiet"]
     env = os.environ | {"CHROME_PATH": chromium()}
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         done = subprocess.run(
-            [LIGHTHOUSE, url, *asked], env=env, capture_output=True, text=True, check=False, timeout=180
+            [LIGHTHOUSE, url, *options], env=env, capture_output=True, text=True, check=False, timeout=180
         )
-        found: dict[str, Any] = json.loads(done.stdout or "{}")
-        if found and "runtimeError" not in found:
-            return found
+        result: dict[str, Any] = json.loads(done.stdout or "{}")
+        if result and "runtimeError" not in result:
+            return result
     raise RuntimeError(f"Lighthouse has no result for {url}: {done.stderr}")
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.support.fakes.sandbox import running_stand_in
-from tests.support.fakes.stripe_sandbox import StripeStandIn, stripe_stand_in
+from tests.support.fakes.stripe_sandbox import StripeSandbox, stripe_stand_in
 from tests.support.fakes.stripe_shop import Shop
 
 __all__ = ["running_stand_in", "stripe_stand_in"]
 
 
 @pytest.fixture
-def shop(stripe_stand_in: StripeStandIn) -> Shop:
+def shop(stripe_stand_in: StripeSandbox) -> Shop:
     return Shop(stripe_stand_in)

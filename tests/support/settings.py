@@ -5,9 +5,9 @@ import os
 from pathlib import Path
 
 from tests.support.servers.distributed import distributed
-from tests.support.servers.temporary_folders import kept_folder
+from tests.support.servers.temporary_folders import temporary_folder
 
-os.environ["DATA_DIR"] = str(kept_folder("run"))
+os.environ["DATA_DIR"] = str(temporary_folder("run"))
 # The tests must not touch the services that the developer's environment names.
 NOT_THEIRS = (
     "DATABASE_URL",

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import async_playwright
 
-from tests.bench.browser.long_tasks import traced
-from tests.bench.browser.page_input import Hand
+from tests.bench.browser.long_tasks import trace
+from tests.bench.browser.page_input import PageDriver
 from tests.bench.harness.big_database import grow
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import LOAD_CORE, data_folder, product
@@ -33,7 +33,7 @@ ALL_COUNTED = f"[...document.querySelectorAll('main p')].some((one) => one.textC
 ALL_LISTED = f"{FIRST}?.ariaSetSize === '{CLIENTS}'"
 UP_TO_DATE = "document.querySelector('header [role=status]')?.textContent === 'Up to date'"
 # Tracks the most rows that the page has had, with one count per frame.
-WATCH = """
+COUNT_ROWS = """
 window.mostRows = 0
 const count = () => {
   mostRows = Math.max(mostRows, document.querySelectorAll('[data-index]').length)
@@ -61,35 +61,35 @@ REPLICA = """async () => {
 def installation() -> tuple["TemporaryDirectory[str]", Seeded]:
     """The folder with the data, created once, and its users. Every round works on a copy."""
     folder = TemporaryDirectory(prefix="pulseboard-bench-")
-    people = seed(Path(folder.name), clients=WRITERS)
+    users = seed(Path(folder.name), clients=WRITERS)
     grow(Path(folder.name), first=WRITERS, clients=CLIENTS, messages_each=MESSAGES_EACH)
-    return folder, people
+    return folder, users
 
 
 async def measure() -> Sequence[Figure]:
     """One round with a fresh browser: first load, start from the replica, scrolling, search, live changes, threads."""
-    folder, people = installation()
+    folder, users = installation()
     times: list[Figure] = []
     tasks: list[Figure] = []
     with data_folder() as copy, product(copytree(folder.name, copy, dirs_exist_ok=True)) as server:
         url = f"http://localhost:{server.port}"
-        async with _admin(url) as hand:
+        async with _admin(url) as driver:
 
-            async def noted(what: str, work: Awaitable[float]) -> None:
-                seconds, longest = await traced(hand.page, work)
+            async def measure_step(what: str, work: Awaitable[float]) -> None:
+                seconds, longest = await trace(driver.page, work)
                 times.append(Figure(what, seconds, "s"))
                 tasks.append(Figure(f"{what}: longest task", longest, "ms", at_most=MOST_MS))
 
-            await noted("first load, to up to date", _first_load(hand))
+            await measure_step("first load, to up to date", _first_load(driver))
             # Leave the app first, because tearing down its page is not part of a start.
-            await hand.page.goto("about:blank")
-            await noted("start from the replica, to the first row", _start_again(hand, url))
-            await noted("scrolling", _scroll(hand))
-            await noted("searching", _search(hand))
-            await noted(f"{RATE:.0f} changes per second", _live(hand, server.port, people))
-            await noted(f"opening {OPENED} threads", _threads(hand))
-            nodes = Figure("most row nodes in the page", await hand.page.evaluate("mostRows"), "", at_most=MOST_NODES)
-            clients, threads, messages, megabytes = await hand.page.evaluate(REPLICA)
+            await driver.page.goto("about:blank")
+            await measure_step("start from the replica, to the first row", _start_again(driver, url))
+            await measure_step("scrolling", _scroll(driver))
+            await measure_step("searching", _search(driver))
+            await measure_step(f"{RATE:.0f} changes per second", _live(driver, server.port, users))
+            await measure_step(f"opening {OPENED} threads", _threads(driver))
+            nodes = Figure("most row nodes in the page", await driver.page.evaluate("mostRows"), "", at_most=MOST_NODES)
+            clients, threads, messages, megabytes = await driver.page.evaluate(REPLICA)
     return [
         *times[:2],
         *tasks,
@@ -102,7 +102,7 @@ async def measure() -> Sequence[Figure]:
 
 
 @asynccontextmanager
-async def _admin(url: str) -> AsyncIterator[Hand]:
+async def _admin(url: str) -> AsyncIterator[PageDriver]:
     """A throttled page with the sign-in form filled in."""
     # The browser may use every core, because on one its threads would wait for each other, and the page for them.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
@@ -110,81 +110,81 @@ async def _admin(url: str) -> AsyncIterator[Hand]:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         page = await browser.new_page(viewport=DESKTOP)
         page.set_default_timeout(PATIENCE_MS)
-        await page.add_init_script(WATCH)
+        await page.add_init_script(COUNT_ROWS)
         devtools = await page.context.new_cdp_session(page)
         await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
         await page.goto(f"{url}/auth")
         await page.get_by_label("Email Address").fill("admin-0@bench.test")
         await page.get_by_label("Password", exact=True).fill(PASSWORD)
-        yield Hand(page)
+        yield PageDriver(page)
         await browser.close()
     os.sched_setaffinity(0, {LOAD_CORE})
 
 
-async def _first_load(hand: Hand) -> float:
+async def _first_load(driver: PageDriver) -> float:
     started = time.perf_counter()
-    await hand.click("button[type=submit]")
-    await hand.until(f"{ALL_COUNTED} && {UP_TO_DATE}")
+    await driver.click("button[type=submit]")
+    await driver.until(f"{ALL_COUNTED} && {UP_TO_DATE}")
     return time.perf_counter() - started
 
 
-async def _start_again(hand: Hand, url: str) -> float:
+async def _start_again(driver: PageDriver, url: str) -> float:
     started = time.perf_counter()
-    await hand.page.goto(f"{url}/dashboard", wait_until="commit")
-    await hand.until(f"{FIRST} !== null")
+    await driver.page.goto(f"{url}/dashboard", wait_until="commit")
+    await driver.until(f"{FIRST} !== null")
     shown = time.perf_counter() - started
-    await hand.until(f"{ALL_COUNTED} && {UP_TO_DATE}")
+    await driver.until(f"{ALL_COUNTED} && {UP_TO_DATE}")
     return shown
 
 
-async def _scroll(hand: Hand) -> float:
+async def _scroll(driver: PageDriver) -> float:
     started = time.perf_counter()
-    await hand.page.mouse.move(700, 500)
+    await driver.page.mouse.move(700, 500)
     for distance in [400] * 60 + [20_000] * 20 + [-3_000] * 20:
-        await hand.page.mouse.wheel(0, distance)
-        await hand.frame()
-    await hand.focus(f"{ROWS} a")
+        await driver.page.mouse.wheel(0, distance)
+        await driver.frame()
+    await driver.focus(f"{ROWS} a")
     for key in ("End", "PageUp", "ArrowUp", "Home"):
-        await hand.press(key)
-        await hand.frame()
+        await driver.press(key)
+        await driver.frame()
     return time.perf_counter() - started
 
 
-async def _search(hand: Hand) -> float:
+async def _search(driver: PageDriver) -> float:
     started = time.perf_counter()
-    await hand.click(SEARCH)
-    await hand.page.keyboard.type("client-77 company", delay=40)
-    await hand.until(f"{FIRST}?.textContent.includes('Company 77')")
+    await driver.click(SEARCH)
+    await driver.page.keyboard.type("client-77 company", delay=40)
+    await driver.until(f"{FIRST}?.textContent.includes('Company 77')")
     for _ in range(len("77 company")):
-        await hand.press("Backspace")
-    await hand.press("Escape")
-    await hand.until(f"{ALL_LISTED}")
+        await driver.press("Backspace")
+    await driver.press("Escape")
+    await driver.until(f"{ALL_LISTED}")
     return time.perf_counter() - started
 
 
-async def _live(hand: Hand, port: int, people: Seeded) -> float:
+async def _live(driver: PageDriver, port: int, users: Seeded) -> float:
     """Forty clients write. They are the oldest clients, so their rows are at the end of the list."""
     started = time.perf_counter()
-    await hand.focus(f"{ROWS} a")
-    await hand.press("End")
-    await hand.until(f"{LAST}?.textContent.includes('client-0@')")
-    await Writers(port, people.clients, Tally()).open_loop(RATE, SECONDS)
+    await driver.focus(f"{ROWS} a")
+    await driver.press("End")
+    await driver.until(f"{LAST}?.textContent.includes('client-0@')")
+    await Writers(port, users.clients, Tally()).open_loop(RATE, SECONDS)
     for number in range(10):
         shown = f"row.textContent.includes('client-{number}@') && row.textContent.includes('The crew left at four')"
-        await hand.until(f"[...document.querySelectorAll({ROWS!r})].some((row) => {shown})")
+        await driver.until(f"[...document.querySelectorAll({ROWS!r})].some((row) => {shown})")
     return time.perf_counter() - started
 
 
-async def _threads(hand: Hand) -> float:
+async def _threads(driver: PageDriver) -> float:
     started = time.perf_counter()
     for number in range(OPENED):
         # The page of conversations has a list with a search field too, so wait for the dashboard.
-        await hand.until(f"location.pathname === '/dashboard' && document.querySelector({SEARCH!r}) !== null")
-        await hand.focus(SEARCH)
-        await hand.page.keyboard.insert_text(f"client-{number}@")
-        await hand.until(f"document.querySelectorAll({ROWS!r}).length === 1")
-        await hand.click(f"{ROWS} a")
-        await hand.until("document.querySelector('[role=log] [data-message]') !== null")
-        await hand.frame()
-        await hand.page.evaluate("history.back()")
+        await driver.until(f"location.pathname === '/dashboard' && document.querySelector({SEARCH!r}) !== null")
+        await driver.focus(SEARCH)
+        await driver.page.keyboard.insert_text(f"client-{number}@")
+        await driver.until(f"document.querySelectorAll({ROWS!r}).length === 1")
+        await driver.click(f"{ROWS} a")
+        await driver.until("document.querySelector('[role=log] [data-message]') !== null")
+        await driver.frame()
+        await driver.page.evaluate("history.back()")
     return time.perf_counter() - started

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import Page, Playwright, async_playwright
 
-from tests.bench.browser.page_input import LOOK_MS, MOST_LOOKS, Hand
+from tests.bench.browser.page_input import MAX_POLLS, POLL_MS, PageDriver
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import LOAD_CORE
 from tests.support.browsers.browser import FLAGS, PHONE, windowless
@@ -22,9 +22,9 @@ PATIENCE_MS = 120_000
 FIGURES = ["Performance score", "Users this month", "Subscription"]
 HAS_FIGURES = f"""{FIGURES!r}.every((name) =>
   /[^—]/.test(document.querySelector(`[aria-label='${{name}}'] dl dd`)?.textContent ?? ''))"""
-IS_KEPT = "navigator.serviceWorker.controller !== null"
+IS_CACHED = "navigator.serviceWorker.controller !== null"
 # A start first shows the stored picture of the last screen, if that picture matches the stored rows.
-IS_PICTURED = """async () => {
+HAS_PICTURE = """async () => {
   const asked = (request) => new Promise((done) => (request.onsuccess = () => done(request.result)))
   const known = await indexedDB.databases()
   const replica = await asked(indexedDB.open(known.find(({ name }) => name.startsWith('portal-u')).name))
@@ -36,7 +36,7 @@ IS_PICTURED = """async () => {
   return positions === streams.map(({ s, e, mode, load, cursor }) => [s, e, mode, load, cursor].join()).join(' ')
 }"""
 # Milliseconds since the navigation began. The figures are on the screen one frame after they are in the page.
-WATCH = f"""
+RECORD_PAINT = f"""
 const look = () => {{
   if (!({HAS_FIGURES})) return requestAnimationFrame(look)
   requestAnimationFrame(() => {{ window.paintedAfter = performance.now() }})
@@ -56,11 +56,11 @@ async def measure() -> Sequence[Figure]:
             url = await _install(playwright, Path(folder))
             for _ in range(STARTS):
                 async with _browser(playwright, Path(folder), offline=True) as page:
-                    await page.add_init_script(WATCH)
+                    await page.add_init_script(RECORD_PAINT)
                     devtools = await page.context.new_cdp_session(page)
                     await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
                     await page.goto(f"{url}/dashboard", wait_until="commit")
-                    await Hand(page).until("window.paintedAfter !== undefined")
+                    await PageDriver(page).until("window.paintedAfter !== undefined")
                     painted.append(await page.evaluate("paintedAfter"))
                     first.append(await page.evaluate(FIRST_PAINT))
     os.sched_setaffinity(0, {LOAD_CORE})
@@ -81,15 +81,15 @@ async def _install(playwright: Playwright, folder: Path) -> str:
                 await page.get_by_label("Email Address").fill(EMAIL)
                 await page.get_by_label("Password", exact=True).fill(PASSWORD)
                 await page.get_by_role("button", name="Sign In").click()
-                hand = Hand(page)
-                await hand.until(f"{HAS_FIGURES} && {IS_KEPT}")
+                driver = PageDriver(page)
+                await driver.until(f"{HAS_FIGURES} && {IS_CACHED}")
                 # Load the app once from its cache, as on any day but the first.
                 await page.reload()
-                await hand.until(HAS_FIGURES)
-                for _ in range(MOST_LOOKS):
-                    if await page.evaluate(IS_PICTURED):
+                await driver.until(HAS_FIGURES)
+                for _ in range(MAX_POLLS):
+                    if await page.evaluate(HAS_PICTURE):
                         break
-                    await page.wait_for_timeout(LOOK_MS)
+                    await page.wait_for_timeout(POLL_MS)
                 else:
                     raise AssertionError("no picture of the dashboard is kept")
         finally:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable
 from playwright.async_api import Page
 
 
-async def traced(page: Page, work: Awaitable[float]) -> tuple[float, float]:
+async def trace(page: Page, work: Awaitable[float]) -> tuple[float, float]:
     """The result of `work`, and the longest task of the page's main thread meanwhile, in ms.
 
     A task counts with its own processor time, which includes the throttle but not the time of other processes. Its

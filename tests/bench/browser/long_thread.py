@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 from playwright.async_api import async_playwright
 
-from tests.bench.browser.long_tasks import traced
-from tests.bench.browser.page_input import Hand
+from tests.bench.browser.long_tasks import trace
+from tests.bench.browser.page_input import PageDriver
 from tests.bench.harness.big_database import grow
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import LOAD_CORE, data_folder, product
@@ -55,18 +55,18 @@ async def measure() -> Sequence[Figure]:
         seed(folder, clients=1)
         grow(folder, first=1, clients=1, messages_each=MESSAGES)
         with product(folder) as server:
-            async with _client(f"http://localhost:{server.port}") as hand:
-                await _load_all(hand)
-                stored = await hand.page.evaluate(STORED)
+            async with _client(f"http://localhost:{server.port}") as driver:
+                await _load_all(driver)
+                stored = await driver.page.evaluate(STORED)
                 assert stored == MESSAGES, f"{stored} messages are stored"
-                devtools = await hand.page.context.new_cdp_session(hand.page)
+                devtools = await driver.page.context.new_cdp_session(driver.page)
                 await devtools.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
                 openings = []
                 for _ in range(OPENINGS):
-                    await hand.page.evaluate(f"document.querySelector({SETTINGS!r}).click()")
-                    await hand.until(f"!({NEWEST})")
-                    openings.append(await hand.page.evaluate(OPEN, THREAD))
-                seconds, longest = await traced(hand.page, _scroll(hand))
+                    await driver.page.evaluate(f"document.querySelector({SETTINGS!r}).click()")
+                    await driver.until(f"!({NEWEST})")
+                    openings.append(await driver.page.evaluate(OPEN, THREAD))
+                seconds, longest = await trace(driver.page, _scroll(driver))
     return [
         Figure("opening, to the newest messages painted", statistics.median(openings), "ms", at_most=MOST_OPENING_MS),
         Figure(f"scrolling {2 * SWEEPS * STEP:,} px", seconds, "s"),
@@ -75,7 +75,7 @@ async def measure() -> Sequence[Figure]:
 
 
 @asynccontextmanager
-async def _client(url: str) -> AsyncIterator[Hand]:
+async def _client(url: str) -> AsyncIterator[PageDriver]:
     """A phone's page at the conversation, when its replica is up to date."""
     # The browser may use every core, because on one its threads would wait for each other.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
@@ -86,30 +86,30 @@ async def _client(url: str) -> AsyncIterator[Hand]:
         await page.goto(f"{url}/auth")
         await page.get_by_label("Email Address").fill("client-0@bench.test")
         await page.get_by_label("Password", exact=True).fill(PASSWORD)
-        hand = Hand(page)
-        await hand.click("button[type=submit]")
-        await hand.until(f"document.querySelector({THREAD!r}) !== null")
-        await hand.page.evaluate(f"document.querySelector({THREAD!r}).click()")
-        await hand.until(f"{NEWEST} && {UP_TO_DATE}")
-        yield hand
+        driver = PageDriver(page)
+        await driver.click("button[type=submit]")
+        await driver.until(f"document.querySelector({THREAD!r}) !== null")
+        await driver.page.evaluate(f"document.querySelector({THREAD!r}).click()")
+        await driver.until(f"{NEWEST} && {UP_TO_DATE}")
+        yield driver
         await browser.close()
     os.sched_setaffinity(0, {LOAD_CORE})
 
 
-async def _load_all(hand: Hand) -> None:
+async def _load_all(driver: PageDriver) -> None:
     """Scroll up to the start of the conversation, which loads one page after another."""
     end = time.monotonic() + PATIENCE_MS / 1000
-    while not await hand.page.evaluate(STARTS):
+    while not await driver.page.evaluate(STARTS):
         assert time.monotonic() < end, "the start of the conversation does not come"
-        await hand.page.evaluate("document.querySelector('[role=log]').scrollTop = 0")
-        await hand.frame()
+        await driver.page.evaluate("document.querySelector('[role=log]').scrollTop = 0")
+        await driver.frame()
 
 
-async def _scroll(hand: Hand) -> float:
+async def _scroll(driver: PageDriver) -> float:
     """Scroll up from the newest messages and down again; returns seconds."""
     started = time.perf_counter()
-    await hand.page.mouse.move(PHONE["width"] / 2, PHONE["height"] / 2)
+    await driver.page.mouse.move(PHONE["width"] / 2, PHONE["height"] / 2)
     for distance in [-STEP] * SWEEPS + [STEP] * SWEEPS:
-        await hand.page.mouse.wheel(0, distance)
-        await hand.frame()
+        await driver.page.mouse.wheel(0, distance)
+        await driver.frame()
     return time.perf_counter() - started

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from playwright.async_api import Page
 
-LOOK_MS = 50
-MOST_LOOKS = 600
+POLL_MS = 50
+MAX_POLLS = 600
 # Null while another element covers the middle, as a notice does until it disappears.
 MIDDLE = """selector => {
   const wanted = document.querySelector(selector)
@@ -20,23 +20,23 @@ MIDDLE = """selector => {
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class PageDriver:
     page: Page
 
-    async def until(self, holds: str) -> None:
+    async def until(self, condition: str) -> None:
         """Wait until a JavaScript condition, which must be cheap to evaluate, is true."""
-        await self.page.wait_for_function(f"() => {holds}", polling=LOOK_MS)
+        await self.page.wait_for_function(f"() => {condition}", polling=POLL_MS)
 
     async def click(self, selector: str) -> None:
         """Click the middle of the one element that matches, as soon as nothing covers it.
 
-        Raises AssertionError if something still covers it after `MOST_LOOKS` checks.
+        Raises AssertionError if something still covers it after `MAX_POLLS` checks.
         """
         await self.until(f"document.querySelector({selector!r}) !== null")
-        for _ in range(MOST_LOOKS):
+        for _ in range(MAX_POLLS):
             if middle := await self.page.evaluate(MIDDLE, selector):
                 return await self.page.mouse.click(*middle)
-            await self.page.wait_for_timeout(LOOK_MS)
+            await self.page.wait_for_timeout(POLL_MS)
         raise AssertionError(f"something lies over {selector}")
 
     async def focus(self, selector: str) -> None:

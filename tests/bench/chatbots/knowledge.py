@@ -58,7 +58,7 @@ def _resident_mb() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def _misspelt(question: str, chance: random.Random) -> str:
+def _with_typo(question: str, chance: random.Random) -> str:
     """The question with two neighbouring letters of one long word swapped."""
     words = list(LONG_WORD.finditer(question))
     if not words:
@@ -84,25 +84,27 @@ class _Bots:
         from sync.writes.db_executor import read
 
         bot = Chatbot(id=uuid7(), bot_name="Measured", category="Support")
-        made = [TrainingRow(id=uuid7(), chatbot=bot, question=q, answer=a, lexemes=indexed(q, a)) for q, a in rows]
+        training_rows = [
+            TrainingRow(id=uuid7(), chatbot=bot, question=q, answer=a, lexemes=indexed(q, a)) for q, a in rows
+        ]
         await read(bot.save)
-        await read(TrainingRow.objects.bulk_create, made)
+        await read(TrainingRow.objects.bulk_create, training_rows)
         assert await embeddings.embed_rows(bot.id, most=2 * MANY)
         return bot.id
 
-    async def found(self, bot: UUID, question: str) -> tuple[list[str], bool]:
+    async def matches(self, bot: UUID, question: str) -> tuple[list[str], bool]:
         """The questions of the retrieved rows, best first, and whether one matches with certainty."""
         from chatbots.providers import embeddings
         from chatbots.retrieval import retrieval
         from sync.writes.db_executor import read
 
         meanings = await embeddings.embed_question(question)
-        found = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings)
-        return [row.question for row in found.rows], found.is_certain
+        matches = await read(retrieval.find, chatbot_id=bot, question=question, meanings=meanings)
+        return [row.question for row in matches.rows], matches.is_certain
 
-    async def share(self, what: str, bot: UUID, asked: Sequence[tuple[str, str]]) -> None:
+    async def share(self, what: str, bot: UUID, questions_and_rows: Sequence[tuple[str, str]]) -> None:
         """Add the shares of questions that find their row among the first three, with certainty too, and first."""
-        places = [(*await self.found(bot, question), row) for question, row in asked]
+        places = [(*await self.matches(bot, question), row) for question, row in questions_and_rows]
         shares = {
             "among the first three": [row in rows[:3] for rows, _, row in places],
             "among the first three, with certainty": [
@@ -111,14 +113,14 @@ class _Bots:
             "the first": [row in rows[:1] for rows, _, row in places],
         }
         for share, right in shares.items():
-            self.figure(f"{what}: {share}", 100 * sum(right) / len(asked), "%")
+            self.figure(f"{what}: {share}", 100 * sum(right) / len(questions_and_rows), "%")
 
     async def silent(self, what: str, bot: UUID, questions: Sequence[str]) -> None:
         """Add the shares of unanswerable questions that retrieve no row with certainty, and no row at all.
 
         The prompt tells the language model not to invent an answer when a row is retrieved nevertheless.
         """
-        places = [await self.found(bot, question) for question in questions]
+        places = [await self.matches(bot, question) for question in questions]
         shares = {
             "nothing certain": [not is_certain for _, is_certain in places],
             "nothing": [not rows for rows, _ in places],
@@ -129,47 +131,47 @@ class _Bots:
             )
 
 
-async def _measured() -> list[dict[str, object]]:
+async def _run() -> list[dict[str, object]]:
     from chatbots.retrieval import embedded_model
 
     bots, chance = _Bots(), random.Random(86)
-    before, begun = _resident_mb(), time.perf_counter()
+    before, started = _resident_mb(), time.perf_counter()
     embedded_model.embed(["The first text"])
-    bots.figure("loading the model", 1000 * (time.perf_counter() - begun), "ms")
+    bots.figure("loading the model", 1000 * (time.perf_counter() - started), "ms")
     bots.figure("memory of the model in a process", _resident_mb() - before, "MB")
     for names, kind in ((TUNED, "tuned"), (COMPARED, "for comparing"), (HELD_OUT, "held out")):
         trades = {name: trade(name) for name in names}
         for name, one in trades.items():
             bot = await bots.bot(one.rows)
-            await bots.share(f"{kind}, {name}", bot, one.asked)
+            await bots.share(f"{kind}, {name}", bot, one.questions)
             await bots.silent(f"{kind}, {name}", bot, one.unknown)
-        every = [one for known in trades.values() for one in known.asked]
-        bot = await bots.bot([row for known in trades.values() for row in known.rows])
+        every = [one for corpus in trades.values() for one in corpus.questions]
+        bot = await bots.bot([row for corpus in trades.values() for row in corpus.rows])
         await bots.share(f"{kind}, sharing a bot", bot, every)
         if kind == "tuned":
             await bots.share(
-                "tuned, sharing a bot, a typo in each", bot, [(_misspelt(q, chance), row) for q, row in every]
+                "tuned, sharing a bot, a typo in each", bot, [(_with_typo(q, chance), row) for q, row in every]
             )
             await bots.share("tuned, sharing a bot, in German and Spanish", bot, FOREIGN)
     await _many(bots, trade(TUNED[0]))
     return bots.figures
 
 
-async def _many(bots: _Bots, known: Trade) -> None:
+async def _many(bots: _Bots, corpus: Trade) -> None:
     """Measure one bot that has the same rows repeatedly, each with a number."""
     rows = [
         (f"{question} ({number})", answer)
-        for number in range(1 + MANY // len(known.rows))
-        for question, answer in known.rows
+        for number in range(1 + MANY // len(corpus.rows))
+        for question, answer in corpus.rows
     ][:MANY]
-    begun = time.perf_counter()
+    started = time.perf_counter()
     bot = await bots.bot(rows)
-    bots.figure(f"{MANY:,} rows embedded, each", 1000 * (time.perf_counter() - begun) / MANY, "ms")
+    bots.figure(f"{MANY:,} rows embedded, each", 1000 * (time.perf_counter() - started) / MANY, "ms")
     times = Latencies()
-    for question, _ in known.asked:
-        begun = time.perf_counter()
-        await bots.found(bot, question)
-        times.add(time.perf_counter() - begun)
+    for question, _ in corpus.questions:
+        started = time.perf_counter()
+        await bots.matches(bot, question)
+        times.add(time.perf_counter() - started)
     bots.figure(f"finding among {MANY:,} rows, p50", times.ms(50), "ms")
     bots.figure(f"finding among {MANY:,} rows, p95", times.ms(95), "ms", at_most=MOST_MS)
 
@@ -181,4 +183,4 @@ if __name__ == "__main__":
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    print(json.dumps(asyncio.run(_measured())))
+    print(json.dumps(asyncio.run(_run())))

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from tests.bench.harness.users import Person, Position
+from tests.bench.harness.users import Position, User
 from tests.bench.harness.wire import WebSocket
 
 BUILD = "2026.11.1"
 PATH = "/realtime/v1"
 AT_ONCE = 50  # connections that are being opened at a time
-REMEMBERED = 256
+CACHE_SIZE = 256
 BACK_OFF_S, BACK_OFF_MAX_S = 0.5, 30.0
 
 
@@ -37,22 +37,22 @@ _decoded: dict[bytes, Frame] = {}
 
 
 def decode(payload: bytes) -> Frame:
-    known = _decoded.get(payload)
-    if known is not None:
-        return known
+    cached = _decoded.get(payload)
+    if cached is not None:
+        return cached
     fields = json.loads(payload)
     if fields["t"] != "ch":
         return Frame(fields["t"], fields)
     ack = json.dumps({"t": "ack", "c": {fields["s"]: fields["to"]}}).encode()
     messages = tuple(item["id"] for item in fields["d"] if item["tbl"] == "messages")
-    if len(_decoded) >= REMEMBERED:
+    if len(_decoded) >= CACHE_SIZE:
         _decoded.clear()
     frame = Frame("ch", fields, fields["from"], fields["to"], ack, messages, len(fields["d"]))
     _decoded[payload] = frame
     return frame
 
 
-class SentAway(ConnectionResetError):
+class RetryLater(ConnectionResetError):
     """The server is full and said when to reconnect: `after` is the range of the delay in ms."""
 
     def __init__(self, after: Sequence[int]) -> None:
@@ -61,14 +61,14 @@ class SentAway(ConnectionResetError):
 
 
 class Device(WebSocket):
-    """Calls `heard` for each frame of changes, and completes `live` when every offered stream has caught up.
+    """Calls `on_changes` for each frame of changes, and completes `live` when every offered stream has caught up.
 
     `missed` has the streams whose head was beyond the cursor that this connection offered.
     """
 
-    def __init__(self, person: Person, positions: Sequence[Position], heard: Callable[[Frame], None]) -> None:
+    def __init__(self, user: User, positions: Sequence[Position], on_changes: Callable[[Frame], None]) -> None:
         super().__init__()
-        self.person = person
+        self.user = user
         self.holes = 0
         self.frames = 0
         self.missed: set[str] = set()
@@ -76,15 +76,15 @@ class Device(WebSocket):
         self.ats = {p.s: p.at for p in positions}
         self.epochs = {p.s: p.e for p in positions}
         self.live: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._heard = heard
+        self._on_changes = on_changes
         self._catching_up = set(self.cursors)
         self._names = {"dev": str(uuid4()), "tab": str(uuid4())}
 
-    def greeting(self) -> bytes:
+    def hello_frame(self) -> bytes:
         """The device's first frame, `hello`."""
         subs = [{"s": s, "e": self.epochs[s], "c": c, "at": self.ats[s]} for s, c in self.cursors.items()]
-        said = {"t": "hello", "p": 1, "build": BUILD, **self._names, "token": self.person.token, "vis": True}
-        return json.dumps(said | {"subs": subs}).encode()
+        hello = {"t": "hello", "p": 1, "build": BUILD, **self._names, "token": self.user.token, "vis": True}
+        return json.dumps(hello | {"subs": subs}).encode()
 
     def text(self, payload: bytes) -> None:
         frame = decode(payload)
@@ -94,17 +94,17 @@ class Device(WebSocket):
             self.cursors[stream] = frame.end
             self.ats[stream] = frame.fields["at"]
             self.frames += 1
-            self.say(frame.ack)
-            self._heard(frame)
+            self.send(frame.ack)
+            self._on_changes(frame)
         elif frame.kind == "live":
             self._catching_up.discard(frame.fields["s"])
             if not self._catching_up and not self.live.done():
                 self.live.set_result(None)
         elif frame.kind == "bye" and not self.live.done():
-            self.live.set_exception(SentAway(frame.fields["after"]))
+            self.live.set_exception(RetryLater(frame.fields["after"]))
         elif frame.kind == "ok":
-            refused = [sub for sub in frame.fields["subs"] if sub["mode"] != "resume"]
-            assert not refused, f"not resumed: {refused}"
+            not_resumed = [sub for sub in frame.fields["subs"] if sub["mode"] != "resume"]
+            assert not not_resumed, f"not resumed: {not_resumed}"
             self.missed = {sub["s"] for sub in frame.fields["subs"] if sub["head"] > self.cursors[sub["s"]]}
 
     def closed(self, code: int | None) -> None:
@@ -112,9 +112,9 @@ class Device(WebSocket):
             self.live.set_exception(ConnectionResetError(f"closed with {code} before it was live"))
             self.live.exception()  # avoids asyncio's warning if nobody awaits `live`
 
-    def again(self) -> "Device":
+    def for_reconnect(self) -> "Device":
         """A device for the next connection, with the same user and this one's cursors."""
-        return Device(self.person, self.positions(), self._heard)
+        return Device(self.user, self.positions(), self._on_changes)
 
     def positions(self) -> list[Position]:
         """The device's position in each of its streams."""
@@ -123,42 +123,42 @@ class Device(WebSocket):
     async def connect(self, port: int) -> None:
         """Open, say hello, and catch up. Raises OSError."""
         await self.open(port, PATH)
-        self.say(self.greeting())
+        self.send(self.hello_frame())
         await self.live
 
 
 async def connect_all(devices: Sequence[Device], port: int, at_once: int = AT_ONCE) -> None:
     """Connect every device, at most `at_once` at a time."""
-    places = asyncio.Semaphore(at_once)
+    slots = asyncio.Semaphore(at_once)
 
     async def one(device: Device) -> None:
-        async with places:
+        async with slots:
             await device.connect(port)
 
     await asyncio.gather(*(one(device) for device in devices))
 
 
-async def reconnect(former: Device, port: int, *, hurry: bool = False) -> tuple[Device, int]:
-    """Try until live with the waits of CL7, of which `hurry` skips the first.
+async def reconnect(former: Device, port: int, *, skip_first_wait: bool = False) -> tuple[Device, int]:
+    """Try until live with the waits of CL7, of which `skip_first_wait` skips the first.
 
     Returns the live device, and how often the server sent it away.
     """
-    lost_at, wait, sent_away = time.monotonic(), (0.0, 0.0 if hurry else BACK_OFF_S), 0
+    lost_at, wait, deferrals = time.monotonic(), (0.0, 0.0 if skip_first_wait else BACK_OFF_S), 0
     while True:
         await asyncio.sleep(random.uniform(*wait))
-        device = former.again()
+        device = former.for_reconnect()
         try:
             await device.connect(port)
-        except SentAway as told:
-            wait = (told.after[0] / 1000, told.after[1] / 1000)
-            sent_away += 1
+        except RetryLater as error:
+            wait = (error.after[0] / 1000, error.after[1] / 1000)
+            deferrals += 1
         except OSError:
             wait = (0.0, min(max((time.monotonic() - lost_at) / 2, BACK_OFF_S), BACK_OFF_MAX_S))
         else:
-            return device, sent_away
+            return device, deferrals
 
 
-async def hang_up(devices: Sequence[WebSocket]) -> None:
+async def disconnect_all(devices: Sequence[WebSocket]) -> None:
     """Abort every connection, and wait until this side has closed it."""
     for device in devices:
         device.transport.abort()

@@ -7,10 +7,10 @@ from pathlib import Path
 from types import TracebackType
 
 TICKS = os.sysconf("SC_CLK_TCK")
-LOOK_S = 1.0
+SAMPLE_S = 1.0
 
 
-class Family:
+class ProcessTree:
     """Counts the time of this process and its descendants during the `with` block.
 
     A process that was once seen as a descendant stays one. The kernel adds a child's time to its parent only if the
@@ -19,25 +19,25 @@ class Family:
 
     def __init__(self) -> None:
         self._spent: dict[tuple[int, int], float] = {}
-        self._over = threading.Event()
-        self._watch = threading.Thread(target=self._look_on, daemon=True)
+        self._stop = threading.Event()
+        self._sampler = threading.Thread(target=self._sample_loop, daemon=True)
 
-    def __enter__(self) -> "Family":
-        self.look()
+    def __enter__(self) -> "ProcessTree":
+        self.sample()
         self._started, self._all, self._own = time.monotonic(), _all_cpu_s(), self.cpu_s()
-        self._watch.start()
+        self._sampler.start()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._over.set()
-        self._watch.join()
+        self._stop.set()
+        self._sampler.join()
 
     @property
     def foreign_cores(self) -> float:
         """The average number of processors that other processes kept busy since the start."""
-        self.look()
+        self.sample()
         foreign = (_all_cpu_s() - self._all) - (self.cpu_s() - self._own)
         return max(0.0, foreign / (time.monotonic() - self._started))
 
@@ -45,22 +45,22 @@ class Family:
         """User and system time of the family in seconds, as of the last sample."""
         return sum(self._spent.values())
 
-    def look(self) -> None:
+    def sample(self) -> None:
         """Sample the time that each member has spent until now."""
-        found = {pid: fields for pid in _pids() if (fields := _stat(pid)) is not None}
-        members = {os.getpid()} | {pid for pid, (_, born, _) in found.items() if (pid, born) in self._spent}
+        stats = {pid: fields for pid in _pids() if (fields := _stat(pid)) is not None}
+        members = {os.getpid()} | {pid for pid, (_, born, _) in stats.items() if (pid, born) in self._spent}
         grown = True
         while grown:
-            new = {pid for pid, (parent, _, _) in found.items() if parent in members and pid not in members}
+            new = {pid for pid, (parent, _, _) in stats.items() if parent in members and pid not in members}
             members |= new
             grown = bool(new)
-        for pid in members & found.keys():
-            _, born, spent = found[pid]
+        for pid in members & stats.keys():
+            _, born, spent = stats[pid]
             self._spent[pid, born] = spent
 
-    def _look_on(self) -> None:
-        while not self._over.wait(LOOK_S):
-            self.look()
+    def _sample_loop(self) -> None:
+        while not self._stop.wait(SAMPLE_S):
+            self.sample()
 
 
 def _pids() -> list[int]:

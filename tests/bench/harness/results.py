@@ -31,16 +31,16 @@ class Figure:
     @property
     def budget(self) -> str:
         if self.at_least is not None:
-            return f"≥ {written(self.at_least)}"
-        return "" if self.at_most is None else f"≤ {written(self.at_most)}"
+            return f"≥ {format_number(self.at_least)}"
+        return "" if self.at_most is None else f"≤ {format_number(self.at_most)}"
 
 
-def written(value: float) -> str:
+def format_number(value: float) -> str:
     """The number with three significant digits, or without decimals if it is whole or at least 100."""
     return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
-def keep(
+def write_results(
     name: str, title: str, command: str, figures: Sequence[Figure], note: str = "", folder: Path = RESULTS
 ) -> Path:
     """Write `figures` to the file of `name` in `folder`, over the last ones. Returns the file."""
@@ -53,8 +53,8 @@ def keep(
     lines += ["", "| what | figure | unit | budget | rounds |", "| --- | ---: | --- | --- | --- |"]
     for each in figures:
         budget = f"{each.budget} {'held' if each.holds else '**missed**'}" if each.budget else ""
-        rounds = ", ".join(written(value) for value in each.rounds)
-        lines.append(f"| {each.what} | {written(each.value)} | {each.unit} | {budget} | {rounds} |")
+        rounds = ", ".join(format_number(value) for value in each.rounds)
+        lines.append(f"| {each.what} | {format_number(each.value)} | {each.unit} | {budget} | {rounds} |")
     path = folder / f"{name}.md"
     path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

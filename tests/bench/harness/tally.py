@@ -32,7 +32,7 @@ class Latencies:
 
 
 class Tally:
-    """Deliveries of the messages that `sends` announced. `items` counts every change that reached a device."""
+    """Deliveries of the messages that `record_sent` announced. `items` counts every change that reached a device."""
 
     def __init__(self) -> None:
         self.restart()
@@ -43,10 +43,10 @@ class Tally:
         self.items = self.frames = 0
         self._sent: dict[str, float] = {}
 
-    def sends(self, message_id: str) -> None:
+    def record_sent(self, message_id: str) -> None:
         self._sent[message_id] = time.perf_counter()
 
-    def heard(self, frame: Frame) -> None:
+    def on_frame(self, frame: Frame) -> None:
         self.frames += 1
         self.items += frame.items
         at = time.perf_counter()
@@ -55,9 +55,9 @@ class Tally:
             if sent is not None:
                 self.deliveries.add(at - sent)
 
-    async def settled(self, devices: Sequence[Device], readers: int) -> None:
+    async def wait_until_delivered(self, devices: Sequence[Device], readers: int) -> None:
         """Wait until each message has reached `readers` devices. Raises AssertionError if one has not after 30 s."""
-        wanted = len(self._sent) * readers
-        await until(lambda: len(self.deliveries) >= wanted, within_s=SETTLE_S)
-        assert len(self.deliveries) == wanted, f"{len(self.deliveries)} deliveries of {wanted}"
+        expected = len(self._sent) * readers
+        await until(lambda: len(self.deliveries) >= expected, within_s=SETTLE_S)
+        assert len(self.deliveries) == expected, f"{len(self.deliveries)} deliveries of {expected}"
         assert not any(device.holes for device in devices), "a frame did not follow the former one"

@@ -26,7 +26,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class User:
     """A signed-in user; `client_id` is "" for an admin."""
 
     user_id: str
@@ -42,12 +42,12 @@ class Person:
 class Seeded:
     """The users of a database, and the position of each stream before the first client's messages were added."""
 
-    admins: list[Person]
-    clients: list[Person]
+    admins: list[User]
+    clients: list[User]
     positions: dict[str, Position]
 
-    def of(self, person: Person) -> list[Position]:
-        return [self.positions[stream] for stream in person.streams]
+    def of(self, user: User) -> list[Position]:
+        return [self.positions[stream] for stream in user.streams]
 
 
 def seed(
@@ -58,11 +58,11 @@ def seed(
     env |= settings or {}
     sizes = ["--clients", str(clients), "--admins", str(admins), "--messages", str(messages)]
     command = [sys.executable, "-m", "tests.bench.harness.users", *sizes]
-    made = json.loads(subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True).stdout)
+    seeded = json.loads(subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True).stdout)
     return Seeded(
-        [Person(**person) for person in made["admins"]],
-        [Person(**person) for person in made["clients"]],
-        {position["s"]: Position(**position) for position in made["positions"]},
+        [User(**user) for user in seeded["admins"]],
+        [User(**user) for user in seeded["clients"]],
+        {position["s"]: Position(**position) for position in seeded["positions"]},
     )
 
 
@@ -81,16 +81,16 @@ def main() -> None:
     from sync.writes.db_executor import write_now
 
     secret = hashed_now(PASSWORD)
-    admins = write_now(lambda: [_person("admin", number, secret) for number in range(sizes.admins)])
-    clients = write_now(lambda: [_person("client", number, secret) for number in range(sizes.clients)])
+    admins = write_now(lambda: [_create_user("admin", number, secret) for number in range(sizes.admins)])
+    clients = write_now(lambda: [_create_user("client", number, secret) for number in range(sizes.clients)])
     positions = [asdict(position) for position in _positions([*admins, *clients])]
     if sizes.messages:
         _converse(clients[0], sizes.messages)
-    people = {"admins": [asdict(one) for one in admins], "clients": [asdict(one) for one in clients]}
-    json.dump({**people, "positions": positions}, sys.stdout)
+    users = {"admins": [asdict(one) for one in admins], "clients": [asdict(one) for one in clients]}
+    json.dump({**users, "positions": positions}, sys.stdout)
 
 
-def _person(kind: str, number: int, secret: str) -> Person:
+def _create_user(kind: str, number: int, secret: str) -> User:
     from accounts import services
     from accounts.limits.buckets import Requester
     from accounts.queries import Credentials
@@ -106,23 +106,23 @@ def _person(kind: str, number: int, secret: str) -> Person:
         user_id = services.create_confirmed_user(
             email=address, password_hash=secret, full_name=name, company_name=f"Company {number}"
         )
-    granted = services.sign_in(
+    sign_in = services.sign_in(
         proved=Credentials(user_id, secret), device=services.Device(), requester=Requester("a test")
     )
-    token = access_tokens.issue(granted.account.user, granted.session).text
-    standing = access.membership_of(access_tokens.verified(token))
-    assert standing is not None
-    return Person(str(user_id), str(standing.client_id or ""), token)
+    token = access_tokens.issue(sign_in.account.user, sign_in.session).text
+    membership = access.membership_of(access_tokens.verified(token))
+    assert membership is not None
+    return User(str(user_id), str(membership.client_id or ""), token)
 
 
-def _positions(people: list[Person]) -> Iterator[Position]:
+def _positions(users: list[User]) -> Iterator[Position]:
     from sync import queries
 
-    for found in queries.positions([stream for person in people for stream in person.streams], {}):
-        yield Position(found.stream, found.epoch, found.head, queries.change_id(found.stream, found.head) or "")
+    for row in queries.positions([stream for user in users for stream in user.streams], {}):
+        yield Position(row.stream, row.epoch, row.head, queries.change_id(row.stream, row.head) or "")
 
 
-def _converse(client: Person, messages: int) -> None:
+def _converse(client: User, messages: int) -> None:
     from accounts.tokens import access_tokens
     from core.ids import uuid7
     from messaging import services

@@ -39,7 +39,7 @@ class WebSocket(asyncio.Protocol):
         self.transport.write(UPGRADE.format(path=path, host=f"{HOST}:{port}", key=key).encode())
         await self.opened
 
-    def say(self, payload: bytes, opcode: int = TEXT) -> None:
+    def send(self, payload: bytes, opcode: int = TEXT) -> None:
         size = len(payload)
         head = bytes([0x80 | opcode, 0x80 | size]) if size < 126 else struct.pack("!BBH", 0x80 | opcode, 0xFE, size)
         # A mask of zeros costs this side nothing and costs the server as much as any other mask.
@@ -58,7 +58,7 @@ class WebSocket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._buffer:
             data, self._buffer = self._buffer + data, b""
-        at = 0 if self._upgraded else self._shake_hands(data)
+        at = 0 if self._upgraded else self._handshake(data)
         end = len(data)
         while at + 2 <= end:
             opcode, size, start = data[at] & 15, data[at + 1], at + 2
@@ -74,7 +74,7 @@ class WebSocket(asyncio.Protocol):
             self._frame(opcode, data[start:at])
         self._buffer = data[at:]
 
-    def _shake_hands(self, data: bytes) -> int:
+    def _handshake(self, data: bytes) -> int:
         end = data.find(b"\r\n\r\n") + 4
         if end < 4:
             return 0
@@ -89,13 +89,13 @@ class WebSocket(asyncio.Protocol):
         if opcode == TEXT:
             self.text(payload)
         elif opcode == PING:
-            self.say(payload, PONG)
+            self.send(payload, PONG)
         elif opcode == CLOSE:
             self._code = int.from_bytes(payload[:2], "big") if payload else None
             self.transport.close()
 
 
-class Door:
+class HttpConnection:
     """A persistent HTTP connection that makes one request at a time."""
 
     def __init__(self, port: int) -> None:
@@ -104,13 +104,13 @@ class Door:
 
     async def post(self, path: str, token: str, body: dict[str, object]) -> tuple[int, Any]:
         """The status and the decoded JSON body of the response."""
-        return await self._ask("POST", path, token, json.dumps(body).encode())
+        return await self._request("POST", path, token, json.dumps(body).encode())
 
     async def get(self, path: str, token: str) -> tuple[int, Any]:
         """The status and the decoded JSON body of the response."""
-        return await self._ask("GET", path, token, b"")
+        return await self._request("GET", path, token, b"")
 
-    async def _ask(self, method: str, path: str, token: str, payload: bytes) -> tuple[int, Any]:
+    async def _request(self, method: str, path: str, token: str, payload: bytes) -> tuple[int, Any]:
         if self._streams is None:
             self._streams = await asyncio.open_connection(HOST, self._port)
         reader, writer = self._streams
@@ -121,8 +121,8 @@ class Door:
         )
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
         at = head.index(b"content-length:") + 15
-        answer = await reader.readexactly(int(head[at : head.index(b"\r\n", at)]))
-        return int(head[9:12]), json.loads(answer)
+        body = await reader.readexactly(int(head[at : head.index(b"\r\n", at)]))
+        return int(head[9:12]), json.loads(body)
 
     def close(self) -> None:
         if self._streams is not None:

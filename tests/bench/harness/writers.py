@@ -7,41 +7,41 @@ from collections.abc import Sequence
 
 from core.ids import uuid7
 from tests.bench.harness.tally import Latencies, Tally
-from tests.bench.harness.users import Person
-from tests.bench.harness.wire import Door
+from tests.bench.harness.users import User
+from tests.bench.harness.wire import HttpConnection
 
-DOORS = 32
+CONNECTIONS = 32
 TEXT = "The crew left at four; the filters are new and the invoice follows by Friday. " * 3
 
 
 class Writers:
-    """Posts messages, each as the next of `people`, in that user's own thread."""
+    """Posts messages, each as the next of `users`, in that user's own thread."""
 
-    def __init__(self, port: int, people: Sequence[Person], tally: Tally) -> None:
-        self._people = itertools.cycle(people)
+    def __init__(self, port: int, users: Sequence[User], tally: Tally) -> None:
+        self._users = itertools.cycle(users)
         self._tally = tally
-        self._doors = [Door(port) for _ in range(DOORS)]
+        self._connections = [HttpConnection(port) for _ in range(CONNECTIONS)]
         self.writes = Latencies()
 
     async def closed_loop(self, writers: int, seconds: float) -> float:
         """Each writer writes again as soon as it gets its response; returns writes per second."""
         started, before = time.perf_counter(), len(self.writes)
 
-        async def one(door: Door) -> None:
+        async def one(connection: HttpConnection) -> None:
             while time.perf_counter() < started + seconds:
-                await self._write(door)
+                await self._write(connection)
 
-        await asyncio.gather(*(one(door) for door in self._doors[:writers]))
+        await asyncio.gather(*(one(connection) for connection in self._connections[:writers]))
         return (len(self.writes) - before) / (time.perf_counter() - started)
 
     async def open_loop(self, rate: float, seconds: float) -> float:
         """Writes at fixed times without waiting for earlier responses; returns writes per second."""
-        free, started = list(self._doors), time.perf_counter()
+        free, started = list(self._connections), time.perf_counter()
         waiting: list[asyncio.Task[None]] = []
 
-        async def one(door: Door) -> None:
-            await self._write(door)
-            free.append(door)
+        async def one(connection: HttpConnection) -> None:
+            await self._write(connection)
+            free.append(connection)
 
         for number in range(int(rate * seconds)):
             await asyncio.sleep(max(0.0, started + number / rate - time.perf_counter()))
@@ -51,15 +51,15 @@ class Writers:
         await asyncio.gather(*waiting)
         return len(waiting) / (time.perf_counter() - started)
 
-    async def _write(self, door: Door) -> None:
-        person, message_id = next(self._people), str(uuid7())
-        body: dict[str, object] = {"id": message_id, "client_id": person.client_id, "content": TEXT}
-        self._tally.sends(message_id)
+    async def _write(self, connection: HttpConnection) -> None:
+        user, message_id = next(self._users), str(uuid7())
+        body: dict[str, object] = {"id": message_id, "client_id": user.client_id, "content": TEXT}
+        self._tally.record_sent(message_id)
         started = time.perf_counter()
-        status, answer = await door.post("/rest/v1/messages", person.token, body)
+        status, answer = await connection.post("/rest/v1/messages", user.token, body)
         assert status == 201, answer
         self.writes.add(time.perf_counter() - started)
 
     def close(self) -> None:
-        for door in self._doors:
-            door.close()
+        for connection in self._connections:
+            connection.close()

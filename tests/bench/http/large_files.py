@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import Server, data_folder, product
-from tests.bench.harness.users import Person, seed
+from tests.bench.harness.users import User, seed
 from tests.support.apps.files import MP4, RESUMABLE, TUS
 
 TITLE = "A video of 500 MB: sent over a line that breaks three times, and read slowly by three at once"
@@ -24,7 +24,7 @@ SIZE, PART = 500 * MB, 4 * MB
 BREAKS_AT = (SIZE // 5, SIZE // 2, SIZE - 3 * MB)
 READERS, READ_MB_S = 3, 10
 MOST_MB = 64
-LOOK_S, CALM_S = 0.05, 3.0
+SAMPLE_S, CALM_S = 0.05, 3.0
 BLOCK = random.Random(7).randbytes(PART)
 
 
@@ -46,36 +46,36 @@ class Sender:
     """Uploads of one admin, over one connection at a time."""
 
     server: Server
-    admin: Person
+    admin: User
     id: str = field(default_factory=lambda: str(uuid4()))
     sent: int = 0
 
     @property
-    def place(self) -> str:
+    def path(self) -> str:
         return f"{RESUMABLE}/{self.id}"
 
     def begin(self) -> None:
         words = {"id": self.id, "bucket": "report-videos", "filename": "week.mp4", "filetype": "video/mp4"}
         metadata = ",".join(f"{key} {b64encode(value.encode()).decode()}" for key, value in words.items())
-        said = {"Upload-Length": str(SIZE), "Upload-Metadata": metadata}
-        assert self._ask("POST", RESUMABLE, said).status == 201
+        fields = {"Upload-Length": str(SIZE), "Upload-Metadata": metadata}
+        assert self._request("POST", RESUMABLE, fields).status == 201
 
-    def stands(self) -> int:
-        return int(self._ask("HEAD", self.place).headers["Upload-Offset"])
+    def stored_offset(self) -> int:
+        return int(self._request("HEAD", self.path).headers["Upload-Offset"])
 
-    def go_on(self, until: int) -> str:
+    def resume(self, until: int) -> str:
         """Send from the stored offset, and break the connection in the part that contains the offset `until`.
 
         Returns the file's address if the upload is complete, or "".
         """
-        offset = self.stands()
+        offset = self.stored_offset()
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
         while offset < SIZE:
             part = _bytes(offset, min(PART, SIZE - offset))
             if offset <= until < offset + len(part):
                 self._break_off(connection, offset, part)
                 return ""
-            connection.request("PATCH", self.place, part, self._headers(offset))
+            connection.request("PATCH", self.path, part, self._headers(offset))
             answer = connection.getresponse()
             answer.read()
             assert answer.status == 204, answer.status
@@ -85,11 +85,11 @@ class Sender:
         return str(answer.headers["Content-Location"])
 
     def signed(self, url: str) -> str:
-        answer = self._ask("POST", "/storage/v1/object/sign", {"Content-Type": "application/json"}, {"url": url})
+        answer = self._request("POST", "/storage/v1/object/sign", {"Content-Type": "application/json"}, {"url": url})
         return str(json.loads(answer.read())["address"])
 
     def _break_off(self, connection: http.client.HTTPConnection, offset: int, part: bytes) -> None:
-        connection.putrequest("PATCH", self.place)
+        connection.putrequest("PATCH", self.path)
         for name, value in {**self._headers(offset), "Content-Length": str(len(part))}.items():
             connection.putheader(name, value)
         connection.endheaders()
@@ -98,14 +98,14 @@ class Sender:
         connection.close()
 
     def _headers(self, offset: int) -> dict[str, str]:
-        said = {"Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
-        return {**TUS, **said, "Authorization": f"Bearer {self.admin.token}"}
+        fields = {"Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
+        return {**TUS, **fields, "Authorization": f"Bearer {self.admin.token}"}
 
-    def _ask(
-        self, method: str, path: str, said: dict[str, str] | None = None, body: object = None
+    def _request(
+        self, method: str, path: str, fields: dict[str, str] | None = None, body: object = None
     ) -> http.client.HTTPResponse:
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
-        headers = {**TUS, "Authorization": f"Bearer {self.admin.token}", **(said or {})}
+        headers = {**TUS, "Authorization": f"Bearer {self.admin.token}", **(fields or {})}
         connection.request(method, path, None if body is None else json.dumps(body), headers)
         return connection.getresponse()
 
@@ -117,20 +117,20 @@ async def measure() -> Sequence[Figure]:
 
 def _measure() -> Sequence[Figure]:
     with data_folder() as folder:
-        people = seed(folder, clients=1)
+        users = seed(folder, clients=1)
         with product(folder) as server:
-            admin = people.admins[0]
+            admin = users.admins[0]
             _warm_up(server, admin)
             sender = Sender(server, admin)
-            with _watched(server) as uploading:
+            with _sampled_memory(server) as uploading:
                 started = time.perf_counter()
                 sender.begin()
-                for broken in BREAKS_AT:
-                    sender.go_on(broken)
-                url = sender.go_on(SIZE)
+                for break_at in BREAKS_AT:
+                    sender.resume(break_at)
+                url = sender.resume(SIZE)
                 seconds = time.perf_counter() - started
             digests: list[str] = []
-            with _watched(server) as reading:
+            with _sampled_memory(server) as reading:
                 _all_at_once(lambda: digests.append(_read(server, sender.signed(url))))
     assert digests == [_expected()] * READERS, "what was read is not what was sent"
     assert uploading.samples > 10, "the upload was hardly watched"
@@ -142,31 +142,31 @@ def _measure() -> Sequence[Figure]:
     ]
 
 
-def _warm_up(server: Server, admin: Person) -> None:
+def _warm_up(server: Server, admin: User) -> None:
     """Make the first requests, so that the memory of their imports does not count as that of a file."""
     sender = Sender(server, admin)
     sender.begin()
-    sender.stands()
+    sender.stored_offset()
     time.sleep(CALM_S)
 
 
 @contextmanager
-def _watched(server: Server) -> Iterator[Memory]:
+def _sampled_memory(server: Server) -> Iterator[Memory]:
     memory = Memory(server.rss_kb())
-    is_over = threading.Event()
+    stop = threading.Event()
 
-    def look() -> None:
-        while not is_over.wait(LOOK_S):
+    def sample() -> None:
+        while not stop.wait(SAMPLE_S):
             memory.most = max(memory.most, server.rss_kb())
             memory.samples += 1
 
-    watcher = threading.Thread(target=look)
-    watcher.start()
+    sampler = threading.Thread(target=sample)
+    sampler.start()
     try:
         yield memory
     finally:
-        is_over.set()
-        watcher.join()
+        stop.set()
+        sampler.join()
 
 
 def _all_at_once(work: Callable[[], None]) -> None:

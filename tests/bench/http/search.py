@@ -16,8 +16,8 @@ from tests.bench.harness.results import ROOT, Figure
 from tests.bench.harness.server import Server, product
 from tests.bench.harness.stores import Kind, store
 from tests.bench.harness.tally import Latencies, Tally
-from tests.bench.harness.users import Person, Seeded, seed
-from tests.bench.harness.wire import Door
+from tests.bench.harness.users import Seeded, User, seed
+from tests.bench.harness.wire import HttpConnection
 from tests.bench.harness.writers import Writers
 from tests.bench.http.search_data import texts, words
 
@@ -33,31 +33,33 @@ async def measure() -> Sequence[Figure]:
 
 
 async def _on(kind: Kind) -> list[Figure]:
-    people, folder, settings = _filled(kind)
+    users, folder, settings = _seeded_store(kind)
     queries = _queries()
     with product(folder, Server, **settings) as server:
         searches, incomplete = Latencies(), 0
-        door = Door(server.port)
-        for asked in queries:
-            incomplete += await _search(door, people.clients[0], asked, searches)
-        writers = Writers(server.port, people.clients[1:], Tally())
+        connection = HttpConnection(server.port)
+        for query_text in queries:
+            incomplete += await _search(connection, users.clients[0], query_text, searches)
+        writers = Writers(server.port, users.clients[1:], Tally())
         calm, beside = Latencies(), Latencies()
         rates: dict[bool, list[float]] = {True: [], False: []}
         for turn in range(2 * TURNS):
             is_searching = turn % 2 == 1
-            over = asyncio.Event()
+            stop = asyncio.Event()
             attacker = (
-                asyncio.create_task(_never_stop(door, people.clients[0], queries, over)) if is_searching else None
+                asyncio.create_task(_search_nonstop(connection, users.clients[0], queries, stop))
+                if is_searching
+                else None
             )
             reading = asyncio.create_task(
-                _read(server.port, people.clients[1:], beside if is_searching else calm, TURN_S)
+                _read(server.port, users.clients[1:], beside if is_searching else calm, TURN_S)
             )
             rates[is_searching].append(await writers.open_loop(RATE, TURN_S))
             await reading
-            over.set()
+            stop.set()
             if attacker is not None:
                 await attacker
-        door.close()
+        connection.close()
     moved = 100 * (1 - sum(rates[True]) / sum(rates[False]))
     return [
         Figure(f"{kind}: p95 of {len(queries)} searches", searches.ms(95), "ms", at_most=P95_MS),
@@ -69,52 +71,52 @@ async def _on(kind: Kind) -> list[Figure]:
     ]
 
 
-async def _search(door: Door, person: Person, asked: str, times: Latencies) -> bool:
+async def _search(connection: HttpConnection, user: User, query_text: str, times: Latencies) -> bool:
     """Search once, and return whether a limit of time or of two-letter words made the result incomplete."""
     started = time.perf_counter()
-    query = urlencode({"client_id": person.client_id, "words": asked})
-    status, answer = await door.get(f"/rest/v1/messages/search?{query}", person.token)
+    query = urlencode({"client_id": user.client_id, "words": query_text})
+    status, answer = await connection.get(f"/rest/v1/messages/search?{query}", user.token)
     assert status == 200, answer
     times.add(time.perf_counter() - started)
     return bool(answer["incomplete"])
 
 
-async def _never_stop(door: Door, person: Person, queries: Sequence[str], over: asyncio.Event) -> None:
+async def _search_nonstop(connection: HttpConnection, user: User, queries: Sequence[str], stop: asyncio.Event) -> None:
     number = 0
-    while not over.is_set():
-        await _search(door, person, queries[number % len(queries)], Latencies())
+    while not stop.is_set():
+        await _search(connection, user, queries[number % len(queries)], Latencies())
         number += 1
 
 
-async def _read(port: int, people: Sequence[Person], times: Latencies, seconds: float) -> None:
+async def _read(port: int, users: Sequence[User], times: Latencies, seconds: float) -> None:
     """Read a page of each user's own thread, one user after another."""
-    door, end = Door(port), time.perf_counter() + seconds
+    connection, end = HttpConnection(port), time.perf_counter() + seconds
     number = 0
     while time.perf_counter() < end:
-        person = people[number % len(people)]
+        user = users[number % len(users)]
         started = time.perf_counter()
-        status, answer = await door.get(f"/rest/v1/messages?client_id={person.client_id}&limit=50", person.token)
+        status, answer = await connection.get(f"/rest/v1/messages?client_id={user.client_id}&limit=50", user.token)
         assert status == 200, answer
         times.add(time.perf_counter() - started)
         number += 1
         await asyncio.sleep(0.02)
-    door.close()
+    connection.close()
 
 
 def _queries() -> list[str]:
     """Queries of frequent and rare words, adjacent and unrelated words, two letters, no matches, and maximum length."""
-    chance, vocabulary, said = random.Random(3), words(), texts(2_000)
+    chance, vocabulary, messages = random.Random(3), words(), texts(2_000)
     rare, frequent = vocabulary[5_000:], vocabulary[:100]
     queries = []
     for _ in range(ONCE_EACH):
         queries += [
             chance.choice(frequent),
             chance.choice(rare),
-            " ".join(chance.choice(said).split()[:2]),
+            " ".join(chance.choice(messages).split()[:2]),
             f"{chance.choice(frequent)} {chance.choice(frequent)} {chance.choice(frequent)}",
             f"{chance.choice(rare)} {chance.choice(rare)}",
             chance.choice(rare)[:2],
-            chance.choice(said)[5:40],
+            chance.choice(messages)[5:40],
             "no such words anywhere",
             (" ".join(chance.choices(frequent, k=80)))[:199],
             "qx",
@@ -123,14 +125,14 @@ def _queries() -> list[str]:
 
 
 @cache
-def _filled(kind: Kind) -> tuple[Seeded, Path, dict[str, str]]:
+def _seeded_store(kind: Kind) -> tuple[Seeded, Path, dict[str, str]]:
     """The users, folder and settings of a store with the conversation and its index. All rounds share it."""
-    folder, settings = _kept.enter_context(store(kind))
-    people = seed(folder, settings, clients=CLIENTS)
+    folder, settings = _stores.enter_context(store(kind))
+    users = seed(folder, settings, clients=CLIENTS)
     env = {**os.environ, "DATA_DIR": str(folder), "PYTHONPATH": str(ROOT / "platform"), "DEMO": "0", **settings}
-    command = [sys.executable, "-m", "tests.bench.http.search_data", people.clients[0].client_id]
+    command = [sys.executable, "-m", "tests.bench.http.search_data", users.clients[0].client_id]
     subprocess.run(command, cwd=ROOT, env=env, check=True)
-    return people, folder, settings
+    return users, folder, settings
 
 
-_kept = ExitStack()
+_stores = ExitStack()

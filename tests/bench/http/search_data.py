@@ -38,7 +38,7 @@ def main(client_id: UUID) -> None:
     from sync.log import changes
     from sync.writes.db_executor import write_now
 
-    start, said = datetime(2026, 1, 1, tzinfo=UTC), texts(MESSAGES)
+    start, contents = datetime(2026, 1, 1, tzinfo=UTC), texts(MESSAGES)
 
     def add(first: int) -> None:
         # The rows have no changes, as if the log had been pruned.
@@ -47,7 +47,7 @@ def main(client_id: UUID) -> None:
                 id=uuid7(),
                 v=1,
                 client_id=client_id,
-                content=said[number],
+                content=contents[number],
                 sender_role="client",
                 sender_name="Client 0",
                 created_at=start + timedelta(seconds=number),

@@ -17,7 +17,7 @@ from tests.bench.harness.server import Server, product
 from tests.bench.harness.stores import Kind, store
 from tests.bench.harness.tally import Latencies
 from tests.bench.harness.users import ADDRESS, PASSWORD, seed
-from tests.support.servers.server import CHEAP
+from tests.support.servers.server import FAST_PASSWORDS
 
 TITLE = "The sign-in service: processor time of one request"
 KINDS: tuple[Kind, ...] = ("SQLite", "PostgreSQL")
@@ -39,21 +39,21 @@ class Caller:
         self._line = HTTPConnection("127.0.0.1", server.port)
         self._addresses = (str(FIRST + number) for number in count())
 
-    def ask(self, method: str, path: str, body: object = None, token: str = "") -> dict[str, Any]:
+    def request(self, method: str, path: str, body: object = None, token: str = "") -> dict[str, Any]:
         headers = {"Content-Type": "application/json", HEADER: next(self._addresses)}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
         self._line.request(method, f"/auth/v1{path}", json.dumps(body) if body else None, headers)
-        reply = self._line.getresponse()
-        said = json.load(reply)
-        assert reply.status == 200, said
-        return dict(said)
+        response = self._line.getresponse()
+        result = json.load(response)
+        assert response.status == 200, result
+        return dict(result)
 
     def sign_in(self) -> dict[str, Any]:
         email = ADDRESS.format(kind="client", number=0)
-        return self.ask("POST", "/token?grant_type=password", {"email": email, "password": PASSWORD})
+        return self.request("POST", "/token?grant_type=password", {"email": email, "password": PASSWORD})
 
     def refresh(self, token: str) -> str:
-        return str(self.ask("POST", "/token?grant_type=refresh_token", {"refresh_token": token})["refresh_token"])
+        return str(self.request("POST", "/token?grant_type=refresh_token", {"refresh_token": token})["refresh_token"])
 
 
 def _run(kind: Kind) -> Iterator[Figure]:
@@ -65,35 +65,35 @@ def _run(kind: Kind) -> Iterator[Figure]:
             session = caller.sign_in()
             answers = Latencies()
             for _ in range(SIGN_INS):
-                _timed(caller.sign_in, answers)
+                _time_request(caller.sign_in, answers)
             yield Figure(f"{kind}: a sign-in until its answer, p50", answers.ms(50), "ms")
             token = str(session["access_token"])
-            yield from _spent(f"{kind}: GET /user", server, lambda: caller.ask("GET", "/user", token=token))
-            kept = [str(session["refresh_token"])]
+            yield from _cost(f"{kind}: GET /user", server, lambda: caller.request("GET", "/user", token=token))
+            current_token = [str(session["refresh_token"])]
 
             def refresh() -> None:
-                kept[0] = caller.refresh(kept[0])
+                current_token[0] = caller.refresh(current_token[0])
 
-            yield from _spent(f"{kind}: a refresh", server, refresh)
+            yield from _cost(f"{kind}: a refresh", server, refresh)
     # A cheap password hash here, because the real one takes 40 times as long as the rest of a sign-in.
     with store(kind) as (folder, settings):
-        seed(folder, settings | CHEAP, clients=1)
-        with product(folder, Server, **settings, **CHEAP, **limited) as server:
-            yield from _spent(f"{kind}: a sign-in beyond its hash", server, Caller(server).sign_in)
+        seed(folder, settings | FAST_PASSWORDS, clients=1)
+        with product(folder, Server, **settings, **FAST_PASSWORDS, **limited) as server:
+            yield from _cost(f"{kind}: a sign-in beyond its hash", server, Caller(server).sign_in)
 
 
-def _spent(what: str, server: Server, ask: Callable[[], object]) -> Iterator[Figure]:
+def _cost(what: str, server: Server, request: Callable[[], object]) -> Iterator[Figure]:
     answers = Latencies()
     for _ in range(WARM_UP):
-        ask()
+        request()
     before = server.cpu_s()
     for _ in range(REQUESTS):
-        _timed(ask, answers)
+        _time_request(request, answers)
     yield Figure(what, (server.cpu_s() - before) * 1000 / REQUESTS, "ms", at_most=MOST_MS)
     yield Figure(f"{what} until its answer, p50", answers.ms(50), "ms")
 
 
-def _timed(ask: Callable[[], object], answers: Latencies) -> None:
+def _time_request(request: Callable[[], object], answers: Latencies) -> None:
     started = time.perf_counter()
-    ask()
+    request()
     answers.add(time.perf_counter() - started)

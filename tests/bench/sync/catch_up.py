@@ -4,7 +4,7 @@ import random
 import time
 from collections.abc import Sequence
 
-from tests.bench.harness.device import PATH, Device, connect_all, hang_up
+from tests.bench.harness.device import PATH, Device, connect_all, disconnect_all
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import Server, data_folder, product
 from tests.bench.harness.tally import Latencies, Tally
@@ -24,16 +24,16 @@ ONE_WAY_S, MOST_MS = 0.085, 1000
 async def measure() -> Sequence[Figure]:
     """One round. The server has not read any of the changes before it starts."""
     with data_folder() as folder:
-        people = seed(folder, clients=2, messages=MESSAGES)
+        users = seed(folder, clients=2, messages=MESSAGES)
         with product(folder) as server:
-            first = await _catch_up(server, people, 1)
+            first = await _catch_up(server, users, 1)
             alone = Latencies()
             for _ in range(ALONE):
-                alone.add(await _catch_up(server, people, 1))
+                alone.add(await _catch_up(server, users, 1))
             cpu = server.cpu_s()
-            together = await _catch_up(server, people, TOGETHER)
+            together = await _catch_up(server, users, TOGETHER)
             cpu = server.cpu_s() - cpu
-            far = await _from_afar(server, people)
+            far = await _over_slow_network(server, users)
     return [
         Figure("the first device after a start", first * 1000, "ms"),
         Figure("one device, p50", alone.ms(50), "ms"),
@@ -48,42 +48,42 @@ async def measure() -> Sequence[Figure]:
     ]
 
 
-async def _from_afar(server: Server, people: Seeded) -> float:
+async def _over_slow_network(server: Server, users: Seeded) -> float:
     """Seconds from `hello` until a device that missed `MISSED` changes is live, over a slow network."""
-    person, tally = people.clients[0], Tally()
-    stays = Device(person, people.of(person), tally.heard)
-    await stays.connect(server.port)
-    left_at = stays.positions()
-    writers = Writers(server.port, [person], tally)
+    user, tally = users.clients[0], Tally()
+    connected = Device(user, users.of(user), tally.on_frame)
+    await connected.connect(server.port)
+    left_at = connected.positions()
+    writers = Writers(server.port, [user], tally)
     await writers.open_loop(RATE, MISSED / 2 / RATE)
     writers.close()
     assert len(writers.writes) == MISSED // 2
-    await tally.settled([stays], 1)
-    line = Proxy(server.port, random.Random(1))
-    line.weather = Weather(delay_s=ONE_WAY_S)
-    await line.open()
-    back = Device(person, left_at, tally.heard)
-    await back.open(line.port, PATH)
+    await tally.wait_until_delivered([connected], 1)
+    proxy = Proxy(server.port, random.Random(1))
+    proxy.weather = Weather(delay_s=ONE_WAY_S)
+    await proxy.open()
+    reconnected = Device(user, left_at, tally.on_frame)
+    await reconnected.open(proxy.port, PATH)
     started = time.perf_counter()
-    back.say(back.greeting())
-    await back.live
+    reconnected.send(reconnected.hello_frame())
+    await reconnected.live
     seconds = time.perf_counter() - started
-    assert (back.holes, back.cursors) == (0, stays.cursors)
-    await hang_up([stays, back])
-    await line.close()
+    assert (reconnected.holes, reconnected.cursors) == (0, connected.cursors)
+    await disconnect_all([connected, reconnected])
+    await proxy.close()
     return seconds
 
 
-async def _catch_up(server: Server, people: Seeded, count: int) -> float:
+async def _catch_up(server: Server, users: Seeded, count: int) -> float:
     """Seconds from the first connection until `count` devices have all changes."""
-    person, tally = people.clients[0], Tally()
-    devices = [Device(person, people.of(person), tally.heard) for _ in range(count)]
+    user, tally = users.clients[0], Tally()
+    devices = [Device(user, users.of(user), tally.on_frame) for _ in range(count)]
     started = time.perf_counter()
     await connect_all(devices, server.port, at_once=count)
     seconds = time.perf_counter() - started
-    stream = person.streams[0]
+    stream = user.streams[0]
     for device in devices:
         assert device.holes == 0
-        assert device.cursors[stream] == people.positions[stream].c + 2 * MESSAGES
-    await hang_up(devices)
+        assert device.cursors[stream] == users.positions[stream].c + 2 * MESSAGES
+    await disconnect_all(devices)
     return seconds

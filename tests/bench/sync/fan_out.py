@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import httpx
 
-from tests.bench.harness.device import AT_ONCE, Device, connect_all, hang_up
+from tests.bench.harness.device import AT_ONCE, Device, connect_all, disconnect_all
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import Server, data_folder, product, stock
 from tests.bench.harness.tally import Tally
-from tests.bench.harness.users import Person, seed
+from tests.bench.harness.users import User, seed
 from tests.bench.harness.wire import WebSocket, until
 from tests.bench.harness.writers import TEXT, Writers
 
@@ -30,19 +30,19 @@ IN_FLIGHT = 2  # concurrent sends of the stock group; more would overflow its ch
 async def measure() -> Sequence[Figure]:
     """One round: the product at each rate, then the stock group as fast as it can."""
     with data_folder() as folder:
-        people = seed(folder, clients=CLIENTS)
+        users = seed(folder, clients=CLIENTS)
         with product(folder) as server:
             tally = Tally()
-            admin = people.admins[0]
+            admin = users.admins[0]
             _without_notices(server, admin)
-            devices = [Device(admin, people.of(admin), tally.heard) for _ in range(SOCKETS)]
+            devices = [Device(admin, users.of(admin), tally.on_frame) for _ in range(SOCKETS)]
             await connect_all(devices, server.port)
-            writers = Writers(server.port, people.clients, tally)
+            writers = Writers(server.port, users.clients, tally)
             await writers.open_loop(RATES[0], WARM_UP_S)
-            await tally.settled(devices, SOCKETS)
+            await tally.wait_until_delivered(devices, SOCKETS)
             levels = [await _level(server, devices, writers, tally, rate) for rate in RATES]
             writers.close()
-            await hang_up(devices)
+            await disconnect_all(devices)
     ours = max((reached for reached, p95, _ in levels if p95 <= IN_TIME_MS), default=0.0)
     with stock() as server:
         theirs = await _stock(server)
@@ -55,11 +55,11 @@ async def measure() -> Sequence[Figure]:
     ]
 
 
-def _without_notices(server: Server, admin: Person) -> None:
+def _without_notices(server: Server, admin: User) -> None:
     """Turn off the admin's notices, because the 1,000 sockets are this one admin's and would all get each notice."""
-    door = f"{server.url}/rest/v1/notice_wishes"
-    said = httpx.put(door, json={"messages": False}, headers={"Authorization": f"Bearer {admin.token}"})
-    said.raise_for_status()
+    url = f"{server.url}/rest/v1/notice_wishes"
+    response = httpx.put(url, json={"messages": False}, headers={"Authorization": f"Bearer {admin.token}"})
+    response.raise_for_status()
 
 
 async def _level(
@@ -69,20 +69,20 @@ async def _level(
     tally.restart()
     cpu, started = server.cpu_s(), time.perf_counter()
     await writers.open_loop(rate, SECONDS)
-    await tally.settled(devices, SOCKETS)
+    await tally.wait_until_delivered(devices, SOCKETS)
     seconds, cpu = time.perf_counter() - started, server.cpu_s() - cpu
-    found = tally.deliveries
-    reached = 2 * len(found) / seconds  # each message also changes its thread
+    latencies = tally.deliveries
+    reached = 2 * len(latencies) / seconds  # each message also changes its thread
     at, is_held = f"{2 * rate:.0f} changes/s", rate == HELD_RATE
     return (
         reached,
-        found.ms(95),
+        latencies.ms(95),
         [
             Figure(f"{at}: deliveries", reached, "per second", at_least=HELD_DELIVERIES if is_held else None),
             Figure(f"{at}: frames", tally.frames / seconds, "per second"),
-            Figure(f"{at}: p50", found.ms(50), "ms"),
-            Figure(f"{at}: p95", found.ms(95), "ms", at_most=IN_TIME_MS if is_held else None),
-            Figure(f"{at}: p99", found.ms(99), "ms"),
+            Figure(f"{at}: p50", latencies.ms(50), "ms"),
+            Figure(f"{at}: p95", latencies.ms(95), "ms", at_most=IN_TIME_MS if is_held else None),
+            Figure(f"{at}: p99", latencies.ms(99), "ms"),
             Figure(f"{at}: server CPU per delivery", cpu * 1e6 / tally.items, "µs"),
             Figure(f"{at}: server busy", cpu / seconds, "of a core"),
         ],
@@ -92,10 +92,10 @@ async def _level(
 class Follower(WebSocket):
     """A socket of the stock group."""
 
-    heard = 0
+    received = 0
 
     def text(self, payload: bytes) -> None:
-        Follower.heard += 1
+        Follower.received += 1
 
     def closed(self, code: int | None) -> None:
         pass
@@ -107,16 +107,16 @@ async def _stock(server: Server) -> float:
     for start in range(0, SOCKETS, AT_ONCE):
         await asyncio.gather(*(each.open(server.port, "/follow") for each in followers[start : start + AT_ONCE]))
     change = json.dumps({"tbl": "messages", "op": "u", "row": {"content": TEXT}}).encode()
-    Follower.heard, sent, started = 0, 0, time.perf_counter()
+    Follower.received, sent, started = 0, 0, time.perf_counter()
     while time.perf_counter() < started + SECONDS:
-        followers[0].say(change)
+        followers[0].send(change)
         sent += 1
-        await _heard((sent - IN_FLIGHT) * SOCKETS + 1)
-    await _heard(sent * SOCKETS)
+        await _wait_received((sent - IN_FLIGHT) * SOCKETS + 1)
+    await _wait_received(sent * SOCKETS)
     reached = sent * SOCKETS / (time.perf_counter() - started)
-    await hang_up(followers)
+    await disconnect_all(followers)
     return reached
 
 
-async def _heard(deliveries: int) -> None:
-    assert await until(lambda: Follower.heard >= deliveries, within_s=30), "the stock group dropped changes"
+async def _wait_received(deliveries: int) -> None:
+    assert await until(lambda: Follower.received >= deliveries, within_s=30), "the stock group dropped changes"

@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Sequence
 
-from tests.bench.harness.device import Device, connect_all, hang_up
+from tests.bench.harness.device import Device, connect_all, disconnect_all
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import data_folder, product
 from tests.bench.harness.tally import Tally
@@ -17,15 +17,15 @@ MOST_KB, MOST_MB = 32, 400
 async def measure() -> Sequence[Figure]:
     """One round. Each socket is another user's, with a stream, a stream buffer and a token of its own."""
     with data_folder() as folder:
-        people = seed(folder, clients=SOCKETS + WARM_UP)
+        users = seed(folder, clients=SOCKETS + WARM_UP)
         with product(folder) as server:
             tally = Tally()
-            devices = [Device(person, people.of(person), tally.heard) for person in people.clients]
+            devices = [Device(user, users.of(user), tally.on_frame) for user in users.clients]
             await connect_all(devices[:WARM_UP], server.port)
             before = server.rss_kb()
             await connect_all(devices[WARM_UP:], server.port)
             after = server.rss_kb()
-            await hang_up(devices)
+            await disconnect_all(devices)
     gc.collect()
     return [
         Figure(f"one of {SOCKETS:,} idle sockets", (after - before) / SOCKETS, "kB", at_most=MOST_KB),

@@ -6,69 +6,69 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from core.ids import uuid7
-from tests.bench.harness.device import Device, Frame, connect_all, hang_up
+from tests.bench.harness.device import Device, Frame, connect_all, disconnect_all
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import Server, data_folder, product
-from tests.bench.harness.users import Person, seed
-from tests.bench.harness.wire import Door, until
+from tests.bench.harness.users import User, seed
+from tests.bench.harness.wire import HttpConnection, until
 from tests.support.sync.raw_socket import frame, raw_socket
 
 TITLE = "Sockets that never read"
 # A turn sends 8 MB: more than the system buffers for a connection, and several times a socket's memory limit.
 HEALTHY, EACH, LONG = 8, 100, "🔑" * 20_000
-TURNS, STALLED, WITHIN_S = 4, 10, 120  # STALLED more a turn, as other allocations are as large as one
+TURNS, STALLED, TIMEOUT_S = 4, 10, 120  # STALLED more a turn, as other allocations are as large as one
 MOST_MB, MOST_TIMES = 1.0, 1.5
 
 
 class Crowd:
     """A client's devices that follow its thread, and the latencies of the messages that they receive."""
 
-    def __init__(self, server: Server, client: Person, devices: Sequence[Device]) -> None:
+    def __init__(self, server: Server, client: User, devices: Sequence[Device]) -> None:
         self._server, self._client, self._devices = server, client, devices
         self._sent: dict[str, float] = {}
-        self._took: list[float] = []
+        self._latencies: list[float] = []
 
-    def heard(self, frame: Frame) -> None:
+    def on_frame(self, frame: Frame) -> None:
         now = time.perf_counter()
-        self._took += [now - self._sent[id] for id in frame.messages if id in self._sent]
+        self._latencies += [now - self._sent[id] for id in frame.messages if id in self._sent]
 
-    async def hears(self) -> float:
+    async def send_and_receive(self) -> float:
         """Send `EACH` messages in turn and wait until every device has them; returns the p95 latency in seconds."""
-        door, self._took = Door(self._server.port), []
+        connection, self._latencies = HttpConnection(self._server.port), []
         for _ in range(EACH):
             message_id = str(uuid7())
             body: dict[str, object] = {"id": message_id, "client_id": self._client.client_id, "content": LONG}
             self._sent[message_id] = time.perf_counter()
-            status, answer = await door.post("/rest/v1/messages", self._client.token, body)
+            status, answer = await connection.post("/rest/v1/messages", self._client.token, body)
             assert status == 201, answer
-        assert await until(lambda: len(self._took) >= EACH * len(self._devices), within_s=WITHIN_S)
-        door.close()
-        return statistics.quantiles(self._took, n=20)[-1]
+        assert await until(lambda: len(self._latencies) >= EACH * len(self._devices), within_s=TIMEOUT_S)
+        connection.close()
+        return statistics.quantiles(self._latencies, n=20)[-1]
 
 
 async def measure() -> Sequence[Figure]:
     """One round of turns, each first without and then with more sockets that never read. All sockets stay open."""
     with data_folder() as folder:
-        people = seed(folder, clients=1)
-        [client] = people.clients
+        users = seed(folder, clients=1)
+        [client] = users.clients
         with product(folder) as server, ExitStack() as lines:
             devices: list[Device] = []
             crowd = Crowd(server, client, devices)
-            devices += [Device(client, people.of(client), crowd.heard) for _ in range(HEALTHY)]
+            devices += [Device(client, users.of(client), crowd.on_frame) for _ in range(HEALTHY)]
             await connect_all(devices, server.port)
-            await crowd.hears()
+            await crowd.send_and_receive()
             without, beside, cost = [], [], []
             for _ in range(TURNS):
                 sizes = [server.rss_kb()]
-                without.append(await crowd.hears())
+                without.append(await crowd.send_and_receive())
                 sizes.append(server.rss_kb())
                 for _ in range(STALLED):
                     line = lines.enter_context(raw_socket(server.port, buffer=4096))
-                    line.send(frame(devices[0].again().greeting()))
-                beside.append(await crowd.hears())
+                    line.send(frame(devices[0].for_reconnect().hello_frame()))
+                beside.append(await crowd.send_and_receive())
                 sizes.append(server.rss_kb())
                 cost.append((sizes[2] - sizes[1] - (sizes[1] - sizes[0])) / 1024 / STALLED)
-            await hang_up(devices)
+            await disconnect_all(devices)
     assert all(device.holes == 0 for device in devices)
     slower = statistics.median(beside) / statistics.median(without)
     return [

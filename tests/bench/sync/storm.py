@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from tests.bench.harness.device import Device, connect_all, hang_up, reconnect
+from tests.bench.harness.device import Device, connect_all, disconnect_all, reconnect
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import Server, data_folder, product
 from tests.bench.harness.tally import Latencies, Tally
@@ -20,22 +20,22 @@ MOST_S = 5
 async def measure() -> Sequence[Figure]:
     """One round: all devices reconnect at once, then after a second kill with CL7's waits; each then gets a message."""
     with data_folder() as folder:
-        people = seed(folder, clients=DEVICES)
+        users = seed(folder, clients=DEVICES)
         with product(folder) as server:
             tally = Tally()
-            devices = [Device(person, people.of(person), tally.heard) for person in people.clients]
+            devices = [Device(user, users.of(user), tally.on_frame) for user in users.clients]
             await connect_all(devices, server.port)
-            down, at_once, sent_away, devices = await _herd(server, devices)
+            down, at_once, deferrals, devices = await _herd(server, devices)
             away, spread, later, devices = await _spread(server, devices)
-            writers = Writers(server.port, people.clients, tally)
+            writers = Writers(server.port, users.clients, tally)
             await writers.open_loop(WRITES_PER_S, SECONDS)
-            await tally.settled(devices, 1)
+            await tally.wait_until_delivered(devices, 1)
             writers.close()
-            await hang_up(devices)
+            await disconnect_all(devices)
     return [
         Figure("from the kill until the server answers again", down, "s"),
         Figure("all at once: until the last is live", at_once, "s", at_most=MOST_S),
-        Figure("all at once: times a device was sent away with a later time", sent_away, "times"),
+        Figure("all at once: times a device was sent away with a later time", deferrals, "times"),
         Figure("with the waits of CL7: from the kill until the server answers again", away, "s"),
         Figure("with the waits of CL7, after that: half are live", spread.ms(50) / 1000 - away, "s"),
         Figure("with the waits of CL7, after that: 95 % are live", spread.ms(95) / 1000 - away, "s"),
@@ -52,14 +52,14 @@ async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float
     server.kill()
     await asyncio.to_thread(server.start)
     started = time.perf_counter()
-    tries = await asyncio.gather(*(reconnect(device, server.port, hurry=True) for device in devices))
+    results = await asyncio.gather(*(reconnect(device, server.port, skip_first_wait=True) for device in devices))
     live = time.perf_counter() - started
-    return started - killed, live, sum(away for _, away in tries), [device for device, _ in tries]
+    return started - killed, live, sum(away for _, away in results), [device for device, _ in results]
 
 
 async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Latencies, int, list[Device]]:
     """Seconds of downtime, seconds from the kill until each device is live, number of deferrals, the new devices."""
-    killed, found = time.perf_counter(), Latencies()
+    killed, live_times = time.perf_counter(), Latencies()
     server.kill()
 
     async def start() -> float:
@@ -67,10 +67,10 @@ async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Lat
         return time.perf_counter() - killed
 
     async def one(device: Device) -> tuple[Device, int]:
-        back, sent_away = await reconnect(device, server.port)
-        found.add(time.perf_counter() - killed)
-        return back, sent_away
+        reconnected, deferrals = await reconnect(device, server.port)
+        live_times.add(time.perf_counter() - killed)
+        return reconnected, deferrals
 
     starting = asyncio.create_task(start())
-    back = await asyncio.gather(*(one(device) for device in devices))
-    return await starting, found, sum(away for _, away in back), [device for device, _ in back]
+    reconnected = await asyncio.gather(*(one(device) for device in devices))
+    return await starting, live_times, sum(away for _, away in reconnected), [device for device, _ in reconnected]

@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 
 from tests.bench.harness.results import Figure
 from tests.bench.harness.stores import Kind
-from tests.bench.sync.writing import LEAST, WRITERS, connected
+from tests.bench.sync.writing import MIN_WRITES, WRITERS, connected
 
 TITLE = "Where the time of a write goes: posts that wait together share a transaction"
-SECONDS, LOOKS_PER_S = 8.0, 250
+SECONDS, SAMPLES_PER_S = 8.0, 250
 # Areas by parts of a frame's file name. The first match counts, so the product's files come before its libraries.
 AREAS: dict[str, tuple[str, ...]] = {
     "statements of the store": ("sync/sql/raw_sql.py", "django/db/backends/", "django/db/transaction.py", "psycopg"),
@@ -55,7 +55,7 @@ AREAS: dict[str, tuple[str, ...]] = {
 async def measure() -> Sequence[Figure]:
     """One round: the parts of a write on each store, in µs of the server's processor, without PostgreSQL's own."""
     figures: list[Figure] = []
-    for kind in LEAST:
+    for kind in MIN_WRITES:
         figures += await _parts(kind)
     return figures
 
@@ -66,18 +66,18 @@ async def _parts(kind: Kind) -> list[Figure]:
         await writers.closed_loop(WRITERS, SECONDS)
         each_us = (rig.server.cpu_s() - cpu) * 1e6 / len(writers.writes)
         with TemporaryDirectory() as folder:
-            looks = Path(folder) / "looks"
-            looking = _look(rig.server.pid, looks)  # profiling costs time itself
+            samples = Path(folder) / "looks"
+            profiler = _start_profiler(rig.server.pid, samples)  # profiling costs time itself
             await writers.closed_loop(WRITERS, SECONDS)
-            await asyncio.to_thread(looking.wait)
-            seen = _by_area(looks.read_text().splitlines())
-        await rig.settled()
-    total = seen.total()
-    parts = [Figure(f"{kind}: {area}", each_us * seen[area] / total, "µs") for area in [*AREAS, "all else"]]
+            await asyncio.to_thread(profiler.wait)
+            samples_by_area = _by_area(samples.read_text().splitlines())
+        await rig.wait_until_delivered()
+    total = samples_by_area.total()
+    parts = [Figure(f"{kind}: {area}", each_us * samples_by_area[area] / total, "µs") for area in [*AREAS, "all else"]]
     return [Figure(f"{kind}: a write", each_us, "µs"), *parts]
 
 
-def _look(pid: int, into: Path) -> "subprocess.Popen[bytes]":
+def _start_profiler(pid: int, into: Path) -> "subprocess.Popen[bytes]":
     py_spy = Path(sys.executable).with_name("py-spy")
     line: list[str | Path] = [
         py_spy,
@@ -85,20 +85,20 @@ def _look(pid: int, into: Path) -> "subprocess.Popen[bytes]":
         "--pid",
         str(pid),
         "--rate",
-        str(LOOKS_PER_S),
+        str(SAMPLES_PER_S),
         "--duration",
         str(round(SECONDS) - 1),
     ]
     return subprocess.Popen([*line, "--gil", "--nonblocking", "--format", "raw", "--full-filenames", "--output", into])
 
 
-def _by_area(looks: Sequence[str]) -> Counter[str]:
+def _by_area(samples: Sequence[str]) -> Counter[str]:
     """The number of samples by area; a line is `outermost (file:line);..;innermost (file:line) COUNT`."""
-    found: Counter[str] = Counter()
-    for look in looks:
-        frames, _, count = look.rpartition(" ")
-        found[_area(frames.split(";"))] += int(count)
-    return found
+    counts: Counter[str] = Counter()
+    for sample in samples:
+        frames, _, count = sample.rpartition(" ")
+        counts[_area(frames.split(";"))] += int(count)
+    return counts
 
 
 def _area(frames: Sequence[str]) -> str:

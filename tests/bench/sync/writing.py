@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from tests.bench.harness.device import Device, connect_all, hang_up
+from tests.bench.harness.device import Device, connect_all, disconnect_all
 from tests.bench.harness.results import Figure
 from tests.bench.harness.server import OneByOne, Server, product
 from tests.bench.harness.stores import Kind, store
@@ -25,7 +25,7 @@ TURNS, TURN_S = 6, 2.0
 AT_ONCE = 8  # connections that are being opened at a time, because the server limits them per second
 DELIVERED_MS, FLAT_PERCENT = 30, 15
 # The least writes per second with a transaction for each post, and with group commit.
-LEAST: dict[Kind, tuple[int, int]] = {"SQLite": (600, 1200), "PostgreSQL": (500, 900)}
+MIN_WRITES: dict[Kind, tuple[int, int]] = {"SQLite": (600, 1200), "PostgreSQL": (500, 900)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class Run:
 async def measure() -> Sequence[Figure]:
     """One round, each run on a fresh database and server."""
     figures: list[Figure] = []
-    for kind, (alone, together) in LEAST.items():
+    for kind, (alone, together) in MIN_WRITES.items():
         figures += _steady(f"{kind}, {RATE:.0f} writes/s", await _run(kind, rate=RATE))
         figures += _saturated(f"{kind}, a transaction each", await _run(kind, OneByOne), at_least=alone)
         figures += _saturated(f"{kind}, together", await _run(kind), at_least=together)
-    few, many = await _beside_a_crowd("SQLite")
+    few, many = await _with_crowd("SQLite")
     what = f"SQLite, together, {CROWD:,} clients"
     change = 100 * (many.cpu_us / few.cpu_us - 1)
     return [
@@ -89,29 +89,29 @@ class Rig:
     devices: Sequence[Device]
     writers: Writers
 
-    async def settled(self) -> None:
-        await self.tally.settled(self.devices, READERS)
+    async def wait_until_delivered(self) -> None:
+        await self.tally.wait_until_delivered(self.devices, READERS)
 
 
 @asynccontextmanager
 async def connected(kind: Kind, server: type[Server] = Server, *, clients: int = CLIENTS) -> AsyncIterator[Rig]:
     """A warm server on a fresh database."""
     with store(kind) as (folder, settings):
-        people = seed(folder, settings, clients=clients, admins=ADMINS)
+        users = seed(folder, settings, clients=clients, admins=ADMINS)
         with product(folder, server, **settings) as started:
             tally = Tally()
-            devices = [Device(person, people.of(person), tally.heard) for person in [*people.clients, *people.admins]]
+            devices = [Device(user, users.of(user), tally.on_frame) for user in [*users.clients, *users.admins]]
             await connect_all(devices, started.port, AT_ONCE)
-            writing = people.clients[:CLIENTS]
-            warming = Writers(started.port, writing, tally)
+            writing = users.clients[:CLIENTS]
+            warm_up = Writers(started.port, writing, tally)
             rig = Rig(started, tally, devices, Writers(started.port, writing, tally))
-            await warming.closed_loop(WRITERS, WARM_UP_S)
-            await rig.settled()
+            await warm_up.closed_loop(WRITERS, WARM_UP_S)
+            await rig.wait_until_delivered()
             tally.restart()
             yield rig
-            for writers in (warming, rig.writers):
+            for writers in (warm_up, rig.writers):
                 writers.close()
-            await hang_up(devices)
+            await disconnect_all(devices)
 
 
 async def _run(kind: Kind, server: type[Server] = Server, *, rate: float | None = None) -> Run:
@@ -122,11 +122,11 @@ async def _run(kind: Kind, server: type[Server] = Server, *, rate: float | None 
             reached = await rig.writers.closed_loop(WRITERS, SECONDS)
         else:
             reached = await rig.writers.open_loop(rate, SECONDS)
-        await rig.settled()
+        await rig.wait_until_delivered()
         return Run(reached, rig.writers.writes, rig.tally.deliveries, rig.server.cpu_s() - cpu)
 
 
-async def _beside_a_crowd(kind: Kind) -> tuple[Run, Run]:
+async def _with_crowd(kind: Kind) -> tuple[Run, Run]:
     """Write as fast as eight writers can, with 200 clients and with 5,000, in turns."""
     async with connected(kind) as few, connected(kind, clients=CROWD) as many:
         rigs = (few, many)
@@ -134,7 +134,7 @@ async def _beside_a_crowd(kind: Kind) -> tuple[Run, Run]:
         for _ in range(TURNS):
             for place, rig in enumerate(rigs):
                 reached[place] += await rig.writers.closed_loop(WRITERS, TURN_S) / TURNS
-                await rig.settled()
+                await rig.wait_until_delivered()
         spent = [rig.server.cpu_s() - cpu for rig, cpu in zip(rigs, before, strict=True)]
         runs = [
             Run(rate, rig.writers.writes, rig.tally.deliveries, cpu)

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Devices
 from tests.e2e.users import AUTH, Account, Agency
 from tests.support.browsers.accessibility import faults
 from tests.support.browsers.browser import DESKTOP, PHONE
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 
 
 def mailed(agency: Agency, who: Account, path: str, subject: str, **query: str) -> str:
@@ -22,7 +22,7 @@ def mailed(agency: Agency, who: Account, path: str, subject: str, **query: str) 
     return mail_to(agency, who, subject).link
 
 
-def elsewhere(model: StandIn) -> str:
+def elsewhere(model: Sandbox) -> str:
     """A page of another origin on this machine."""
     return f"http://localhost:{urlsplit(model.url).port}/.well-known/openid-configuration"
 
@@ -48,7 +48,7 @@ def test_a_link_is_redeemed_by_its_button_once_however_fast_it_is_pressed(agency
 
 @pytest.mark.thorough
 def test_the_button_leads_to_another_origin_that_the_site_allows(
-    agency: Agency, devices: Devices, model: StandIn
+    agency: Agency, devices: Devices, model: Sandbox
 ) -> None:
     """Browsers hold the redirect after a form to the policy of the page, too."""
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
@@ -60,7 +60,7 @@ def test_the_button_leads_to_another_origin_that_the_site_allows(
 
 
 @pytest.mark.thorough
-def test_a_page_of_somebody_else_presses_no_button(agency: Agency, devices: Devices, model: StandIn) -> None:
+def test_a_page_of_somebody_else_presses_no_button(agency: Agency, devices: Devices, model: Sandbox) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.expects("favicon.ico|status of 403")
     link = mailed(agency, maya.account, "otp", "sign-in code")

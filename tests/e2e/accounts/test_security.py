@@ -14,7 +14,7 @@ from tests.e2e.conftest import Devices
 from tests.e2e.users import AUTH, DASHBOARD, PASSWORD, UP_TO_DATE, Account, Agency, Person
 from tests.support.browsers.accessibility import faults
 from tests.support.browsers.browser import DESKTOP, PHONE
-from tests.support.mail.mailbox import Letter, read_letter
+from tests.support.mail.mailbox import Mail, read_mail
 from tests.support.servers.crash_harness import eventually
 
 pytestmark = pytest.mark.without_worker
@@ -61,12 +61,12 @@ def protects_account(page: Page) -> tuple[App, list[str]]:
     return app, kept
 
 
-def mail_to(agency: Agency, who: Account, holds: str) -> Letter:
+def mail_to(agency: Agency, who: Account, holds: str) -> Mail:
     """The newest mail to somebody whose subject has these words, waited for."""
 
-    def found() -> list[Letter]:
+    def found() -> list[Mail]:
         files = sorted((agency.server.data_dir / "mail").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
-        return [letter for letter in map(read_letter, files) if letter.to == who.email and holds in letter.subject]
+        return [letter for letter in map(read_mail, files) if letter.to == who.email and holds in letter.subject]
 
     assert eventually(lambda: bool(found()), 15), f"no mail to {who.email}: {holds}"
     return found()[-1]

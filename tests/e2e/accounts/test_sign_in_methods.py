@@ -15,21 +15,21 @@ from tests.e2e.conftest import Devices
 from tests.e2e.users import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, Person
 from tests.support.browsers.accessibility import faults
 from tests.support.browsers.browser import DESKTOP, PHONE
-from tests.support.fakes.sandbox import StandIn, standing_in
+from tests.support.fakes.sandbox import Sandbox, running_sandbox
 from tests.support.servers.crash_harness import eventually
-from tests.support.servers.server import CHEAP, Server, free_port
+from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
 
 pytestmark = pytest.mark.without_worker
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> StandIn:
+def played(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
     """What stands in for Google, for a company's own provider, and for the carrier of text messages."""
-    return StandIn(f"http://127.0.0.1:{free_port()}", tmp_path_factory.mktemp("sandbox"))
+    return Sandbox(f"http://127.0.0.1:{free_port()}", tmp_path_factory.mktemp("sandbox"))
 
 
 @pytest.fixture(scope="module")
-def agency(tmp_path_factory: pytest.TempPathFactory, played: StandIn) -> Iterator[Agency]:
+def agency(tmp_path_factory: pytest.TempPathFactory, played: Sandbox) -> Iterator[Agency]:
     """In place of the one that the other tests share."""
     address = urlsplit(played.url)
     outside = {
@@ -46,11 +46,11 @@ def agency(tmp_path_factory: pytest.TempPathFactory, played: StandIn) -> Iterato
         DEMO="0",
         AUTH_ADMIN_SECOND_FACTOR="1",
         AUTH_MANUAL_LINKING="1",
-        **CHEAP,
+        **FAST_PASSWORDS,
         **outside,
     )
     server.start()
-    with standing_in(played.folder, server.url, address.port or 0):
+    with running_sandbox(played.folder, server.url, address.port or 0):
         yield Agency(server)
     server.stop()
 
@@ -191,7 +191,7 @@ def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines
     expect(ways).to_have_count(1)
 
 
-def texted(played: StandIn, number: int) -> str:
+def texted(played: Sandbox, number: int) -> str:
     """The code of a text message, waited for; the first is 1."""
     assert eventually(lambda: len(played.texts()) == number, 15), played.texts()
     return played.texts()[-1].split()[2]
@@ -199,7 +199,7 @@ def texted(played: StandIn, number: int) -> str:
 
 @pytest.mark.thorough
 def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
-    devices: Devices, agency: Agency, played: StandIn
+    devices: Devices, agency: Agency, played: Sandbox
 ) -> None:
     options = {"name": "Engines", "issuer": played.url, "client-id": "sandbox", "domain": "engines.example"}
     agency.server.manage("sso_provider", "add", *(part for name in options for part in (f"--{name}", options[name])))

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, FrameLocator, Request, expect
 
 from tests.support.browsers.browser import Device, Kind, device
 from tests.support.browsers.card_page import CardPage, card_page
-from tests.support.fakes.sandbox import standing_in
-from tests.support.fakes.stripe_sandbox import StripeStandIn
+from tests.support.fakes.sandbox import running_sandbox
+from tests.support.fakes.stripe_sandbox import StripeSandbox
 from tests.support.servers.server import free_port
 
 GOOD, DECLINED, ASKED = "4242424242424242", "4000000000000002", "4000002500003155"
@@ -21,7 +21,7 @@ class Counter:
     """A page with a card field, and the Stripe behind it."""
 
     page: CardPage
-    stand: StripeStandIn
+    stand: StripeSandbox
 
     def intent(self) -> stripe.SetupIntent:
         v1 = self.stand.client().v1
@@ -35,9 +35,9 @@ class Counter:
 
 @pytest.fixture(scope="module")
 def counter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Counter]:
-    with card_page() as page, standing_in(tmp_path_factory.mktemp("sandbox"), page.url, free_port()) as running:
+    with card_page() as page, running_sandbox(tmp_path_factory.mktemp("sandbox"), page.url, free_port()) as running:
         page.stripe = running.url
-        yield Counter(page, StripeStandIn(running.url))
+        yield Counter(page, StripeSandbox(running.url))
 
 
 def field(opened: Device) -> FrameLocator:
@@ -70,7 +70,7 @@ def test_a_card_is_kept_and_its_number_never_leaves_the_frame(browser: Browser, 
     carrying = [each.url for each in sent if GOOD in (each.post_data or "") + each.url]
     assert carrying == [f"{counter.stand.url}/v1/setup_intents/{intent.id}/confirm"]
     for number in (GOOD, "4242 4242"):
-        assert number not in str(told) + opened.page.content() + "".join(counter.page.heard)
+        assert number not in str(told) + opened.page.content() + "".join(counter.page.received)
     kept = counter.stand.client().v1.setup_intents.retrieve(intent.id, {"expand": ["payment_method"]})
     assert isinstance(kept.payment_method, stripe.PaymentMethod)
     assert kept.payment_method.card

@@ -7,8 +7,8 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browsers.accessibility import faults, unseen_focus
 from tests.support.browsers.browser import DESKTOP, PHONE, device
-from tests.support.fakes.sandbox import standing_in
-from tests.support.fakes.stripe_sandbox import StripeStandIn
+from tests.support.fakes.sandbox import running_sandbox
+from tests.support.fakes.stripe_sandbox import StripeSandbox
 from tests.support.fakes.stripe_shop import BACK, DAY_S, Shop
 from tests.support.servers.server import free_port
 
@@ -17,17 +17,17 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
-    with standing_in(tmp_path_factory.mktemp("sandbox"), "http://localhost:8000", free_port()) as running:
-        yield Shop(StripeStandIn(running.url))
+    with running_sandbox(tmp_path_factory.mktemp("sandbox"), "http://localhost:8000", free_port()) as running:
+        yield Shop(StripeSandbox(running.url))
 
 
 def test_everybody_can_use_them(browser: Browser, shop: Shop) -> None:
-    challenge = shop.stand.pay(str(shop.checkout().url), "4000002500003155").headers["Location"]
+    challenge = shop.sandbox.pay(str(shop.checkout().url), "4000002500003155").headers["Location"]
     owing = shop.subscribe("pm_card_chargeCustomerFail")
-    shop.stand.move_clock(seconds=14 * DAY_S + 3660)
+    shop.sandbox.move_clock(seconds=14 * DAY_S + 3660)
     portal = shop.v1.billing_portal.sessions.create({"customer": str(owing.customer), "return_url": BACK}).url
     paths = [str(shop.checkout().url), challenge, portal, f"{portal}/card", f"{portal}/cancel/{owing.id}"]
-    paths.append(f"{shop.stand.url}/sandbox")
+    paths.append(f"{shop.sandbox.url}/sandbox")
     opened = device(browser, "", "phone")
     for path in paths:
         opened.go(path)

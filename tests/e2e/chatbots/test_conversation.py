@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from core.ids import uuid7
 from tests.e2e.users import Agency, Person
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 
 ANSWER = "We open at eight each morning, and on Sundays at nine."
 
@@ -24,7 +24,7 @@ def taught(agency: Agency) -> UUID:
 
 
 def test_an_answer_that_is_lost_on_the_way_is_asked_for_again_and_there_once(
-    agency: Agency, ana: Person, model: StandIn
+    agency: Agency, ana: Person, model: Sandbox
 ) -> None:
     bot = taught(agency)
     httpx.post(f"{model.url}/sandbox/model", data={"order": "reset"})

@@ -10,8 +10,8 @@ from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency
 from tests.support.browsers.accessibility import faults
 from tests.support.browsers.browser import PHONE
-from tests.support.fakes.sandbox import StandIn, standing_in
-from tests.support.servers.server import CHEAP, Server, free_port
+from tests.support.fakes.sandbox import Sandbox, running_sandbox
+from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
 
 pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
@@ -21,21 +21,21 @@ EMAIL = "maya@gmail.example"
 
 
 @pytest.fixture(scope="module")
-def google(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, StandIn]]:
+def google(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Sandbox]]:
     """An installation whose Google is the sandbox."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     keys = dict.fromkeys(("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"), address)
     keys |= dict.fromkeys(("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"), "sandbox")
-    server = Server(tmp_path_factory.mktemp("connecting"), DEMO="0", AUTH_AUTOCONFIRM="1", **CHEAP, **keys)
-    with standing_in(tmp_path_factory.mktemp("sandbox"), server.url, port) as running:
+    server = Server(tmp_path_factory.mktemp("connecting"), DEMO="0", AUTH_AUTOCONFIRM="1", **FAST_PASSWORDS, **keys)
+    with running_sandbox(tmp_path_factory.mktemp("sandbox"), server.url, port) as running:
         server.start()
         yield server, running
         server.stop()
 
 
 @pytest.fixture(scope="module")
-def agency(google: tuple[Server, StandIn]) -> Agency:
+def agency(google: tuple[Server, Sandbox]) -> Agency:
     """In place of the one that the other tests share."""
     return Agency(google[0])
 
@@ -47,7 +47,7 @@ def seen(page: Page, name: str) -> None:
 
 
 def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(
-    devices: Devices, agency: Agency, google: tuple[Server, StandIn]
+    devices: Devices, agency: Agency, google: tuple[Server, Sandbox]
 ) -> None:
     stand_in = google[1]
     maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).sign_in()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.support.browsers.browser import device
-from tests.support.servers.server import CHEAP, Server
+from tests.support.servers.server import FAST_PASSWORDS, Server
 
 pytestmark = pytest.mark.thorough
 
@@ -21,7 +21,7 @@ FRAME = ("Sign Out", "Messaging", "Up to date", "Website performance")
 @pytest.fixture
 def maya(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The demo's first client, signed in on a phone."""
-    server = Server(tmp_path, DEMO="1", **CHEAP)
+    server = Server(tmp_path, DEMO="1", **FAST_PASSWORDS)
     server.start()
     phone = device(browser, server.url, "phone", with_worker=False)
     phone.go("/auth")

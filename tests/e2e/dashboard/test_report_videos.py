@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.e2e.users import Agency, Person
 from tests.support.browsers.browser import Device
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 
 pytestmark = pytest.mark.thorough
 
@@ -140,7 +140,7 @@ def test_a_video_plays_on_past_its_address_and_goes_along(
 
 
 def test_a_video_goes_to_its_host_in_parts_and_its_report_names_it(
-    agency: Agency, ana: Person, model: StandIn, tmp_path: Path
+    agency: Agency, ana: Person, model: Sandbox, tmp_path: Path
 ) -> None:
     """The host is down once on the way."""
     film = tmp_path / "Week 48.mp4"

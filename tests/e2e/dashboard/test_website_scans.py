@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support.browsers.browser import Device, device
 from tests.support.fakes.canary import Canary, canary
-from tests.support.fakes.fixture_site import Bakery, bakery
+from tests.support.fakes.fixture_site import FixtureSite, fixture_site
 from tests.support.servers.server import Server, free_port
 
 pytestmark = pytest.mark.thorough
@@ -28,8 +28,8 @@ def bird() -> Iterator[Canary]:
 
 
 @pytest.fixture
-def site(bird: Canary) -> Iterator[Bakery]:
-    with bakery(bird.port) as made:
+def site(bird: Canary) -> Iterator[FixtureSite]:
+    with fixture_site(bird.port) as made:
         yield made
 
 
@@ -73,7 +73,9 @@ def score_of(page: Page) -> int:
     return int(page.get_by_role("region", name="Mobile score").locator("p").first.inner_text().split()[0])
 
 
-def test_onboarding_a_planted_picture_and_a_canary(server: Server, owner: Device, site: Bakery, bird: Canary) -> None:
+def test_onboarding_a_planted_picture_and_a_canary(
+    server: Server, owner: Device, site: FixtureSite, bird: Canary
+) -> None:
     page = owner.page
     owner.go(VIEW)
     dialog = page.get_by_role("dialog")

@@ -53,7 +53,11 @@ class Slow(server.Server):
 def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
     """One with limits, in place of the one that the other tests share."""
     made = Slow(
-        tmp_path_factory.mktemp("limited"), DEMO="0", AUTH_AUTOCONFIRM="1", AUTH_RATE_LIMITS="on", **server.CHEAP
+        tmp_path_factory.mktemp("limited"),
+        DEMO="0",
+        AUTH_AUTOCONFIRM="1",
+        AUTH_RATE_LIMITS="on",
+        **server.FAST_PASSWORDS,
     )
     made.start()
     yield Agency(made)

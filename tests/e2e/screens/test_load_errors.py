@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Request, Route, WebSocketRoute, expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.users import AUTH, DASHBOARD, Account, Agency
-from tests.support.browsers.app_screens import CLIENT_DATA, IN_PASSING, OTHERS, SCREENS, Screen, Who, addresses
+from tests.support.browsers.app_screens import CLIENT_DATA, NOT_AWAITED, OTHERS, SCREENS, Role, Screen, addresses
 from tests.support.browsers.browser import NO_NETWORK, Device
 
 pytestmark = pytest.mark.thorough
@@ -121,8 +121,8 @@ def is_known(page: Page) -> None:
     expect(main.locator(".animate-shimmer"), page.url).to_have_count(0)
 
 
-def of(who: Who) -> list[Screen]:
-    return [screen for screen in SCREENS if screen.who == who]
+def of(who: Role) -> list[Screen]:
+    return [screen for screen in SCREENS if screen.role == who]
 
 
 # For nobody known it is one screen, whoever comes to it.
@@ -148,7 +148,7 @@ def test_while_it_is_unknown_who_asks(kind: str, agency: Agency, devices: Device
 
 @pytest.mark.without_worker
 @pytest.mark.parametrize("who", ["client", "admin"])
-def test_while_rows_do_not_come(who: Who, agency: Agency, devices: Devices) -> None:
+def test_while_rows_do_not_come(who: Role, agency: Agency, devices: Devices) -> None:
     account = agency.admin if who == "admin" else agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     fault = Fault("bootstrap 500", device)
@@ -163,7 +163,7 @@ def test_while_rows_do_not_come(who: Who, agency: Agency, devices: Devices) -> N
 
 
 @pytest.mark.parametrize("who", ["client", "admin"])
-def test_offline_before_anything_was_stored(who: Who, agency: Agency, devices: Devices) -> None:
+def test_offline_before_anything_was_stored(who: Role, agency: Agency, devices: Devices) -> None:
     account = agency.admin if who == "admin" else agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     Fault("no socket", device)
@@ -178,7 +178,7 @@ def test_offline_before_anything_was_stored(who: Who, agency: Agency, devices: D
 @pytest.mark.without_worker
 @pytest.mark.parametrize("who", ["client", "admin"])
 @pytest.mark.parametrize("how", ["500", "silence"])
-def test_where_a_door_fails(how: str, who: Who, agency: Agency, devices: Devices) -> None:
+def test_where_a_door_fails(how: str, who: Role, agency: Agency, devices: Devices) -> None:
     """And no screen asks a door that the table does not have."""
     client = agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
@@ -186,17 +186,17 @@ def test_where_a_door_fails(how: str, who: Who, agency: Agency, devices: Devices
     is_known(page)
     doors = Doors(how, device)
     for screen in of(who):
-        if how == "silence" and not screen.asks:
+        if how == "silence" and not screen.requests:
             continue
         doors.asked.clear()
         device.go(screen.address)
-        if screen.asks:
-            device.until(partial(doors.has_asked, screen.asks[0]), f"{screen.address} asks {screen.asks[0]}")
+        if screen.requests:
+            device.until(partial(doors.has_asked, screen.requests[0]), f"{screen.address} asks {screen.requests[0]}")
             shows(page, screen.failed if how == "500" else screen.late, NEVER_ASKED)
         else:
             is_known(page)
-        assert doors.asked - IN_PASSING - {*screen.asks} == set(), screen.address
-    first = next(screen for screen in of(who) if screen.asks)
+        assert doors.asked - NOT_AWAITED - {*screen.requests} == set(), screen.address
+    first = next(screen for screen in of(who) if screen.requests)
     device.go(first.address)
     shows(page, first.failed if how == "500" else first.late, NEVER_ASKED)
     doors.how = "open"

@@ -12,15 +12,15 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.users import AUTH, DASHBOARD, UP_TO_DATE, Agency
-from tests.support.browsers.app_screens import SCREENS, Who
+from tests.support.browsers.app_screens import SCREENS, Role
 from tests.support.browsers.browser import Device
-from tests.support.servers.server import CHEAP, Server
+from tests.support.servers.server import FAST_PASSWORDS, Server
 
 pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
 DEMO = {"client": "maya@harborcoffee.example", "admin": "ana@pulseboard.example"}
 # Of two streams a person has one each of these.
-STREAMS: dict[Who, tuple[str, str]] = {"client": ("u:", "c:"), "admin": ("u:", "w")}
+STREAMS: dict[Role, tuple[str, str]] = {"client": ("u:", "c:"), "admin": ("u:", "w")}
 
 # Every line that sounds like nothing, from the first picture on.
 LISTEN = r"""
@@ -41,13 +41,13 @@ NOW = r"() => document.body.innerText.split('\n').map((line) => line.trim())"
 @pytest.fixture(scope="module")
 def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
     """In place of the one that the other tests share: the demo, in which there is something of everything."""
-    server = Server(tmp_path_factory.mktemp("demo"), DEMO="1", **CHEAP)
+    server = Server(tmp_path_factory.mktemp("demo"), DEMO="1", **FAST_PASSWORDS)
     server.start()
     yield Agency(server)
     server.stop()
 
 
-def sign_in(device: Device, who: Who) -> Page:
+def sign_in(device: Device, who: Role) -> Page:
     page = device.page
     device.expects("Blocked script execution in 'about:srcdoc'")  # what listens, in the picture of a mail
     page.context.add_init_script(LISTEN)
@@ -78,12 +78,12 @@ class Slow:
             route.continue_()
 
 
-def of(who: Who) -> list[str]:
-    return [screen.address for screen in SCREENS if screen.who == who]
+def of(who: Role) -> list[str]:
+    return [screen.address for screen in SCREENS if screen.role == who]
 
 
 @pytest.mark.parametrize("who", ["client", "admin"])
-def test_nothing_is_said_before_it_was_read(who: Who, devices: Devices) -> None:
+def test_nothing_is_said_before_it_was_read(who: Role, devices: Devices) -> None:
     device = devices.new("desktop")
     device.expects("status of 404")  # there is nobody to view as
     page = sign_in(device, who)

@@ -9,7 +9,7 @@ import psycopg
 from tests.support.servers.crash_harness import eventually
 from tests.support.servers.server import ROOT
 
-WITHIN_S = 30
+TIMEOUT_S = 30
 RUN = """
 import sys
 from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis
@@ -35,5 +35,5 @@ def test_a_run_that_is_killed_leaves_no_server() -> None:
     assert [len(processes_naming(port)) for port in ports] == [1, 1]
     run.kill()
     run.communicate()
-    assert eventually(lambda: not any(processes_naming(port) for port in ports), within=WITHIN_S)
-    assert eventually(lambda: not Path(folder).exists(), within=WITHIN_S)
+    assert eventually(lambda: not any(processes_naming(port) for port in ports), within=TIMEOUT_S)
+    assert eventually(lambda: not Path(folder).exists(), within=TIMEOUT_S)

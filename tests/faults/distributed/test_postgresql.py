@@ -9,15 +9,15 @@ import httpx
 import psycopg
 import pytest
 
-from tests.support.servers.crash_harness import PASSWORD, Place, eventually, holes_in, said_in
+from tests.support.servers.crash_harness import PASSWORD, Place, eventually, holes_in, texts_in
 from tests.support.servers.deployment import UnitProcess, web
 from tests.support.servers.postgresql_and_redis import PostgreSQL, copy_between
 
 WRITERS, EACH = 4, 30
-WITHIN_S = 60
+TIMEOUT_S = 60
 DONE, LATER = {200, 201}, 503
-MOST_TRIES = 2_000
-OURS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+MAX_ATTEMPTS = 2_000
+CONNECTIONS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ class Crowd:
 
     def __init__(self, place: Place, server: UnitProcess) -> None:
         self._place, self._server = place, server
-        self.answers: Counter[int] = Counter()
+        self.statuses: Counter[int] = Counter()
         self.accepted: list[str] = []
         self._writers = [threading.Thread(target=self._write, args=(n,)) for n in range(WRITERS)]
 
@@ -46,23 +46,23 @@ class Crowd:
             writer.start()
         yield
         for writer in self._writers:
-            writer.join(WITHIN_S)
-        assert len(self.accepted) == WRITERS * EACH, self.answers
+            writer.join(TIMEOUT_S)
+        assert len(self.accepted) == WRITERS * EACH, self.statuses
 
-    def reaches(self, share: float) -> bool:
-        """Whether this share (0 to 1) of all messages is stored within `WITHIN_S`."""
-        return eventually(lambda: len(self.accepted) >= WRITERS * EACH * share, within=WITHIN_S)
+    def has_stored(self, share: float) -> bool:
+        """Whether this share (0 to 1) of all messages is stored within `TIMEOUT_S`."""
+        return eventually(lambda: len(self.accepted) >= WRITERS * EACH * share, within=TIMEOUT_S)
 
     def _write(self, number: int) -> None:
-        with self._place.doors(self._server) as doors:
+        with self._place.http(self._server) as http:
             for n in range(EACH):
-                self._send(doors, f"{number}-{n}")
+                self._send(http, f"{number}-{n}")
 
-    def _send(self, doors: httpx.Client, content: str) -> None:
+    def _send(self, http: httpx.Client, content: str) -> None:
         body = self._place.message(content)
-        for _ in range(MOST_TRIES):
-            status = doors.post("/rest/v1/messages", json=body).status_code
-            self.answers[status] += 1
+        for _ in range(MAX_ATTEMPTS):
+            status = http.post("/rest/v1/messages", json=body).status_code
+            self.statuses[status] += 1
             if status in DONE:
                 self.accepted.append(content)
                 return
@@ -71,21 +71,21 @@ class Crowd:
 def end_connections(place: Place) -> int:
     """End every connection that the product has now, wait until they are closed, and return how many they were."""
     with place.store() as store:
-        ended = set(store.execute(f"SELECT pid, pg_terminate_backend(pid) FROM ({OURS}) AS those"))
-        assert eventually(lambda: not {pid for pid, _ in ended} & {pid for (pid,) in store.execute(OURS)})
+        ended = set(store.execute(f"SELECT pid, pg_terminate_backend(pid) FROM ({CONNECTIONS}) AS those"))
+        assert eventually(lambda: not {pid for pid, _ in ended} & {pid for (pid,) in store.execute(CONNECTIONS)})
         return len(ended)
 
 
-def everything_once(place: Place, server: UnitProcess, cursor: dict[str, object]) -> list[str]:
+def received_once(place: Place, server: UnitProcess, cursor: dict[str, object]) -> list[str]:
     """The messages that a device with this `cursor` receives now. Asserts that each is stored once."""
     stored, logged = place.contents()
     assert stored == logged
     assert holes_in(place) == []
     with place.socket(server, cursor) as line:
         line.frame("live")
-        got = [text for frame in line.frames if frame["t"] == "ch" for text in said_in(frame)]
-    assert ["before", *got] == stored
-    return got
+        received = [text for frame in line.frames if frame["t"] == "ch" for text in texts_in(frame)]
+    assert ["before", *received] == stored
+    return received
 
 
 def test_lg2_connections_that_the_server_ends_lose_nothing(place: Place, postgresql: PostgreSQL) -> None:
@@ -96,56 +96,56 @@ def test_lg2_connections_that_the_server_ends_lose_nothing(place: Place, postgre
         crowd, ended = Crowd(place, server), 0
         with crowd.writing():
             for share in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8):
-                assert crowd.reaches(share)
+                assert crowd.has_stored(share)
                 ended += end_connections(place)
         assert ended >= 8
-        assert set(crowd.answers) <= DONE | {LATER}
-        assert sorted(everything_once(place, server, cursor)) == sorted(crowd.accepted)
+        assert set(crowd.statuses) <= DONE | {LATER}
+        assert sorted(received_once(place, server, cursor)) == sorted(crowd.accepted)
 
 
 def test_connections_that_ended_while_nobody_used_them_cost_no_request(place: Place, postgresql: PostgreSQL) -> None:
     """The product checks every pooled connection before it uses it."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
-        doors = running.enter_context(place.doors(server))
+        http = running.enter_context(place.http(server))
         for round in range(3):
             assert end_connections(place) > 0
             for n in range(20):
-                assert doors.post("/rest/v1/messages", json=place.message(f"{round}-{n}")).status_code == 201
-                assert doors.get("/rest/v1/clients").status_code == 200
+                assert http.post("/rest/v1/messages", json=place.message(f"{round}-{n}")).status_code == 201
+                assert http.get("/rest/v1/clients").status_code == 200
 
 
 def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, postgresql: PostgreSQL) -> None:
     """Messages and sessions survive, because a refresh during the outage gets a 503, which is no rejection."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
-        doors = running.enter_context(place.doors(server))
+        http = running.enter_context(place.http(server))
         cursor = place.cursor(server)
         body = {"email": "maya@portal.example", "password": PASSWORD}
-        session = doors.post("/auth/v1/token?grant_type=password", json=body).json()
+        session = http.post("/auth/v1/token?grant_type=password", json=body).json()
 
         def refresh() -> int:
             body = {"refresh_token": session["refresh_token"]}
-            return doors.post("/auth/v1/token?grant_type=refresh_token", json=body).status_code
+            return http.post("/auth/v1/token?grant_type=refresh_token", json=body).status_code
 
         crowd = Crowd(place, server)
         with crowd.writing():
-            assert crowd.reaches(0.4)
+            assert crowd.has_stored(0.4)
             postgresql.kill()
-            assert eventually(lambda: crowd.answers[LATER] > WRITERS, within=WITHIN_S)
-            assert (doors.get("/rest/v1/clients").status_code, refresh()) == (LATER, LATER)
-            assert doors.get("/health/live").status_code == 200
-            assert eventually(lambda: doors.get("/health/ready").status_code == LATER)
+            assert eventually(lambda: crowd.statuses[LATER] > WRITERS, within=TIMEOUT_S)
+            assert (http.get("/rest/v1/clients").status_code, refresh()) == (LATER, LATER)
+            assert http.get("/health/live").status_code == 200
+            assert eventually(lambda: http.get("/health/ready").status_code == LATER)
             postgresql.start()
-        assert set(crowd.answers) <= DONE | {LATER}
-        assert eventually(lambda: doors.get("/health/ready").status_code == 200, within=WITHIN_S)
+        assert set(crowd.statuses) <= DONE | {LATER}
+        assert eventually(lambda: http.get("/health/ready").status_code == 200, within=TIMEOUT_S)
         assert refresh() == 200
-        assert sorted(everything_once(place, server, cursor)) == sorted(crowd.accepted)
+        assert sorted(received_once(place, server, cursor)) == sorted(crowd.accepted)
 
 
 def test_a_connection_is_bounded_in_what_it_waits_for(place: Place, postgresql: PostgreSQL) -> None:
     """A machine that vanished in the middle of a transaction must not hold its locks for hours."""
-    said: dict[str, str] = {}
+    settings: dict[str, str] = {}
     code = (
         "from django.db import connection\n"
         "with connection.cursor() as c:\n"
@@ -156,13 +156,13 @@ def test_a_connection_is_bounded_in_what_it_waits_for(place: Place, postgresql: 
     process = UnitProcess(place.data_dir, "pulseboard-web@.service", **place.settings)
     for line in process.manage("shell", "--no-imports", "-c", code).splitlines():
         name, _, value = line.partition(" ")
-        said[name] = value
-    assert said == {
+        settings[name] = value
+    assert settings == {
         "idle_in_transaction_session_timeout": "1min",
         "lock_timeout": "20s",
         "tcp_keepalives_idle": "10",
         "synchronous_commit": "on",
         "transaction_isolation": "read committed",
     }
-    with psycopg.connect(place.settings["DATABASE_URL"]) as watching:
-        assert watching.execute(OURS).fetchall() == []
+    with psycopg.connect(place.settings["DATABASE_URL"]) as connection:
+        assert connection.execute(CONNECTIONS).fetchall() == []

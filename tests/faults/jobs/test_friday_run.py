@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.fakes.page_speed import KEY, StandIn, standing_in
+from tests.support.fakes.page_speed import KEY, FakePageSpeed, running_page_speed
 from tests.support.servers.server import ROOT, SHIPPED
 
 pytestmark = pytest.mark.thorough
@@ -35,10 +35,10 @@ with transaction.atomic():
 class Run:
     """The Friday run's program on the SQLite store in `folder`."""
 
-    def __init__(self, folder: Path, speed: StandIn) -> None:
-        told = {"DATA_DIR": str(folder), "PAGESPEED_API": speed.url, "PAGESPEED_KEY": KEY, "SCAN_RUNS": "1"}
+    def __init__(self, folder: Path, speed: FakePageSpeed) -> None:
+        settings = {"DATA_DIR": str(folder), "PAGESPEED_API": speed.url, "PAGESPEED_KEY": KEY, "SCAN_RUNS": "1"}
         path = os.pathsep.join([str(ROOT / "platform"), str(ROOT)])
-        self._env = os.environ | SHIPPED | told | {"PYTHONPATH": path, "DEMO": "0"}
+        self._env = os.environ | SHIPPED | settings | {"PYTHONPATH": path, "DEMO": "0"}
         self._folder = folder
 
     def manage(self, *line: str) -> None:
@@ -54,7 +54,7 @@ class Run:
 
 
 def test_every_client_is_scanned_once_though_the_process_is_killed(tmp_path: Path) -> None:
-    with standing_in() as speed:
+    with running_page_speed() as speed:
         run = Run(tmp_path, speed)
         run.manage("migrate", "-v0")
         run.manage("shell", "--no-imports", "-c", MAKE.format(clients=CLIENTS))
@@ -62,30 +62,30 @@ def test_every_client_is_scanned_once_though_the_process_is_killed(tmp_path: Pat
         killed = run.start()
         assert killed.stdout is not None
         for line in killed.stdout:
-            seen.append(_looked(line))
+            seen.append(_progress(line))
             if seen[-1][0] >= CLIENTS * 2 // 5:
                 killed.kill()
                 break
         killed.wait()
         [(stored,)] = run.rows("SELECT count(*) FROM performance_scores")
         assert CLIENTS // 4 < int(str(stored)) < CLIENTS  # in the middle
-        again = run.start()
-        out, _ = again.communicate(timeout=300)
-        assert again.returncode == 0
-        later = [_looked(line) for line in out.splitlines()]
+        restarted = run.start()
+        out, _ = restarted.communicate(timeout=300)
+        assert restarted.returncode == 0
+        later = [_progress(line) for line in out.splitlines()]
     assert run.rows("SELECT count(*), count(DISTINCT client_id) FROM performance_scores") == [(CLIENTS, CLIENTS)]
     assert run.rows("SELECT state, week, count(*) FROM scan_runs GROUP BY 1, 2") == [("done", WEEK, CLIENTS)]
-    wanted = {f"https://{n}.example/" for n in range(3, CLIENTS + 3)}
-    assert set(speed.asked) == wanted
+    expected = {f"https://{n}.example/" for n in range(3, CLIENTS + 3)}
+    assert set(speed.calls) == expected
     # The scan that the kill interrupted may be measured twice, but is stored once.
-    assert sum(speed.asked.values()) <= CLIENTS + 1
+    assert sum(speed.calls.values()) <= CLIENTS + 1
     memory = [mb for _, mb, _ in later]
     assert memory[-1] - memory[0] < 64
     waits = sorted(ms for _, _, ms in [*seen, *later])
     assert waits[len(waits) * 9 // 10] < 2000
 
 
-def _looked(line: str) -> tuple[int, int, int]:
+def _progress(line: str) -> tuple[int, int, int]:
     """The number of finished scans, memory in MB, and duration of the last notice in ms."""
     done, memory, took = map(int, line.split())
     return done, memory, took

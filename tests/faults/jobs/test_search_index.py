@@ -29,13 +29,13 @@ def jobs(place: Place) -> AbstractContextManager[object]:
 
 def test_messages_are_indexed_soon_also_after_a_crash(place: Place) -> None:
     """`before` was written before the process started. The next process indexes the rest of a killed one."""
-    with place.served() as server, jobs(place), place.doors(server) as doors:
+    with place.served() as server, jobs(place), place.http(server) as http:
         body = place.message("Our sign")
-        assert doors.post("/rest/v1/messages", json=body).status_code == 201
+        assert http.post("/rest/v1/messages", json=body).status_code == 201
         assert eventually(lambda: indexed(place) == ["before", "our sign"])
-        assert doors.delete(f"/rest/v1/messages/{body['id']}").status_code == 200
+        assert http.delete(f"/rest/v1/messages/{body['id']}").status_code == 200
         assert eventually(lambda: indexed(place) == ["before"])
-        doors.post("/rest/v1/messages", json=place.message("after"))
+        http.post("/rest/v1/messages", json=place.message("after"))
         server.kill()
     with place.served(), jobs(place):
         assert eventually(lambda: indexed(place) == ["before", "after"])
@@ -43,21 +43,21 @@ def test_messages_are_indexed_soon_also_after_a_crash(place: Place) -> None:
 
 def test_the_server_ends_while_searches_run(place: Place) -> None:
     """Four connections search as fast as they can, and no client closes them."""
-    asked = {"client_id": place.people["maya"].client_id, "words": "be"}
-    answered = Semaphore(0)
+    params = {"client_id": place.accounts["maya"].client_id, "words": "be"}
+    responses = Semaphore(0)
 
-    def search_until_it_ends(doors: httpx.Client) -> None:
-        with doors, suppress(httpx.TransportError):
+    def search_until_it_ends(http: httpx.Client) -> None:
+        with http, suppress(httpx.TransportError):
             while True:
-                assert doors.get(SEARCH, params=asked).status_code in {200, 429}
-                answered.release()
+                assert http.get(SEARCH, params=params).status_code in {200, 429}
+                responses.release()
 
     with place.served() as server:
-        searching = [Thread(target=search_until_it_ends, args=(place.doors(server),)) for _ in range(4)]
+        searching = [Thread(target=search_until_it_ends, args=(place.http(server),)) for _ in range(4)]
         for one in searching:
             one.start()
         for _ in range(40):
-            answered.acquire()
+            responses.acquire()
         os.kill(server.pid, signal.SIGTERM)
         assert server.ended() == 0
         for one in searching:

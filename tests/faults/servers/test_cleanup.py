@@ -11,7 +11,7 @@ from tests.support.servers.server import ROOT, answers
 
 pytestmark = pytest.mark.thorough
 
-WITHIN_S = 10
+TIMEOUT_S = 10
 STARTER = """
 import sys
 from pathlib import Path
@@ -32,6 +32,6 @@ def test_a_server_dies_with_the_one_that_started_it(tmp_path: Path) -> None:
         url = starter.stdout.readline().strip()
         assert answers(f"{url}/health/ready")
         starter.kill()
-    end = time.monotonic() + WITHIN_S
+    end = time.monotonic() + TIMEOUT_S
     while answers(f"{url}/health/live"):
         assert time.monotonic() < end

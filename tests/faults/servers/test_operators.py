@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Place, eventually
+from tests.support.servers.crash_harness import WITHIN_S, CrashingServer, Place, eventually
 
 pytestmark = pytest.mark.thorough
 
@@ -19,11 +19,11 @@ TOKEN = "a token for the tests alone"
 
 
 @contextmanager
-def served(place: Place, counts: Path | None = None) -> Iterator[DyingServer]:
+def served(place: Place, counts: Path | None = None) -> Iterator[CrashingServer]:
     """A running process with `/metrics` on the place's store; processes with the same `counts` share their metrics."""
     shared = str(counts) if counts else ""
-    seen = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": shared}
-    server = DyingServer(place.data_dir, DYING="", DEMO="0", **seen, **place.settings)
+    metrics = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": shared}
+    server = CrashingServer(place.data_dir, DYING="", DEMO="0", **metrics, **place.settings)
     server.start()
     try:
         yield server
@@ -31,12 +31,12 @@ def served(place: Place, counts: Path | None = None) -> Iterator[DyingServer]:
         server.stop()
 
 
-def number(server: DyingServer, name: str) -> float:
+def number(server: CrashingServer, name: str) -> float:
     """One sample of `/metrics`."""
-    reply = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=WITHIN_S)
-    assert reply.status_code == 200
-    lines = (line.rpartition(" ") for line in reply.text.splitlines() if not line.startswith("#"))
-    return next((float(value) for found, _, value in lines if found == name), 0.0)
+    response = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=WITHIN_S)
+    assert response.status_code == 200
+    lines = (line.rpartition(" ") for line in response.text.splitlines() if not line.startswith("#"))
+    return next((float(value) for sample, _, value in lines if sample == name), 0.0)
 
 
 def test_every_process_answers_for_all_that_count_in_one_folder(place: Place, tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_every_process_answers_for_all_that_count_in_one_folder(place: Place, tm
         # Its counters stay; its gauges are gone.
         assert eventually(lambda: number(one, "pulseboard_sockets") <= 1, within=WITHIN_S)
         assert number(one, "pulseboard_hellos_total") == 3
-    with served(place, counts) as again:
-        assert number(again, "pulseboard_hellos_total") == 0
+    with served(place, counts) as restarted:
+        assert number(restarted, "pulseboard_hellos_total") == 0
 
 
 def test_a_process_without_such_a_folder_answers_for_itself(place: Place) -> None:
@@ -59,9 +59,9 @@ def test_a_process_without_such_a_folder_answers_for_itself(place: Place) -> Non
         assert number(other, "pulseboard_hellos_total") == 0
 
 
-def ready(server: DyingServer) -> tuple[int, list[str]]:
-    reply = httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S)
-    return reply.status_code, reply.json().get("failed", [])
+def ready(server: CrashingServer) -> tuple[int, list[str]]:
+    response = httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S)
+    return response.status_code, response.json().get("failed", [])
 
 
 def forget_a_migration(store: Any) -> None:
@@ -97,6 +97,6 @@ def test_a_process_says_what_keeps_it_from_being_ready(trouble: Trouble, failed:
             trouble(store)
             assert eventually(lambda: ready(server) == (503, failed), within=WITHIN_S)
             assert httpx.get(f"{server.url}/health/live", timeout=WITHIN_S).status_code == 200
-        for line in server.said(1_000_000).splitlines():
+        for line in server.log_tail(1_000_000).splitlines():
             if not line.startswith(("Pulseboard is at", "  not set up: ", "http://localhost:")):  # announced
                 assert json.loads(line)["level"] in {"warning", "error"}

@@ -5,42 +5,42 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Place, copied
+from tests.support.servers.crash_harness import WITHIN_S, CrashingServer, Place, copied
 from tests.support.sync.raw_socket import raw_socket
 
 
 @pytest.fixture(scope="module")
-def server(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DyingServer]:
+def server(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CrashingServer]:
     """One server for this file; `quiet` checks its log after every test."""
     with copied(furnished, tmp_path_factory.mktemp("strange")).served() as server:
         yield server
 
 
 @pytest.fixture(autouse=True)
-def quiet(server: DyingServer) -> Iterator[None]:
+def quiet(server: CrashingServer) -> Iterator[None]:
     yield
-    assert "Traceback" not in server.said()
+    assert "Traceback" not in server.log_tail()
 
 
-def answer(server: DyingServer, request: str) -> str:
+def response_to(server: CrashingServer, request: str) -> str:
     """Everything that the server sends in response to these bytes until it closes the connection."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=WITHIN_S) as line:
         line.sendall(request.replace("\n", "\r\n").encode("latin-1"))
-        said = b""
+        received = b""
         while more := line.recv(65_536):
-            said += more
-        return said.decode()
+            received += more
+        return received.decode()
 
 
-def get(server: DyingServer, path: str, headers: str = "") -> tuple[int, str]:
+def get(server: CrashingServer, path: str, headers: str = "") -> tuple[int, str]:
     """The status and the body."""
-    said = answer(server, f"GET {path} HTTP/1.1\nHost: localhost\n{headers}Connection: close\n\n")
-    head, _, body = said.partition("\r\n\r\n")
+    response = response_to(server, f"GET {path} HTTP/1.1\nHost: localhost\n{headers}Connection: close\n\n")
+    head, _, body = response.partition("\r\n\r\n")
     return int(head.split()[1]), body
 
 
 @pytest.mark.parametrize("prefix", ["/secret", "/", "//", "%2Fsecret"])
-def test_a_caller_cannot_name_a_prefix_to_leave_out(prefix: str, server: DyingServer) -> None:
+def test_a_caller_cannot_name_a_prefix_to_leave_out(prefix: str, server: CrashingServer) -> None:
     """Daphne reads the prefix from a header that only a proxy may set."""
     named = f"Daphne-Root-Path: {prefix}\n"
     assert get(server, "/secret/rest/v1/clients", named) == get(server, "/secret/rest/v1/clients")
@@ -52,14 +52,14 @@ def test_a_caller_cannot_name_a_prefix_to_leave_out(prefix: str, server: DyingSe
         pass
 
 
-def test_a_whole_address_is_the_path_in_it(server: DyingServer) -> None:
+def test_a_whole_address_is_the_path_in_it(server: CrashingServer) -> None:
     for path in ("/rest/v1/clients", "/auth", "/nothing.js"):
         assert get(server, f"http://evil.example{path}") == get(server, path)
     assert get(server, "http://evil.example") == get(server, "/")
 
 
 @pytest.mark.parametrize("path", ["/", "/realtime/v1/", "/realtime/v1/x", "/rest/v1/messages", "/auth/v1/user"])
-def test_a_socket_elsewhere_is_refused(path: str, server: DyingServer) -> None:
+def test_a_socket_elsewhere_is_refused(path: str, server: CrashingServer) -> None:
     with pytest.raises(ConnectionError, match="403"), raw_socket(server.port, path=path):
         pass
 
@@ -75,7 +75,7 @@ def test_a_socket_elsewhere_is_refused(path: str, server: DyingServer) -> None:
         ("file://", 403),
     ],
 )
-def test_he6_an_origin_that_is_none_is_refused(origin: str, status: int, server: DyingServer) -> None:
+def test_he6_an_origin_that_is_none_is_refused(origin: str, status: int, server: CrashingServer) -> None:
     with pytest.raises(ConnectionError, match=str(status)), raw_socket(server.port, headers=f"Origin: {origin}\r\n"):
         pass
 
@@ -105,9 +105,9 @@ def test_he6_an_origin_that_is_none_is_refused(origin: str, status: int, server:
         "tls",
     ],
 )
-def test_what_two_servers_could_read_in_two_ways_is_refused(request_text: str, server: DyingServer) -> None:
-    said = answer(server, request_text)
-    assert (said.startswith("HTTP/1.1 400 "), said.count("HTTP/1.1 ")) == (True, 1)
+def test_what_two_servers_could_read_in_two_ways_is_refused(request_text: str, server: CrashingServer) -> None:
+    response = response_to(server, request_text)
+    assert (response.startswith("HTTP/1.1 400 "), response.count("HTTP/1.1 ")) == (True, 1)
 
 
 @pytest.mark.parametrize(
@@ -122,5 +122,5 @@ def test_what_two_servers_could_read_in_two_ways_is_refused(request_text: str, s
         "/index.html.gz",
     ],
 )
-def test_nothing_outside_the_built_app_is_served(path: str, server: DyingServer) -> None:
+def test_nothing_outside_the_built_app_is_served(path: str, server: CrashingServer) -> None:
     assert get(server, path)[0] == 404

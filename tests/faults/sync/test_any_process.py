@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.support.servers.crash_harness import Line, Place, holes_in, said_in, shell_that_sends
+from tests.support.servers.crash_harness import Line, Place, holes_in, shell_that_sends, texts_in
 from tests.support.servers.deployment import web, worker
 
 pytestmark = pytest.mark.thorough
@@ -13,9 +13,9 @@ SOON_S = 4  # usually a second; longer on a busy machine
 WORKER_STARTS_S = 40
 
 
-def next_said(lines: list[Line], within: float = SOON_S) -> list[list[str]]:
+def next_messages(lines: list[Line], within: float = SOON_S) -> list[list[str]]:
     """The messages in the next frame of changes of each device."""
-    return [said_in(line.frame("ch", within=within)) for line in lines]
+    return [texts_in(line.frame("ch", within=within)) for line in lines]
 
 
 def test_lg7_a_change_of_any_process_reaches_the_devices_of_every_process(place: Place) -> None:
@@ -26,14 +26,14 @@ def test_lg7_a_change_of_any_process_reaches_the_devices_of_every_process(place:
         for line in lines:
             line.frame("live")
         for server, content in ((one, "by the one"), (other, "by the other")):
-            with place.doors(server) as doors:
-                assert doors.post("/rest/v1/messages", json=place.message(content)).status_code == 201
-            assert next_said(lines) == [[content]] * 2
+            with place.http(server) as http:
+                assert http.post("/rest/v1/messages", json=place.message(content)).status_code == 201
+            assert next_messages(lines) == [[content]] * 2
         assert place.run(shell_that_sends(place, place.message("by the shell"))) == 0
-        assert next_said(lines) == [["by the shell"]] * 2
-        maya = place.people["maya"]
-        place.ask_for("tests.post", f"{maya.user_id} {maya.client_id}")
+        assert next_messages(lines) == [["by the shell"]] * 2
+        maya = place.accounts["maya"]
+        place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
         running.enter_context(worker(place))
-        assert next_said(lines, within=WORKER_STARTS_S) == [["by the worker"]] * 2
+        assert next_messages(lines, within=WORKER_STARTS_S) == [["by the worker"]] * 2
     assert place.contents()[1] == ["before", "by the one", "by the other", "by the shell", "by the worker"]
     assert holes_in(place) == []

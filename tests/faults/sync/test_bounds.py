@@ -11,11 +11,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Place, copied, eventually
+from tests.support.servers.crash_harness import WITHIN_S, CrashingServer, Place, copied, eventually
 
 MB = 1024 * 1024
 GROWTH_MB = 40
-KEPT_MB = 80
+RETAINED_MB = 80
 
 
 @pytest.fixture(scope="module")
@@ -24,19 +24,19 @@ def place(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 
 @pytest.fixture(scope="module")
-def server(place: Place) -> Iterator[DyingServer]:
+def server(place: Place) -> Iterator[CrashingServer]:
     """One server for all tests of this file, so that a later test shows what an earlier one leaked."""
     with place.served() as server:
         yield server
 
 
-def peak_mb(server: DyingServer) -> float:
+def peak_mb(server: CrashingServer) -> float:
     """The process's peak resident memory in MB."""
     status = Path(f"/proc/{server.pid}/status").read_text()
     return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
-def resident_mb(server: DyingServer) -> float:
+def resident_mb(server: CrashingServer) -> float:
     status = Path(f"/proc/{server.pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
@@ -46,7 +46,7 @@ def stored(place: Place) -> list[tuple[object, ...]]:
     return [place.rows(f"SELECT COUNT(*) FROM {table}")[0] for table in tables]
 
 
-def send_100_mb(server: DyingServer, path: str, head: str, *, chunked: bool) -> bytes:
+def send_100_mb(server: CrashingServer, path: str, head: str, *, chunked: bool) -> bytes:
     """Send a body of 100 MB to its end, whatever the server sends meanwhile. Returns the response's beginning."""
     piece = b"x" * (64 * 1024)
     length = "Transfer-Encoding: chunked" if chunked else f"Content-Length: {100 * MB}"
@@ -61,44 +61,44 @@ def send_100_mb(server: DyingServer, path: str, head: str, *, chunked: bool) -> 
 
 
 @pytest.mark.parametrize("chunked", [False, True], ids=["sized", "chunked"])
-def test_bodies_of_100_mb_are_refused_and_not_kept(chunked: bool, place: Place, server: DyingServer) -> None:
+def test_bodies_of_100_mb_are_refused_and_not_kept(chunked: bool, place: Place, server: CrashingServer) -> None:
     before, memory = stored(place), peak_mb(server)
-    own = f"Authorization: Bearer {place.people['maya'].token}\r\nContent-Type: application/json\r\n"
+    own = f"Authorization: Bearer {place.accounts['maya'].token}\r\nContent-Type: application/json\r\n"
     for path, head in (("/rest/v1/messages", own), ("/realtime/v1/bootstrap", ""), ("/nowhere", "")):
-        answer = send_100_mb(server, path, head, chunked=chunked)
-        assert answer.startswith(b"HTTP/1.1 413 ") or answer == b""
-        assert b"request_entity_too_large" in answer or answer == b""
+        response = send_100_mb(server, path, head, chunked=chunked)
+        assert response.startswith(b"HTTP/1.1 413 ") or response == b""
+        assert b"request_entity_too_large" in response or response == b""
     assert peak_mb(server) - memory < GROWTH_MB
     assert stored(place) == before
     assert httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S).status_code == 200
 
 
-def test_large_messages_are_refused(place: Place, server: DyingServer) -> None:
+def test_large_messages_are_refused(place: Place, server: CrashingServer) -> None:
     before, memory = stored(place), peak_mb(server)
-    with place.doors(server) as doors:
+    with place.http(server) as http:
         for size, status, code in (
             (20_001, 422, "invalid"),
             (MB - 1000, 422, "invalid"),
             (MB, 413, "request_entity_too_large"),
         ):
             for _ in range(5):
-                reply = doors.post("/rest/v1/messages", json=place.message("x" * size))
-                assert (reply.status_code, reply.json()["code"]) == (status, code)
+                response = http.post("/rest/v1/messages", json=place.message("x" * size))
+                assert (response.status_code, response.json()["code"]) == (status, code)
         entries = [{"kind": "messages.send", "body": place.message("x" * 150_000)}] * 50
-        reply = doors.post("/rest/v1/batch", json={"entries": entries})
-        assert {result["status"] for result in reply.json()["results"]} == {422}
+        response = http.post("/rest/v1/batch", json={"entries": entries})
+        assert {result["status"] for result in response.json()["results"]} == {422}
     assert peak_mb(server) - memory < GROWTH_MB
     assert stored(place) == before
 
 
-def test_memory_that_a_large_request_took_is_given_back(place: Place, server: DyingServer) -> None:
+def test_memory_that_a_large_request_took_is_given_back(place: Place, server: CrashingServer) -> None:
     """The server rejects these 8 MB of JSON before it parses them, because they would become 60 MB of objects."""
     body = b'{"entries":[' + b"[]," * 900_000 + b"[]]}"
-    with place.doors(server) as doors:
+    with place.http(server) as http:
         memory = resident_mb(server)
         for _ in range(3):
-            assert doors.post("/rest/v1/batch", content=body).status_code == 400
-        assert eventually(lambda: resident_mb(server) - memory < KEPT_MB)
+            assert http.post("/rest/v1/batch", content=body).status_code == 400
+        assert eventually(lambda: resident_mb(server) - memory < RETAINED_MB)
 
 
 FRAMES: dict[str, tuple[str | bytes, int]] = {
@@ -125,7 +125,9 @@ def close_code(line: ClientConnection, frame: str | bytes) -> int:
 
 
 @pytest.mark.parametrize("when", ["before hello", "after hello"])
-def test_he9_frames_that_are_too_large_or_none_end_the_connection(when: str, place: Place, server: DyingServer) -> None:
+def test_he9_frames_that_are_too_large_or_none_end_the_connection(
+    when: str, place: Place, server: CrashingServer
+) -> None:
     """HE9; the code is 1009 for frames over 1 MiB. Another connection is not affected."""
     before, memory = stored(place), peak_mb(server)
     with place.socket(server, name="ana") as other:
@@ -136,15 +138,15 @@ def test_he9_frames_that_are_too_large_or_none_end_the_connection(when: str, pla
                         line.send(json.dumps(place.hello("maya")))
                         assert json.loads(line.recv(timeout=WITHIN_S))["t"] == "ok"
                     assert close_code(line, frame) == code, what
-        other.say("ping", n=7)
+        other.send("ping", n=7)
         assert other.frame("pong")["n"] == 7
     assert peak_mb(server) - memory < GROWTH_MB
     assert stored(place) == before
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null"])
-def test_he6_a_foreign_page_is_refused_with_403(origin: str, place: Place, server: DyingServer) -> None:
+def test_he6_a_foreign_page_is_refused_with_403(origin: str, place: Place, server: CrashingServer) -> None:
     address = f"ws://127.0.0.1:{server.port}/realtime/v1"
-    with pytest.raises(InvalidStatus) as refused, connect(address, additional_headers={"Origin": origin}):
+    with pytest.raises(InvalidStatus) as rejection, connect(address, additional_headers={"Origin": origin}):
         pass
-    assert refused.value.response.status_code == 403
+    assert rejection.value.response.status_code == 403

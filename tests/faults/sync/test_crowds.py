@@ -12,19 +12,19 @@ from pathlib import Path
 
 import httpx
 
-from tests.bench.harness.device import Device, Frame, connect_all, hang_up, reconnect
-from tests.bench.harness.users import Person, Position
-from tests.bench.harness.wire import Door, until
+from tests.bench.harness.device import Device, Frame, connect_all, disconnect_all, reconnect
+from tests.bench.harness.users import Position, User
+from tests.bench.harness.wire import HttpConnection, until
 from tests.support.servers.crash_harness import Place
 from tests.support.servers.deployment import UnitProcess, web
 from tests.support.sync.raw_socket import frame, raw_socket
 
 TOKEN = "a token for the tests alone"
-SHOWN = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_PERSON": "1000"}
-WITHIN_S = 120
+SETTINGS = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_PERSON": "1000"}
+TIMEOUT_S = 120
 # A turn sends 8 MB: more than the system buffers for a connection, and several times a device's memory limit.
 READERS, EACH, LONG = 2, 100, "🔑" * 20_000
-TURNS, COSTS_MB = 8, 1.0
+TURNS, MAX_COST_MB = 8, 1.0
 CROWD, BEHIND, MISSED, LIVE_S = 150, 10, 3, 5.0
 DROPPED_S = 0.9  # TCP sends its second SYN a second after the first
 
@@ -35,40 +35,40 @@ class Crowd:
     def __init__(self, place: Place, server: UnitProcess, count: int) -> None:
         self._place, self._server = place, server
         self._sent: set[str] = set()
-        self._heard_of: list[str] = []
+        self._received_ids: list[str] = []
         ends = {name: self._ends_of(name) for name in ("maya", "ana")}
         names = ["maya" if n % 2 else "ana" for n in range(count)]
-        self.devices = [Device(self._person(name), ends[name], self._heard) for name in names]
+        self.devices = [Device(self._user(name), ends[name], self._on_frame) for name in names]
 
-    async def hears(self, count: int, text: str, devices: int) -> None:
+    async def send_and_receive(self, count: int, text: str, devices: int) -> None:
         """Send `count` messages in turn, and wait until `devices` devices have received each of them once."""
-        door, self._heard_of = Door(self._server.port), []
+        connection, self._received_ids = HttpConnection(self._server.port), []
         for _ in range(count):
             body = self._place.message(text)
             self._sent.add(body["id"])
-            status, _ = await door.post("/rest/v1/messages", self._place.people["maya"].token, body)
+            status, _ = await connection.post("/rest/v1/messages", self._place.accounts["maya"].token, body)
             assert status == 201
-        assert await until(lambda: len(self._heard_of) >= count * devices, within_s=WITHIN_S)
-        door.close()
-        assert len(self._heard_of) == count * devices
+        assert await until(lambda: len(self._received_ids) >= count * devices, within_s=TIMEOUT_S)
+        connection.close()
+        assert len(self._received_ids) == count * devices
 
-    def _heard(self, told: Frame) -> None:
-        self._heard_of += [id for id in told.messages if id in self._sent]
+    def _on_frame(self, received: Frame) -> None:
+        self._received_ids += [id for id in received.messages if id in self._sent]
 
-    def _person(self, name: str) -> Person:
-        who = self._place.people[name]
-        return Person(who.user_id, who.client_id or "", who.token)
+    def _user(self, name: str) -> User:
+        account = self._place.accounts[name]
+        return User(account.user_id, account.client_id or "", account.token)
 
     def _ends_of(self, name: str) -> list[Position]:
-        with self._place.doors(self._server, name) as doors:
+        with self._place.http(self._server, name) as http:
             loads = [
-                doors.post("/realtime/v1/bootstrap", json={"s": stream}).raise_for_status().json()
-                for stream in self._person(name).streams
+                http.post("/realtime/v1/bootstrap", json={"s": stream}).raise_for_status().json()
+                for stream in self._user(name).streams
             ]
         return [Position(load["s"], load["e"], load["c"], load["at"]) for load in loads]
 
 
-def test_a_crowd_at_the_door_of_a_busy_server_is_kept_waiting_and_not_dropped(place: Place) -> None:
+def test_a_crowd_that_connects_to_a_busy_server_waits_and_is_not_dropped(place: Place) -> None:
     """The server is stopped and accepts nobody. A dropped client would need over a second, until TCP tries again."""
     with web(place) as server, ExitStack() as crowd:
         os.kill(server.pid, signal.SIGSTOP)
@@ -79,28 +79,28 @@ def test_a_crowd_at_the_door_of_a_busy_server_is_kept_waiting_and_not_dropped(pl
 
 def test_one_who_never_reads_costs_little(place: Place) -> None:
     """It costs less than 1 MB of memory. tests/bench/sync/stalled.py measures the delay for other devices."""
-    with web(place, **SHOWN) as server:
-        asyncio.run(beside_some(place, server))
+    with web(place, **SETTINGS) as server:
+        asyncio.run(measure_silent_devices(place, server))
 
 
-async def beside_some(place: Place, server: UnitProcess) -> None:
+async def measure_silent_devices(place: Place, server: UnitProcess) -> None:
     """Connect one silent device a turn until one costs little, because other allocations blur a single measurement."""
     crowd = Crowd(place, server, READERS)
     grown: list[float] = []
     await connect_all(crowd.devices, server.port)
-    await crowd.hears(EACH, LONG, READERS)
+    await crowd.send_and_receive(EACH, LONG, READERS)
     with ExitStack() as lines:  # they stay open, so that the next one does not reuse memory that one has freed
-        while len(grown) < TURNS and min(grown, default=COSTS_MB) >= COSTS_MB:
-            await crowd.hears(EACH, LONG, READERS)
+        while len(grown) < TURNS and min(grown, default=MAX_COST_MB) >= MAX_COST_MB:
+            await crowd.send_and_receive(EACH, LONG, READERS)
             before = resident_mb(server)
             line = lines.enter_context(raw_socket(server.port, buffer=4096))
             line.send(frame(json.dumps(place.hello("ana", place.cursor(server, "ana")))))
             assert json.loads(line.frame()[1])["t"] == "ok"
-            await crowd.hears(EACH, LONG, READERS)
+            await crowd.send_and_receive(EACH, LONG, READERS)
             grown.append(resident_mb(server) - before)
-    await hang_up(crowd.devices)
+    await disconnect_all(crowd.devices)
     assert all(device.holes == 0 for device in crowd.devices)
-    assert min(grown) < COSTS_MB, grown
+    assert min(grown) < MAX_COST_MB, grown
 
 
 def resident_mb(server: UnitProcess) -> float:
@@ -110,33 +110,36 @@ def resident_mb(server: UnitProcess) -> float:
 
 def log_reads(server: UnitProcess) -> int:
     """How often the process has read the log for a device that was behind its buffer in memory."""
-    reply = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=WITHIN_S)
-    [line] = [line for line in reply.text.splitlines() if line.startswith("pulseboard_catch_up_read_seconds_count")]
+    response = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=TIMEOUT_S)
+    [line] = [line for line in response.text.splitlines() if line.startswith("pulseboard_catch_up_read_seconds_count")]
     return int(float(line.rpartition(" ")[2]))
 
 
 def test_a_crowd_that_lost_its_server_is_live_again_and_reads_each_stream_once(place: Place) -> None:
     """After kill -9. The server reads the log only for devices that missed something."""
-    with web(place, **SHOWN) as server:
+    with web(place, **SETTINGS) as server:
         asyncio.run(storm(place, server))
 
 
 async def storm(place: Place, server: UnitProcess) -> None:
     crowd = Crowd(place, server, CROWD)
     await connect_all(crowd.devices, server.port)
-    await hang_up(crowd.devices[:BEHIND])
-    await crowd.hears(MISSED, "missed", CROWD - BEHIND)
+    await disconnect_all(crowd.devices[:BEHIND])
+    await crowd.send_and_receive(MISSED, "missed", CROWD - BEHIND)
     server.kill()
     await asyncio.to_thread(server.start)
     began = time.monotonic()
-    back = await live_again(crowd.devices, server)
+    reconnected = await reconnect_all(crowd.devices, server)
     assert time.monotonic() - began < LIVE_S
-    await crowd.hears(MISSED, "missed", CROWD)
-    assert 0 < log_reads(server) <= sum(len(device.missed) for device in back)
-    await hang_up(back)
-    assert all(device.holes == 0 for device in back)
+    await crowd.send_and_receive(MISSED, "missed", CROWD)
+    assert 0 < log_reads(server) <= sum(len(device.missed) for device in reconnected)
+    await disconnect_all(reconnected)
+    assert all(device.holes == 0 for device in reconnected)
 
 
-async def live_again(devices: Sequence[Device], server: UnitProcess) -> Sequence[Device]:
+async def reconnect_all(devices: Sequence[Device], server: UnitProcess) -> Sequence[Device]:
     """Let all devices reconnect at once, each with a device's own retries."""
-    return [device for device, _ in await asyncio.gather(*(reconnect(one, server.port, hurry=True) for one in devices))]
+    return [
+        device
+        for device, _ in await asyncio.gather(*(reconnect(one, server.port, skip_first_wait=True) for one in devices))
+    ]

@@ -8,12 +8,12 @@ from uuid import uuid4
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.servers.crash_harness import WITHIN_S, DyingServer, Json, Line, Place, said_in
+from tests.support.servers.crash_harness import WITHIN_S, CrashingServer, Json, Line, Place, texts_in
 
 pytestmark = pytest.mark.thorough
 
 
-def told(line: Line, within: float = WITHIN_S, **fields: object) -> bool:
+def receives(line: Line, within: float = WITHIN_S, **fields: object) -> bool:
     """Whether an ephemeral item with these fields arrives within `within` seconds."""
     end = time.monotonic() + within
     while time.monotonic() < end:
@@ -29,18 +29,18 @@ def told(line: Line, within: float = WITHIN_S, **fields: object) -> bool:
 
 def test_ep2_ep5_people_on_different_processes_see_each_other(place: Place) -> None:
     """On SQLite without Redis, ephemeral items do not cross processes, but messages do."""
-    thread, carried = place.people["maya"].client_id, bool(place.settings)
+    thread, carried = place.accounts["maya"].client_id, bool(place.settings)
     within = WITHIN_S if carried else 0.5
     with place.served() as one, place.served() as other, place.socket(one, place.cursor(one, "ana"), name="ana") as ana:
-        ana.say("eph", k="look", threads=[thread])
-        assert told(ana, k="presence", on=False)
+        ana.send("eph", k="look", threads=[thread])
+        assert receives(ana, k="presence", on=False)
         with place.socket(other) as maya:
-            assert told(ana, within, k="presence", on=True) == carried
-            maya.say("eph", k="typing", thread=thread, on=True)
-            assert told(ana, within, k="typing", on=True) == carried
+            assert receives(ana, within, k="presence", on=True) == carried
+            maya.send("eph", k="typing", thread=thread, on=True)
+            assert receives(ana, within, k="typing", on=True) == carried
             send(place, other, "across")
-            assert said_in(ana.frame("ch")) == ["across"]
-        assert told(ana, within, k="presence", on=False) == carried
+            assert texts_in(ana.frame("ch")) == ["across"]
+        assert receives(ana, within, k="presence", on=False) == carried
 
 
 def test_he7_a_tab_that_comes_back_to_another_process_is_superseded_at_the_first(place: Place) -> None:
@@ -56,10 +56,10 @@ def test_he7_a_tab_that_comes_back_to_another_process_is_superseded_at_the_first
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4409
         for n, line in enumerate([stranger, after]):
-            line.say("ping", n=n)
+            line.send("ping", n=n)
             assert line.frame("pong")["n"] == n
 
 
-def send(place: Place, server: DyingServer, content: str) -> None:
-    with place.doors(server) as doors:
-        doors.post("/rest/v1/messages", json=place.message(content)).raise_for_status()
+def send(place: Place, server: CrashingServer, content: str) -> None:
+    with place.http(server) as http:
+        http.post("/rest/v1/messages", json=place.message(content)).raise_for_status()

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.servers.crash_harness import DyingServer, Place, copied, eventually
+from tests.support.servers.crash_harness import CrashingServer, Place, copied, eventually
 from tests.support.sync.raw_socket import CLOSE, CONTINUED, PING, TEXT, RawSocket, frame, raw_socket
 
 pytestmark = pytest.mark.thorough
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.thorough
 GROWTH_MB = 20
 FLOOD_S = 2.0
 TINY = 4096
-UNDERWAY = 1024 * 1024  # bytes that both kernels may buffer at the smallest buffer sizes
+BUFFERED = 1024 * 1024  # bytes that both kernels may buffer at the smallest buffer sizes
 AT_ONCE, PER_S, READ = 400, 200, 4096  # frames, frames and bytes (server/websockets.py)
 UNKNOWN = [{"s": f"{n}:" + "x" * 15_000, "e": "k", "c": 1, "at": ""} for n in range(64)]
 
@@ -29,12 +29,12 @@ def place(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 
 @pytest.fixture(scope="module")
-def server(place: Place) -> Iterator[DyingServer]:
+def server(place: Place) -> Iterator[CrashingServer]:
     with place.served() as server:
         yield server
 
 
-def resident_mb(server: DyingServer) -> float:
+def resident_mb(server: CrashingServer) -> float:
     status = Path(f"/proc/{server.pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
@@ -69,77 +69,79 @@ def said(**fields: object) -> bytes:
 @pytest.mark.parametrize(
     ("what", "greets"), [*((what, True) for what in FLOODS), ("empty pings of the line itself", False)]
 )
-def test_a_flood_waits_for_its_turn(what: str, greets: bool, place: Place, server: DyingServer) -> None:
-    one = FLOODS[what](place.people["maya"].token)
+def test_a_flood_waits_for_its_turn(what: str, greets: bool, place: Place, server: CrashingServer) -> None:
+    one = FLOODS[what](place.accounts["maya"].token)
     with place.socket(server, name="ana") as other, raw_socket(server.port, buffer=TINY) as line:
         if greets:
             line.send(frame(json.dumps(place.hello("maya"))))
             assert json.loads(line.frame()[1])["t"] == "ok"
         memory = resident_mb(server)
         taken, seconds = flood(line, one)
-        assert taken < UNDERWAY + 2 * (AT_ONCE + PER_S * seconds) * min(len(one), READ)
+        assert taken < BUFFERED + 2 * (AT_ONCE + PER_S * seconds) * min(len(one), READ)
         assert resident_mb(server) - memory < GROWTH_MB
-        other.say("ping", n=7)
+        other.send("ping", n=7)
         assert other.frame("pong")["n"] == 7
 
 
 @pytest.mark.parametrize("payload", [b"", b"ab"], ids=["empty", "short"])
-def test_a_message_in_endless_pieces_is_too_large(payload: bytes, place: Place, server: DyingServer) -> None:
+def test_a_message_in_endless_pieces_is_too_large(payload: bytes, place: Place, server: CrashingServer) -> None:
     """The server closes with 1009, as for messages over 1 MiB, because each fragment costs memory whatever its size."""
     with raw_socket(server.port) as line:
         line.send(frame(b"x", TEXT, last=False))
         line.send(frame(payload, CONTINUED, last=False) * 2500)
-        kind, said = line.frame()
-        assert (kind, int.from_bytes(said[:2], "big")) == (CLOSE, 1009)
+        kind, close_payload = line.frame()
+        assert (kind, int.from_bytes(close_payload[:2], "big")) == (CLOSE, 1009)
 
 
-def test_who_does_not_read_gets_every_byte_in_order_later(place: Place, server: DyingServer) -> None:
+def test_a_device_that_does_not_read_gets_every_byte_in_order_later(place: Place, server: CrashingServer) -> None:
     """Frames that the kernel accepts only in parts arrive complete, with acknowledgements and pings in between."""
-    stream, texts = f"c:{place.people['maya'].client_id}", [f"{n} " + "é" * 9_000 for n in range(60)]
-    with place.doors(server) as doors:
+    stream, texts = f"c:{place.accounts['maya'].client_id}", [f"{n} " + "é" * 9_000 for n in range(60)]
+    with place.http(server) as http:
         epoch = place.cursor(server)["e"]
         entries = [{"kind": "messages.send", "body": place.message(text)} for text in texts]
         for half in (entries[:30], entries[30:]):
-            assert {
-                one["status"] for one in doors.post("/rest/v1/batch", json={"entries": half}).json()["results"]
-            } == {201}
+            assert {one["status"] for one in http.post("/rest/v1/batch", json={"entries": half}).json()["results"]} == {
+                201
+            }
         head = place.cursor(server)["c"]
     with raw_socket(server.port, buffer=TINY) as line:
         line.send(frame(json.dumps(place.hello("maya", {"s": stream, "e": epoch, "c": 0, "at": ""}))))
-        came, upto = [], 0
+        contents, upto = [], 0
         while upto < head:
-            told = json.loads(line.frame()[1])
-            if told["t"] == "ch" and told["s"] == stream:
-                assert told["from"] == upto + 1
-                upto = told["to"]
-                came += [one["row"]["content"] for one in told["d"] if one["tbl"] == "messages"]
+            received = json.loads(line.frame()[1])
+            if received["t"] == "ch" and received["s"] == stream:
+                assert received["from"] == upto + 1
+                upto = received["to"]
+                contents += [one["row"]["content"] for one in received["d"] if one["tbl"] == "messages"]
                 line.send(frame(json.dumps({"t": "ack", "c": {stream: upto}})))
                 line.send(frame(json.dumps({"t": "ping", "n": upto})))
-        assert came[-len(texts) :] == texts
+        assert contents[-len(texts) :] == texts
 
 
-def test_more_connections_than_the_system_allows_are_refused_and_harm_nobody(place: Place, server: DyingServer) -> None:
+def test_more_connections_than_the_system_allows_are_refused_and_harm_nobody(
+    place: Place, server: CrashingServer
+) -> None:
     before = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
     with place.socket(server, name="ana") as other:
         held = len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
         resource.prlimit(server.pid, resource.RLIMIT_NOFILE, (held + 20, before[1]))
         with ExitStack() as opened, pytest.raises((ConnectionError, TimeoutError)):
             crowd(opened, server)
-        other.say("ping", n=7)
+        other.send("ping", n=7)
         assert other.frame("pong")["n"] == 7
-        with place.doors(server) as doors:
-            assert eventually(lambda: ready(doors))
+        with place.http(server) as http:
+            assert eventually(lambda: ready(http))
     resource.prlimit(server.pid, resource.RLIMIT_NOFILE, before)
-    assert "Unhandled" not in server.said()
+    assert "Unhandled" not in server.log_tail()
 
 
-def crowd(opened: ExitStack, server: DyingServer) -> None:
+def crowd(opened: ExitStack, server: CrashingServer) -> None:
     for _ in range(60):
         opened.enter_context(raw_socket(server.port, within_s=2))
 
 
-def ready(doors: httpx.Client) -> bool:
+def ready(http: httpx.Client) -> bool:
     try:
-        return doors.get("/health/ready").status_code == 200
+        return http.get("/health/ready").status_code == 200
     except httpx.TransportError:
         return False

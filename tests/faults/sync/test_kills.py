@@ -7,7 +7,7 @@ from itertools import count
 import httpx
 import pytest
 
-from tests.support.servers.crash_harness import Json, Place, holes_in, said_in, shell_that_sends
+from tests.support.servers.crash_harness import Json, Place, holes_in, shell_that_sends, texts_in
 
 WRITERS = 8
 SOON_S = 4  # usually a second; longer on a busy machine
@@ -17,20 +17,20 @@ SOON_S = 4  # usually a second; longer on a busy machine
 def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place) -> None:
     """LG2: a kill before the log row stores neither. LG7: a kill before the hint stores both and the device gets it."""
     body = place.message("in the middle")
-    with place.served(dying=point) as server:
+    with place.served(crash_point=point) as server:
         cursor = place.cursor(server)
-        with place.doors(server) as doors, pytest.raises(httpx.TransportError):
-            doors.post("/rest/v1/messages", json=body)
+        with place.http(server) as http, pytest.raises(httpx.TransportError):
+            http.post("/rest/v1/messages", json=body)
         assert server.died()
     expected = ["before"] if point == "log" else ["before", "in the middle"]
     assert place.contents() == (expected, expected)
     assert holes_in(place) == []
-    with place.served() as server, place.doors(server) as doors, place.socket(server, cursor) as line:
-        again = doors.post("/rest/v1/messages", json=body)
-        assert again.status_code == (201 if point == "log" else 200)
-        assert said_in(line.frame("ch")) == ["in the middle"]
-        assert doors.post("/rest/v1/messages", json=place.message("after")).status_code == 201
-        assert said_in(line.frame("ch")) == ["after"]
+    with place.served() as server, place.http(server) as http, place.socket(server, cursor) as line:
+        retry = http.post("/rest/v1/messages", json=body)
+        assert retry.status_code == (201 if point == "log" else 200)
+        assert texts_in(line.frame("ch")) == ["in the middle"]
+        assert http.post("/rest/v1/messages", json=place.message("after")).status_code == 201
+        assert texts_in(line.frame("ch")) == ["after"]
     everything = ["before", "in the middle", "after"]
     assert place.contents() == (everything, everything)
     assert holes_in(place) == []
@@ -40,24 +40,24 @@ def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place
 def test_lg2_the_server_dies_with_several_posts_in_one_transaction(point: str, place: Place) -> None:
     """LG1 and LG2 for messages of one transaction. MU1 when all are sent again: each is stored once."""
     bodies: list[Json] = []
-    answered: list[str] = []
+    acknowledged: list[str] = []
 
     def post_until_it_dies(writer: int) -> None:
-        with place.doors(server) as doors, suppress(httpx.TransportError):
+        with place.http(server) as http, suppress(httpx.TransportError):
             for n in count():
                 body = place.message(f"{writer}-{n}")
                 bodies.append(body)
-                doors.post("/rest/v1/messages", json=body)
-                answered.append(f"{writer}-{n}")
+                http.post("/rest/v1/messages", json=body)
+                acknowledged.append(f"{writer}-{n}")
 
-    with place.served(dying=point) as server, ThreadPoolExecutor(WRITERS) as pool:
+    with place.served(crash_point=point) as server, ThreadPoolExecutor(WRITERS) as pool:
         list(pool.map(post_until_it_dies, range(WRITERS)))
         assert server.died()
     stored, logged = place.contents()
     assert (stored == logged, holes_in(place), len(stored) == len(set(stored))) == (True, [], True)
-    assert set(answered) <= set(stored)
-    with place.served() as server, place.doors(server) as doors:
-        replies = {body["content"]: doors.post("/rest/v1/messages", json=body).status_code for body in bodies}
+    assert set(acknowledged) <= set(stored)
+    with place.served() as server, place.http(server) as http:
+        replies = {body["content"]: http.post("/rest/v1/messages", json=body).status_code for body in bodies}
     assert replies == {body["content"]: 200 if body["content"] in stored else 201 for body in bodies}
     everything, logged = place.contents()
     assert (everything == logged, holes_in(place)) == (True, [])
@@ -66,16 +66,16 @@ def test_lg2_the_server_dies_with_several_posts_in_one_transaction(point: str, p
 
 def test_lg7_another_process_dies_or_lives_beside_the_server(place: Place) -> None:
     """LG2 and LG7 for another process: the socket gets its committed changes in about a second, even without a hint."""
-    with place.served() as server, place.doors(server) as doors, place.socket(server, place.cursor(server)) as line:
+    with place.served() as server, place.http(server) as http, place.socket(server, place.cursor(server)) as line:
         line.frame("live")
-        assert place.run(shell_that_sends(place, place.message("never")), dying="log") == -9
+        assert place.run(shell_that_sends(place, place.message("never")), crash_point="log") == -9
         assert place.contents() == (["before"], ["before"])
-        assert place.run(shell_that_sends(place, place.message("untold")), dying="hint") == -9
-        assert said_in(line.frame("ch", within=SOON_S)) == ["untold"]
+        assert place.run(shell_that_sends(place, place.message("untold")), crash_point="hint") == -9
+        assert texts_in(line.frame("ch", within=SOON_S)) == ["untold"]
         assert place.run(shell_that_sends(place, place.message("beside"))) == 0
-        assert said_in(line.frame("ch", within=SOON_S)) == ["beside"]
-        assert doors.post("/rest/v1/messages", json=place.message("by the door")).status_code == 201
-        assert said_in(line.frame("ch")) == ["by the door"]
+        assert texts_in(line.frame("ch", within=SOON_S)) == ["beside"]
+        assert http.post("/rest/v1/messages", json=place.message("by the door")).status_code == 201
+        assert texts_in(line.frame("ch")) == ["by the door"]
     everything = ["before", "untold", "beside", "by the door"]
     assert place.contents() == (everything, everything)
     assert holes_in(place) == []

@@ -32,16 +32,16 @@ def test_lg1_several_processes_and_one_that_is_killed_leave_no_hole(place: Place
     """LG1, as another process reads it throughout; LG2 for the killed process."""
     writers = [writer(place, seed) for seed in range(WRITERS)]
     victim = writers.pop()
-    start, looks = place.rows("SELECT head FROM sync_stream WHERE id = 'w'")[0][0], 0
+    start, checks = place.rows("SELECT head FROM sync_stream WHERE id = 'w'")[0][0], 0
     while any(process.poll() is None for process in (*writers, victim)):
         assert holes_in(place) == []
-        looks += 1
+        checks += 1
         if place.rows("SELECT 1 FROM clients WHERE company_name LIKE '2-%'"):
             victim.kill()
     assert holes_in(place) == []
     assert victim.wait() in {-signal.SIGKILL, 0}
     committed = [name for process in writers for name in process.communicate()[0].split()]
-    assert (looks > 10, len(committed) > WRITERS) == (True, True)
+    assert (checks > 10, len(committed) > WRITERS) == (True, True)
     stored = {name for (name,) in place.rows("SELECT company_name FROM clients") if re.match(r"[0-2]-", name)}
     assert {name for name in stored if not name.startswith("2-")} == set(committed)
     frames = place.rows(f"SELECT frame FROM sync_change WHERE stream = 'w' AND seq > {start}")
@@ -57,13 +57,13 @@ def test_processes_that_start_at_once_on_an_empty_store_make_it_once(tmp_path: P
     for server in servers:
         server.launch()
     try:
-        assert eventually(lambda: all(server.is_ready() for server in servers), within=START_S), servers[0].said()
+        assert eventually(lambda: all(server.is_ready() for server in servers), within=START_S), servers[0].log_tail()
     finally:
         for server in servers:
             server.stop()
-    assert "Traceback" not in servers[0].said()  # one folder, one log
-    made = place.rows("SELECT app, name FROM django_migrations")
-    assert (len(made), len(made) > 10) == (len(set(made)), True)
+    assert "Traceback" not in servers[0].log_tail()  # one folder, one log
+    applied = place.rows("SELECT app, name FROM django_migrations")
+    assert (len(applied), len(applied) > 10) == (len(set(applied)), True)
 
 
 @pytest.mark.thorough

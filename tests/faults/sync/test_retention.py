@@ -13,8 +13,8 @@ from tests.support.servers.deployment import web, worker
 pytestmark = pytest.mark.thorough
 
 OLD, AT_LEAST, MORE = "2000-01-01 00:00:00", 5_000, 300
-WITHIN_S = 60
-ADDED = "INSERT INTO sync_change (stream, seq, change_id, tbl, row_id, op, v, frame, at) VALUES "
+TIMEOUT_S = 60
+INSERT = "INSERT INTO sync_change (stream, seq, change_id, tbl, row_id, op, v, frame, at) VALUES "
 CHUNK = 500
 
 
@@ -23,7 +23,7 @@ def tail_and_head(place: Place) -> tuple[int, int]:
     return tail, head
 
 
-def grow(place: Place, count: int) -> None:
+def add_changes(place: Place, count: int) -> None:
     """Add `count` empty changes to the admins' stream and date the stream's changes before the retention period."""
     _, head = tail_and_head(place)
     with place.store() as store:
@@ -32,7 +32,7 @@ def grow(place: Place, count: int) -> None:
             values = ", ".join(
                 f"('w', {seq}, '{seq:012x}', 'clients', '{uuid4().hex}', 'd', 1, '', '{OLD}')" for seq in rows
             )
-            store.execute(ADDED + values)
+            store.execute(INSERT + values)
         store.execute(f"UPDATE sync_change SET at = '{OLD}' WHERE stream = 'w'")
         store.execute(f"UPDATE sync_stream SET head = {head + count} WHERE id = 'w'")
         store.commit()
@@ -42,11 +42,11 @@ def test_lg8_the_worker_prunes_and_a_device_that_comes_back_after_it_resets(plac
     with ExitStack() as running:
         server = running.enter_context(web(place))
         cursor = place.cursor(server, "ana")
-        grow(place, AT_LEAST + MORE)
-        place.ask_for("sync.prune", "today")
+        add_changes(place, AT_LEAST + MORE)
+        place.add_effect("sync.prune", "today")
         running.enter_context(worker(place))
         _, head = tail_and_head(place)
-        assert eventually(lambda: tail_and_head(place)[0] > 1, within=WITHIN_S)
+        assert eventually(lambda: tail_and_head(place)[0] > 1, within=TIMEOUT_S)
         tail, later = tail_and_head(place)  # the attention check also writes to the log meanwhile
         assert head - AT_LEAST + 1 <= tail <= later - AT_LEAST + 1
         assert holes_in(place) == []
@@ -62,15 +62,15 @@ def test_cu7_a_process_that_slept_while_the_log_was_pruned_goes_on(place: Place)
         line = running.enter_context(place.socket(sleeper, place.cursor(sleeper, "ana"), name="ana"))
         line.frame("live")
         os.kill(sleeper.pid, signal.SIGSTOP)
-        grow(place, AT_LEAST + MORE)
-        place.ask_for("sync.prune", "today")
+        add_changes(place, AT_LEAST + MORE)
+        place.add_effect("sync.prune", "today")
         running.enter_context(worker(place))
-        assert eventually(lambda: tail_and_head(place)[0] > 1, within=WITHIN_S)
+        assert eventually(lambda: tail_and_head(place)[0] > 1, within=TIMEOUT_S)
         os.kill(sleeper.pid, signal.SIGCONT)
-        [sub] = line.frame("subs", within=WITHIN_S)["subs"]
+        [sub] = line.frame("subs", within=TIMEOUT_S)["subs"]
         assert (sub["s"], sub["mode"], sub["why"]) == ("w", "reset", "retention")
-        line.say("sub", subs=[place.cursor(sleeper, "ana")])
+        line.send("sub", subs=[place.cursor(sleeper, "ana")])
         line.frame("live")
-        with place.doors(other) as doors:
-            assert doors.post("/rest/v1/messages", json=place.message("afterwards")).status_code == 201
+        with place.http(other) as http:
+            assert http.post("/rest/v1/messages", json=place.message("afterwards")).status_code == 201
         assert {item["tbl"] for item in line.frame("ch")["d"]} == {"messages", "threads"}

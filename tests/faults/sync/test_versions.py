@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from tests.support.servers.crash_harness import DyingServer, Json, Place, copied
+from tests.support.servers.crash_harness import CrashingServer, Json, Place, copied
 from tests.support.servers.server import ROOT, free_port
 
 PWA, FROZEN = ROOT / "pwa", ROOT / "tests/frozen"
 NODE = [str(ROOT / ".venv/bin/node"), "--import", str(FROZEN / "from_pwa.mjs")]
 FORMER = FROZEN / "client-2026.11.1.mjs"
 BUILD, LATER_BUILD = "2026.11.1", "2099.1.1"
-WITHIN_S = 120
+TIMEOUT_S = 120
 
 
 @pytest.fixture(scope="module")
 def todays(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Today's client, bundled as the frozen one was."""
     file = tmp_path_factory.mktemp("client") / "today.mjs"
-    subprocess.run([*NODE, str(FROZEN / "freeze.mjs"), str(file), "whole"], cwd=PWA, check=True, timeout=WITHIN_S)
+    subprocess.run([*NODE, str(FROZEN / "freeze.mjs"), str(file), "whole"], cwd=PWA, check=True, timeout=TIMEOUT_S)
     return file
 
 
@@ -32,7 +32,7 @@ def place(furnished: Place, tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 
 @pytest.fixture(scope="module")
-def server(place: Place) -> Iterator[DyingServer]:
+def server(place: Place) -> Iterator[CrashingServer]:
     with place.served() as server:
         yield server
 
@@ -40,33 +40,33 @@ def server(place: Place) -> Iterator[DyingServer]:
 class Device:
     """Maya's device, without a browser."""
 
-    def __init__(self, place: Place, server: DyingServer) -> None:
+    def __init__(self, place: Place, server: CrashingServer) -> None:
         self._place, self._server = place, server
 
-    def step(self, client: Path, *says: str, build: str = BUILD, **how: Any) -> Json:
-        bodies = [self._place.message(content) for content in says]
+    def step(self, client: Path, *messages: str, build: str = BUILD, **how: Any) -> Json:
+        bodies = [self._place.message(content) for content in messages]
         return {"base": self._server.url, "client": str(client), "build": build, "says": bodies} | how
 
-    def does(self, *steps: Json) -> list[Json]:
+    def run(self, *steps: Json) -> list[Json]:
         """What the device holds after each step."""
-        maya = self._place.people["maya"]
-        asked = json.dumps({"user": maya.user_id, "token": maya.token, "steps": steps})
-        command = [*NODE, str(FROZEN / "device.mjs"), asked]
-        done = subprocess.run(command, cwd=PWA, check=False, capture_output=True, text=True, timeout=WITHIN_S)
+        maya = self._place.accounts["maya"]
+        request = json.dumps({"user": maya.user_id, "token": maya.token, "steps": steps})
+        command = [*NODE, str(FROZEN / "device.mjs"), request]
+        done = subprocess.run(command, cwd=PWA, check=False, capture_output=True, text=True, timeout=TIMEOUT_S)
         assert done.returncode == 0, done.stderr
-        found: list[Json] = json.loads(done.stdout.splitlines()[-1])
-        return found
+        states: list[Json] = json.loads(done.stdout.splitlines()[-1])
+        return states
 
 
 @pytest.fixture
-def device(place: Place, server: DyingServer) -> Device:
+def device(place: Place, server: CrashingServer) -> Device:
     return Device(place, server)
 
 
 def test_a_client_of_an_earlier_version_converges(place: Place, device: Device) -> None:
     """The client gets every stored message, and each message that it sends is stored once."""
     stored = place.contents()[0]
-    [held] = device.does(device.step(FORMER, "an old one", "and again", until=len(stored) + 2))
+    [held] = device.run(device.step(FORMER, "an old one", "and again", until=len(stored) + 2))
     everything = [*stored, "an old one", "and again"]
     assert (held["link"], held["unsent"], held["messages"]) == ("live", 0, everything)
     assert place.contents() == (everything, everything)
@@ -77,7 +77,7 @@ def test_work_that_waits_in_the_store_of_an_earlier_version_is_sent_by_this_one(
 ) -> None:
     """The former client queues messages offline. Today's opens its store and sends each of them once."""
     stored, nowhere = place.contents()[0], f"http://localhost:{free_port()}"
-    waiting, upgraded = device.does(
+    waiting, upgraded = device.run(
         device.step(FORMER, "kept", "kept too", until="offline", base=nowhere),
         device.step(todays, "of today", until=len(stored) + 3),
     )
@@ -91,12 +91,12 @@ def test_work_that_waits_in_the_store_of_an_earlier_version_is_sent_by_this_one(
 def test_a_client_that_is_newer_than_the_server_converges(place: Place, device: Device, todays: Path) -> None:
     """HE9: the server ignores the client's unknown extra fields."""
     stored = place.contents()[0]
-    [held] = device.does(device.step(todays, "a new one", until=len(stored) + 1, build=LATER_BUILD, more=True))
+    [held] = device.run(device.step(todays, "a new one", until=len(stored) + 1, build=LATER_BUILD, more=True))
     assert (held["unsent"], held["messages"]) == (0, [*stored, "a new one"])
 
 
 def test_he2_a_client_that_is_too_old_is_told_to_update(place: Place, device: Device) -> None:
     stored = place.contents()
-    [held] = device.does(device.step(FORMER, build="2026.1.0", until="outdated"))
+    [held] = device.run(device.step(FORMER, build="2026.1.0", until="outdated"))
     assert (held["link"], held["messages"]) == ("outdated", [])
     assert place.contents() == stored

@@ -11,7 +11,7 @@ from analytics.models import GoogleFlow
 from core.clock import now
 from sync.writes.db_executor import write
 from tests.support.apps.analytics import MAYA, SOURCE, Analytics, analytics, property_of
-from tests.support.fakes.sandbox import asked_of
+from tests.support.fakes.sandbox import query_of
 
 __all__ = ["analytics"]
 
@@ -22,66 +22,66 @@ OTTO = "otto@gmail.example"
 
 
 async def test_a_state_is_its_own_persons_alone(analytics: Analytics) -> None:
-    address = analytics.google.allow(await analytics.leave("otto"), OTTO)
+    address = analytics.google.allow(await analytics.authorization_url("otto"), OTTO)
     async with analytics.portal.unchanged():
-        reply = await analytics.come_back(address, "maya")
+        reply = await analytics.exchange(address, "maya")
     assert (reply.status_code, reply.json()) == FAILED
-    assert (await analytics.come_back(address, "otto")).status_code == 200
+    assert (await analytics.exchange(address, "otto")).status_code == 200
 
 
 @pytest.mark.parametrize("state", ["", "made-up", "x" * 2000, "%00", "' OR 1=1"])
 async def test_a_state_that_nobody_was_given(state: str, analytics: Analytics) -> None:
-    address = analytics.google.allow(await analytics.leave(), MAYA)
+    address = analytics.google.allow(await analytics.authorization_url(), MAYA)
     async with analytics.portal.unchanged():
-        reply = await analytics.ask("exchange", state=state, code=asked_of(address)["code"])
+        reply = await analytics.call("exchange", state=state, code=query_of(address)["code"])
     assert (reply.status_code, reply.json()) == FAILED
 
 
 async def test_a_way_back_is_good_once(analytics: Analytics) -> None:
-    address = analytics.google.allow(await analytics.leave(), MAYA)
-    assert (await analytics.come_back(address)).status_code == 200
+    address = analytics.google.allow(await analytics.authorization_url(), MAYA)
+    assert (await analytics.exchange(address)).status_code == 200
     analytics.google.order("reset")
     async with analytics.portal.unchanged():
-        reply = await analytics.come_back(address)
+        reply = await analytics.exchange(address)
     assert (reply.status_code, reply.json()) == FAILED
     assert analytics.google.calls() == {}
 
 
 async def test_a_code_is_good_once_and_for_its_own_state(analytics: Analytics) -> None:
     """Each flow has its own PKCE verifier, and Google accepts a code only once."""
-    first = asked_of(analytics.google.allow(await analytics.leave(), MAYA))
+    first = query_of(analytics.google.allow(await analytics.authorization_url(), MAYA))
     for _ in range(2):
-        other = asked_of(await analytics.leave())
+        other = query_of(await analytics.authorization_url())
         async with analytics.portal.grows({"google_flows": -1}):
-            reply = await analytics.ask("exchange", state=other["state"], code=first["code"])
+            reply = await analytics.call("exchange", state=other["state"], code=first["code"])
         assert (reply.status_code, reply.json()) == FAILED
     assert (await analytics.portal.as_("maya").get("/rest/v1/connections")).json()["rows"] == []
 
 
 async def test_a_way_back_that_took_too_long(analytics: Analytics) -> None:
-    address = analytics.google.allow(await analytics.leave(), MAYA)
+    address = analytics.google.allow(await analytics.authorization_url(), MAYA)
     await write(lambda: GoogleFlow.objects.update(created_at=now() - timedelta(minutes=11)))
     async with analytics.portal.grows({"google_flows": -1}):
-        reply = await analytics.come_back(address)
+        reply = await analytics.exchange(address)
     assert (reply.status_code, reply.json()) == FAILED
     await write(lambda: GoogleFlow.objects.update(created_at=now() - timedelta(minutes=11)))
     async with analytics.portal.grows({"google_flows": 1}):
-        await analytics.leave()
+        await analytics.authorization_url()
 
 
 async def test_who_leaves_out_the_figures_has_agreed_to_nothing(analytics: Analytics) -> None:
-    address = analytics.google.allow_sign_in_alone(await analytics.leave(), MAYA)
+    address = analytics.google.allow_sign_in_alone(await analytics.authorization_url(), MAYA)
     async with analytics.portal.grows({"google_flows": -1}):
-        reply = await analytics.come_back(address)
+        reply = await analytics.exchange(address)
     assert (reply.status_code, reply.json()["message"]) == (422, "Authorization was denied or cancelled.")
     assert analytics.google.calls() == {"token": 1, "revoke": 1}
 
 
 async def test_tokens_without_an_id_token_are_nobodys(analytics: Analytics) -> None:
-    address = analytics.google.allow(await analytics.leave(), MAYA)
+    address = analytics.google.allow(await analytics.authorization_url(), MAYA)
     analytics.google.order("no-id-token")
     async with analytics.portal.grows({"google_flows": -1}):
-        reply = await analytics.come_back(address)
+        reply = await analytics.exchange(address)
     assert (reply.status_code, reply.json()["message"]) == (422, "No ID token received")
 
 
@@ -90,7 +90,7 @@ async def test_a_property_of_somebody_else_is_not_connected(property_id: str, an
     """A rollup property is rejected too, and so is an id that could change the path of Google's API."""
     await analytics.consent()
     async with analytics.portal.unchanged():
-        reply = await analytics.ask("property", property_id=property_id)
+        reply = await analytics.call("property", property_id=property_id)
     assert (reply.status_code, reply.json()["message"]) == (
         422,
         "Failed to connect manually. Please check your information.",
@@ -102,11 +102,11 @@ async def test_a_property_of_somebody_else_is_not_connected(property_id: str, an
 async def test_nobody_says_where_google_sends_a_browser(more: str, analytics: Analytics) -> None:
     async with analytics.portal.unchanged():
         body = SOURCE | {more: "https://evil.example/oauth2callback"}
-        assert (await analytics.ask("authorize", **body)).status_code == 422
+        assert (await analytics.call("authorize", **body)).status_code == 422
     http = analytics.portal.as_("maya")
     headers = {"Host": "evil.example", "Origin": "https://evil.example", "X-Forwarded-Host": "evil.example"}
     reply = await http.post("/functions/v1/google-authorize", json=SOURCE, headers=headers)
-    assert asked_of(reply.json()["url"])["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
+    assert query_of(reply.json()["url"])["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
 
 
 async def test_one_person_does_not_use_up_what_google_gives_all_clients(
@@ -121,8 +121,8 @@ async def test_one_person_does_not_use_up_what_google_gives_all_clients(
     analytics.google.order("reset")
     analytics.google.order("403", times="99")
     for _ in range(3):
-        assert (await analytics.ask("refresh")).json()["code"] == "google_fetch_failed"
-    assert (await analytics.ask("properties")).json()["code"] == "google_properties_failed"
+        assert (await analytics.call("refresh")).json()["code"] == "google_fetch_failed"
+    assert (await analytics.call("properties")).json()["code"] == "google_properties_failed"
     calls = analytics.google.calls()
     async with analytics.portal.unchanged():
         for what, body in (
@@ -132,10 +132,10 @@ async def test_one_person_does_not_use_up_what_google_gives_all_clients(
             ("authorize", SOURCE),
             ("exchange", {"state": "s", "code": "c"}),
         ):
-            reply = await analytics.ask(what, **body)
+            reply = await analytics.call(what, **body)
             assert (reply.status_code, reply.json()["code"]) == (503, "google_asked_too_often"), what
     assert analytics.google.calls() == calls
-    assert (await analytics.ask("properties", "otto")).status_code == 409  # other clients are not limited
+    assert (await analytics.call("properties", "otto")).status_code == 409  # other clients are not limited
 
 
 async def test_an_admin_has_no_source_of_their_own(analytics: Analytics) -> None:
@@ -148,7 +148,7 @@ async def test_an_admin_has_no_source_of_their_own(analytics: Analytics) -> None
             ("refresh", {}),
             ("disconnect", SOURCE),
         ):
-            reply = await analytics.ask(what, "ana", **body)
+            reply = await analytics.call(what, "ana", **body)
             assert (reply.status_code, reply.json()["message"]) == (404, "Client information not found"), what
         assert (await analytics.portal.as_("ana").get("/rest/v1/connections")).json()["rows"] == []
 
@@ -158,10 +158,10 @@ async def test_nobody_reads_or_ends_what_another_client_connected(analytics: Ana
     analytics.google.order("reset")
     stream = f"c:{analytics.portal.clients['maya']}"
     async with analytics.portal.grows({"connections": 1, "c:otto": 1}):
-        await analytics.ask("disconnect", "otto", **SOURCE)
+        await analytics.call("disconnect", "otto", **SOURCE)
     async with analytics.portal.unchanged():
         for tbl in ("ga_snapshots", "connections"):
             params = {"s": stream, "tbl": tbl}
             assert (await analytics.portal.as_("otto").get("/realtime/v1/rows", params=params)).status_code == 404
-        assert (await analytics.ask("properties", "otto")).status_code == 409
+        assert (await analytics.call("properties", "otto")).status_code == 409
     assert analytics.google.calls() == {}

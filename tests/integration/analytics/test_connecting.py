@@ -6,7 +6,7 @@ from django.conf import settings
 from analytics.models import GoogleCredentials
 from sync.writes.db_executor import read
 from tests.support.apps.analytics import MAYA, SITE, SOURCE, Analytics, analytics, property_of
-from tests.support.fakes.sandbox import asked_of
+from tests.support.fakes.sandbox import query_of
 from tests.support.portal.agency import every_row
 from tests.support.sync.convergence import Devices, replicas_converge
 
@@ -21,7 +21,7 @@ EMPTY = {"connected_account": None, "connected_property": None, "last_sync": Non
 
 async def test_the_way_to_google_asks_for_reading_offline_and_comes_back_to_one_address(analytics: Analytics) -> None:
     async with analytics.portal.grows({"google_flows": 1}):
-        params = asked_of(await analytics.leave())
+        params = query_of(await analytics.authorization_url())
     assert params["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
     assert params["scope"].split() == ["openid", "email", "profile", ANALYTICS]
     assert (params["access_type"], params["prompt"], params["response_type"]) == (
@@ -41,13 +41,13 @@ async def test_a_client_connects_a_property_and_every_device_of_theirs_follows(
         assert await analytics.consent() == profile
     row = await analytics.row()
     assert (row["status"], row["connected_account"], row["connected_property"]) == ("not_connected", MAYA, None)
-    listed = await analytics.ask("properties")
+    listed = await analytics.call("properties")
     assert [(one["property"], one["displayName"], one["account"]) for one in listed.json()["rows"]] == [
         (property_of(MAYA), SITE, "Maya"),
         (property_of(MAYA, 1), "Maya – Online shop", "Maya"),
     ]
     async with replicas_converge(devices):
-        chosen = await analytics.ask("property", property_id=property_of(MAYA))
+        chosen = await analytics.call("property", property_id=property_of(MAYA))
         await analytics.work()
     assert (chosen.status_code, chosen.json()["data"]["status"]) == (200, "connected")
     assert await analytics.property() == (property_of(MAYA), SITE)
@@ -75,7 +75,7 @@ async def test_the_tokens_lie_sealed_and_reach_no_device(analytics: Analytics, d
 @pytest.mark.parametrize("typed", [f"  {property_of(MAYA, 1)}  ", property_of(MAYA, 1)])
 async def test_a_property_can_be_typed(typed: str, analytics: Analytics) -> None:
     await analytics.consent()
-    assert (await analytics.ask("property", property_id=typed)).json()["data"]["status"] == "connected"
+    assert (await analytics.call("property", property_id=typed)).json()["data"]["status"] == "connected"
     assert await analytics.property() == (property_of(MAYA, 1), "Maya – Online shop")
 
 
@@ -85,7 +85,7 @@ async def test_another_property_takes_the_place_of_the_first_with_its_figures(
     await analytics.connect()
     [before] = await analytics.figures()
     async with replicas_converge(devices):
-        await analytics.ask("property", property_id=property_of(MAYA, 1))
+        await analytics.call("property", property_id=property_of(MAYA, 1))
         [waiting] = await analytics.figures()
         await analytics.work()
     assert (waiting["property_id"], waiting["sessions"], waiting["totals_as_of"]) == (property_of(MAYA, 1), None, None)
@@ -102,16 +102,16 @@ async def test_disconnecting_revokes_at_google_and_deletes_here(analytics: Analy
         replicas_converge(devices),
         analytics.portal.grows({"google_credentials": -1, "ga_snapshots": -1, "w": 1, "c:maya": 3}),
     ):
-        reply = await analytics.ask("disconnect", **SOURCE)
+        reply = await analytics.call("disconnect", **SOURCE)
     assert {name: reply.json()["data"][name] for name in EMPTY} == EMPTY
     assert reply.json()["data"]["status"] == "not_connected"
     assert analytics.google.calls() == {"revoke": 1}
     assert await analytics.property() == (None, None)
     assert await analytics.figures() == []
     async with analytics.portal.grows({}):
-        again = await analytics.ask("disconnect", **SOURCE)
+        again = await analytics.call("disconnect", **SOURCE)
         assert (again.status_code, again.json()["data"]["status"]) == (200, "not_connected")
-        assert (await analytics.ask("properties")).json() == {
+        assert (await analytics.call("properties")).json() == {
             "code": "google_token_missing",
             "message": "Google access token not found. Please reconnect your Google account.",
         }
@@ -122,16 +122,16 @@ async def test_nothing_is_removed_while_google_cannot_be_told(analytics: Analyti
     await analytics.connect()
     analytics.google.order("500", call="revoke")
     async with analytics.portal.unchanged():
-        reply = await analytics.ask("disconnect", **SOURCE)
+        reply = await analytics.call("disconnect", **SOURCE)
     assert (reply.status_code, reply.json()["message"]) == (503, "Failed to disconnect. Please try again.")
 
 
 async def test_an_account_without_a_property_says_so(analytics: Analytics) -> None:
     await analytics.consent(email="maya@empty.example")
-    assert (await analytics.ask("properties")).json() == {"rows": []}
+    assert (await analytics.call("properties")).json() == {"rows": []}
     assert (await analytics.row())["status"] == "no_account"
     await analytics.consent()
-    await analytics.ask("properties")
+    await analytics.call("properties")
     assert (await analytics.row())["status"] == "not_connected"
 
 
@@ -139,7 +139,7 @@ async def test_connecting_again_keeps_the_property_and_reads_it(analytics: Analy
     await analytics.connect()
     analytics.google.order("revoke", email=MAYA)
     analytics.google.order("expire")
-    assert (await analytics.ask("refresh")).status_code in {200, 409}
+    assert (await analytics.call("refresh")).status_code in {200, 409}
     analytics.google.order("reset")
     assert (await analytics.consent())["connected_property"] == SITE
     row = await analytics.row()
@@ -161,17 +161,17 @@ async def test_search_console_is_behind_a_setting_and_shares_its_consent_with_an
 ) -> None:
     source = {"source_type": "google_search_console"}
     async with analytics.portal.unchanged():
-        response = await analytics.ask("authorize", **source)
+        response = await analytics.call("authorize", **source)
     assert (response.status_code, response.json()["code"]) == (404, "analytics_not_set_up")
     monkeypatch.setattr(settings, "GOOGLE_SEARCH_CONSOLE", True)
-    assert asked_of(await analytics.leave(**source))["scope"].split()[3:] == [SEARCH_CONSOLE]
+    assert query_of(await analytics.authorization_url(**source))["scope"].split()[3:] == [SEARCH_CONSOLE]
     await analytics.connect()
-    assert asked_of(await analytics.leave(**source))["scope"].split()[3:] == [ANALYTICS, SEARCH_CONSOLE]
+    assert query_of(await analytics.authorization_url(**source))["scope"].split()[3:] == [ANALYTICS, SEARCH_CONSOLE]
     await analytics.consent(**source)
     row = await analytics.row(source_type="google_search_console")
     assert (row["status"], row["connected_account"]) == ("connected", MAYA)
     async with replicas_converge(devices):
-        connection = (await analytics.ask("disconnect", **source)).json()["data"]
+        connection = (await analytics.call("disconnect", **source)).json()["data"]
     assert {name: connection[name] for name in EMPTY} | {"status": connection["status"]} == EMPTY | {
         "status": "not_connected"
     }
@@ -190,5 +190,5 @@ async def test_without_keys_nothing_is_offered(analytics: Analytics, monkeypatch
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", None)
     async with analytics.portal.unchanged():
         assert (await analytics.portal.as_("maya").get("/rest/v1/connections")).json()["is_set_up"] is False
-        reply = await analytics.ask("authorize", **SOURCE)
+        reply = await analytics.call("authorize", **SOURCE)
         assert (reply.status_code, reply.json()["message"]) == (404, "Google Analytics is not set up")

@@ -10,12 +10,12 @@ from demo import seed
 from demo.stories import STORIES
 from sync.effects import effects
 from sync.writes.db_executor import read
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def test_the_first_client_is_connected_and_read_at_the_sandbox(stand_in: StandIn) -> None:
+async def test_the_first_client_is_connected_and_read_at_the_sandbox(stand_in: Sandbox) -> None:
     stand_in.order("reset")
     await asyncio.to_thread(seed.make)
     await asyncio.to_thread(effects.sweep, tasks.GOOGLE)

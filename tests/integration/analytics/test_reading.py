@@ -12,7 +12,7 @@ from clients import services as clients
 from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.analytics import MAYA, SITE, Analytics, analytics, property_of
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Portal, sign_in
 from tests.support.sync.socket import Opener
 
@@ -32,15 +32,15 @@ async def connect(analytics: Analytics) -> None:
 
 
 async def test_each_connected_property_is_read_once_an_hour(
-    analytics: Analytics, hands: Hands, monkeypatch: pytest.MonkeyPatch
+    analytics: Analytics, hands: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "crc32", lambda client: 30)  # minute 30; one client in fifty is at minute 0
     await connect(analytics)
     synced = Connection.objects.values_list("last_sync", flat=True)
     before = await read(synced.get)
-    hands.moment = hands.moment.replace(minute=0) + timedelta(hours=1)
+    hands.time = hands.time.replace(minute=0) + timedelta(hours=1)
     await analytics.hour_begins()
-    hands.moment += timedelta(minutes=55)
+    hands.time += timedelta(minutes=55)
     await analytics.work()
     assert analytics.google.calls() == THREE
     after = await read(synced.get)
@@ -49,12 +49,12 @@ async def test_each_connected_property_is_read_once_an_hour(
     assert after > before
     await analytics.hour_begins()
     assert analytics.google.calls() == THREE
-    hands.moment += timedelta(minutes=5)
+    hands.time += timedelta(minutes=5)
     await analytics.hour_begins()
-    hands.moment += timedelta(hours=2)  # a reading that missed its hour is not made up for
+    hands.time += timedelta(hours=2)  # a reading that missed its hour is not made up for
     await analytics.work()
     assert analytics.google.calls() == THREE
-    hands.moment += timedelta(days=2)
+    hands.time += timedelta(days=2)
     await analytics.hour_begins()
     assert await read(Effect.objects.filter(kind__startswith="analytics.", done_at__isnull=False).count) == 1
 
@@ -64,7 +64,7 @@ async def test_while_fifty_clients_open_their_dashboards_google_is_not_asked(
     portal: Portal, analytics: Analytics, sockets: Opener
 ) -> None:
     await connect(analytics)
-    tokens = [portal.people["maya"].token]
+    tokens = [portal.users["maya"].token]
 
     def create_client(number: int) -> None:
         accounts.create_confirmed_user(
@@ -115,14 +115,14 @@ async def test_a_consent_that_was_taken_back_removes_both_tokens_and_asks_to_rec
     assert analytics.google.calls() == {"runReport": 1, "token": 1}
     assert await analytics.left_to_do() == []
     assert await analytics.figures() == figures
-    assert (await analytics.ask("refresh")).json() == {"code": "google_token_missing", "message": NO_TOKEN}
+    assert (await analytics.call("refresh")).json() == {"code": "google_token_missing", "message": NO_TOKEN}
     assert (await analytics.row())["error"] == NO_TOKEN
 
 
 async def test_a_refused_token_is_renewed_once_and_no_more(analytics: Analytics) -> None:
     await connect(analytics)
     analytics.google.order("401", call="runReport", times="9")
-    reply = await analytics.ask("refresh")
+    reply = await analytics.call("refresh")
     assert reply.status_code == 200  # it was read just now
     await analytics.due()
     assert analytics.google.calls() == {"runReport": 2, "token": 1}
@@ -150,7 +150,7 @@ async def test_what_google_refuses_is_said_and_what_may_pass_is_tried_again(
     assert analytics.google.calls() == {"runReport": asked}
     assert await analytics.left_to_do() == ([f"NotFetched({said!r})"] if again else [])
     analytics.google.order("reset")
-    assert (await analytics.ask("refresh")).json()["data"]["status"] == "connected"
+    assert (await analytics.call("refresh")).json()["data"]["status"] == "connected"
     assert (await analytics.row())["error"] == ""
 
 
@@ -181,7 +181,7 @@ async def test_no_rows_are_no_data_and_not_zero(analytics: Analytics) -> None:
     await analytics.consent()
     for call in ("totals", "date", "sessionSourceMedium"):
         analytics.google.order("empty", call=call)
-    await analytics.ask("property", property_id=property_of(MAYA))
+    await analytics.call("property", property_id=property_of(MAYA))
     await analytics.work()
     [figures] = await analytics.figures()
     assert figures["totals_as_of"] is not None
@@ -195,7 +195,7 @@ async def test_properties_that_google_does_not_list(analytics: Analytics) -> Non
     await analytics.consent()
     analytics.google.order("429", call="accountSummaries")
     async with analytics.portal.unchanged():
-        reply = await analytics.ask("properties")
+        reply = await analytics.call("properties")
     assert (reply.status_code, reply.json()["message"]) == (
         503,
         "Failed to fetch properties: 429 Exhausted property tokens per hour.",
@@ -205,7 +205,7 @@ async def test_properties_that_google_does_not_list(analytics: Analytics) -> Non
 async def test_whoever_refreshes_twice_asks_google_once(analytics: Analytics) -> None:
     await connect(analytics)
     async with analytics.portal.unchanged():
-        assert (await analytics.ask("refresh")).status_code == 200
+        assert (await analytics.call("refresh")).status_code == 200
     assert analytics.google.calls() == {}
 
 

@@ -9,7 +9,7 @@ from billing.stripe_api import Gateway
 from clients.models import Client
 from sync.writes.db_executor import write
 from tests.support.apps.billing import Till, till
-from tests.support.fakes.stripe_sandbox import StripeStandIn, stripe_stand_in
+from tests.support.fakes.stripe_sandbox import StripeSandbox, stripe_stand_in
 from tests.support.portal.agency import row
 
 __all__ = ["stripe_stand_in", "till"]
@@ -20,9 +20,9 @@ CARD_ERROR = (422, {"code": "card_not_kept", "message": "Failed to create paymen
 DAY_S = 86_400
 
 
-async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, stripe_stand_in: StripeStandIn) -> None:
+async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, stripe_stand_in: StripeSandbox) -> None:
     portal = till.portal
-    field = (await till.ask("maya", "create-setup-intent")).json()
+    field = (await till.call("maya", "create-setup-intent")).json()
     assert field.pop("client_secret").startswith("seti_")
     [product] = (await portal.as_(None).get("/rest/v1/products")).json()
     assert field == {
@@ -56,9 +56,9 @@ async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, stri
 
 async def test_the_same_entry_again_changes_nothing(till: Till) -> None:
     intent = await till.enter_card("maya")
-    first = await till.ask("maya", "save-payment-method", setup_intent=intent)
+    first = await till.call("maya", "save-payment-method", setup_intent=intent)
     before = await till.row("maya")
-    again = await till.ask("maya", "save-payment-method", setup_intent=intent)
+    again = await till.call("maya", "save-payment-method", setup_intent=intent)
     assert (again.status_code, again.json()) == (200, first.json())
     assert await till.row("maya") == before
     assert len(await till.subscriptions("maya")) == 1
@@ -66,32 +66,32 @@ async def test_the_same_entry_again_changes_nothing(till: Till) -> None:
 
 async def test_two_at_once_start_one_trial(till: Till) -> None:
     intent = await till.enter_card("maya")
-    requests = [till.ask("maya", "save-payment-method", setup_intent=intent) for _ in range(2)]
+    requests = [till.call("maya", "save-payment-method", setup_intent=intent) for _ in range(2)]
     assert [reply.status_code for reply in await asyncio.gather(*requests)] == [200, 200]
     assert len(await till.subscriptions("maya")) == 1
 
 
 async def test_two_first_dealings_at_once_are_with_one_customer(till: Till) -> None:
-    for reply in await asyncio.gather(*(till.ask("maya", "create-setup-intent") for _ in range(2))):
+    for reply in await asyncio.gather(*(till.call("maya", "create-setup-intent") for _ in range(2))):
         assert reply.status_code == 200
     customers = await asyncio.to_thread(till.v1.customers.list, {"email": "maya@portal.example"})
     assert [one.id for one in customers.data] == [await till.customer("maya")]
 
 
 async def test_an_entry_that_is_not_finished_or_not_ones_own_is_no_card(till: Till) -> None:
-    field = (await till.ask("maya", "create-setup-intent")).json()
+    field = (await till.call("maya", "create-setup-intent")).json()
     unfinished = field["client_secret"].partition("_secret_")[0]
     ottos = await till.enter_card("otto")
     async with till.portal.unchanged():
         for intent in (unfinished, ottos, "seti_unknown", "../customers", ""):
-            reply = await till.ask("maya", "save-payment-method", setup_intent=intent)
+            reply = await till.call("maya", "save-payment-method", setup_intent=intent)
             assert (reply.status_code, reply.json()) == CARD_ERROR
     assert (await till.row("maya"))["payment_method_last4"] is None
 
 
 async def test_another_card_replaces_the_first_and_starts_nothing(till: Till) -> None:
     await till.add_card("maya")
-    assert (await till.ask("maya", "create-setup-intent")).json()["with_trial"] is False
+    assert (await till.call("maya", "create-setup-intent")).json()["with_trial"] is False
     saved = await till.add_card("maya", "pm_card_mastercard")
     assert (saved["payment_method_brand"], saved["payment_method_last4"]) == ("mastercard", "4444")
     [subscription] = await till.subscriptions("maya")
@@ -122,7 +122,7 @@ async def test_a_person_who_has_had_a_trial_gets_no_other_with_another_card(till
 
 
 async def test_an_admin_and_a_stranger_have_no_card_to_enter(till: Till) -> None:
-    reply = await till.ask("ana", "create-setup-intent")
+    reply = await till.call("ana", "create-setup-intent")
     assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
     reply = await till.portal.as_(None).post("/functions/v1/create-setup-intent")
     assert reply.status_code == 401
@@ -130,7 +130,7 @@ async def test_an_admin_and_a_stranger_have_no_card_to_enter(till: Till) -> None
 
 async def test_nobody_writes_a_payment_row(till: Till) -> None:
     """No endpoint writes one, no kind of batch entry, and no extra field of another endpoint."""
-    fields = {"id": str(till.portal.people["maya"].id), "payment_method_last4": "4242", "payment_method_brand": "visa"}
+    fields = {"id": str(till.portal.users["maya"].id), "payment_method_last4": "4242", "payment_method_brand": "visa"}
     maya = till.portal.as_("maya")
     async with till.portal.unchanged():
         for table in ("stripe_user_subscriptions", "stripe_subscriptions", "stripe_customers", "products"):
@@ -139,7 +139,7 @@ async def test_nobody_writes_a_payment_row(till: Till) -> None:
             entry = {"kind": f"{table}.update", "body": fields}
             reply = await maya.post("/rest/v1/batch", json={"entries": [entry]})
             assert reply.json()["results"][0]["body"]["code"] == "unknown_kind"
-        forged = await till.ask("maya", "save-payment-method", setup_intent="seti_1", **fields)
+        forged = await till.call("maya", "save-payment-method", setup_intent="seti_1", **fields)
         assert forged.status_code == 422
     assert (await maya.get("/rest/v1/clients")).json()["code"] == "card_required"
 
@@ -162,7 +162,7 @@ async def test_when_stripe_does_not_answer_nothing_changes(till: Till, monkeypat
             ("create-setup-intent", {}, "Failed to create payment method"),
             ("save-payment-method", {"setup_intent": intent}, "Failed to update subscription"),
         ):
-            reply = await till.ask("maya", function, **body)
+            reply = await till.call("maya", function, **body)
             assert (reply.status_code, reply.json()) == (503, {"code": "payments_unavailable", "message": message})
 
 

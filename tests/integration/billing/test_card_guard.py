@@ -93,7 +93,7 @@ async def test_with_a_card_and_for_an_admin_every_endpoint_is_open(name: str, pa
 async def test_a_first_load_brings_nothing_but_a_persons_own_stream(stream: str, payments: Portal) -> None:
     ids = {name: str(id) for name, id in payments.clients.items()} | {"nobody": SOME_ID}
     kind, _, name = stream.partition(":")
-    subject = ids.get(name, "") if kind != "u" else str(payments.people[name].id)
+    subject = ids.get(name, "") if kind != "u" else str(payments.users[name].id)
     stream_id = f"{kind}:{subject}" if subject else kind
     http = payments.as_("maya")
     for reply in (
@@ -107,21 +107,21 @@ async def test_the_socket_gives_a_client_without_a_card_only_their_own_stream(
     payments: Portal, sockets: Opener
 ) -> None:
     await payments.post("ana", "Before the card", to="maya")
-    maya, client = payments.people["maya"], payments.clients["maya"]
+    maya, client = payments.users["maya"], payments.clients["maya"]
     own = f"u:{maya.id}"
     socket = sockets(maya.token)
     ok = await socket.hello({"s": f"c:{client}", "e": "k1", "c": 0, "at": ""})
     assert (ok["role"], ok["client"], modes(ok)) == ("client", str(client), {own: "bootstrap"})
     assert await socket.frame("revoke") == {"t": "revoke", "s": f"c:{client}", "why": "membership"}
     await payments.post("ana", "Still before the card", to="maya")
-    await socket.answered()
+    await socket.drain()
     assert [frame["t"] for frame in socket.frames] == ["ok", "revoke", "pong"]
 
 
 async def test_the_card_opens_the_clients_stream_on_the_same_socket_and_its_loss_closes_it(
     payments: Portal, sockets: Opener
 ) -> None:
-    maya, client = payments.people["maya"], f"c:{payments.clients['maya']}"
+    maya, client = payments.users["maya"], f"c:{payments.clients['maya']}"
     socket = sockets(maya.token)
     await socket.hello()
     await card_on_file(payments, "maya")
@@ -139,5 +139,5 @@ async def test_without_the_keys_of_stripe_nobody_is_asked_for_a_card(portal: Por
         if "/functions/" in name:
             status, body = await answer(portal, "maya", name)
             assert (status, body["code"]) == (404, "payments_not_set_up")
-    ok = await sockets(portal.people["maya"].token).hello()
+    ok = await sockets(portal.users["maya"].token).hello()
     assert len(ok["subs"]) == 2

@@ -35,10 +35,10 @@ async def test_who_pays_has_a_card_on_file_before_any_webhook(function: str, til
     reply = await till.checkout("maya", function)
     assert (reply.status_code, set(reply.json())) == (200, {"sessionId", "url"})
     session = reply.json()["sessionId"]
-    paid = await asyncio.to_thread(till.stand.pay, reply.json()["url"])
+    paid = await asyncio.to_thread(till.sandbox.pay, reply.json()["url"])
     assert paid.headers["Location"] == BACK["success_url"].replace("{CHECKOUT_SESSION_ID}", session)
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 403
-    confirmed = (await till.ask("maya", "confirm-checkout", session_id=session)).json()
+    confirmed = (await till.call("maya", "confirm-checkout", session_id=session)).json()
     [subscription] = await till.subscriptions("maya")
     assert (confirmed["subscription_status"], confirmed["payment_method_last4"]) == ("trialing", "4242")
     assert confirmed["current_period_end"] == subscription.trial_end
@@ -49,20 +49,20 @@ async def test_who_pays_has_a_card_on_file_before_any_webhook(function: str, til
 
 async def test_a_checkout_that_is_not_paid_opens_nothing(till: Till) -> None:
     checkout = (await till.checkout("maya")).json()
-    declined = await asyncio.to_thread(till.stand.pay, checkout["url"], "4000000000000002")
+    declined = await asyncio.to_thread(till.sandbox.pay, checkout["url"], "4000000000000002")
     assert (declined.status_code, "Your card was declined." in declined.text) == (200, True)
-    confirmed = (await till.ask("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
+    confirmed = (await till.call("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
     assert (confirmed["subscription_status"], confirmed["payment_method_last4"]) == (None, None)
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 403
 
 
 async def test_somebody_elses_checkout_is_not_found(till: Till) -> None:
     checkout = (await till.checkout("maya")).json()
-    await asyncio.to_thread(till.stand.pay, checkout["url"])
+    await asyncio.to_thread(till.sandbox.pay, checkout["url"])
     await till.checkout("otto")
     async with till.portal.unchanged():
         for session in (checkout["sessionId"], "cs_test_unknown", "cs_/../../customers", "../customers", ""):
-            reply = await till.ask("otto", "confirm-checkout", session_id=session)
+            reply = await till.call("otto", "confirm-checkout", session_id=session)
             assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
 
 
@@ -77,10 +77,10 @@ async def test_a_subscription_that_lives_is_refused_a_second_checkout(till: Till
 async def test_a_second_page_closes_the_first(till: Till) -> None:
     first = (await till.checkout("maya")).json()
     second = (await till.checkout("maya")).json()
-    late = await asyncio.to_thread(till.stand.pay, first["url"])
+    late = await asyncio.to_thread(till.sandbox.pay, first["url"])
     assert late.status_code != 303
-    assert (await asyncio.to_thread(till.stand.pay, second["url"])).status_code == 303
-    await till.ask("maya", "confirm-checkout", session_id=second["sessionId"])
+    assert (await asyncio.to_thread(till.sandbox.pay, second["url"])).status_code == 303
+    await till.call("maya", "confirm-checkout", session_id=second["sessionId"])
     assert len(await till.subscriptions("maya")) == 1
 
 
@@ -88,7 +88,7 @@ async def test_of_two_pages_at_once_one_can_be_paid_on(till: Till) -> None:
     replies = await asyncio.gather(till.checkout("maya"), till.checkout("maya"))
     assert {reply.status_code for reply in replies} <= {200, 503}
     urls = [reply.json()["url"] for reply in replies if reply.status_code == 200]
-    paid = [await asyncio.to_thread(till.stand.pay, url) for url in urls]
+    paid = [await asyncio.to_thread(till.sandbox.pay, url) for url in urls]
     assert [reply.status_code for reply in paid].count(303) == 1
     assert len(await till.subscriptions("maya")) == 1
 
@@ -96,7 +96,7 @@ async def test_of_two_pages_at_once_one_can_be_paid_on(till: Till) -> None:
 async def test_a_card_that_begins_a_trial_closes_the_page(till: Till) -> None:
     checkout = (await till.checkout("maya")).json()
     await till.add_card("maya")
-    assert (await asyncio.to_thread(till.stand.pay, checkout["url"])).status_code != 303
+    assert (await asyncio.to_thread(till.sandbox.pay, checkout["url"])).status_code != 303
     assert len(await till.subscriptions("maya")) == 1
 
 
@@ -116,8 +116,8 @@ async def test_a_card_that_has_had_its_trial_is_charged_at_checkout_which_says_s
     checkout = (await till.checkout("otto")).json()
     page = await asyncio.to_thread(httpx.get, checkout["url"])
     assert "One free trial per person and card: a card that has had one is charged today." in page.text
-    await asyncio.to_thread(till.stand.pay, checkout["url"])
-    confirmed = (await till.ask("otto", "confirm-checkout", session_id=checkout["sessionId"])).json()
+    await asyncio.to_thread(till.sandbox.pay, checkout["url"])
+    confirmed = (await till.call("otto", "confirm-checkout", session_id=checkout["sessionId"])).json()
     assert confirmed["subscription_status"] == "active"
     [subscription] = await till.subscriptions("otto")
     assert subscription.status == "active"
@@ -127,8 +127,8 @@ async def test_whoever_had_the_card_first_keeps_their_trial(till: Till) -> None:
     """This holds after others have used the card, and with another card that others had before."""
     await till.add_card("maya")
     checkout = (await till.checkout("otto")).json()
-    await asyncio.to_thread(till.stand.pay, checkout["url"], "5555555555554444")
-    await till.ask("otto", "confirm-checkout", session_id=checkout["sessionId"])
+    await asyncio.to_thread(till.sandbox.pay, checkout["url"], "5555555555554444")
+    await till.call("otto", "confirm-checkout", session_id=checkout["sessionId"])
     await till.add_card("otto")
     assert (await till.add_card("maya", "pm_card_mastercard"))["subscription_status"] == "trialing"
     await till.deliver(*(await till.events()))
@@ -142,8 +142,8 @@ async def test_who_has_had_a_trial_pays_at_once(till: Till) -> None:
     [subscription] = await till.subscriptions("maya")
     await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
     checkout = (await till.checkout("maya")).json()
-    await asyncio.to_thread(till.stand.pay, checkout["url"], "5555555555554444")
-    confirmed = (await till.ask("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
+    await asyncio.to_thread(till.sandbox.pay, checkout["url"], "5555555555554444")
+    confirmed = (await till.call("maya", "confirm-checkout", session_id=checkout["sessionId"])).json()
     assert (confirmed["subscription_status"], confirmed["payment_method_brand"]) == ("active", "mastercard")
 
 

@@ -96,12 +96,12 @@ async def buy(till: Till, scheduler: Scheduler, number: str) -> None:
     if reply.status_code == 200:
         for _ in range(AT_A_TIME):
             await scheduler.step()
-        await asyncio.to_thread(till.stand.pay, reply.json()["url"], number)
+        await asyncio.to_thread(till.sandbox.pay, reply.json()["url"], number)
 
 
 async def save(till: Till, intent: str) -> None:
     """A tab that saves a card that was entered before."""
-    await till.ask("maya", "save-payment-method", setup_intent=intent)
+    await till.call("maya", "save-payment-method", setup_intent=intent)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

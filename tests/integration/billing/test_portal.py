@@ -10,7 +10,7 @@ from billing.models import Subscription
 from billing.stripe_types import State
 from clients.models import Client
 from tests.support.apps.billing import CARD, Till, reading, till
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.fakes.stripe_sandbox import stripe_stand_in
 from tests.support.mail.mailbox import Mailbox, mailbox
 from tests.support.portal.agency import row
@@ -26,25 +26,25 @@ async def test_the_portal_is_ones_own_and_every_clients_for_an_admin(till: Till)
     await till.add_card("maya")
     maya = str(till.portal.clients["maya"])
     for user in ("maya", "ana"):
-        reply = await till.ask(user, "create-portal-session", clientId=maya)
+        reply = await till.call(user, "create-portal-session", clientId=maya)
         assert reply.status_code == 200, reply.text
         assert set(reply.json()) == {"url"}
-        assert reply.json()["url"].startswith(till.stand.url)
+        assert reply.json()["url"].startswith(till.sandbox.url)
 
 
 async def test_another_clients_portal_is_not_found(till: Till) -> None:
     await till.add_card("maya")
     async with till.portal.unchanged():
         for user, client in (("otto", "maya"), ("maya", "otto"), ("maya", "pending"), ("ana", "pending")):
-            reply = await till.ask(user, "create-portal-session", clientId=str(till.portal.clients[client]))
+            reply = await till.call(user, "create-portal-session", clientId=str(till.portal.clients[client]))
             assert (reply.status_code, reply.json()) == NOT_FOUND, (user, client)
-        reply = await till.ask("ana", "create-portal-session", clientId="01890000-0000-7000-8000-000000000000")
+        reply = await till.call("ana", "create-portal-session", clientId="01890000-0000-7000-8000-000000000000")
         assert (reply.status_code, reply.json()) == NOT_FOUND
 
 
 async def test_a_client_without_a_customer_gets_a_portal_too(till: Till) -> None:
-    reply = await till.ask("maya", "create-portal-session", clientId=str(till.portal.clients["maya"]))
-    assert reply.json()["url"].startswith(till.stand.url)
+    reply = await till.call("maya", "create-portal-session", clientId=str(till.portal.clients["maya"]))
+    assert reply.json()["url"].startswith(till.sandbox.url)
     assert (await till.customer("maya")).startswith("cus_")
 
 
@@ -67,7 +67,7 @@ async def test_cancelling_and_resuming_shows_on_both_sides(by: str, till: Till) 
 
 async def test_a_trial_ends_and_is_paid(till: Till) -> None:
     end = (await till.add_card("maya"))["current_period_end"]
-    await asyncio.to_thread(lambda: till.stand.move_clock(days=15))
+    await asyncio.to_thread(lambda: till.sandbox.move_clock(days=15))
     await till.deliver(*(await till.events("invoice.paid")))
     stored = await till.row("maya")
     assert stored["subscription_status"] == "active"
@@ -76,48 +76,48 @@ async def test_a_trial_ends_and_is_paid(till: Till) -> None:
 
 async def test_a_payment_that_fails_takes_the_clients_status_and_tells_them_once(till: Till, mailbox: Mailbox) -> None:
     await till.add_card("maya", "pm_card_chargeCustomerFail")
-    await asyncio.to_thread(lambda: till.stand.move_clock(days=15))
+    await asyncio.to_thread(lambda: till.sandbox.move_clock(days=15))
     events = await till.events("invoice.payment_failed", "customer.subscription.updated")
     await till.deliver(*events)
     assert (await till.row("maya"))["subscription_status"] == "past_due"
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 200
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     assert (mail.to, mail.subject) == ("maya@portal.example", "Your payment did not go through")
     assert "/dashboard/subscriptions" in mail.text
-    await asyncio.to_thread(lambda: till.stand.move_clock(days=4))
+    await asyncio.to_thread(lambda: till.sandbox.move_clock(days=4))
     await till.deliver(*(await till.events("invoice.payment_failed")))
-    assert await mailbox.letters() == []
+    assert await mailbox.mails() == []
 
 
 @pytest.mark.parametrize("way", ["by the clock", "by Stripe's event"])
 async def test_three_days_before_a_trial_ends_there_is_one_mail(
-    way: str, till: Till, mailbox: Mailbox, hands: Hands
+    way: str, till: Till, mailbox: Mailbox, hands: FrozenClock
 ) -> None:
     end = (await till.add_card("maya"))["current_period_end"]
     await till.deliver()
-    assert await mailbox.letters() == []
+    assert await mailbox.mails() == []
     if way == "by the clock":
-        hands.moment = datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC)
+        hands.time = datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC)
     else:
-        await asyncio.to_thread(lambda: till.stand.move_clock(days=12))
+        await asyncio.to_thread(lambda: till.sandbox.move_clock(days=12))
     await till.deliver(*(await till.events("customer.subscription.trial_will_end")))
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     day = datetime.fromtimestamp(end, UTC)
     assert mail.subject == f"Your free trial ends on {day:%B} {day.day}, {day.year}"
     assert "goes on for $99 per month, charged to the card on file" in " ".join(mail.text.split())
-    hands.moment = datetime.fromtimestamp(end - 3600, UTC)
+    hands.time = datetime.fromtimestamp(end - 3600, UTC)
     await till.deliver(*(await till.events("customer.subscription.trial_will_end")))
-    assert await mailbox.letters() == []
+    assert await mailbox.mails() == []
 
 
-async def test_who_has_cancelled_is_not_reminded(till: Till, mailbox: Mailbox, hands: Hands) -> None:
+async def test_who_has_cancelled_is_not_reminded(till: Till, mailbox: Mailbox, hands: FrozenClock) -> None:
     end = (await till.add_card("maya"))["current_period_end"]
     [subscription] = await till.subscriptions("maya")
     await asyncio.to_thread(till.v1.subscriptions.update, subscription.id, {"cancel_at_period_end": True})
-    hands.moment = datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC)
+    hands.time = datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC)
     await till.deliver()
-    assert await mailbox.letters() == []
+    assert await mailbox.mails() == []
 
 
 async def test_an_incomplete_subscription_is_no_payment(till: Till) -> None:

@@ -46,7 +46,7 @@ async def test_who_is_erased_is_charged_no_more_and_forgotten_at_stripe(till: Ti
 async def test_a_page_of_who_is_erased_cannot_be_paid_on(till: Till, mailbox: Mailbox) -> None:
     checkout = (await till.checkout("otto")).json()
     await erase(till, mailbox, "otto")
-    assert (await asyncio.to_thread(till.stand.pay, checkout["url"])).status_code != 303
+    assert (await asyncio.to_thread(till.sandbox.pay, checkout["url"])).status_code != 303
     assert (await asyncio.to_thread(till.v1.subscriptions.list, {"status": "all"})).data == []
 
 
@@ -62,7 +62,7 @@ async def test_who_was_deleted_at_stripe_may_begin_anew(till: Till) -> None:
     assert (saved["payment_method_last4"], saved["subscription_status"]) == ("4444", None)
     assert await till.customer("maya") != before
     checkout = (await till.checkout("maya")).json()
-    assert (await asyncio.to_thread(till.stand.pay, checkout["url"])).status_code == 303
+    assert (await asyncio.to_thread(till.sandbox.pay, checkout["url"])).status_code == 303
     [subscription] = await till.subscriptions("maya")
     assert subscription.status == "active"
 

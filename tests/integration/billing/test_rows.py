@@ -17,7 +17,7 @@ TRIAL = State("sub_1", "trialing", "price_1", 1_800_000_000, trial_end=1_800_000
 
 async def test_a_person_gets_how_they_pay_and_their_client_its_subscription(payments: Portal) -> None:
     await reading(payments, "maya", TRIAL)
-    maya, client = str(payments.people["maya"].id), str(payments.clients["maya"])
+    maya, client = str(payments.users["maya"].id), str(payments.clients["maya"])
     async with payments.unchanged():
         paying = (await payments.as_("maya").get(USER_PATH)).json()["data"]
         own = (await payments.as_("maya").get(CLIENT_PATH)).json()

@@ -16,7 +16,7 @@ from clients.models import Client
 from sync.log import changes
 from sync.writes.db_executor import read, write
 from tests.support.apps.billing import CARD, Till, reading, till, work
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.fakes.stripe_sandbox import stripe_stand_in
 from tests.support.portal.agency import contents, row
 
@@ -36,7 +36,7 @@ def signature_of(body: bytes, *, secret: str = SECRET, at: float | None = None) 
 async def pay(till: Till, name: str) -> None:
     """Pay on the hosted page; the browser never returns to the portal."""
     checkout = (await till.checkout(name)).json()
-    assert (await asyncio.to_thread(till.stand.pay, checkout["url"])).status_code == 303
+    assert (await asyncio.to_thread(till.sandbox.pay, checkout["url"])).status_code == 303
 
 
 async def test_an_event_brings_the_state_behind_it(till: Till) -> None:
@@ -69,7 +69,7 @@ async def test_an_old_event_that_comes_late_brings_the_state_of_now(till: Till) 
     assert (await till.row("maya"))["subscription_status"] == "canceled"
 
 
-async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, hands: Hands) -> None:
+async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, hands: FrozenClock) -> None:
     await pay(till, "maya")
     assert (await till.row("maya"))["payment_method_last4"] is None
     hands.move(days=1)
@@ -83,7 +83,7 @@ async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, hands: Ha
 async def test_a_forged_webhook_is_refused_and_changes_nothing(fault: str, till: Till) -> None:
     await pay(till, "maya")
     [event] = await till.events("checkout.session.completed")
-    body, _ = await asyncio.to_thread(till.stand.signed, event)
+    body, _ = await asyncio.to_thread(till.sandbox.signed, event)
     signature = {
         "none": "",
         "empty": "t=,v1=",

@@ -13,7 +13,7 @@ from core.ids import uuid7
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
 from tests.support.apps.chatbots import Chat, chat, with_limits
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Portal
 
 __all__ = ["chat"]
@@ -33,40 +33,40 @@ async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
         row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": "Opening hours 営業時間 " * 90}
         long = await ana.post("/rest/v1/training_data", json=row | {"answer": "営" * 7000 + str(number)})
         assert long.status_code == 200
-    await chat.said("Opening hours?")
-    await chat.said("Opening hours?")
-    for request in chat.asked():
+    await chat.answer("Opening hours?")
+    await chat.answer("Opening hours?")
+    for request in chat.requests():
         tokens = sum(prompt.tokens_of(one["content"]) for one in request["messages"])
         assert tokens <= settings.CHAT.prompt_tokens
         assert "Q: Opening hours" in request["messages"][0]["content"]
     # The notes leave space for the conversation.
-    assert len(chat.asked()[1]["messages"]) == 4
+    assert len(chat.requests()[1]["messages"]) == 4
     costs = await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True)))
     assert (len(costs), 0 < max(costs) <= token_costs.at_most("Opening hours?")) == (2, True)
 
 
 async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_stored(
-    portal: Portal, chat: Chat, settings: Settings, hands: Hands
+    portal: Portal, chat: Chat, settings: Settings, hands: FrozenClock
 ) -> None:
     with_limits(settings, per_minute=2)
-    await chat.said()
-    await chat.said()
+    await chat.answer()
+    await chat.answer()
     async with portal.unchanged():
-        third = await chat.ask()
+        third = await chat.request()
         assert (third.status_code, third.json()["code"]) == (403, "chat_rate_limit")
     hands.move(minutes=2)
     with_limits(settings, per_minute=10, per_day=2)
-    assert (await chat.ask()).json()["message"].startswith("That was question number 2 of today.")
+    assert (await chat.request()).json()["message"].startswith("That was question number 2 of today.")
     with_limits(settings, per_day=10, monthly_usd=0)
     async with portal.unchanged():
-        spent = await chat.ask()
+        spent = await chat.request()
         assert (spent.status_code, spent.json()["code"]) == (503, "chat_spend_cap")
-    assert len(chat.asked()) == 2
+    assert len(chat.requests()) == 2
 
 
 async def test_what_an_answer_has_cost_is_counted_and_no_more(portal: Portal, chat: Chat) -> None:
-    await chat.said()
-    usage = chat.asked()[0]
+    await chat.answer()
+    usage = chat.requests()[0]
     tokens = sum(len(one["content"]) for one in usage["messages"]) // 4
     turn = await read(Turn.objects.get)
     assert turn.micro_usd == round(tokens * 2.5 + len(EIGHT) // 4 * 10)
@@ -74,10 +74,10 @@ async def test_what_an_answer_has_cost_is_counted_and_no_more(portal: Portal, ch
 
 
 async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_question(
-    portal: Portal, chat: Chat, hands: Hands
+    portal: Portal, chat: Chat, hands: FrozenClock
 ) -> None:
-    await chat.said()
-    question_id = await chatbots.asked(portal, chat.bot)
+    await chat.answer()
+    question_id = await chatbots.send_question(portal, chat.bot)
 
     def costs() -> tuple[int, int, list[str]]:
         with CaptureQueriesContext(connection) as statements:

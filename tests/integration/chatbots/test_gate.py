@@ -24,7 +24,7 @@ async def save_question(portal: Portal, question: str, expects: str, bot: object
 
 
 async def test_one_click_turns_a_humans_answer_into_training_that_is_found(portal: Portal, chat: Chat) -> None:
-    await chat.said(BIKES)
+    await chat.answer(BIKES)
     row = await read(SavedQuestion.objects.get)
     path, body = f"/rest/v1/saved_questions/{row.id}/answer", {"id": str(uuid7()), "answer": " Only parts of them. "}
     async with portal.grows({"training_data": 1, "meaning_vectors": 2, "effects": 1, "w": 3}):
@@ -32,7 +32,7 @@ async def test_one_click_turns_a_humans_answer_into_training_that_is_found(porta
     assert (answered["stand"], answered["expects"], answered["has_passed"]) == ("saved", body["id"], True)
     async with portal.unchanged():
         assert (await portal.as_("ana").post(path, json=body)).json() == answered
-    assert (await chat.said("Can I buy a bicycle?"))["response"] == "Only parts of them."
+    assert (await chat.answer("Can I buy a bicycle?"))["response"] == "Only parts of them."
 
 
 async def test_a_question_that_fails_holds_the_bot_back_until_there_is_a_reason(portal: Portal) -> None:

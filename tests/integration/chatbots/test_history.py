@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_a_conversation_is_read_before_any_moment_there_is(
     before: str, status: int, found: int | None, portal: Portal, chat: Chat
 ) -> None:
-    await chat.said()
+    await chat.answer()
     params = {"conversation_id": str(chat.bot), "before": before}
     reply = await portal.as_("maya").get("/rest/v1/chat_messages", params=params)
     assert reply.status_code == status, reply.text

@@ -75,16 +75,16 @@ async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marke
     [listed] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
     assert listed["avatar"] == bot["avatar"]
     assert (await ana.put(BOTS, json=body | {"category": "Sales"})).json()["avatar"] == bot["avatar"]
-    assert pages.asked == ["/bean.png"]
+    assert pages.requested == ["/bean.png"]
     for path in ("/page", "/missing"):
         reply = await ana.put(BOTS, json=body | {"avatar_url": f"{pages.url}{path}"})
         assert (reply.status_code, reply.json()["avatar"]) == (200, ""), path
     async with portal.unchanged():
         assert (await portal.as_("maya").put(BOTS, json=body)).status_code == 403
-    assert pages.asked == ["/bean.png", "/page", "/missing"]
+    assert pages.requested == ["/bean.png", "/page", "/missing"]
     settings.SCAN_PRIVATE = ()
     assert (await ana.put(BOTS, json=body)).json()["avatar"] == ""
-    assert len(pages.asked) == 3
+    assert len(pages.requested) == 3
     assert (await ana.put(BOTS, json=body | {"avatar_url": None})).json()["avatar"] == ""
     [listed] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
     assert listed["avatar"] == ""
@@ -104,7 +104,7 @@ async def test_a_new_bot_is_in_training_and_the_same_again_is_the_same_bot(porta
         "training",
         None,
     )
-    assert (row["created_by"], row["avatar_url"]) == (str(portal.people["ana"].id), "http://127.0.0.1:9/a.png")
+    assert (row["created_by"], row["avatar_url"]) == (str(portal.users["ana"].id), "http://127.0.0.1:9/a.png")
     async with portal.unchanged():
         again = await portal.as_("ana").post(BOTS, json=body)
         other = await portal.as_("ana").post(BOTS, json=body | {"bot_name": "Other"})
@@ -154,7 +154,7 @@ async def test_any_status_follows_any_other_and_the_listing_keeps_in_step(portal
 
 async def test_who_may_chat_follows_assignments_subscriptions_and_the_status(portal: Portal) -> None:
     bot, ana, otto = await chatbots.bot(portal), portal.as_("ana"), portal.as_("otto")
-    pair = {"user_id": str(portal.people["maya"].id), "chatbot_id": str(bot)}
+    pair = {"user_id": str(portal.users["maya"].id), "chatbot_id": str(bot)}
     assigned = (await ana.put("/rest/v1/user_chatbots", json=pair)).json()
     async with portal.unchanged():
         assert (await ana.put("/rest/v1/user_chatbots", json=pair)).json() == assigned

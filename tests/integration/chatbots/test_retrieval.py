@@ -18,7 +18,7 @@ AMONG_FIRST, MIN_HIT_RATE = 3, 0.75
 
 async def test_the_right_row_is_among_the_first_three_for_three_questions_of_four(portal: Portal) -> None:
     bot, ana = await chatbots.bot(portal), portal.as_("ana")
-    cases = [one for name in TUNED for one in trade(name).asked]
+    cases = [one for name in TUNED for one in trade(name).questions]
     for name in TUNED:
         source = {"source_type": "document", "name": f"{name}.txt", "file": encoded(name)}
         source_rows = (await ana.post("/functions/v1/read-training-source", json=source)).json()["rows"]

@@ -21,7 +21,7 @@ from sync.writes.db_executor import read, write_now
 from tests.support.actions import chatbots
 from tests.support.apps.chatbots import Chat, chat, with_limits, with_settings
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 __all__ = ["chat"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -54,15 +54,15 @@ async def vector_of(row_id: UUID) -> bytes:
 
 
 async def test_a_question_in_other_words_finds_its_training_without_key_and_network(chat: Chat) -> None:
-    assert (await chat.said(OTHER_WORDS))["response"] == EIGHT
-    assert (await chat.said("Do you sell bicycles?"))["response"] == UNKNOWN
+    assert (await chat.answer(OTHER_WORDS))["response"] == EIGHT
+    assert (await chat.answer("Do you sell bicycles?"))["response"] == UNKNOWN
 
 
 async def test_training_that_is_only_related_goes_to_the_model_as_uncertain_and_to_the_admins_as_open(
     portal: Portal, chat: Chat
 ) -> None:
-    assert (await chat.said(RELATED))["response"] == UNKNOWN
-    [system] = [one["content"] for one in chat.asked()[-1]["messages"] if one["role"] == "system"]
+    assert (await chat.answer(RELATED))["response"] == UNKNOWN
+    [system] = [one["content"] for one in chat.requests()[-1]["messages"] if one["role"] == "system"]
     row = await read(TrainingRow.objects.get)
     assert system.partition("\n\nNotes")[2] == f", perhaps about something else:\nQ: {row.question}\nA: {EIGHT}"
     noted = await read(SavedQuestion.objects.get)
@@ -73,8 +73,8 @@ async def test_training_that_is_only_related_goes_to_the_model_as_uncertain_and_
 
 
 async def test_without_related_training_the_model_gets_no_note(chat: Chat) -> None:
-    assert (await chat.said("Do you sell bicycles?"))["response"] == UNKNOWN
-    system = chat.asked()[-1]["messages"][0]["content"]
+    assert (await chat.answer("Do you sell bicycles?"))["response"] == UNKNOWN
+    system = chat.requests()[-1]["messages"][0]["content"]
     assert system.partition("\n\nNotes")[2] == ":\nThere are no notes about this question."
 
 
@@ -87,14 +87,14 @@ async def test_an_edit_an_import_and_a_deletion_are_found_from_then_on(portal: P
     assert (await ana.put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
     assert await vector_of(row.id) != before
     assert (await read(SavedQuestion.objects.get)).has_passed is False
-    assert (await chat.said("How do I get to the port?"))["response"] == "Behind the mill."
+    assert (await chat.answer("How do I get to the port?"))["response"] == "Behind the mill."
     rows = [{"id": str(uuid7()), "question": "Do you ship abroad?", "answer": "To all of Europe."}]
     body = {"chatbot_id": str(chat.bot), "source_type": "document", "rows": rows}
     assert (await ana.post("/rest/v1/training_data/import", json=body)).status_code == 200
     assert await embed_by_the_worker() == [embedded_model.NAME] * 2
-    assert (await chat.said("can you send a parcel to france"))["response"] == "To all of Europe."
+    assert (await chat.answer("can you send a parcel to france"))["response"] == "To all of Europe."
     assert (await ana.delete(f"/rest/v1/training_data/{rows[0]['id']}")).status_code == 204
-    assert (await chat.said("can you send a parcel to france"))["response"] == UNKNOWN
+    assert (await chat.answer("can you send a parcel to france"))["response"] == UNKNOWN
     assert await embed_by_the_worker() == [embedded_model.NAME]
 
 
@@ -111,7 +111,7 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
             )
         return embed(texts)
 
-    ana, edited = person(portal.people["ana"]), list[TrainingRow]()
+    ana, edited = actor_of(portal.users["ana"]), list[TrainingRow]()
     monkeypatch.setattr(embedded_model, "embed", embed_during_edit)
     await embeddings.embed_rows(chat.bot, most=1)
     assert await read(MeaningVector.objects.count) == 0
@@ -121,21 +121,21 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
 
 async def test_rows_without_vectors_are_embedded_once_a_question_meets_them(chat: Chat) -> None:
     await read(MeaningVector.objects.all().delete)
-    assert (await chat.said(OTHER_WORDS))["response"] == UNKNOWN
+    assert (await chat.answer(OTHER_WORDS))["response"] == UNKNOWN
     assert await embed_by_the_worker() == [embedded_model.NAME]
-    assert (await chat.said(OTHER_WORDS))["response"] == EIGHT
+    assert (await chat.answer(OTHER_WORDS))["response"] == EIGHT
 
 
 async def test_the_providers_model_finds_training_once_it_has_embedded_all_of_it(
     chat: Chat, settings: Settings
 ) -> None:
-    assert (await chat.said(RUN_TOGETHER))["response"] == UNKNOWN
+    assert (await chat.answer(RUN_TOGETHER))["response"] == UNKNOWN
     with_settings(settings, embeddings=PROVIDERS)
-    assert (await chat.said(RUN_TOGETHER))["response"] == UNKNOWN
+    assert (await chat.answer(RUN_TOGETHER))["response"] == UNKNOWN
     assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]
-    assert (await chat.said(RUN_TOGETHER))["response"] == EIGHT
+    assert (await chat.answer(RUN_TOGETHER))["response"] == EIGHT
     with_settings(settings, embeddings="text-embedding-3-large")
-    assert (await chat.said(OTHER_WORDS))["response"] == EIGHT  # by the embedded model meanwhile
+    assert (await chat.answer(OTHER_WORDS))["response"] == EIGHT  # by the embedded model meanwhile
     await embeddings.embed_rows(chat.bot)
     assert await embed_by_the_worker() == [embedded_model.NAME, "text-embedding-3-large"]
 
@@ -145,13 +145,13 @@ async def test_who_saves_training_waits_for_no_provider_and_pays_for_it_once(
 ) -> None:
     with_settings(settings, embeddings=PROVIDERS)
     with_limits(settings, usd_embeddings=0.5)
-    requests_before = len(chat.asked())
+    requests_before = len(chat.requests())
     changed = {"question": "Where is the harbour?", "answer": "Behind the mill."}
     row = await read(TrainingRow.objects.get)
     assert (await portal.as_("ana").put(f"/rest/v1/training_data/{row.id}", json=changed)).status_code == 200
     models = MeaningVector.objects.filter(row_id=row.id).values_list("model", flat=True)
     assert (await read(lambda: list(models)), await read(queries.spent_in_month, now())) == ([embedded_model.NAME], 0)
-    assert len(chat.asked()) == requests_before
+    assert len(chat.requests()) == requests_before
     assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]
 
 
@@ -163,23 +163,23 @@ async def test_training_in_a_language_that_the_embedded_model_does_not_know_is_f
         row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": question, "answer": answer}
         assert (await portal.as_("ana").post("/rest/v1/training_data", json=row)).status_code == 200
     for question, answer in (("ราคาเท่าไหร่", "สามยูโร"), ("营业时间", "早上八点")):
-        assert (await chat.said(question))["response"] == answer
+        assert (await chat.answer(question))["response"] == answer
     for question in ("ส่งของไปต่างประเทศไหม", "多少钱"):
-        assert (await chat.said(question))["response"] == UNKNOWN
+        assert (await chat.answer(question))["response"] == UNKNOWN
 
 
 async def test_a_provider_that_fails_is_replaced_by_the_embedded_model(chat: Chat, settings: Settings) -> None:
     with_settings(settings, embeddings=PROVIDERS)
     chat.order("500", times=2)  # for the row and for the question
     await embeddings.embed_rows(chat.bot)
-    answer = await chat.said(OTHER_WORDS)
+    answer = await chat.answer(OTHER_WORDS)
     assert (answer["response"], answer["fallback_used"]) == (EIGHT, False)
 
 
 async def test_with_a_broken_installation_words_find_training(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedded_model, "embed", lambda texts: (_ for _ in ()).throw(OSError("no such file")))
-    assert (await chat.said("When do you open?"))["response"] == EIGHT
-    assert (await chat.said(OTHER_WORDS))["response"] == UNKNOWN
+    assert (await chat.answer("When do you open?"))["response"] == EIGHT
+    assert (await chat.answer(OTHER_WORDS))["response"] == UNKNOWN
 
 
 async def test_what_the_provider_embeds_counts_towards_the_months_money_and_it_embeds_nothing_beyond_it(
@@ -187,9 +187,9 @@ async def test_what_the_provider_embeds_counts_towards_the_months_money_and_it_e
 ) -> None:
     with_settings(settings, embeddings=PROVIDERS)
     with_limits(settings, usd_embeddings=0.5)
-    reply = await chat.said("Hello!")
+    reply = await chat.answer("Hello!")
     turn = await read(Turn.objects.get)
-    tokens = sum(len(one["content"]) for one in chat.asked()[0]["messages"]) // 4
+    tokens = sum(len(one["content"]) for one in chat.requests()[0]["messages"]) // 4
     answer = token_costs.of_reply(tokens, len(reply["response"]) // 4)
     assert turn.micro_usd == answer + round(prompt.tokens_of("Hello!") * 0.5)
     assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]

@@ -14,7 +14,7 @@ from core.ids import uuid7
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -23,7 +23,7 @@ async def add_training(portal: Portal, bot: UUID, *questions: str) -> list[UUID]
     examples = [TrainingExample(uuid7(), question, "Ask us.") for question in questions]
     await write(
         services.import_training,
-        actor=person(portal.people["ana"]),
+        actor=actor_of(portal.users["ana"]),
         chatbot_id=bot,
         examples=examples,
         source_type="document",

@@ -20,9 +20,9 @@ from tests.support.actions import analytics, notifications
 from tests.support.apps.billing import CARD, SOLD, reading
 from tests.support.apps.reports import VIEWS, published
 from tests.support.apps.scans import Calendar, onboard, scan_due, scanned
-from tests.support.fakes.page_speed import StandIn
+from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Json, Portal, row
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -57,7 +57,7 @@ async def test_an_unread_message_is_a_reason_until_it_is_read(portal: Portal) ->
     assert await update_attention(portal) == {}
 
 
-async def test_each_app_reports_its_reasons(portal: Portal, speed: StandIn) -> None:
+async def test_each_app_reports_its_reasons(portal: Portal, speed: FakePageSpeed) -> None:
     end = int(now().timestamp() + 1.5 * DAY_S)
     await reading(portal, "maya", State("sub_1", "trialing", SOLD.price_id, end, trial_end=end))
     await reading(portal, "otto", State("sub_2", "past_due", SOLD.price_id, card=CARD))
@@ -78,7 +78,7 @@ async def test_each_app_reports_its_reasons(portal: Portal, speed: StandIn) -> N
 
 
 async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_points(
-    portal: Portal, speed: StandIn, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("performance.queries.now", calendar.now)
     monkeypatch.setattr(settings, "SCAN_RUNS", 1)
@@ -114,11 +114,11 @@ async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_
 async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notices = await notifications.told(portal, "ana", "maya")
+    notices = await notifications.notify_users(portal, "ana", "maya")
     monkeypatch.setattr(delivery, "now", lambda: now() + timedelta(days=2))
     for notice in notices:
         await write(delivery.mark_unreached, notice_id=notice.id)
-    [maya_notice] = [notice for notice in notices if notice.user_id == portal.people["maya"].id]
+    [maya_notice] = [notice for notice in notices if notice.user_id == portal.users["maya"].id]
     reason = {"code": "unreached", "points": 25, "text": "not reached", "since": iso(maya_notice.open_since)}
     assert await update_attention(portal) == {"maya": [reason]}  # an admin's unopened notice is no reason
     body = {"id": str(maya_notice.id), "n": maya_notice.n, "what": "opened"}
@@ -150,7 +150,9 @@ async def test_what_is_put_off_comes_back_with_its_time_or_with_a_new_reason(
     monkeypatch.setattr("clients.ports.attention", port)
     await _report(portal, pairs, "unread", "score")
     assert (await row(Attention))["snoozed_until"] is None
-    await write(services.snooze, actor=person(portal.people["ana"]), client_id=maya, until=now() - timedelta(seconds=1))
+    await write(
+        services.snooze, actor=actor_of(portal.users["ana"]), client_id=maya, until=now() - timedelta(seconds=1)
+    )
     await update_attention(portal)
     assert (await row(Attention))["snoozed_until"] is None
 

@@ -70,7 +70,7 @@ async def test_a_client_becomes_staff_and_loses_their_stream(portal: Portal) -> 
         assert await create_admin("maya@portal.example", "--name", "Maya") == ["maya@portal.example is an admin."]
     assert (await row(Client, id=portal.clients["maya"]))["is_staff"] is True
     lost = (await portal.frames("c:maya", 9))[-1]
-    maya = str(portal.people["maya"].id)
+    maya = str(portal.users["maya"].id)
     assert lost == {"tbl": "", "op": "m", "row": {"what": "lost", "user": maya, "session": None}}
     reply = await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": f"c:{portal.clients['maya']}"})
     assert reply.status_code == 404
@@ -112,7 +112,7 @@ async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
     body = {"email": "bea@portal.example", "password": "the stranger's password", "data": {"full_name": "Mallory"}}
     for flow in ({}, PKCE):
         assert (await stranger.post("/auth/v1/signup", json=body | flow)).status_code == 200
-    without_flow, in_flow = await mailbox.letters()
+    without_flow, in_flow = await mailbox.mails()
     issued = query(await stranger.get(f"/auth/v1{in_flow.path}"))["code"]
     message, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
     assert message == "Bea@portal.example is an admin."
@@ -120,7 +120,7 @@ async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
     assert not await can_sign_in(portal, "bea@portal.example", "the stranger's password")
     for mail in (without_flow, in_flow):
         typed = {"type": "signup", "email": "bea@portal.example", "token": mail.code, "code_verifier": VERIFIER}
-        for redeemed in (typed, {"type": "signup", "token_hash": mail.asked["token"]}):
+        for redeemed in (typed, {"type": "signup", "token_hash": mail.link_query["token"]}):
             reply = await stranger.post("/auth/v1/verify", json=redeemed)
             assert (reply.status_code, reply.json()["error_code"]) == (403, "otp_expired")
     exchange = {"auth_code": issued, "code_verifier": VERIFIER}

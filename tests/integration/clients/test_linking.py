@@ -57,7 +57,7 @@ async def test_one_waiting_client_is_linked_and_keeps_what_the_admin_set(email: 
         assert change["row"]["updated_at"] == iso(after["updated_at"])
     [joined] = await portal.frames(f"u:{user['id']}", 1)
     assert joined == {"tbl": "", "op": "m", "row": {"what": "gained", "user": user["id"], "session": None}}
-    portal.people["quinn"] = await sign_in("pending@portal.example")
+    portal.users["quinn"] = await sign_in("pending@portal.example")
     page = await portal.as_("quinn").get("/rest/v1/messages", params={"client_id": str(after["id"])})
     assert page.json()["rows"] == [sent]
 
@@ -112,7 +112,7 @@ async def test_a_linked_client_is_not_linked_again(portal: Portal) -> None:
         company_name="Taken Ltd",
         contact_name="Ida",
         contact_email="ida@portal.example",
-        user_id=portal.people["ana"].id,
+        user_id=portal.users["ana"].id,
     )
     taken = await row(Client, company_name="Taken Ltd")
     user = await sign_up(portal, "ida@portal.example")
@@ -168,7 +168,7 @@ async def create_second(portal: Portal) -> UUID:
     """Create a second client with the waiting one's address, and sign `quinn` up with it. Returns the user's id."""
     portal.clients["second"] = await client_named("Quiet Books II", "PENDING@portal.example")
     user = await sign_up(portal, "pending@portal.example", **NAMES)
-    portal.people["quinn"] = await sign_in("pending@portal.example")
+    portal.users["quinn"] = await sign_in("pending@portal.example")
     return UUID(user["id"])
 
 

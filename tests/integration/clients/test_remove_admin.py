@@ -37,10 +37,10 @@ async def rows_of(portal: Portal, name: str, stream: str) -> list[Json]:
 
 
 async def test_who_was_a_client_is_one_again_and_has_nothing_of_others(portal: Portal, mailbox: Mailbox) -> None:
-    own, shared = streams.user(portal.people["maya"].id), streams.client(portal.clients["maya"])
+    own, shared = streams.user(portal.users["maya"].id), streams.client(portal.clients["maya"])
     await manage("create_admin", "maya@portal.example", "--name", "Maya")
     await portal.post("otto", f"{CANARY} of Otto", to="otto")
-    await mailbox.letters()
+    await mailbox.mails()
     assert [CANARY in notice["body"] for notice in await rows_of(portal, "maya", own)] == [True]
     async with portal.grows({"admins": -1, "notices": -1, "audit_log": 1, "w": 3, "c:maya": 1, "u:maya": 2}):
         assert await manage("remove_admin", "Maya@portal.example") == "Maya@portal.example is no admin any more."
@@ -49,24 +49,24 @@ async def test_who_was_a_client_is_one_again_and_has_nothing_of_others(portal: P
     for stream, status in ((shared, 200), (own, 200), ("w", 404)):
         assert (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).status_code == status
     assert (await portal.as_("maya").get("/rest/v1/clients")).json()["data"]["id"] == str(portal.clients["maya"])
-    assert await read(lambda: Notice.objects.filter(user_id=portal.people["ana"].id).count()) == 1
+    assert await read(lambda: Notice.objects.filter(user_id=portal.users["ana"].id).count()) == 1
     audited = await read(lambda: list(AuditEntry.objects.filter(action="admin.removed").values_list("subject")))
     assert audited == [("maya@portal.example",)]
     await portal.post("otto", "more of Otto", to="otto")
-    await mailbox.letters()
+    await mailbox.mails()
     assert await rows_of(portal, "maya", own) == []
 
 
 async def test_a_connected_device_loses_the_provider_s_stream_at_once(portal: Portal, sockets: Opener) -> None:
     await manage("create_admin", "maya@portal.example", "--name", "Maya")
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
     await manage("remove_admin", "maya@portal.example")
     await portal.post("otto", f"{CANARY} of Otto", to="otto")
     assert await device.frame("revoke") == {"t": "revoke", "s": "w", "why": "membership"}
     assert modes(await device.frame("subs")) == {streams.client(portal.clients["maya"]): "bootstrap"}
-    await device.answered()
+    await device.drain()
     assert not any(CANARY in text for text in device.texts)
 
 

@@ -25,7 +25,7 @@ async def test_a_client_gets_their_own_row(portal: Portal) -> None:
         "data": {
             "id": str(portal.clients["maya"]),
             "v": 2,
-            "user_id": str(portal.people["maya"].id),
+            "user_id": str(portal.users["maya"].id),
             "company_name": "Harbor Coffee",
             "contact_name": "Maya Lindqvist",
             "contact_email": "maya@portal.example",
@@ -47,7 +47,7 @@ async def test_a_client_gets_their_own_row(portal: Portal) -> None:
 
 
 async def test_nobody_can_ask_for_anothers_row(portal: Portal) -> None:
-    for query in ({"id": str(portal.clients["otto"])}, {"user_id": f"eq.{portal.people['otto'].id}"}, {"select": "*"}):
+    for query in ({"id": str(portal.clients["otto"])}, {"user_id": f"eq.{portal.users['otto'].id}"}, {"select": "*"}):
         reply = await portal.as_("maya").get(PATH, params=query)
         assert reply.json()["data"]["id"] == str(portal.clients["maya"])
 
@@ -98,7 +98,7 @@ async def test_a_user_without_any_row_may_use_no_endpoint(portal: Portal, settin
         )
     body = {"email": "ida@portal.example", "password": "correct horse"}
     assert (await portal.as_(None).post("/auth/v1/signup", json=body)).status_code == 200
-    portal.people["ida"] = await sign_in("ida@portal.example")
+    portal.users["ida"] = await sign_in("ida@portal.example")
     ida, maya = portal.as_("ida"), str(portal.clients["maya"])
     async with portal.unchanged():
         assert (await ida.get(PATH)).json() == NO_ROW

@@ -12,8 +12,8 @@ from sync.writes.db_executor import write
 from tests.support.apps.files import PNG, Sender
 from tests.support.endpoints.requests import IN_PATH, SOME_ID, good_request
 from tests.support.endpoints.rules import ADMINS, PUBLIC, RULES, SIGNED_IN
-from tests.support.portal.agency import Json, Portal, door
-from tests.support.sync.device import person
+from tests.support.portal.agency import Json, Portal, http_client
+from tests.support.sync.device import actor_of
 from tests.support.sync.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -46,7 +46,7 @@ async def bootstrap_rows(portal: Portal, name: str) -> dict[str, list[Json]]:
 
 
 async def test_an_admin_sees_what_the_client_does_and_each_view_is_audited(portal: Portal) -> None:
-    ana, maya = person(portal.people["ana"]), portal.clients["maya"]
+    ana, maya = actor_of(portal.users["ana"]), portal.clients["maya"]
     await portal.post("maya", "Hello?")
     await portal.post("ana", "For Otto alone.", to="otto")
     await write(chatbots.save_embed, actor=ana, client_id=maya, embed_url=SCRIPT)
@@ -88,7 +88,7 @@ async def test_with_a_view_token_nothing_is_written_and_no_admin_endpoint_opens(
     portal: Portal, sockets: Opener
 ) -> None:
     token = await view_token(portal)
-    async with portal.unchanged(), door(token) as http:
+    async with portal.unchanged(), http_client(token) as http:
         for name, rule in RULES.items():
             method, path = name.split()
             if rule == PUBLIC:
@@ -109,14 +109,14 @@ async def test_with_a_view_token_nothing_is_written_and_no_admin_endpoint_opens(
                 assert reply.status_code in {200, 404}, name
         device = sockets(token)
         await device.open()
-        device.say("hello", **device.greeting())
+        device.send("hello", **device.greeting())
         assert await device.close_code() == 4401
 
 
 async def test_a_view_is_as_the_client_sees_and_ends_with_the_admins_session(portal: Portal) -> None:
     await portal.post("maya", "Hello?")
     await portal.post("otto", "For you alone", to="otto")
-    async with door(await view_token(portal)) as http:
+    async with http_client(await view_token(portal)) as http:
         own = (await http.get("/rest/v1/clients")).json()["data"]
         assert own == (await portal.as_("maya").get("/rest/v1/clients")).json()["data"]
         for client, status in (("maya", 200), ("otto", 404)):
@@ -139,21 +139,21 @@ async def test_a_view_is_read_in_pages_and_of_that_client_alone(
     assert (reply["rows"], reply["next"]) == (client_rows | {"messages": first}, {"messages": first[-1]["id"]})
     own, others = f"c:{portal.clients['maya']}", f"c:{portal.clients['otto']}"
     rest = {"tbl": "messages", "after": reply["next"]["messages"]}
-    async with door(reply["token"]) as http:
+    async with http_client(reply["token"]) as http:
         page = (await http.get(PAGES, params=rest | {"s": own})).json()
         assert (page["rows"], page["next"]) == (client_rows["messages"][2:], None)
-        for stream in (others, "w", f"u:{portal.people['maya'].id}", f"u:{portal.people['ana'].id}"):
+        for stream in (others, "w", f"u:{portal.users['maya'].id}", f"u:{portal.users['ana'].id}"):
             response = await http.get(PAGES, params=rest | {"s": stream})
             assert (response.status_code, response.json()["code"]) == (404, "stream_not_found")
-        await write(clients.remove_admin, email=portal.people["ana"].email)
+        await write(clients.remove_admin, email=portal.users["ana"].email)
         assert (await http.get(PAGES, params=rest | {"s": own})).status_code == 404
 
 
 async def test_a_view_opens_no_file_that_only_the_admin_has(shelf_folder: Path, portal: Portal) -> None:
-    url = await Sender(portal.as_("ana")).kept("draft.png", PNG)
+    url = await Sender(portal.as_("ana")).upload("draft.png", PNG)
     assert (await portal.as_("ana").post("/storage/v1/object/sign", json={"url": url})).status_code == 200
     token = await view_token(portal)
-    async with portal.unchanged(), door(token) as http:
+    async with portal.unchanged(), http_client(token) as http:
         reply = await http.post("/storage/v1/object/sign", json={"url": url})
     assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
 
@@ -162,6 +162,6 @@ async def test_a_view_ends_no_upload_of_the_admin(shelf_folder: Path, portal: Po
     upload = Sender(portal.as_("ana"))
     assert (await upload.begin("draft.png", len(PNG))).status_code == 201
     token = await view_token(portal)
-    async with portal.unchanged(), door(token) as http:
-        assert (await Sender(http, id=upload.id).stands()).status_code == 404
-    assert (await upload.stands()).status_code == 200
+    async with portal.unchanged(), http_client(token) as http:
+        assert (await Sender(http, id=upload.id).status()).status_code == 404
+    assert (await upload.status()).status_code == 200

@@ -17,7 +17,7 @@ from server.paths import is_server_path
 from sync.writes.db_executor import read
 from tests.support.endpoints.requests import IN_PATH, SOME_ID, good_request
 from tests.support.endpoints.rules import AUTH, PUBLIC, RULES, SIGNED_IN
-from tests.support.portal.agency import Json, Portal, door
+from tests.support.portal.agency import Json, Portal, http_client
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -134,10 +134,10 @@ async def test_an_ended_session(portal: Portal) -> None:
 
 async def test_an_expired_token(portal: Portal, settings: Settings) -> None:
     settings.ACCESS_TOKEN_S = 0
-    maya = portal.people["maya"]
+    maya = portal.users["maya"]
     user = await read(lambda: User.objects.get(id=maya.id))
     session = await read(lambda: Session.objects.get(id=maya.session_id))
-    async with door(access_tokens.issue(user, session).text) as http:
+    async with http_client(access_tokens.issue(user, session).text) as http:
         await assert_rejected(portal, http, "bad")
 
 
@@ -154,19 +154,19 @@ async def test_an_expired_token(portal: Portal, settings: Settings) -> None:
 )
 async def test_a_token_that_is_none(_case: str, change: object, portal: Portal) -> None:
     assert callable(change)
-    async with door(change(portal.people["maya"].token)) as http:
+    async with http_client(change(portal.users["maya"].token)) as http:
         await assert_rejected(portal, http, "bad")
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic bWF5YTpwYXNz", "Token x", "bearer\tx"])
 async def test_a_header_without_a_bearer(header: str, portal: Portal) -> None:
-    async with door(None) as http:
+    async with http_client(None) as http:
         http.headers["Authorization"] = header
         await assert_rejected(portal, http, "none")
 
 
 async def test_a_token_in_the_address_counts_for_nothing(portal: Portal) -> None:
-    token = portal.people["maya"].token
+    token = portal.users["maya"].token
     for name in ("access_token", "token", "apikey", "Authorization"):
         reply = await portal.as_(None).get("/rest/v1/clients", params={name: token})
         assert (reply.status_code, reply.json()) == (401, NOT_SIGNED_IN)

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_the_devices_that_were_used_last_are_listed(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts_queries, "DEVICES_MOST", 2)
     for _ in range(3):
-        last = (await sign_in(portal.people["maya"].email)).session_id
+        last = (await sign_in(portal.users["maya"].email)).session_id
     listed = (await portal.as_("maya").get("/rest/v1/sessions")).json()["data"]
     assert (len(listed), listed[0]["id"]) == (2, str(last))
 
@@ -58,7 +58,7 @@ async def test_what_was_said_long_before_a_question_is_counted_to_a_bound(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await chatbots.conversation(portal)
-    last = await read(lambda: ChatMessage.objects.filter(user_id=portal.people["maya"].id).latest("created_at"))
+    last = await read(lambda: ChatMessage.objects.filter(user_id=portal.users["maya"].id).latest("created_at"))
     newest, earlier = await read(chatbot_queries.messages_before, question=last, limit=1)
     assert (len(newest), earlier > 2) == (1, True)
     monkeypatch.setattr(chatbot_queries, "MAX_EARLIER", 2)

@@ -92,7 +92,7 @@ OWN = {
     "PUT /rest/v1/notice_wishes",
     "PUT /rest/v1/notices",
     "PUT /rest/v1/push_devices",
-    *(set(chatbot_requests.EVERYBODY) - set(FOREIGN)),
+    *(set(chatbot_requests.SIGNED_IN) - set(FOREIGN)),
 }
 
 
@@ -117,10 +117,10 @@ async def test_every_admin_endpoint_rejects_a_client_and_nothing_happens(portal:
 async def test_nothing_of_another_client_is_found_and_nothing_happens(shelf_folder: Path, portal: Portal) -> None:
     upload = Sender(portal.as_("otto"))
     await upload.begin("later.png", len(PNG))
-    url = await Sender(portal.as_("otto")).kept("menu.png", PNG)
+    url = await Sender(portal.as_("otto")).upload("menu.png", PNG)
     message = await portal.post("otto", "From Otto", to="otto", attachment_url=url)
     report = await published(portal, to="otto")
-    session = str(portal.people["otto"].session_id)
+    session = str(portal.users["otto"].session_id)
     otto = Others(str(portal.clients["otto"]), message, report["id"], str(upload.id), session)
     async with portal.unchanged():
         for name, build_request in FOREIGN.items():
@@ -128,13 +128,13 @@ async def test_nothing_of_another_client_is_found_and_nothing_happens(shelf_fold
             path_value, request = build_request(otto)
             reply = await portal.as_("maya").request(method, IN_PATH.sub(path_value, path), **request)
             assert reply.status_code == 404, (name, reply.text)
-    assert (await upload.stands()).status_code == 200
+    assert (await upload.status()).status_code == 200
 
 
 @pytest.mark.parametrize("stream", ["w", "c:otto", "u:ana", "u:otto"])
 async def test_a_client_follows_and_pages_through_no_stream_but_their_own(stream: str, portal: Portal) -> None:
     kind, _, name = stream.partition(":")
-    subject = portal.clients.get(name) if kind == "c" else portal.people[name].id if kind == "u" else None
+    subject = portal.clients.get(name) if kind == "c" else portal.users[name].id if kind == "u" else None
     s = f"{kind}:{subject}" if subject else kind
     async with portal.unchanged():
         first = await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": s})

@@ -26,8 +26,8 @@ from performance.services import WEEKLY_SCAN
 from reports.models import Report
 from sync.models import Change, Effect, Stream
 from sync.writes.db_executor import read
-from tests.support.clocks.clock import Hands
-from tests.support.portal.agency import Json, door, every_row, sign_in
+from tests.support.clocks.clock import FrozenClock
+from tests.support.portal.agency import Json, every_row, http_client, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -38,7 +38,7 @@ def client_id(company: str) -> UUID:
     return Client.objects.get(company_name=company).id
 
 
-def test_it_is_exactly_what_the_stories_say(hands: Hands) -> None:
+def test_it_is_exactly_what_the_stories_say(hands: FrozenClock) -> None:
     seed.make()
     assert (Admin.objects.get().name, Client.objects.count()) == ("Ana Ferreira", 12)
     assert (Message.objects.count(), Thread.objects.count()) == (132, 11)
@@ -54,14 +54,14 @@ def test_it_is_exactly_what_the_stories_say(hands: Hands) -> None:
         assert (client.subscription_tier, client.subscription_status) == (story.tier, story.status)
         assert (client.user_id is None, client.is_staff) == (story.pending, False)
         told = [(m.content, m.sender_role, m.created_at) for m in Message.objects.filter(client=client).order_by("id")]
-        lines = [(line.text, line.side, line.written_at(hands.moment)) for line in story.thread]
+        lines = [(line.text, line.side, line.written_at(hands.time)) for line in story.thread]
         assert sorted(told, key=lambda m: m[2]) == lines
         thread = Thread.objects.filter(id=client.id).first() or Thread()
         assert thread.provider_unread == story.unread.provider
         assert thread.client_unread == story.unread.client
 
 
-def test_markers_say_who_read_and_when(hands: Hands) -> None:
+def test_markers_say_who_read_and_when(hands: FrozenClock) -> None:
     seed.make()
     yoga = Thread.objects.get(id=client_id("Blue Door Yoga"))
     last = Message.objects.filter(client_id=yoga.id, sender_role="client").latest("created_at")
@@ -69,7 +69,7 @@ def test_markers_say_who_read_and_when(hands: Hands) -> None:
     assert yoga.provider_read_at == last.created_at + seed.READ_AFTER
     pending = Thread.objects.get(id=client_id("Northlight Physiotherapy"))
     assert (pending.client_read_to, pending.provider_read_to) == (None, None)
-    assert not Thread.objects.filter(provider_read_at__gt=hands.moment).exists()
+    assert not Thread.objects.filter(provider_read_at__gt=hands.time).exists()
 
 
 def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
@@ -97,22 +97,22 @@ def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
 
 
 @pytest.mark.parametrize("day", [18, 20, 22, 23])
-def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: int, hands: Hands) -> None:
-    hands.moment = datetime(2026, 11, day, 16, 30, tzinfo=UTC)
+def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: int, hands: FrozenClock) -> None:
+    hands.time = datetime(2026, 11, day, 16, 30, tzinfo=UTC)
     seed.make()
     report = Report.objects.get(title="The winter menu is online")
     assert report.content["text"].startswith("Over ninety for the first time.")
     assert report.figures is not None
     assert [score for _, score in report.figures["scores"]][-2:] == [85, 91]
-    friday = friday_of(hands.moment, ZoneInfo("UTC"))
+    friday = friday_of(hands.time, ZoneInfo("UTC"))
     if friday is not None:
         workflows.request_week(friday)
     assert not Effect.objects.filter(kind=WEEKLY_SCAN).exists()
     assert not ScanRun.objects.exclude(state="dropped").exists()
 
 
-def test_the_log_has_all_of_it(hands: Hands) -> None:
-    hands.moment = datetime(2026, 11, 18, 16, 30, tzinfo=UTC)
+def test_the_log_has_all_of_it(hands: FrozenClock) -> None:
+    hands.time = datetime(2026, 11, 18, 16, 30, tzinfo=UTC)
     seed.make()
     heads = dict(Stream.objects.values_list("id", "head"))
     assert {stream: Change.objects.filter(stream=stream).count() for stream in heads} == heads
@@ -138,7 +138,7 @@ async def test_a_run_after_people_have_used_it_changes_nothing(settings: Setting
     message = {"id": str(uuid7()), "client_id": harbor, "content": "One more thing"}
     marker = {"id": harbor, "read_to": message["id"]}
     ingrid = {"email": "Ingrid@NorthlightPhysio.example", "password": "correct horse"}
-    async with door(maya.token) as as_maya, door(ana.token) as as_ana:
+    async with http_client(maya.token) as as_maya, http_client(ana.token) as as_ana:
         replies = [
             await as_maya.post("/rest/v1/messages", json=message),
             await as_ana.put("/rest/v1/threads", json=marker),
@@ -200,9 +200,9 @@ async def test_the_printed_people_can_sign_in_and_the_client_has_the_richest_thr
 
 async def own_row(email: str, password: str) -> Json | None:
     """The client row of the person who signs in."""
-    async with door(None) as http:
+    async with http_client(None) as http:
         body = {"email": email, "password": password}
         session = (await http.post("/auth/v1/token?grant_type=password", json=body)).json()
-    async with door(session["access_token"]) as http:
+    async with http_client(session["access_token"]) as http:
         row: Json | None = (await http.get("/rest/v1/clients")).json().get("data")
     return row

@@ -12,7 +12,7 @@ from core.ids import uuid7
 from environment.environment import read_environment
 from reports.video_host_upload import signed_upload
 from tests.support.apps.files import HTML, MP4
-from tests.support.fakes.sandbox import VIDEO_ACCOUNT, StandIn
+from tests.support.fakes.sandbox import VIDEO_ACCOUNT, Sandbox
 from tests.support.servers.server import ROOT
 
 MB = 1024 * 1024
@@ -20,7 +20,7 @@ NOW = datetime.now(UTC)
 
 
 @pytest.fixture
-def host(running_stand_in: StandIn, settings: Settings) -> str:
+def host(running_stand_in: Sandbox, settings: Settings) -> str:
     """A product whose video host is the stand-in; where that is."""
     env = {"CLOUDINARY_URL": VIDEO_ACCOUNT, "CLOUDINARY_API": running_stand_in.url}
     settings.VIDEO_HOST = read_environment(env, ROOT).video_host

@@ -10,7 +10,7 @@ from core.clock import now
 from files import services, workflows
 from files.models import Upload
 from sync.writes.db_executor import read
-from tests.support.apps.files import HTML, MP4, PDF, PNG, RESUMABLE, SVG, TUS, Sender, archive, lying_in
+from tests.support.apps.files import HTML, MP4, PDF, PNG, RESUMABLE, SVG, TUS, Sender, archive, files_in
 from tests.support.portal.agency import Portal
 
 pytestmark = [
@@ -47,8 +47,8 @@ async def test_content_that_is_not_what_it_says_is_refused_and_gone(
     async with portal.unchanged():
         reply = await sender.send(name, content)
         assert (reply.status_code, reply.json()["message"]) == (422, said)
-    assert (await sender.stands()).status_code == 404
-    assert lying_in(shelf_folder) == []
+    assert (await sender.status()).status_code == 404
+    assert files_in(shelf_folder) == []
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ async def test_another_person_neither_sees_nor_touches_an_upload(portal: Portal)
     for name in ("otto", "ana"):
         other = Sender(portal.as_(name), id=sender.id)
         async with portal.unchanged():
-            assert (await other.stands()).status_code == 404
+            assert (await other.status()).status_code == 404
             for reply in (await other.part(0, PDF), await other.end()):
                 assert (reply.status_code, reply.json()["code"]) == (404, "upload_not_found")
             assert (await other.begin("a.pdf", 100)).status_code == 409
@@ -194,10 +194,10 @@ async def test_who_sends_and_removes_all_day_gets_no_more_room_than_others(
     """What was removed lies on the disk until the hour's sweep."""
     monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
     first = Sender(portal.as_("maya"))
-    await first.kept("a.txt", b"x" * 600)
+    await first.upload("a.txt", b"x" * 600)
     assert (await first.end()).status_code == 204
     reply = await Sender(portal.as_("maya")).begin("b.txt", 401)
     assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
     assert await asyncio.to_thread(workflows.sweep) == 1
-    assert lying_in(shelf_folder) == []
+    assert files_in(shelf_folder) == []
     assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201

@@ -45,7 +45,7 @@ async def test_parts_become_one_object_and_the_bucket_gives_it(portal: Portal, b
 
 
 async def test_a_picture_and_its_small_picture_lie_and_go_together(portal: Portal, bucket: Bucket) -> None:
-    url = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     await asyncio.to_thread(effects.sweep, tasks.DRAWING)
     key = url.removeprefix("/storage/v1/object/")
     assert bucket.keys() == [key, f"{key}.preview"]
@@ -67,7 +67,7 @@ async def test_an_upload_that_is_ended_leaves_nothing(portal: Portal, bucket: Bu
 
 
 async def test_what_lies_there_can_only_be_fetched_when_signed(portal: Portal, bucket: Bucket) -> None:
-    url = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     reply = await portal.as_("otto").post("/storage/v1/object/sign", json={"url": url})
     assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
     assert (await portal.as_("maya").get(url)).status_code == 404

@@ -8,7 +8,7 @@ from files import signed_addresses
 from files.ranges import MOST
 from tests.support.apps.files import MP4, PNG, Sender, signed
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
@@ -17,7 +17,7 @@ pytestmark = [
 
 
 async def test_a_signed_address_says_what_a_browser_may_do_with_it(portal: Portal) -> None:
-    url = await Sender(portal.as_("maya")).kept("Öffnungszeiten.png", PNG)
+    url = await Sender(portal.as_("maya")).upload("Öffnungszeiten.png", PNG)
     reply = await portal.as_(None).get(await signed(portal.as_("maya"), url))
     assert (reply.status_code, reply.content) == (200, PNG)
     said = {name: reply.headers[name] for name in ("Content-Type", "Content-Disposition", "X-Content-Type-Options")}
@@ -31,7 +31,7 @@ async def test_a_signed_address_says_what_a_browser_may_do_with_it(portal: Porta
 
 
 async def test_only_who_may_see_a_file_gets_an_address(portal: Portal) -> None:
-    url = await Sender(portal.as_("maya")).kept("a.png", PNG)
+    url = await Sender(portal.as_("maya")).upload("a.png", PNG)
     for name in ("otto", "ana"):  # nothing refers to it yet: it is its sender's alone
         reply = await portal.as_(name).post("/storage/v1/object/sign", json={"url": url})
         assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
@@ -54,7 +54,7 @@ async def test_only_who_may_see_a_file_gets_an_address(portal: Portal) -> None:
 async def test_an_address_that_leads_elsewhere(url: str, portal: Portal) -> None:
     reply = await portal.as_("ana").post("/storage/v1/object/sign", json={"url": url})
     assert reply.status_code == 404
-    token = signed_addresses.sign(Sender(portal.as_("ana")).id, "file", person(portal.people["ana"]))
+    token = signed_addresses.sign(Sender(portal.as_("ana")).id, "file", actor_of(portal.users["ana"]))
     if url.startswith("/storage/v1/object/message"):
         there = url.replace("\x00", "%00")
         assert (await portal.as_("ana").get(there, params={"token": token})).status_code in {403, 404}
@@ -64,8 +64,8 @@ async def test_an_address_that_leads_elsewhere(url: str, portal: Portal) -> None
 async def test_an_address_holds_for_five_minutes_of_one_session(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = await Sender(portal.as_("maya")).kept("a.png", PNG)
-    other = await Sender(portal.as_("maya")).kept("b.png", PNG)
+    url = await Sender(portal.as_("maya")).upload("a.png", PNG)
+    other = await Sender(portal.as_("maya")).upload("b.png", PNG)
     address = await signed(portal.as_("maya"), url)
     token = unquote(address.partition("?token=")[2])
     nobody = portal.as_(None)
@@ -102,7 +102,7 @@ CONTENT = MP4 + (bytes(range(251)) * (MOST // 250))[: MOST + 5000]
     ],
 )
 async def test_a_range_is_that_part_of_the_file(asked: str, status: int, start: int, end: int, portal: Portal) -> None:
-    url = await Sender(portal.as_("ana"), "report-videos").kept("a.mp4", CONTENT)
+    url = await Sender(portal.as_("ana"), "report-videos").upload("a.mp4", CONTENT)
     reply = await portal.as_(None).get(await signed(portal.as_("ana"), url), headers={"Range": asked})
     assert (reply.status_code, reply.content) == (status, CONTENT[start : end + 1])
     expected = {206: f"bytes {start}-{end}/{len(CONTENT)}", 416: f"bytes */{len(CONTENT)}"}
@@ -110,7 +110,7 @@ async def test_a_range_is_that_part_of_the_file(asked: str, status: int, start: 
 
 
 async def test_a_logo_is_everybodys(portal: Portal) -> None:
-    url = await Sender(portal.as_("ana"), "website-assets").kept("logo.png", PNG)
+    url = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG)
     reply = await portal.as_(None).get(url)
     assert (reply.status_code, reply.content, reply.headers["Content-Type"]) == (200, PNG, "image/png")
     assert reply.headers["Cache-Control"] == "public, max-age=31536000, immutable"

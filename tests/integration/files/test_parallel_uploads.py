@@ -17,7 +17,7 @@ from files.models import StoredObject, Upload
 from files.storage.folder_backend import FolderStorage
 from sync.writes.db_executor import read
 from sync.writes.exclusive_lock import alone, key_of
-from tests.support.apps.files import HTML, PNG, Sender, lying_in, signed
+from tests.support.apps.files import HTML, PNG, Sender, files_in, signed
 from tests.support.portal.agency import Portal
 
 pytestmark = [
@@ -62,11 +62,11 @@ async def test_an_end_waits_for_the_part_that_arrives_and_leaves_nothing(portal:
     for _ in range(5):
         sender = Sender(portal.as_("maya"))
         await sender.begin("a.png", len(PNG))
-        replies = await asyncio.gather(sender.part(0, PNG), sender.end(), sender.part(0, PNG), sender.stands())
+        replies = await asyncio.gather(sender.part(0, PNG), sender.end(), sender.part(0, PNG), sender.status())
         assert {reply.status_code for reply in replies} <= {200, 204, 404, 409}
     assert await read(Upload.objects.count) == 0
     await asyncio.to_thread(workflows.sweep)
-    assert (await read(StoredObject.objects.count), lying_in(shelf_folder)) == (0, [])
+    assert (await read(StoredObject.objects.count), files_in(shelf_folder)) == (0, [])
 
 
 async def test_another_process_with_the_upload_in_hand_is_waited_for(portal: Portal) -> None:

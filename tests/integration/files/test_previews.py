@@ -13,7 +13,7 @@ from files.models import StoredObject
 from files.previews import previews
 from sync.effects import effects
 from sync.writes.db_executor import write_now
-from tests.support.apps.files import Sender, archive, lying_in, page_of, picture, signed
+from tests.support.apps.files import Sender, archive, files_in, page_of, picture, signed
 from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = [
@@ -41,7 +41,7 @@ async def drawn() -> int:
 async def test_a_small_picture_is_there_soon_after_its_file(
     name: str, content: bytes, size: tuple[int, int], portal: Portal, shelf_folder: Path
 ) -> None:
-    url = await Sender(portal.as_("maya")).kept(name, content)
+    url = await Sender(portal.as_("maya")).upload(name, content)
     assert await asked(portal, "maya", url) == {"address": None, "valid_s": 0, "is_coming": True}
     assert await drawn() == 1
     reply = await portal.as_(None).get(await signed(portal.as_("maya"), url, "preview"))
@@ -53,15 +53,15 @@ async def test_a_small_picture_is_there_soon_after_its_file(
     for other in ("otto", "ana"):
         refused = await portal.as_(other).post(SIGN, json={"url": url, "variant": "preview"})
         assert (refused.status_code, refused.json()["code"]) == (404, "file_not_found")
-    assert len(lying_in(shelf_folder)) == 2
+    assert len(files_in(shelf_folder)) == 2
     assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 1
-    assert lying_in(shelf_folder) == []
+    assert files_in(shelf_folder) == []
 
 
 async def test_what_has_none_says_so(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = await Sender(portal.as_("maya")).kept("a.txt", b"Words")
-    logo = await Sender(portal.as_("ana"), "website-assets").kept("logo.png", picture(2, 3))
-    broken = await Sender(portal.as_("maya")).kept("broken.png", picture(3000, 1500)[:300])
+    text = await Sender(portal.as_("maya")).upload("a.txt", b"Words")
+    logo = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", picture(2, 3))
+    broken = await Sender(portal.as_("maya")).upload("broken.png", picture(3000, 1500)[:300])
     assert await drawn() == 1
     for name, url in (("maya", text), ("ana", logo), ("maya", broken)):
         assert await asked(portal, name, url) == {"address": None, "valid_s": 0, "is_coming": False}
@@ -75,7 +75,7 @@ async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
     portal: Portal, monkeypatch: pytest.MonkeyPatch, shelf_folder: Path
 ) -> None:
     sender = Sender(portal.as_("maya"))
-    await sender.kept("sign.png", picture(2, 3))
+    await sender.upload("sign.png", picture(2, 3))
 
     def slowly(*_: object) -> bytes:
         write_now(StoredObject.objects.filter(id=sender.id).update, is_going=True)
@@ -83,14 +83,14 @@ async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
 
     monkeypatch.setattr(previews, "draw", slowly)
     assert await drawn() == 1
-    assert len(lying_in(shelf_folder)) == 1
+    assert len(files_in(shelf_folder)) == 1
     assert await asyncio.to_thread(workflows.sweep) == 1
-    assert lying_in(shelf_folder) == []
+    assert files_in(shelf_folder) == []
 
 
 async def test_an_archive_is_kept_as_it_is_and_never_opened(portal: Portal) -> None:
     """Twenty megabytes of zeros in twenty kilobytes: nobody unpacks it, and nothing is drawn of it."""
     bomb = archive("zeros", 20 * MB)
-    url = await Sender(portal.as_("maya")).kept("a.zip", bomb)
+    url = await Sender(portal.as_("maya")).upload("a.zip", bomb)
     assert await drawn() == 0
     assert (await portal.as_(None).get(await signed(portal.as_("maya"), url))).content == bomb

@@ -12,7 +12,7 @@ from files import services, workflows
 from files.models import StoredObject, Upload
 from files.storage.backend import file_storage
 from sync.writes.db_executor import read
-from tests.support.apps.files import HTML, MP4, OLD_WORD, PDF, PNG, RESUMABLE, Sender, archive, lying_in, signed
+from tests.support.apps.files import HTML, MP4, OLD_WORD, PDF, PNG, RESUMABLE, Sender, archive, files_in, signed
 from tests.support.portal.agency import Portal, row
 
 pytestmark = [
@@ -39,11 +39,11 @@ async def test_a_file_arrives_in_parts_and_is_what_was_sent(portal: Portal) -> N
     first = await sender.part(0, content[:5000])
     assert (first.status_code, first.headers["Upload-Offset"]) == (204, "5000")
     assert "Content-Location" not in first.headers
-    assert (await sender.stands()).headers["Upload-Offset"] == "5000"
+    assert (await sender.status()).headers["Upload-Offset"] == "5000"
     last = await sender.part(5000, content[5000:])
     url = last.headers["Content-Location"]
     assert re.fullmatch(r"/storage/v1/object/message-attachments/\d{13}-[0-9a-f]{16}\.png", url)
-    assert (await sender.stands()).headers["Content-Location"] == url
+    assert (await sender.status()).headers["Content-Location"] == url
     kept = await row(StoredObject, id=sender.id)
     assert (kept["title"], kept["type"], kept["size"]) == ("Our new sign.PNG", "image/png", len(content))
     assert (kept["width"], kept["height"]) == (2, 3)
@@ -59,7 +59,7 @@ async def test_what_is_sent_again_after_a_lost_answer_changes_nothing(portal: Po
         assert (await sender.begin("a.png", len(PNG))).headers["Content-Location"] == url
         again = await sender.part(0, PNG)
         assert (again.status_code, again.json()["code"]) == (409, "wrong_offset")
-        assert (await sender.stands()).headers["Content-Location"] == url
+        assert (await sender.status()).headers["Content-Location"] == url
 
 
 async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, shelf_folder: Path) -> None:
@@ -69,8 +69,8 @@ async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, shelf_
     assert (await sender.part(0, b"x" * 10)).status_code == 204
     file_storage().discard(sender.id)
     assert (await sender.part(10, b"y" * 10)).json()["code"] == "upload_not_found"
-    assert (await sender.stands()).status_code == 404
-    assert lying_in(shelf_folder) == []
+    assert (await sender.status()).status_code == 404
+    assert files_in(shelf_folder) == []
     assert (await sender.send("a.txt", b"z" * 20)).status_code == 204
 
 
@@ -91,7 +91,7 @@ async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
     upload = await read(lambda: Upload.objects.get(id=sender.id))
     assert (upload.offset, upload.is_done) == (len(PNG), False)
     file_storage().keep(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
-    url = (await sender.stands()).headers["Content-Location"]
+    url = (await sender.status()).headers["Content-Location"]
     assert await fetched(portal, "maya", url) == PNG
 
 
@@ -114,7 +114,7 @@ async def test_the_content_says_what_a_file_is(
     bucket: str, who: str, name: str, content: bytes, stored: str, portal: Portal
 ) -> None:
     sender = Sender(portal.as_(who), bucket)
-    url = await sender.kept(name, content)
+    url = await sender.upload(name, content)
     folder = {"report-videos": "reports/", "website-assets": "logos/"}.get(bucket, "")
     assert url.startswith(f"/storage/v1/object/{bucket}/{folder}")
     assert (await row(StoredObject, id=sender.id))["type"] == stored
@@ -131,8 +131,8 @@ async def test_an_upload_that_is_ended_is_gone(portal: Portal, shelf_folder: Pat
         await sender.begin("a.txt", 100)
         await sender.part(0, b"x" * 50)
         assert (await sender.end()).status_code == 204
-    assert (await sender.stands()).status_code == 404
-    assert lying_in(shelf_folder) == []
+    assert (await sender.status()).status_code == 404
+    assert files_in(shelf_folder) == []
 
 
 async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, shelf_folder: Path) -> None:
@@ -140,12 +140,12 @@ async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, shelf_fold
     async with portal.unchanged():
         await half.begin("a.txt", 100)
         await half.part(0, b"x" * 50)
-        await whole.kept("b.txt", b"Nobody keeps this.")
+        await whole.upload("b.txt", b"Nobody keeps this.")
         assert await asyncio.to_thread(workflows.sweep) == 0
         long_ago = now() - services.RETENTION
         await read(lambda: Upload.objects.update(expires_at=long_ago))
         assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 3
-    assert lying_in(shelf_folder) == []
+    assert files_in(shelf_folder) == []
 
 
 async def test_what_is_spoken(portal: Portal) -> None:

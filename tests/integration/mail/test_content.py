@@ -12,7 +12,7 @@ from mail.ports import Brand, brand
 from mail.texts import KINDS
 from sync.writes.db_executor import read
 from tests.support.accounts.api import execute
-from tests.support.mail.mailbox import CODE, opened
+from tests.support.mail.mailbox import CODE, parse_mail
 
 BRAND = Brand("Harbor & Co", "#0b7a4b", "https://portal.example/logo.png")
 LINK = "https://portal.example/auth/v1/verify?token=ab&type=signup&redirect_to=https%3A%2F%2Fportal.example"
@@ -20,7 +20,7 @@ LINK = "https://portal.example/auth/v1/verify?token=ab&type=signup&redirect_to=h
 
 def made(kind: str = "confirm", /, of: Brand = BRAND, **more: Any) -> Any:
     facts = {"code": "493817", "link": LINK, "address": "new@example.com", "good_for": timedelta(hours=1), **more}
-    return opened(compose(MailContent(id=uuid7(), kind=kind, to="ada@example.com", **facts), of).as_bytes())
+    return parse_mail(compose(MailContent(id=uuid7(), kind=kind, to="ada@example.com", **facts), of).as_bytes())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -70,8 +70,8 @@ def test_a_name_breaks_out_of_nothing() -> None:
 
 @pytest.mark.parametrize("address", ["a..b@example.com", ".a.@example.com", "o'brien+{x}|y@a-b.example.com"])
 def test_any_address_that_can_sign_up_can_get_a_mail(address: str) -> None:
-    letter = opened(compose(MailContent(uuid7(), "confirm", address, "493817", LINK, "", None), BRAND).as_bytes())
-    assert letter.whole["To"].addresses[0].addr_spec == address
+    letter = parse_mail(compose(MailContent(uuid7(), "confirm", address, "493817", LINK, "", None), BRAND).as_bytes())
+    assert letter.message["To"].addresses[0].addr_spec == address
 
 
 @pytest.mark.parametrize("name", ["Zoë & Söhne", "名前", "🔑"])

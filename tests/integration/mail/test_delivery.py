@@ -63,10 +63,10 @@ async def test_it_leaves_by_smtp(server: MailServer, settings: Settings) -> None
     await deliver()
     [(sender, to, letter)] = server.taken
     assert (sender, to, letter.code, letter.link) == ("hello@portal.example", [ADA], "493817", LINK)
-    assert letter.whole["From"] == "Pulseboard <hello@portal.example>"
-    assert letter.whole["Reply-To"] == "help@portal.example"
-    assert letter.whole["Message-ID"] == f"<{id}@portal.example>"
-    assert letter.whole["Auto-Submitted"] == "auto-generated"
+    assert letter.message["From"] == "Pulseboard <hello@portal.example>"
+    assert letter.message["Reply-To"] == "help@portal.example"
+    assert letter.message["Message-ID"] == f"<{id}@portal.example>"
+    assert letter.message["Auto-Submitted"] == "auto-generated"
     assert await outcome() == ("sent", "", True)
     await deliver()
     assert len(server.taken) == 1
@@ -74,7 +74,7 @@ async def test_it_leaves_by_smtp(server: MailServer, settings: Settings) -> None
 
 async def test_without_a_server_it_is_a_file_for_its_owner_alone(settings: Settings, mailbox: Mailbox) -> None:
     id = await sent()
-    letter = await mailbox.letter()
+    letter = await mailbox.mail()
     assert (letter.to, letter.code) == (ADA, "493817")
     [(name, mode)], folder_mode = look(settings.DATA_DIR / "mail")
     assert name.endswith(f"-confirm-{id}.eml")

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.support.fakes.mail_server import MailServer, mail_server
-from tests.support.mail.mailbox import read_letter
+from tests.support.mail.mailbox import read_mail
 from tests.support.servers.crash_harness import eventually
 from tests.support.servers.server import Server
 
@@ -58,7 +58,7 @@ def test_without_a_mail_server_it_is_a_file_at_once(tmp_path: Path) -> None:
         assert post(server, "/signup", **ADA)[0] == 200
         assert eventually(lambda: any(tmp_path.glob("mail/*.eml")), AT_ONCE_S)
         [file] = tmp_path.glob("mail/*.eml")
-        status, _ = post(server, "/verify", type="signup", token_hash=read_letter(file).asked["token"])
+        status, _ = post(server, "/verify", type="signup", token_hash=read_mail(file).link_query["token"])
         assert status == 200
     finally:
         server.stop()

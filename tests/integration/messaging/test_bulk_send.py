@@ -15,11 +15,11 @@ from messaging.models import Message, Thread
 from sync import ports
 from sync.writes.db_executor import read, write
 from tests.support.apps.files import PNG, Sender
-from tests.support.database.group_commit import Group, together
-from tests.support.database.statement_count import counted
+from tests.support.database.group_commit import Group, one_group
+from tests.support.database.statement_count import record_statements
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, devices, replicas_converge
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
@@ -31,7 +31,7 @@ CARD = Card("Users this month", "1,204", "last 30 complete days", now(), "Google
 
 def say(group: Group, portal: Portal, name: str, content: str, *, to: str, **fields: object) -> None:
     said = {"message_id": uuid7(), "content": content} | fields
-    group.ask(services.send_message, actor=person(portal.people[name]), client_id=portal.clients[to], **said)
+    group.submit(services.send_message, actor=actor_of(portal.users[name]), client_id=portal.clients[to], **said)
 
 
 def firsts(group: Group) -> list[object]:
@@ -54,8 +54,8 @@ async def unread(portal: Portal) -> dict[str, tuple[int, int]]:
 
 async def cost_of(portal: Portal, *asked: tuple[str, str]) -> int:
     """How many statements it takes that these say something in these threads."""
-    with counted() as said:
-        async with together() as group:
+    with record_statements() as said:
+        async with one_group() as group:
             for name, to in asked:
                 say(
                     group, portal, name, "And another thing", to=to, at=now()
@@ -74,11 +74,11 @@ async def test_three_are_sent_by_as_many_statements_as_two(portal: Portal) -> No
 
 async def test_each_is_what_it_would_be_alone(portal: Portal, devices: Devices) -> None:
     async with replicas_converge(devices):
-        async with together() as group:
+        async with one_group() as group:
             say(group, portal, "maya", "How is my page?", to="maya")
             say(group, portal, "otto", "How many came?", to="otto", card=CARD)
             say(group, portal, "ana", "Welcome", to="pending")
-        async with together() as again:
+        async with one_group() as again:
             say(again, portal, "ana", "Better than ever", to="maya")
             say(again, portal, "otto", "And this month?", to="otto")
             say(again, portal, "otto", "Hello?", to="otto")
@@ -97,7 +97,7 @@ async def test_each_is_what_it_would_be_alone(portal: Portal, devices: Devices) 
 
 
 async def test_who_is_refused_is_refused_alone(portal: Portal, devices: Devices) -> None:
-    async with replicas_converge(devices), together() as group:
+    async with replicas_converge(devices), one_group() as group:
         say(group, portal, "maya", "Mine", to="maya")
         say(group, portal, "maya", "Not mine", to="otto")
         say(group, portal, "ana", "  ", to="pending")
@@ -110,7 +110,7 @@ async def test_who_is_refused_is_refused_alone(portal: Portal, devices: Devices)
 
 async def test_mu2_one_id_in_two_threads_is_the_first_ones(portal: Portal, devices: Devices) -> None:
     id = uuid7()
-    async with replicas_converge(devices), together() as group:
+    async with replicas_converge(devices), one_group() as group:
         for to in sorted(("maya", "otto"), key=lambda name: str(portal.clients[name])):
             say(group, portal, "ana", f"To {to}", to=to, message_id=id)
     assert firsts(group) == [True, MessageIdTaken]
@@ -119,7 +119,7 @@ async def test_mu2_one_id_in_two_threads_is_the_first_ones(portal: Portal, devic
 
 async def test_mu1_what_was_sent_before_is_answered_among_new_ones(portal: Portal, devices: Devices) -> None:
     known = UUID((await portal.post("maya", "Once"))["id"])
-    async with replicas_converge(devices), together() as group:
+    async with replicas_converge(devices), one_group() as group:
         say(group, portal, "otto", "New", to="otto")
         say(group, portal, "maya", "Once", to="maya", message_id=known)
     assert firsts(group) == [True, False]
@@ -128,8 +128,8 @@ async def test_mu1_what_was_sent_before_is_answered_among_new_ones(portal: Porta
 
 async def test_mb5_a_session_that_ended_fails_alone(portal: Portal, devices: Devices) -> None:
     await portal.end_sessions("maya")
-    assert not await read(ports.session_is_live.call, person(portal.people["maya"]))
-    async with together() as group:
+    assert not await read(ports.session_is_live.call, actor_of(portal.users["maya"]))
+    async with one_group() as group:
         say(group, portal, "maya", "From who has gone", to="maya")
         say(group, portal, "otto", "Here", to="otto")
     assert getattr(group.outcomes[0], "code", None) == "not_signed_in"
@@ -137,12 +137,12 @@ async def test_mb5_a_session_that_ended_fails_alone(portal: Portal, devices: Dev
 
 
 async def test_a_file_is_that_of_its_own_message(portal: Portal, devices: Devices) -> None:
-    url = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     async with replicas_converge(devices):
-        async with together() as group:
+        async with one_group() as group:
             say(group, portal, "maya", "With a sign", to="maya", attachment_url=url)
             say(group, portal, "otto", "Without", to="otto")
-        async with together() as again:
+        async with one_group() as again:
             say(again, portal, "otto", "Not my file", to="otto", attachment_url=url)
             say(again, portal, "ana", "Welcome", to="pending")
     assert (firsts(group), firsts(again)) == ([True, True], [FileNotFound, True])
@@ -152,7 +152,7 @@ async def test_a_file_is_that_of_its_own_message(portal: Portal, devices: Device
 
 async def test_who_is_a_client_and_an_admin_speaks_as_an_admin(portal: Portal) -> None:
     await write(clients.create_admin, email="maya@portal.example", name="Maya of the agency", password_hash="")
-    async with together() as group:
+    async with one_group() as group:
         say(group, portal, "maya", "Welcome", to="pending")
         say(group, portal, "otto", "Mine", to="otto")
     assert firsts(group) == [True, True]

@@ -32,7 +32,7 @@ async def at_once(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def device(portal: Portal, sockets: Opener, name: str, cursor: Json | None = None) -> tuple[Socket, str]:
     """A device that follows the shared stream of `name`, from where it stands now or from `cursor`."""
-    made = sockets((await sign_in(portal.people[name].email)).token)
+    made = sockets((await sign_in(portal.users[name].email)).token)
     stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
     await made.hello(cursor or await position(portal, name))
     await made.frame("live", s=stream)
@@ -53,7 +53,7 @@ async def acknowledges(made: Socket, stream: str, message: Json) -> None:
         return [frame for frame in frames if any(item["id"] == message["id"] for item in frame["d"])]
 
     await made.until(lambda: bool(brought()))
-    made.say("ack", c={stream: brought()[0]["to"]})
+    made.send("ack", c={stream: brought()[0]["to"]})
 
 
 async def says(made: Socket, thread: str, **fields: object) -> Json:
@@ -101,13 +101,13 @@ async def test_dl1_a_cursor_that_resumes_delivers_what_it_has(portal: Portal, so
 @pytest.mark.usefixtures("at_once")
 async def test_dl2_what_was_not_sent_is_not_delivered_whatever_is_acknowledged(portal: Portal, sockets: Opener) -> None:
     maya, hers = await device(portal, sockets, "maya", await position(portal, "maya"))
-    liar = sockets((await sign_in(portal.people["maya"].email)).token)
+    liar = sockets((await sign_in(portal.users["maya"].email)).token)
     await liar.hello()  # without a cursor nothing of the stream is sent to it
     for seq in (1, 5, 10**9):
-        liar.say("ack", c={hers: seq, "w": seq, f"c:{portal.clients['otto']}": seq})
+        liar.send("ack", c={hers: seq, "w": seq, f"c:{portal.clients['otto']}": seq})
     message = await portal.post("ana")
-    liar.say("ack", c={hers: 10**9})
-    await liar.answered()
+    liar.send("ack", c={hers: 10**9})
+    await liar.drain()
     await portal.post("ana", to="otto")
     otto, _ = await device(portal, sockets, "otto")  # evidence that deliveries are told meanwhile
     await says(otto, str(portal.clients["otto"]))
@@ -130,7 +130,7 @@ async def test_dl3_what_was_read_in_time_costs_no_write(
     maya, hers = await device(portal, sockets, "maya")
     message = await portal.post("ana")
     await acknowledges(maya, hers, message)
-    await maya.answered()
+    await maya.drain()
     read = {"id": str(portal.clients["maya"]), "read_to": message["id"]}
     assert (await portal.as_("maya").put("/rest/v1/threads", json=read)).status_code == 200
     running = hub.running().deliveries
@@ -139,7 +139,7 @@ async def test_dl3_what_was_read_in_time_costs_no_write(
     for n in count(2):
         if hers in running._done:
             break
-        await maya.answered(n)
+        await maya.drain(n)
     assert (told, await stands(portal)) == ([], (None, None))
 
 
@@ -154,12 +154,12 @@ async def test_dl3_messages_of_a_thread_are_told_once_and_a_second_device_says_n
     async with portal.grows({"w": 1, "c:maya": 1}):
         await acknowledges(phone, hers, messages[-1])
         await acknowledges(desk, hers, messages[-1])
-        await desk.answered()
-        await phone.answered()
+        await desk.drain()
+        await phone.drain()
         hub.running().deliveries._due[hers] = 0.0
         await says(phone, thread, **{CLIENT: messages[-1]["created_at"]})
-        phone.say("ack", c={hers: phone.all("ch")[-1]["to"]})
-        await phone.answered(2)
+        phone.send("ack", c={hers: phone.all("ch")[-1]["to"]})
+        await phone.drain(2)
 
 
 async def test_dl3_ten_threads_share_a_transaction(sockets: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,8 +187,8 @@ async def test_dl4_a_process_that_ends_with_deliveries_in_hand_loses_none(
     maya, hers = await device(portal, sockets, "maya")
     message = await portal.post("ana")
     await acknowledges(maya, hers, message)
-    await maya.answered()
-    await maya.leave()
+    await maya.drain()
+    await maya.disconnect()
     await hub.stop_running()
     assert await stands(portal) == (None, None)
     monkeypatch.setattr(deliveries, "AFTER_S", 0.0)

@@ -10,7 +10,7 @@ from files import workflows
 from files.models import Claim, StoredObject
 from messaging.models import Message
 from sync.writes.db_executor import read
-from tests.support.apps.files import PNG, Sender, lying_in, signed
+from tests.support.apps.files import PNG, Sender, files_in, signed
 from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = [
@@ -23,7 +23,7 @@ SIGN = "/storage/v1/object/sign"
 async def sent_with_file(
     portal: Portal, name: str = "maya", content: str = "Our new sign", to: str = "maya"
 ) -> dict[str, object]:
-    url = await Sender(portal.as_(name)).kept("sign.png", PNG)
+    url = await Sender(portal.as_(name)).upload("sign.png", PNG)
     return await portal.post(name, content, to=to, attachment_url=url)
 
 
@@ -53,7 +53,7 @@ async def test_empty_text_with_a_file_is_sent_as_attached_file(portal: Portal) -
 
 
 async def test_the_same_again_is_the_same_message_once(portal: Portal) -> None:
-    url = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     body = portal.message("Look", attachment_url=url)
     assert (await portal.as_("maya").post("/rest/v1/messages", json=body)).status_code == 201
     async with portal.unchanged():
@@ -63,7 +63,7 @@ async def test_the_same_again_is_the_same_message_once(portal: Portal) -> None:
 
 
 async def test_what_is_said_of_the_file_has_to_be_true(portal: Portal) -> None:
-    url = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     true = {"attachment_name": "sign.png", "attachment_type": "image/png", "attachment_size": len(PNG)}
     body = portal.message("Look", attachment_url=url)
     wrong: Json = {"attachment_name": "other.png", "attachment_type": "image/jpeg", "attachment_size": 1}
@@ -81,9 +81,9 @@ async def test_what_is_said_of_the_file_has_to_be_true(portal: Portal) -> None:
 
 
 async def test_nobody_sends_another_persons_file(portal: Portal) -> None:
-    unsent = await Sender(portal.as_("maya")).kept("sign.png", PNG)
+    unsent = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     sent = (await sent_with_file(portal))["attachment_url"]
-    logo = await Sender(portal.as_("ana"), "website-assets").kept("logo.png", PNG)
+    logo = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG)
     made_up = "/storage/v1/object/message-attachments/1732000000000-0123456789abcdef.png"
     for name, url in (
         ("otto", unsent),
@@ -101,7 +101,7 @@ async def test_nobody_sends_another_persons_file(portal: Portal) -> None:
 
 async def test_a_file_in_a_message_outlives_the_sweep_and_its_upload_cannot_be_ended(portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
-    url = await sender.kept("sign.png", PNG)
+    url = await sender.upload("sign.png", PNG)
     await portal.post("maya", attachment_url=url)
     assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 0
     assert (await sender.end()).json()["code"] == "file_in_use"
@@ -124,7 +124,7 @@ async def test_a_message_taken_back_leaves_a_tombstone_and_no_file(portal: Porta
     assert (thread["last_message_preview"], thread["client_unread"]) == ("Message removed", 1)
     assert (await portal.as_(None).get(address)).status_code == 403
     assert await asyncio.to_thread(workflows.sweep) == 1
-    assert lying_in(shelf_folder) == []
+    assert files_in(shelf_folder) == []
     assert await read(lambda: (StoredObject.objects.count(), Claim.objects.count())) == (0, 0)
     async with portal.unchanged():
         assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).json() == removed

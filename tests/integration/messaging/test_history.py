@@ -9,7 +9,7 @@ from core.clock import now
 from core.ids import uuid7
 from messaging import services
 from sync.writes.db_executor import write
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -22,7 +22,7 @@ ID = "01a1fe01-52be-7415-8bf8-8d9ca2b45684"
 
 async def fill(portal: Portal, count: int, to: str = "maya", content: str = "Hello") -> list[str]:
     """The ids of `count` new messages, oldest first."""
-    somebody = portal.people["ana"]
+    somebody = portal.users["ana"]
     ana = Actor(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=0)
     ids = [uuid7() for _ in range(count)]
 
@@ -58,7 +58,9 @@ async def pages(portal: Portal, limit: int, order: str | None = None) -> list[li
 @pytest.mark.parametrize(
     ("limit", "sizes"), [(1, [1] * 7), (2, [2, 2, 2, 1]), (6, [6, 1]), (7, [7]), (8, [7]), (200, [7])]
 )
-async def test_pages_meet_without_overlap_or_hole(limit: int, sizes: list[int], portal: Portal, hands: Hands) -> None:
+async def test_pages_meet_without_overlap_or_hole(
+    limit: int, sizes: list[int], portal: Portal, hands: FrozenClock
+) -> None:
     ids = await fill(portal, 7)
     await fill(portal, 3, to="otto")
     found = await pages(portal, limit)

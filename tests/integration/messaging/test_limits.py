@@ -13,7 +13,7 @@ from messaging.models import Message
 from sync.requests import signed_in
 from sync.requests.rate_limit import Allowance
 from sync.writes.db_executor import read
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -21,13 +21,13 @@ DOOR, BATCH = "/rest/v1/messages", "/rest/v1/batch"
 
 
 @pytest.fixture(autouse=True)
-def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, hands: Hands) -> None:
+def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, hands: FrozenClock) -> None:
     """The limits, a tenth as large but for the length of one message."""
     settings.AUTH_RATE_LIMITS = True
     monkeypatch.setattr(
         signed_in,
         "_writes",
-        Allowance(lambda: hands.moment.timestamp(), most=signed_in.WRITES, within_s=signed_in.WINDOW_S),
+        Allowance(lambda: hands.time.timestamp(), most=signed_in.WRITES, within_s=signed_in.WINDOW_S),
     )
     monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (500, 86_400)))
     monkeypatch.setattr(send_limits, "BYTES", ((30_000, 60), (5_000_000, 86_400)))
@@ -38,7 +38,7 @@ async def send(portal: Portal, name: str, body: Json) -> httpx.Response:
 
 
 async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_else_happens(
-    portal: Portal, hands: Hands
+    portal: Portal, hands: FrozenClock
 ) -> None:
     first = portal.message("number 0")
     assert (await send(portal, "maya", first)).status_code == 201
@@ -60,33 +60,33 @@ async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_els
     await portal.post("ana")
     await portal.post("otto", to="otto")
     assert (await send(portal, "maya", first)).status_code == 200
-    hands.moment += timedelta(seconds=3)
+    hands.time += timedelta(seconds=3)
     assert (await send(portal, "maya", body)).status_code == 201
     assert (await send(portal, "maya", portal.message())).status_code == 429
 
 
-async def test_long_ones_are_counted_by_their_bytes(portal: Portal, hands: Hands) -> None:
+async def test_long_ones_are_counted_by_their_bytes(portal: Portal, hands: FrozenClock) -> None:
     await portal.post("maya", "é" * 10_000)
     refused = await send(portal, "maya", portal.message("é" * 10_000))
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "20")
     await portal.post("maya", "short")
-    hands.moment += timedelta(seconds=21)
+    hands.time += timedelta(seconds=21)
     assert (await send(portal, "maya", portal.message("é" * 10_000))).status_code == 201
 
 
-async def test_a_day_has_its_own_measure(portal: Portal, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_day_has_its_own_measure(portal: Portal, hands: FrozenClock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (40, 86_400)))
     monkeypatch.setattr(send_limits, "FULL", (30.0, 40.0, 30_000.0, 5_000_000.0))
     sent = 0
     for _ in range(3):
         for _ in range(30):
             sent += (await send(portal, "maya", portal.message())).status_code == 201
-        hands.moment += timedelta(minutes=1)
+        hands.time += timedelta(minutes=1)
     refused = await send(portal, "maya", portal.message())
     assert (sent, refused.status_code, int(refused.headers["Retry-After"]) > 1000) == (40, 429, True)
 
 
-async def test_a_clock_that_was_ahead_for_a_while_holds_nobody_up(portal: Portal, hands: Hands) -> None:
+async def test_a_clock_that_was_ahead_for_a_while_holds_nobody_up(portal: Portal, hands: FrozenClock) -> None:
     """The thread's own time stays ahead, a microsecond for each message."""
     hands.move(minutes=50)
     await portal.post("maya")
@@ -103,7 +103,7 @@ async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> No
 
 
 @pytest.mark.thorough
-async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: Portal, hands: Hands) -> None:
+async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: Portal, hands: FrozenClock) -> None:
     """A hundred messages in batches, with limits a tenth as large: each is sent again after the wait in its result."""
     queue = [portal.message(f"number {n}") for n in range(100)]
     waited = 0
@@ -114,7 +114,7 @@ async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: 
         assert {result["status"] for result in results} <= {201, 429}
         done = {result["body"]["id"] for result in results if result["status"] == 201}
         queue = [body for body in queue if body["id"] not in done]
-        hands.moment += timedelta(seconds=max(waits, default=0))
+        hands.time += timedelta(seconds=max(waits, default=0))
         waited += max(waits, default=0)
     assert await read(Message.objects.count) == 100
     assert waited <= 150
@@ -141,7 +141,7 @@ async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     await portal.post("ana")
 
 
-async def test_one_person_leaves_ten_addresses_a_day(portal: Portal, hands: Hands) -> None:
+async def test_one_person_leaves_ten_addresses_a_day(portal: Portal, hands: FrozenClock) -> None:
     places = [{"email": f"{n}@example.com"} for n in range(11)]
     statuses = [(await portal.as_("maya").post("/rest/v1/notify_signups", json=place)).status_code for place in places]
     assert statuses == [204] * 10 + [429]

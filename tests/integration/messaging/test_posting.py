@@ -36,7 +36,7 @@ async def test_a_message_is_stored_once_and_told_to_both_sides(
         "card": None,
         "removed_at": None,
         "v": 1,
-        "sender_id": str(portal.people[name].id),
+        "sender_id": str(portal.users[name].id),
         "sender_role": role,
         "sender_name": shown,
         "created_at": sent["created_at"],
@@ -47,7 +47,7 @@ async def test_a_message_is_stored_once_and_told_to_both_sides(
         "v": 1,
         "client_id": portal.clients["maya"],
         "content": body["content"],
-        "sender_id": portal.people[name].id,
+        "sender_id": portal.users[name].id,
         "sender_role": role,
         "sender_name": shown,
         "created_at": datetime.fromisoformat(sent["created_at"]),
@@ -139,7 +139,7 @@ async def test_an_admin_writes_to_every_client_there_is(portal: Portal) -> None:
 async def test_the_documented_insert_is_taken_as_documented(portal: Portal) -> None:
     """Without an id, and with the sender; the server makes the id."""
     body: Json = {"client_id": str(portal.clients["maya"]), "content": "Hello"}
-    body |= {"sender_id": str(portal.people["maya"].id)}
+    body |= {"sender_id": str(portal.users["maya"].id)}
     body |= dict.fromkeys(f"attachment_{name}" for name in ("url", "name", "type", "size"))
     async with portal.grows(SENT):
         reply = await portal.as_("maya").post(DOOR, json=body)
@@ -150,7 +150,7 @@ async def test_the_documented_insert_is_taken_as_documented(portal: Portal) -> N
 
 @pytest.mark.parametrize("sender", ["ana", "otto", None])
 async def test_a_sender_who_is_another_is_refused_by_name(sender: str | None, portal: Portal) -> None:
-    other = portal.people[sender].id if sender else uuid7()
+    other = portal.users[sender].id if sender else uuid7()
     async with portal.unchanged():
         reply = await portal.as_("maya").post(DOOR, json=portal.message(sender_id=str(other)))
     named = [{"field": "sender_id", "message": "This is not your id"}]

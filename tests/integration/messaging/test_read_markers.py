@@ -6,7 +6,7 @@ import pytest
 
 from core.clock import iso
 from core.ids import uuid7
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -35,7 +35,7 @@ async def test_what_was_taken_back_is_not_unread(portal: Portal) -> None:
     assert (await read(portal, "maya", first))["client_unread"] == 0
 
 
-async def test_the_provider_reads_by_name_and_time(portal: Portal, hands: Hands) -> None:
+async def test_the_provider_reads_by_name_and_time(portal: Portal, hands: FrozenClock) -> None:
     first, second, answer = await talk(portal, "maya", "maya", "ana")
     [before] = await portal.frames("w", 1)
     hands.move(minutes=5)
@@ -46,7 +46,7 @@ async def test_the_provider_reads_by_name_and_time(portal: Portal, hands: Hands)
         "provider_unread": 1,
         "provider_read_to": first["id"],
         "provider_read_created_at": first["created_at"],
-        "provider_read_at": iso(hands.moment),
+        "provider_read_at": iso(hands.time),
         "provider_read_by": "Ana Ferreira",
     }
     for stream in ("w", "c:maya"):
@@ -55,7 +55,7 @@ async def test_the_provider_reads_by_name_and_time(portal: Portal, hands: Hands)
     assert (await read(portal, "ana", answer))["client_unread"] == 1
 
 
-async def test_the_client_reads_without_a_name(portal: Portal, hands: Hands) -> None:
+async def test_the_client_reads_without_a_name(portal: Portal, hands: FrozenClock) -> None:
     first, second = await talk(portal, "ana", "ana")
     [before] = await portal.frames("w", 1)
     hands.move(minutes=5)
@@ -66,7 +66,7 @@ async def test_the_client_reads_without_a_name(portal: Portal, hands: Hands) -> 
         "client_unread": 1,
         "client_read_to": first["id"],
         "client_read_created_at": first["created_at"],
-        "client_read_at": iso(hands.moment),
+        "client_read_at": iso(hands.time),
     }
     assert (await read(portal, "maya", second))["client_unread"] == 0
 

@@ -64,7 +64,7 @@ def test_a_search_finds_what_a_scan_finds(
     portal: Portal, agency: Agency, texts: list[str], words: list[str], data: st.DataObject
 ) -> None:
     """Half of the messages are in the index. What is asked for are pieces of texts in any case, and texts of their own."""
-    somebody, client = portal.people["maya"], portal.clients["maya"]
+    somebody, client = portal.users["maya"], portal.clients["maya"]
     actor = Actor(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=2**40)
     queries_asked = list(words)
     for n, text in enumerate(texts):

@@ -48,7 +48,7 @@ async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None]
     """A search whose caller closes the connection once `gone`."""
     from config.asgi import application
 
-    somebody = portal.people[name]
+    somebody = portal.users[name]
     query = urlencode({"client_id": str(portal.clients["maya"]), "words": "sign"}).encode()
     headers = [(b"authorization", f"Bearer {somebody.token}".encode()), (b"host", b"portal.test")]
     scope = {
@@ -110,7 +110,7 @@ async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A caller who leaves cannot end every step at once. Its next search waits, so another person has the other thread."""
-    begun, names = threading.Semaphore(0), {portal.people[name].id: name for name in ("maya", "ana")}
+    begun, names = threading.Semaphore(0), {portal.users[name].id: name for name in ("maya", "ana")}
     order, free = list[str](), threading.Event()
 
     def stay(deadline: Deadline, *, actor: Actor, **asked: object) -> tuple[list[Message], bool]:
@@ -140,7 +140,7 @@ async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
 
 
 async def test_no_person_has_all_readers(portal: Portal) -> None:
-    somebody = portal.people["maya"]
+    somebody = portal.users["maya"]
     actor = Actor(id=somebody.id, session_id=somebody.session_id, email="", expires_at=2**40)
     free = threading.Event()
 

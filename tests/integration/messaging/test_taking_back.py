@@ -13,7 +13,7 @@ from messaging.models import Message, TakenBackId
 from messaging.services import unsending
 from sync.writes.db_executor import read, write
 from tests.support.portal.agency import Json, Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -49,7 +49,7 @@ async def test_mu8_a_message_that_arrived_is_taken_back_at_any_age(portal: Porta
     body = portal.message("Of last month")
     await write(
         messaging.send_message,
-        actor=person(portal.people["maya"]),
+        actor=actor_of(portal.users["maya"]),
         message_id=UUID(body["id"]),
         client_id=portal.clients["maya"],
         content="Of last month",

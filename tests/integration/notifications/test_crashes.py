@@ -22,7 +22,7 @@ from tests.support.apps.push import later
 from tests.support.fakes.push_service import Push, PushService
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import Json, Portal, row
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.thorough]
 DEVICES = "/rest/v1/push_devices"
@@ -75,7 +75,7 @@ async def go_on() -> None:
 
 async def one_life(portal: Portal, patch: pytest.MonkeyPatch, since: float) -> None:
     """Maya is written to, and looks at nothing until a mail has come; whoever died had two minutes' leases."""
-    ana, client_id = person(portal.people["ana"]), portal.clients["maya"]
+    ana, client_id = actor_of(portal.users["ana"]), portal.clients["maya"]
     later(patch, seconds=since)
     await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=client_id, content="Hello")
     for minutes in (0, 3, 14, 17, 30):
@@ -84,7 +84,7 @@ async def one_life(portal: Portal, patch: pytest.MonkeyPatch, since: float) -> N
 
 
 async def is_as_it_should_be(portal: Portal, told: int, pushes: list[Push], letters: int) -> None:
-    notice = await row(Notice, user_id=portal.people["maya"].id)
+    notice = await row(Notice, user_id=portal.users["maya"].id)
     assert (notice["n"], notice["pushed_at"] is None, notice["mailed_at"] is None) == (told, False, False)
     # Twice handed over is once shown: the tag and the number are the same.
     assert {(push.said["id"], push.said["n"]) for push in pushes} == {(str(notice["id"]), told)}
@@ -99,7 +99,7 @@ async def test_whenever_it_dies(
     portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert (await portal.as_("maya").put(DEVICES, json=pushes.subscribe())).status_code == 200
-    maya, steps = person(portal.people["maya"]), Steps(monkeypatch)
+    maya, steps = actor_of(portal.users["maya"]), Steps(monkeypatch)
     died = told = 0
     while died == told:
         told += 1
@@ -107,7 +107,7 @@ async def test_whenever_it_dies(
         await one_life(portal, monkeypatch, told * AN_HOUR)
         died += steps.passed >= told
         steps.at = 0
-        await is_as_it_should_be(portal, told, pushes.taken(), len(await mailbox.letters()))
+        await is_as_it_should_be(portal, told, pushes.taken(), len(await mailbox.mails()))
         notice = await row(Notice, user_id=maya.id)
         await write(services.acknowledge, actor=maya, notice_id=notice["id"], n=notice["n"], what="opened")
     assert died > 15

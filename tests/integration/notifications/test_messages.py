@@ -16,13 +16,13 @@ assert tasks
 
 async def notices(name: str, portal: Portal) -> list[Json]:
     """What a person was told."""
-    return await read(lambda: [dict(row) for row in Notice.objects.filter(user_id=portal.people[name].id).values()])
+    return await read(lambda: [dict(row) for row in Notice.objects.filter(user_id=portal.users[name].id).values()])
 
 
 async def test_a_client_is_told_of_what_an_admin_writes(portal: Portal, mailbox: Mailbox) -> None:
     await portal.post("ana", "Your report is ready.")
     await portal.post("ana", "Have a look!")
-    await mailbox.letters()
+    await mailbox.mails()
     [notice] = await notices("maya", portal)
     said = {name: notice[name] for name in ("kind", "side", "title", "body", "path", "count", "n", "opened_at")}
     assert said == {
@@ -43,14 +43,14 @@ async def test_what_follows_at_once_is_told_together_seconds_later(
 ) -> None:
     for text in ("Good morning!", "Your report is ready.", "Have a look!"):
         await portal.post("ana", text)
-        await mailbox.letters()
+        await mailbox.mails()
     [first] = await notices("maya", portal)
     assert (first["title"], first["count"], first["n"]) == ("New message from Ana Ferreira", 1, 1)
     windows = await read(lambda: list(Effect.objects.filter(kind=notify.NOTIFY_AGAIN).values_list("due", flat=True)))
     assert len(windows) in {1, 2}
     assert {due.timestamp() % 10 for due in windows} == {1}  # when the last one of a window is committed too
     later(monkeypatch, seconds=11)
-    await mailbox.letters()
+    await mailbox.mails()
     [then] = await notices("maya", portal)
     assert (then["title"], then["body"]) == ("3 new messages from Ana Ferreira", "Have a look!")
     assert (then["count"], then["n"]) == (3, 2)
@@ -58,7 +58,7 @@ async def test_what_follows_at_once_is_told_together_seconds_later(
 
 async def test_the_provider_is_told_of_what_a_client_writes_until_it_is_read(portal: Portal, mailbox: Mailbox) -> None:
     sent = await portal.post("maya", "Is my page slower?")
-    await mailbox.letters()
+    await mailbox.mails()
     [notice] = await notices("ana", portal)
     thread = str(portal.clients["maya"])
     assert (notice["title"], notice["side"]) == ("New message from Harbor Coffee", "provider")
@@ -72,7 +72,7 @@ async def test_what_was_read_before_anybody_was_told_is_told_to_nobody(portal: P
     sent = await portal.post("maya", "Never mind.")
     body = {"id": str(portal.clients["maya"]), "read_to": sent["id"]}
     await portal.as_("ana").put("/rest/v1/threads", json=body)
-    await mailbox.letters()
+    await mailbox.mails()
     assert await notices("ana", portal) == []
 
 
@@ -81,15 +81,15 @@ async def test_a_muted_client_is_told_nothing(switch: str, told: int, portal: Po
     reply = await portal.as_("maya").patch("/rest/v1/clients", json={switch: False})
     assert (reply.status_code, reply.json()[switch]) == (200, False)
     await portal.post("ana", "Hello?")
-    await mailbox.letters()
+    await mailbox.mails()
     assert len(await notices("maya", portal)) == told
 
 
 async def test_what_was_taken_back_is_not_told(portal: Portal, mailbox: Mailbox) -> None:
     sent = await portal.post("ana", "The password is swordfish.")
-    await mailbox.letters()
+    await mailbox.mails()
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
-    await mailbox.letters()
+    await mailbox.mails()
     [notice] = await notices("maya", portal)
     assert notice["opened_at"] is not None
 

@@ -18,7 +18,7 @@ from tests.support.apps.push import KEYS, later
 from tests.support.fakes.push_service import PushService
 from tests.support.mail.mailbox import Mailbox, sweep
 from tests.support.portal.agency import Json, Portal, row, sign_in
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 assert messaging_tasks
@@ -36,7 +36,7 @@ async def told(portal: Portal, text: str = "Your page is faster now.") -> Json:
     """Ana has written to maya, and maya's notice says so."""
     await portal.post("ana", text)
     await asyncio.to_thread(sweep)
-    return await row(Notice, user_id=portal.people["maya"].id)
+    return await row(Notice, user_id=portal.users["maya"].id)
 
 
 async def push_due() -> None:
@@ -173,7 +173,7 @@ async def test_nobody_is_called_who(
     await push_due()
     assert pushes.taken() == []
     later(monkeypatch, minutes=11)
-    assert len(await mailbox.letters()) == (1 if does is sign_out else 0)  # who has no device is told by mail
+    assert len(await mailbox.mails()) == (1 if does is sign_out else 0)  # who has no device is told by mail
 
 
 async def test_quiet_hours_put_it_off(
@@ -186,8 +186,8 @@ async def test_quiet_hours_put_it_off(
     later(monkeypatch, seconds=11)
     await push_due()
     later(monkeypatch, minutes=11)
-    assert (pushes.taken(), await mailbox.letters()) == ([], [])
-    await write(services.save_wishes, actor=person(portal.people["maya"]), is_quiet=False)
+    assert (pushes.taken(), await mailbox.mails()) == ([], [])
+    await write(services.save_wishes, actor=actor_of(portal.users["maya"]), is_quiet=False)
     later(monkeypatch, days=1)
     await push_due()
     assert [push.said["n"] for push in pushes.taken()] == [1]
@@ -207,16 +207,16 @@ async def test_one_mail_tells_of_all_that_no_device_has_shown(
         "New message from Ana Ferreira",
         "2 new messages from Ana Ferreira",
     ]
-    assert await mailbox.letters() == []
+    assert await mailbox.mails() == []
     later(monkeypatch, minutes=12)
-    letter = await mailbox.letter()
+    letter = await mailbox.mail()
     assert (letter.to, letter.subject) == ("maya@portal.example", "2 new messages at Pulseboard")
     assert "- 2 new messages from Ana Ferreira: Two" in letter.text
     later(monkeypatch, minutes=40)
     await portal.post("ana", "Three")
     later(monkeypatch, hours=2)
     await push_due()
-    assert await mailbox.letters() == []  # who has a mail and has not looked gets no other one for a day
+    assert await mailbox.mails() == []  # who has a mail and has not looked gets no other one for a day
 
 
 async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
@@ -226,15 +226,15 @@ async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
     later(monkeypatch, seconds=11)
     await push_due()
     later(monkeypatch, hours=47)
-    await mailbox.letters()
+    await mailbox.mails()
     assert (await row(Notice, id=notice["id"]))["unreached_at"] is None
     later(monkeypatch, hours=49)
     async with portal.grows({"u:maya": 1, "w": 1}):
-        await mailbox.letters()
+        await mailbox.mails()
     [frame] = await portal.frames("w", 1)
     assert (frame["tbl"], frame["row"]["id"]) == ("notices", str(notice["id"]))
-    portal.people["maya"] = await sign_in("maya@portal.example")
-    portal._doors.pop("maya", None)
+    portal.users["maya"] = await sign_in("maya@portal.example")
+    portal._http_clients.pop("maya", None)
     await acknowledge(portal, notice, "opened")
     [frame] = await portal.frames("w", 1)
     assert (frame["op"], (await row(Notice, id=notice["id"]))["unreached_at"]) == ("x", None)

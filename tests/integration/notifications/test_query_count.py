@@ -15,7 +15,7 @@ from sync.effects import effects
 from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.push import later
-from tests.support.database.statement_count import counted
+from tests.support.database.statement_count import record_statements
 from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -32,7 +32,7 @@ async def cost_of(work: Callable[[], int], *, done: int) -> int:
 
     def counting() -> int:
         try:
-            with counted() as said:
+            with record_statements() as said:
                 assert work() == done
             return len(said)
         finally:

@@ -24,8 +24,8 @@ from sync.writes.db_executor import write
 from tests.support.actions import chatbots
 from tests.support.apps.push import later
 from tests.support.apps.reports import YOUTUBE, published
-from tests.support.mail.mailbox import Letter, Mailbox
-from tests.support.portal.agency import Json, Portal, door, row, sign_in
+from tests.support.mail.mailbox import Mail, Mailbox
+from tests.support.portal.agency import Json, Portal, http_client, row, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 assert chatbot_tasks
@@ -41,7 +41,7 @@ def on_monday(patch: pytest.MonkeyPatch, *, hour: int = 9, weeks: int = 0) -> No
     later(patch, seconds=(then - here).total_seconds())
 
 
-async def weekly(mailbox: Mailbox) -> list[Letter]:
+async def weekly(mailbox: Mailbox) -> list[Mail]:
     """The clock ticks in two processes, and what follows is done; the weekly mails that have come."""
 
     def tick() -> None:
@@ -52,7 +52,7 @@ async def weekly(mailbox: Mailbox) -> list[Letter]:
 
     for _ in range(2):
         await asyncio.to_thread(tick)
-    return [letter for letter in await mailbox.letters() if "List-Unsubscribe" in letter.whole]
+    return [letter for letter in await mailbox.mails() if "List-Unsubscribe" in letter.message]
 
 
 def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
@@ -80,9 +80,9 @@ async def preview(portal: Portal) -> Json | None:
     return made
 
 
-def link_of(letter: Letter) -> str:
+def link_of(letter: Mail) -> str:
     """Where a mail program stops such mails, as the doors of a test take it."""
-    parts = urlsplit(str(letter.whole["List-Unsubscribe"]).strip("<>"))
+    parts = urlsplit(str(letter.message["List-Unsubscribe"]).strip("<>"))
     return f"{parts.path}?{parts.query}"
 
 
@@ -180,7 +180,7 @@ async def test_a_mail_program_stops_it_by_one_post(
     await portal.post("ana", "Hello")
     on_monday(monkeypatch)
     [letter] = await weekly(mailbox)
-    assert letter.whole["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert letter.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     async with portal.unchanged():  # whoever looks through mails follows their links
         page = await portal.as_(None).get(link_of(letter))
     assert (page.status_code, "Stop the weekly mail?" in page.text) == (200, True)
@@ -206,7 +206,7 @@ async def test_an_admin_sees_what_would_go(portal: Portal, monkeypatch: pytest.M
     await portal.post("ana", "Hello")
     asked = {"client_id": str(portal.clients["maya"])}
     later(monkeypatch, days=1)
-    async with door((await sign_in("ana@portal.example")).token) as ana:
+    async with http_client((await sign_in("ana@portal.example")).token) as ana:
         reply = await ana.get(PREVIEW, params=asked)
         nobody = await ana.get(PREVIEW, params={"client_id": str(portal.clients["pending"])})
     made = reply.json()["data"]

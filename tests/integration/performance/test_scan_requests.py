@@ -10,14 +10,14 @@ from performance import services
 from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SCAN_NOW, SITE, onboard, runs, scan_due, scores_of
-from tests.support.fakes.page_speed import StandIn
+from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def test_the_same_website_again_is_not_scanned_again_at_once(portal: Portal, speed: StandIn) -> None:
+async def test_the_same_website_again_is_not_scanned_again_at_once(portal: Portal, speed: FakePageSpeed) -> None:
     first = await onboard(portal)
     async with portal.unchanged():
         assert await onboard(portal) == first
@@ -28,7 +28,7 @@ async def test_the_same_website_again_is_not_scanned_again_at_once(portal: Porta
     assert (other["run"]["state"], other["run"]["website_url"]) == ("queued", "https://bread.example/")
 
 
-async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: StandIn) -> None:
+async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.fails(400)
     await scan_due()
@@ -37,7 +37,7 @@ async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: Stan
     assert [run["state"] for run in await runs()] == ["failed", "done"]
 
 
-async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal: Portal, speed: StandIn) -> None:
+async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal: Portal, speed: FakePageSpeed) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
     begun = await write(services.start, run_id=run_id)
     assert begun is not None
@@ -48,10 +48,12 @@ async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal
         ("dropped", SITE),
         ("done", "https://bread.example/"),
     ]
-    assert set(speed.asked) == {"https://bread.example/"}
+    assert set(speed.calls) == {"https://bread.example/"}
 
 
-async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(portal: Portal, speed: StandIn) -> None:
+async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(
+    portal: Portal, speed: FakePageSpeed
+) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
     await write(services.start, run_id=run_id)
     await write(services.note_step, run_id=run_id, step=2)
@@ -63,7 +65,7 @@ async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(po
         assert await write(services.start, run_id=run_id) is None
 
 
-async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal: Portal, speed: StandIn) -> None:
+async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal: Portal, speed: FakePageSpeed) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
     for _ in range(services.TRIES):
         assert await write(services.start, run_id=run_id) is not None
@@ -76,7 +78,7 @@ async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal:
     )
 
 
-async def test_an_admin_has_a_website_scanned(portal: Portal, speed: StandIn) -> None:
+async def test_an_admin_has_a_website_scanned(portal: Portal, speed: FakePageSpeed) -> None:
     await _with_site(portal)
     body = {"client_id": str(portal.clients["maya"])}
     async with portal.grows({"scan_runs": 1, "effects": 1, "audit_log": 1, "c:maya": 1, "w": 1}):
@@ -106,5 +108,5 @@ async def test_nobody_else_does(name: str, to: str, status: int, code: str, port
 
 async def _with_site(portal: Portal) -> Portal:
     """Maya's website is known, and was not scanned yet."""
-    await write(clients.save_website, actor=person(portal.people["maya"]), website_url=SITE, service_areas=None)
+    await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)
     return portal

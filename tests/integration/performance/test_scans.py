@@ -8,10 +8,10 @@ from core.ids import uuid7
 from performance.models import ScanRun, Score
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import ONBOARDING, SCAN_NOW, SITE, onboard, runs, scan_due, scanned, scores_of
-from tests.support.fakes.page_speed import KEY, StandIn
+from tests.support.fakes.page_speed import KEY, FakePageSpeed
 from tests.support.portal.agency import Json, Portal
 from tests.support.sync.convergence import Devices, replicas_converge
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -19,7 +19,7 @@ FAILED = "PageSpeed scan failed — please try again later."
 NEW_ROWS = {"scan_runs": 1, "effects": 1, "c:maya": 2, "w": 2}
 
 
-async def test_a_client_saves_their_website_and_its_scan_begins(portal: Portal, speed: StandIn) -> None:
+async def test_a_client_saves_their_website_and_its_scan_begins(portal: Portal, speed: FakePageSpeed) -> None:
     async with portal.grows(NEW_ROWS):
         said = await onboard(portal, url=" Bakery.example ", areas="  ")
     assert (said["client"]["website_url"], said["client"]["service_areas"]) == (SITE, None)
@@ -33,7 +33,7 @@ async def test_a_client_saves_their_website_and_its_scan_begins(portal: Portal, 
     assert speed.queries == []
 
 
-async def test_service_areas_are_kept(portal: Portal, speed: StandIn) -> None:
+async def test_service_areas_are_kept(portal: Portal, speed: FakePageSpeed) -> None:
     assert (await onboard(portal, areas=" Lisbon, Porto "))["client"]["service_areas"] == "Lisbon, Porto"
 
 
@@ -53,7 +53,7 @@ async def test_an_admin_has_no_website(portal: Portal) -> None:
     assert (reply.status_code, reply.json()["code"]) == (404, "client_not_found")
 
 
-async def test_the_middle_of_three_measurements_is_the_score(portal: Portal, speed: StandIn) -> None:
+async def test_the_middle_of_three_measurements_is_the_score(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.scores(0.91, 0.43, 0.77)
     await scan_due()
@@ -64,13 +64,13 @@ async def test_the_middle_of_three_measurements_is_the_score(portal: Portal, spe
     assert (score["source"], score["strategy"], score["website_url"]) == ("pagespeed", "mobile", SITE)
     assert (score["verdict"], score["reasons"], score["previous_score"]) == ("first", [], None)
     assert score["metrics"]["lcp_ms"] == 924.768
-    assert score["user_id"] == str(portal.people["maya"].id)
+    assert score["user_id"] == str(portal.users["maya"].id)
     [run] = await runs()
     assert (run["state"], run["step"], str(run["score_id"]), run["error"]) == ("done", 3, score["id"], "")
 
 
 async def test_progress_reaches_devices_and_the_raw_answer_never_does(
-    portal: Portal, speed: StandIn, devices: Devices
+    portal: Portal, speed: FakePageSpeed, devices: Devices
 ) -> None:
     async with replicas_converge(devices):
         await onboard(portal)
@@ -91,7 +91,7 @@ async def test_progress_reaches_devices_and_the_raw_answer_never_does(
     assert "json_response" not in row
 
 
-async def test_the_raw_answer_is_an_object_for_who_may_see_it(portal: Portal, speed: StandIn) -> None:
+async def test_the_raw_answer_is_an_object_for_who_may_see_it(portal: Portal, speed: FakePageSpeed) -> None:
     score = await _first(portal, speed)
     for name in ("maya", "ana"):
         reply = await portal.as_(name).get(f"/rest/v1/performance_scores/{score['id']}")
@@ -107,7 +107,7 @@ async def test_the_raw_answer_is_an_object_for_who_may_see_it(portal: Portal, sp
 
 
 @pytest.mark.parametrize("path", ["performance_scores", "scan_tasks"])
-async def test_others_have_no_way_in(path: str, portal: Portal, speed: StandIn) -> None:
+async def test_others_have_no_way_in(path: str, portal: Portal, speed: FakePageSpeed) -> None:
     await _first(portal, speed)
     asked = {"client_id": str(portal.clients["maya"])}
     assert (await portal.as_("ana").get(f"/rest/v1/{path}", params=asked)).status_code == 200
@@ -117,7 +117,7 @@ async def test_others_have_no_way_in(path: str, portal: Portal, speed: StandIn) 
 
 @pytest.mark.parametrize("statuses", [(400,), (500, 429, 503, 500)])
 async def test_a_scan_that_fails_leaves_no_score(
-    statuses: tuple[int, ...], portal: Portal, speed: StandIn, caplog: pytest.LogCaptureFixture
+    statuses: tuple[int, ...], portal: Portal, speed: FakePageSpeed, caplog: pytest.LogCaptureFixture
 ) -> None:
     await onboard(portal)
     speed.fails(*statuses)
@@ -130,14 +130,14 @@ async def test_a_scan_that_fails_leaves_no_score(
     assert KEY not in caplog.text
 
 
-async def test_a_busy_service_is_asked_again(portal: Portal, speed: StandIn) -> None:
+async def test_a_busy_service_is_asked_again(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.fails(429, 503, Retry_After="0")
     await scan_due()
     assert ([run["state"] for run in await runs()], len(speed.queries)) == (["done"], 5)
 
 
-async def test_one_measurement_of_three_may_fail_but_not_the_first(portal: Portal, speed: StandIn) -> None:
+async def test_one_measurement_of_three_may_fail_but_not_the_first(portal: Portal, speed: FakePageSpeed) -> None:
     speed.scores(0.9)
     speed.fails(400)
     await _with_site(portal)
@@ -148,7 +148,7 @@ async def test_one_measurement_of_three_may_fail_but_not_the_first(portal: Porta
     assert [run["state"] for run in await runs()] == ["done", "failed"]
 
 
-async def test_a_page_that_cannot_be_measured_leaves_no_score(portal: Portal, speed: StandIn) -> None:
+async def test_a_page_that_cannot_be_measured_leaves_no_score(portal: Portal, speed: FakePageSpeed) -> None:
     """A runtimeError comes with status 200, and with a score of 0 or none."""
     await onboard(portal)
     speed.page["lighthouseResult"]["runtimeError"] = {"code": "FAILED_DOCUMENT_REQUEST", "message": "net::ERR_FAILED"}
@@ -156,7 +156,7 @@ async def test_a_page_that_cannot_be_measured_leaves_no_score(portal: Portal, sp
     assert ([run["reason"] for run in await runs()], await scores_of(portal)) == (["page"], [])
 
 
-async def test_an_answer_of_more_than_20_mb_is_none(portal: Portal, speed: StandIn) -> None:
+async def test_an_answer_of_more_than_20_mb_is_none(portal: Portal, speed: FakePageSpeed) -> None:
     """A page may name a million things, and whoever reads its result keeps it whole."""
     await onboard(portal)
     speed.page["named"] = "x" * (20 * 1024 * 1024)
@@ -165,7 +165,7 @@ async def test_an_answer_of_more_than_20_mb_is_none(portal: Portal, speed: Stand
     assert (len(speed.queries), await scores_of(portal)) == (1, [])
 
 
-async def test_zero_is_not_no_data(portal: Portal, speed: StandIn) -> None:
+async def test_zero_is_not_no_data(portal: Portal, speed: FakePageSpeed) -> None:
     """A missing category is 0 and incomplete; a measured 0 is 0."""
     await _with_site(portal)
     zero = await scanned(portal, speed, 0.0, 0.0, 0.0)
@@ -190,7 +190,7 @@ async def test_without_a_scanner_the_log_says_what_to_install(
 
 
 async def test_devices_hold_the_last_ten_and_admins_the_latest(
-    portal: Portal, speed: StandIn, devices: Devices, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, speed: FakePageSpeed, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "SCAN_RUNS", 1)
     await _with_site(portal)
@@ -208,7 +208,7 @@ async def test_devices_hold_the_last_ten_and_admins_the_latest(
     assert await read(ScanRun.objects.count) == 12
 
 
-async def _first(portal: Portal, speed: StandIn) -> Json:
+async def _first(portal: Portal, speed: FakePageSpeed) -> Json:
     await onboard(portal)
     await scan_due()
     return (await scores_of(portal))[0]
@@ -216,5 +216,5 @@ async def _first(portal: Portal, speed: StandIn) -> Json:
 
 async def _with_site(portal: Portal) -> Portal:
     """Maya's website is known, and was not scanned yet."""
-    await write(clients.save_website, actor=person(portal.people["maya"]), website_url=SITE, service_areas=None)
+    await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)
     return portal

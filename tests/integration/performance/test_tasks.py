@@ -7,10 +7,10 @@ from clients import services as clients
 from performance.models import ScanTask
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SITE, Calendar, scanned, tasks_of
-from tests.support.fakes.page_speed import Json, StandIn, stored
+from tests.support.fakes.page_speed import FakePageSpeed, Json, stored
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -18,9 +18,9 @@ PICTURE = "Make the picture hero.png smaller"
 
 
 @pytest.fixture
-async def site(portal: Portal, speed: StandIn, calendar: Calendar, monkeypatch: pytest.MonkeyPatch) -> Portal:
+async def site(portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeypatch: pytest.MonkeyPatch) -> Portal:
     monkeypatch.setattr(settings, "SCAN_RUNS", 1)
-    await write(clients.save_website, actor=person(portal.people["maya"]), website_url=SITE, service_areas=None)
+    await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)
     return portal
 
 
@@ -32,7 +32,9 @@ def with_picture(size: int) -> Json:
     return raw
 
 
-async def test_a_planted_picture_is_told_and_becomes_a_task(site: Portal, speed: StandIn, devices: Devices) -> None:
+async def test_a_planted_picture_is_told_and_becomes_a_task(
+    site: Portal, speed: FakePageSpeed, devices: Devices
+) -> None:
     await scanned(site, speed, 0.89)
     assert await tasks_of(site) == []
     async with replicas_converge(devices):
@@ -46,7 +48,7 @@ async def test_a_planted_picture_is_told_and_becomes_a_task(site: Portal, speed:
     assert "scan_tasks" not in {tbl for name in ("ana", "otto") for tbl, _ in devices[name].replica.rows}
 
 
-async def test_whatever_a_page_calls_its_files_its_scan_is_stored(site: Portal, speed: StandIn) -> None:
+async def test_whatever_a_page_calls_its_files_its_scan_is_stored(site: Portal, speed: FakePageSpeed) -> None:
     """PostgreSQL takes no NUL, and no half of a sign."""
     await scanned(site, speed, 0.89)
     raw = with_picture(2_000_000)
@@ -59,7 +61,7 @@ async def test_whatever_a_page_calls_its_files_its_scan_is_stored(site: Portal, 
     assert [task["title"] for task in await tasks_of(site)] == ["Make the picture a b.png smaller"]
 
 
-async def test_mending_it_closes_the_task_by_proof(site: Portal, speed: StandIn, devices: Devices) -> None:
+async def test_mending_it_closes_the_task_by_proof(site: Portal, speed: FakePageSpeed, devices: Devices) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     speed.answers.append((200, with_picture(140_000), {}))
     async with replicas_converge(devices):
@@ -69,7 +71,7 @@ async def test_mending_it_closes_the_task_by_proof(site: Portal, speed: StandIn,
     assert (done["is_open"], done["proof"], done["closed_at"] is None) == (False, "hero.png weighs 140 kB now.", False)
 
 
-async def test_what_comes_back_is_reopened(site: Portal, speed: StandIn) -> None:
+async def test_what_comes_back_is_reopened(site: Portal, speed: FakePageSpeed) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     [before] = [task for task in await tasks_of(site) if task["audit"] == "picture"]
     await scanned(site, speed, 0.9)
@@ -79,7 +81,7 @@ async def test_what_comes_back_is_reopened(site: Portal, speed: StandIn) -> None
     assert again["opened_at"] > before["opened_at"]
 
 
-async def test_the_same_finding_again_changes_no_task(site: Portal, speed: StandIn) -> None:
+async def test_the_same_finding_again_changes_no_task(site: Portal, speed: FakePageSpeed) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     before = await tasks_of(site)
     score = await scanned(site, speed, 0.6, picture="large-picture")
@@ -87,14 +89,14 @@ async def test_the_same_finding_again_changes_no_task(site: Portal, speed: Stand
     assert await tasks_of(site) == before
 
 
-async def test_an_incomplete_answer_proves_nothing(site: Portal, speed: StandIn) -> None:
+async def test_an_incomplete_answer_proves_nothing(site: Portal, speed: FakePageSpeed) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     before = await tasks_of(site)
     await scanned(site, speed, None)
     assert await tasks_of(site) == before
 
 
-async def test_an_audit_that_could_not_run_proves_nothing(site: Portal, speed: StandIn) -> None:
+async def test_an_audit_that_could_not_run_proves_nothing(site: Portal, speed: FakePageSpeed) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     raw = stored("small-picture", score=0.9)
     raw["lighthouseResult"]["audits"]["cache-insight"] = {"scoreDisplayMode": "error", "score": None}
@@ -106,7 +108,7 @@ async def test_an_audit_that_could_not_run_proves_nothing(site: Portal, speed: S
     }
 
 
-async def test_not_more_than_twelve_are_opened(site: Portal, speed: StandIn) -> None:
+async def test_not_more_than_twelve_are_opened(site: Portal, speed: FakePageSpeed) -> None:
     raw = with_picture(400_000)
     items = raw["lighthouseResult"]["audits"]["network-requests"]["details"]["items"]
     items += [{**items[-1], "url": f"{SITE}{n}.png", "transferSize": 500_000 + n} for n in range(30)]

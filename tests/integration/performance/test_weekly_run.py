@@ -14,7 +14,7 @@ from sync.log import changes
 from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SITE, Calendar, onboard, runs, scan_due, scanned, scores_of
-from tests.support.fakes.page_speed import StandIn
+from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -41,7 +41,7 @@ async def change(portal: Portal, name: str, **fields: object) -> None:
 
 
 @pytest.fixture
-async def sites(portal: Portal, speed: StandIn, calendar: Calendar, monkeypatch: pytest.MonkeyPatch) -> Portal:
+async def sites(portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeypatch: pytest.MonkeyPatch) -> Portal:
     """Maya, otto and the one who never signed up have websites; it is Friday."""
     monkeypatch.setattr(settings, "SCAN_RUNS", 1)
     for name in portal.clients:
@@ -49,7 +49,7 @@ async def sites(portal: Portal, speed: StandIn, calendar: Calendar, monkeypatch:
     return portal
 
 
-async def test_friday_scans_everybody_who_is_active_and_signed_up(sites: Portal, speed: StandIn) -> None:
+async def test_friday_scans_everybody_who_is_active_and_signed_up(sites: Portal, speed: FakePageSpeed) -> None:
     await tick()
     await scan_due()
     made = {(str(run["week"]), run["why"], run["state"], run["website_url"]) for run in await runs()}
@@ -61,14 +61,14 @@ async def test_friday_scans_everybody_who_is_active_and_signed_up(sites: Portal,
     "fields",
     [{"subscription_status": "inactive"}, {"is_staff": True}, {"website_url": None}, {"user_id": None}],
 )
-async def test_the_others_are_left_out(fields: dict[str, object], sites: Portal, speed: StandIn) -> None:
+async def test_the_others_are_left_out(fields: dict[str, object], sites: Portal, speed: FakePageSpeed) -> None:
     await change(sites, "otto", **fields)
     await tick()
     await scan_due()
     assert [run["website_url"] for run in await runs()] == ["https://maya.example/"]
 
 
-async def test_who_is_no_longer_followed_when_their_turn_comes_is_left_out(sites: Portal, speed: StandIn) -> None:
+async def test_who_is_no_longer_followed_when_their_turn_comes_is_left_out(sites: Portal, speed: FakePageSpeed) -> None:
     await tick()
     await change(sites, "otto", subscription_status="inactive")
     await scan_due()
@@ -76,11 +76,11 @@ async def test_who_is_no_longer_followed_when_their_turn_comes_is_left_out(sites
         "https://maya.example/": "done",
         "https://otto.example/": "dropped",
     }
-    assert set(speed.asked) == {"https://maya.example/"}
+    assert set(speed.calls) == {"https://maya.example/"}
 
 
 async def test_a_week_has_one_run_however_often_the_clock_ticks(
-    sites: Portal, speed: StandIn, calendar: Calendar
+    sites: Portal, speed: FakePageSpeed, calendar: Calendar
 ) -> None:
     for _ in range(3):
         await tick()
@@ -95,7 +95,7 @@ async def test_a_week_has_one_run_however_often_the_clock_ticks(
 
 @pytest.mark.parametrize(("days", "due"), [(-1, 0), (0, 2), (1, 2), (2, 2), (3, 0), (4, 0), (5, 0)])
 async def test_it_is_asked_for_on_its_days_alone(
-    days: int, due: int, sites: Portal, speed: StandIn, calendar: Calendar
+    days: int, due: int, sites: Portal, speed: FakePageSpeed, calendar: Calendar
 ) -> None:
     calendar.pass_(days=days)
     await tick()
@@ -103,7 +103,7 @@ async def test_it_is_asked_for_on_its_days_alone(
 
 
 async def test_a_run_that_was_asked_for_in_part_is_completed(
-    sites: Portal, speed: StandIn, monkeypatch: pytest.MonkeyPatch
+    sites: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process ended between two hundreds; the effect is done again as a whole."""
     real: Callable[..., object] = services.request_weekly_scans
@@ -125,7 +125,7 @@ async def test_a_run_that_was_asked_for_in_part_is_completed(
     assert first[0] in await runs()
 
 
-async def test_a_scan_that_waits_already_is_this_week_s(sites: Portal, speed: StandIn) -> None:
+async def test_a_scan_that_waits_already_is_this_week_s(sites: Portal, speed: FakePageSpeed) -> None:
     await onboard(sites, url=SITE)
     await tick()
     await scan_due()
@@ -133,7 +133,7 @@ async def test_a_scan_that_waits_already_is_this_week_s(sites: Portal, speed: St
     assert [(run["why"], str(run["week"]), run["state"]) for run in mine] == [("onboarding", "2026-11-20", "done")]
 
 
-async def test_who_has_just_come_does_not_wait_for_the_friday_run(sites: Portal, speed: StandIn) -> None:
+async def test_who_has_just_come_does_not_wait_for_the_friday_run(sites: Portal, speed: FakePageSpeed) -> None:
     await change(sites, "maya", website_url=None)
     await tick()
     await onboard(sites, url=SITE)
@@ -142,7 +142,7 @@ async def test_who_has_just_come_does_not_wait_for_the_friday_run(sites: Portal,
 
 
 async def test_a_score_is_compared_with_the_last_of_an_earlier_week(
-    sites: Portal, speed: StandIn, calendar: Calendar, settings_zone: None
+    sites: Portal, speed: FakePageSpeed, calendar: Calendar, settings_zone: None
 ) -> None:
     await change(sites, "maya", website_url=SITE)
     first = await scanned(sites, speed, 0.61)
@@ -158,7 +158,7 @@ async def test_a_score_is_compared_with_the_last_of_an_earlier_week(
     assert (again["last_week_score"], again["previous_score"]) == (64, 83)
 
 
-async def test_another_website_is_not_compared_with(sites: Portal, speed: StandIn, calendar: Calendar) -> None:
+async def test_another_website_is_not_compared_with(sites: Portal, speed: FakePageSpeed, calendar: Calendar) -> None:
     await change(sites, "maya", website_url=SITE)
     await scanned(sites, speed, 0.61)
     calendar.pass_(days=7)
@@ -180,7 +180,9 @@ async def tries_again() -> None:
     await scan_due()
 
 
-async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(sites: Portal, speed: StandIn) -> None:
+async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(
+    sites: Portal, speed: FakePageSpeed
+) -> None:
     await change(sites, "otto", website_url=None)
     await tick()
     speed.fails(400)
@@ -195,7 +197,7 @@ async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(s
     assert await read(Effect.objects.filter(kind=services.WEEKLY_SCAN, done_at=None).count) == 0
 
 
-async def test_a_website_that_never_answers_on_friday_fails_in_the_end(sites: Portal, speed: StandIn) -> None:
+async def test_a_website_that_never_answers_on_friday_fails_in_the_end(sites: Portal, speed: FakePageSpeed) -> None:
     await change(sites, "otto", website_url=None)
     await tick()
     speed.fails(*[400] * services.TRIES)

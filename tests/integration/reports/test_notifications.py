@@ -43,7 +43,7 @@ async def told(report: Json) -> list[Json]:
 async def test_the_client_is_told_once_nobody_has_taken_it_back(portal: Portal, calendar: Calendar) -> None:
     report = await published(portal)
     notice = {
-        "user_id": portal.people["maya"].id,
+        "user_id": portal.users["maya"].id,
         "kind": "report",
         "tag": f"report:{report['id']}",
         "body": "Week 47",
@@ -91,7 +91,7 @@ async def test_admins_hear_of_what_a_colleague_publishes(portal: Portal, calenda
     report = await published(portal)
     await told(report)
     [notice] = await read(lambda: list(Notice.objects.filter(side="provider").values()))
-    rui = await read(lambda: queries.of_provider(but=portal.people["ana"].id))
+    rui = await read(lambda: queries.of_provider(but=portal.users["ana"].id))
     assert [notice["user_id"]] == rui
     said = {name: notice[name] for name in ("kind", "tag", "title", "body", "path")}
     assert said == {

@@ -24,7 +24,7 @@ from tests.support.apps.reports import (
     written,
 )
 from tests.support.apps.scans import onboard, running_speed, scan_due, speed
-from tests.support.fakes.page_speed import StandIn
+from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Json, Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 
@@ -138,7 +138,7 @@ async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
     assert asked == [YOUTUBE, YOUTUBE]
 
 
-async def test_a_report_keeps_the_figures_of_its_day(portal: Portal, speed: StandIn) -> None:
+async def test_a_report_keeps_the_figures_of_its_day(portal: Portal, speed: FakePageSpeed) -> None:
     assert (await published(portal))["figures"] is None
     await onboard(portal)
     for score in (0.61, 0.74):

@@ -34,7 +34,7 @@ OTHER = MP4 + b"another"
 
 
 async def uploaded(portal: Portal, content: bytes = MP4, *, by: str = "ana", name: str = "Week 47.mp4") -> str:
-    return await Sender(portal.as_(by), "report-videos").kept(name, content)
+    return await Sender(portal.as_(by), "report-videos").upload(name, content)
 
 
 async def changed(portal: Portal, report: Json, video_url: str) -> Json:
@@ -115,9 +115,9 @@ async def test_a_report_keeps_its_file_and_lets_go_of_the_one_before(portal: Por
 async def test_a_report_shows_no_other_file(case: str, portal: Portal) -> None:
     place = "/storage/v1/object/report-videos"
     urls = {
-        "another bucket's": await Sender(portal.as_("ana"), "website-assets").kept("logo.png", PNG),
+        "another bucket's": await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG),
         "nobody's": f"{place}/reports/1732000000000-0123456789abcdef.mp4",
-        "another client's attachment": await Sender(portal.as_("maya")).kept("a.png", PNG),
+        "another client's attachment": await Sender(portal.as_("maya")).upload("a.png", PNG),
         "out of the bucket": f"{place}/../../../../etc/passwd",
     }
     async with portal.unchanged():

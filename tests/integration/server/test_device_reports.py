@@ -39,7 +39,7 @@ async def test_an_error_of_the_app_is_a_log_line_with_its_places(
     assert counted("device_checks_total", what="error") == before + 1
     [record] = [record for record in caplog.records if record.name == "device"]
     said = json.loads(JsonLines().format(record))
-    assert (said["level"], said["message"], said["user"]) == ("warning", "reported", str(portal.people["maya"].id))
+    assert (said["level"], said["message"], said["user"]) == ("warning", "reported", str(portal.users["maya"].id))
     assert (said["what"], said["build"], said["error"]) == ("error", "2026.11.1", FAILED["error"])
 
 

@@ -49,7 +49,7 @@ async def test_a_failed_request_is_found_by_its_number(
     assert (said["level"], said["message"]) == ("error", "POST /rest/v1/messages failed")
     assert said["error"]["type"] == "builtins.ValueError"
     assert CANARY not in written.getvalue()
-    assert portal.people["maya"].token not in written.getvalue()
+    assert portal.users["maya"].token not in written.getvalue()
 
 
 async def test_failures_of_one_connection_bear_its_number(
@@ -60,9 +60,9 @@ async def test_failures_of_one_connection_bear_its_number(
 
     monkeypatch.setattr("sync.queries.resolve", broken)
     for _ in range(2):
-        device = sockets(portal.people["maya"].token)
+        device = sockets(portal.users["maya"].token)
         await device.open()
-        device.say("hello", **device.greeting())
+        device.send("hello", **device.greeting())
         assert await device.close_code() == 4001
     numbers = {line["connection"] for line in lines(written)}
     assert len(numbers) == 2

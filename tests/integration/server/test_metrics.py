@@ -15,7 +15,7 @@ from sync.protocol import flow_control, frames
 from sync.writes.db_executor import write
 from tests.support.database.maintenance import many_clients
 from tests.support.portal.agency import Portal
-from tests.support.sync.socket import Opener, place
+from tests.support.sync.socket import Opener, cursor_at
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -66,12 +66,12 @@ async def test_a_persons_token_opens_nothing_here(portal: Portal) -> None:
 
 
 async def test_sockets_and_hellos_and_closes_are_counted(portal: Portal, sockets: Opener, grown: Grown) -> None:
-    ana = portal.people["ana"].token
+    ana = portal.users["ana"].token
     device = sockets(ana)
     await device.hello()
     await sockets(ana, dev=device.dev, tab=device.tab).hello()
     assert await device.close_code() == frames.SUPERSEDED
-    await device.leave()
+    await device.disconnect()
     assert await grown("hellos_total") == 2
     assert await grown('closes_total{code="4409"}') == 1
     assert await grown('stream_answers_total{mode="bootstrap",stream="w"}') == 2
@@ -79,10 +79,10 @@ async def test_sockets_and_hellos_and_closes_are_counted(portal: Portal, sockets
 
 
 async def test_frames_and_hints_are_counted(portal: Portal, sockets: Opener, grown: Grown) -> None:
-    device = sockets(portal.people["ana"].token)
+    device = sockets(portal.users["ana"].token)
     stands = next(sub for sub in (await device.hello())["subs"] if sub["s"] == "w")
     load = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
-    device.say("sub", subs=[place(stands, load["at"])])
+    device.send("sub", subs=[cursor_at(stands, load["at"])])
     await device.frame("live", s="w")
     await many_clients(3)
     frames = await device.changes("w", stands["head"] + 3)
@@ -93,15 +93,15 @@ async def test_frames_and_hints_are_counted(portal: Portal, sockets: Opener, gro
     stands_at = await numbers(portal.as_(None))
     assert stands_at['pulseboard_device_lag_changes{stream="w"}'] == 3
     assert stands_at['pulseboard_devices_behind{stream="w"}'] == 1
-    device.say("ack", c={"w": stands["head"] + 3})
-    await device.answered()
+    device.send("ack", c={"w": stands["head"] + 3})
+    await device.drain()
     stands_at = await numbers(portal.as_(None))
     assert stands_at['pulseboard_device_lag_changes{stream="w"}'] == 0
     assert stands_at['pulseboard_devices_behind{stream="w"}'] == 0
 
 
 async def test_resets_are_counted_by_their_reason(portal: Portal, sockets: Opener, grown: Grown) -> None:
-    await sockets(portal.people["ana"].token).hello({"s": "w", "e": "another", "c": 0, "at": ""})
+    await sockets(portal.users["ana"].token).hello({"s": "w", "e": "another", "c": 0, "at": ""})
     assert await grown('resets_total{why="epoch"}') == 1
     assert await grown('stream_answers_total{mode="reset",stream="w"}') == 1
 
@@ -113,7 +113,7 @@ async def test_full_windows_stalled_sends_and_catch_up_reads_are_counted(
     await many_clients(frames.WINDOW_CHANGES + 20)
     epoch = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()["e"]
     monkeypatch.setattr(flow_control, "FULL_WINDOW_S", 0.1)
-    device = sockets(portal.people["ana"].token)
+    device = sockets(portal.users["ana"].token)
     await device.hello({"s": "w", "e": epoch, "c": 0, "at": ""})
     assert await device.close_code() == frames.SLOW
     assert await grown("full_windows_total") == 1
@@ -147,7 +147,7 @@ async def test_requests_are_counted_by_route_and_never_by_an_address_that_somebo
 
 
 async def test_no_number_names_a_person_a_client_or_a_stream(portal: Portal, sockets: Opener) -> None:
-    await sockets(portal.people["maya"].token).hello()
+    await sockets(portal.users["maya"].token).hello()
     await portal.post("maya", "to nobody's eyes")
     reply = await portal.as_(None).get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}|maya|nobody", reply.text, re.IGNORECASE)

@@ -97,13 +97,13 @@ def test_what_is_not_set_up_yet_is_said_at_the_start(tmp_path: Path) -> None:
     server = Server(tmp_path, DEMO="0", EMAIL_URL="file:")
     server.start()
     server.stop()
-    said = server.said()
+    said = server.log_tail()
     assert "not set up: Mail. Mails are only written to DATA_DIR/mail: nobody gets them." in said
     assert f"{server.url}/setup says how." in said
     server.manage("create_admin", "ana@portal.example")
     server.start()
     server.stop()
-    assert server.said().count("/setup says how.") == 1
+    assert server.log_tail().count("/setup says how.") == 1
 
 
 def test_a_test_mail_is_sent_or_says_why_not(tmp_path: Path) -> None:

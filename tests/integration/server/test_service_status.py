@@ -16,7 +16,7 @@ from sync.log import changes
 from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SITE, onboard, scan_due
-from tests.support.fakes.page_speed import StandIn
+from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -37,7 +37,7 @@ async def fail(kind: str) -> None:
     await write(failed)
 
 
-async def test_what_failed_in_each_room_is_seen(portal: Portal, speed: StandIn) -> None:
+async def test_what_failed_in_each_room_is_seen(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.fails(400)
     await scan_due()
@@ -65,7 +65,7 @@ def backup() -> Iterator[str]:
 async def test_it_says_whom_pushes_do_not_reach_how_far_friday_is_and_what_came_when(
     portal: Portal, backup: str
 ) -> None:
-    heard, friday, maya = now() - timedelta(hours=2), date(2026, 11, 20), portal.people["maya"]
+    heard, friday, maya = now() - timedelta(hours=2), date(2026, 11, 20), portal.users["maya"]
 
     def happened() -> None:
         device = PushDevice(user_id=maya.id, session_id=maya.session_id, user_agent="Phone", trouble="it answered 403")

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from clients import services as clients
 from sync.writes.db_executor import write
-from tests.support.portal.agency import Portal, door
+from tests.support.portal.agency import Portal, http_client
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -36,7 +36,7 @@ async def said(http: httpx.AsyncClient) -> dict[str, str]:
 async def test_what_is_missing_is_said_with_how_to_do_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EMAIL_URL, settings.SITE_URL = "file:", "http://localhost:8000"
     monkeypatch.setattr("shutil.which", lambda name, path=None: None)
-    async with door(None) as http:
+    async with http_client(None) as http:
         assert await said(http) == {
             "Address": "missing",
             "Mail": "missing",
@@ -71,7 +71,7 @@ async def test_what_is_set_up_is_ticked_off(settings: Settings) -> None:
     settings.TIME_ZONE, settings.PRODUCT_NAME = "Europe/Berlin", "Harbor <Portal>"
     settings.STRIPE_SECRET_KEY = "sk_live_secret"
     settings.PAGESPEED_KEY = settings.GOOGLE_CLIENT_ID = settings.GOOGLE_CLIENT_SECRET = "secret"
-    async with door(None) as http:
+    async with http_client(None) as http:
         found = await said(http)
         assert {name for name, state in found.items() if state == "done"} == set(found) - {"First admin"}
         assert "Harbor &lt;Portal&gt;" in (await http.get("/setup")).text
@@ -79,20 +79,20 @@ async def test_what_is_set_up_is_ticked_off(settings: Settings) -> None:
 
 async def test_an_address_without_tls_is_not_set_up(settings: Settings) -> None:
     settings.SITE_URL = "http://portal.example"
-    async with door(None) as http:
+    async with http_client(None) as http:
         assert (await said(http))["Address"] == "missing"
 
 
 async def test_with_the_first_admin_it_goes() -> None:
     await write(clients.create_admin, email="ana@portal.example", name="Ana", password_hash="")
-    async with door(None) as http:
+    async with http_client(None) as http:
         reply = await http.get("/setup")
     assert (reply.status_code, reply.json()) == (404, {"code": "not_found", "message": "Not found"})
 
 
 async def test_a_demo_has_none(settings: Settings) -> None:
     settings.DEMO = True
-    async with door(None) as http:
+    async with http_client(None) as http:
         assert (await http.get("/setup")).status_code == 404
 
 

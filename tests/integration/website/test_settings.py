@@ -61,7 +61,7 @@ async def test_a_logo_is_kept_until_another_one_is(shelf_folder: Path, portal: P
     urls = []
     for size in ((800, 200), (10, 10)):
         sender = Sender(portal.as_("ana"), bucket="website-assets")
-        urls.append(await sender.kept("logo.png", picture(*size)))
+        urls.append(await sender.upload("logo.png", picture(*size)))
         reply = await portal.as_("ana").patch(DOOR, json={"logo_url": urls[-1]})
         assert reply.json()["logo_url"] == urls[-1]
         css = (await portal.as_(None).get("/theme.css")).text

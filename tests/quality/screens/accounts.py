@@ -11,12 +11,12 @@ from tests.support.browsers.browser import Kind
 
 UNCONFIRMED = json.dumps({"id": "1", "aud": "authenticated", "email": "noor@cedar.example", "app_metadata": {}})
 SETTINGS = f"{DASHBOARD}/settings"
-OFFERED = json.dumps(
+AUTH_SETTINGS = json.dumps(
     {"external": {"google": True}, "sso_enabled": True, "manual_linking_enabled": True, "sms_provider": "twilio"}
 )
 
 
-def door(open_page: Open, kind: Kind) -> Shown:
+def sign_in_screens(open_page: Open, kind: Kind) -> Shown:
     page = open_page(kind)
     page.goto(AUTH)
     sign_in = page.get_by_role("button", name="Sign In")
@@ -52,7 +52,7 @@ def door(open_page: Open, kind: Kind) -> Shown:
 def ways_in(open_page: Open, kind: Kind) -> Shown:
     """The other ways to sign in, and the screens between the form and the dashboard."""
     page = open_page(kind)
-    page.route("**/auth/v1/settings", lambda route: route.fulfill(body=OFFERED, content_type="application/json"))
+    page.route("**/auth/v1/settings", lambda route: route.fulfill(body=AUTH_SETTINGS, content_type="application/json"))
     page.route("**/auth/v1/otp*", lambda route: route.fulfill(body="{}", content_type="application/json"))
     page.goto(AUTH)
     expect(page.get_by_role("button", name="Continue with your company")).to_be_visible()
@@ -144,4 +144,4 @@ def mailed(open_page: Open, kind: Kind) -> Shown:
         yield f"the link of a mail, {type}", page
 
 
-OF_AUTH = (door, ways_in, security, mailed)
+AUTH_SCREENS = (sign_in_screens, ways_in, security, mailed)

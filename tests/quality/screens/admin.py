@@ -7,13 +7,13 @@ from tests.quality.screens.all_screens import ANA, Open, Shown, signed_in
 from tests.support.browsers.browser import Kind
 
 
-def desk(open_page: Open, kind: Kind) -> Shown:
+def dashboard(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), ANA)
     dialog = page.get_by_role("dialog")
-    for button, refusal in (("Add Client", "Company name is required"), ("Add Admin", "Email is required")):
+    for button, error in (("Add Client", "Company name is required"), ("Add Admin", "Email is required")):
         page.get_by_role("button", name=button).click()
         dialog.get_by_role("button", name=button).click()
-        expect(dialog.get_by_text(refusal)).to_be_visible()
+        expect(dialog.get_by_text(error)).to_be_visible()
         yield f"{button}, refused", page
         page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
@@ -21,7 +21,7 @@ def desk(open_page: Open, kind: Kind) -> Shown:
     expect(dialog).to_be_visible()
     yield "weekly video", page
     page.keyboard.press("Escape")
-    for item, button, refusal in (
+    for item, button, error in (
         ("Chatbot script", "Save Script", "Invalid script tag"),
         ("Chat history", "Save History", "Invalid Google Sheets URL"),
     ):
@@ -30,7 +30,7 @@ def desk(open_page: Open, kind: Kind) -> Shown:
         page.get_by_role("button", name=item).click()
         page.get_by_role("dialog").locator("textarea, input").fill("x")
         page.get_by_role("button", name=button).click()
-        expect(dialog.get_by_text(refusal)).to_be_visible()
+        expect(dialog.get_by_text(error)).to_be_visible()
         yield f"{item}, refused", page
         page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
@@ -75,4 +75,4 @@ def website(open_page: Open, kind: Kind) -> Shown:
     yield "website settings, no colour", page
 
 
-DESK = (desk, viewing, website)
+ADMIN_SCREENS = (dashboard, viewing, website)

@@ -13,7 +13,7 @@ PASSWORD = "pulseboard"
 MAYA, ANA = "maya@harborcoffee.example", "ana@pulseboard.example"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1"
 NO_ACCESS, TOO_OLD = 4503, 4510
-REFUSAL = json.dumps({"code": "invalid", "message": "This text cannot be stored."})
+ERROR = json.dumps({"code": "invalid", "message": "This text cannot be stored."})
 
 Open = Callable[..., Page]
 Shown = Iterator[tuple[str, Page]]
@@ -70,7 +70,7 @@ def client(open_page: Open, kind: Kind) -> Shown:
     expect(page.locator("header")).to_contain_text("2 messages waiting")
     yield "conversation, offline", page
     yield from waiting(page)
-    page.route("**/rest/v1/messages", refused)
+    page.route("**/rest/v1/messages", reject)
     page.context.set_offline(False)
     expect(page.get_by_text("Failed to send message. Please try again.")).to_have_count(2)
     yield "conversation, messages not accepted", page
@@ -116,7 +116,7 @@ def installing(open_page: Open, kind: Kind) -> Shown:
     yield "installing, on an iPhone", page
 
 
-def ended(open_page: Open, kind: Kind) -> Shown:
+def connection_closed(open_page: Open, kind: Kind) -> Shown:
     """The screens after the server has closed the connection for good."""
     for code, text, name in (
         (NO_ACCESS, "This account has no access any more", "account without access"),
@@ -131,7 +131,7 @@ def ended(open_page: Open, kind: Kind) -> Shown:
 
 def loading(open_page: Open, kind: Kind) -> Shown:
     """The first load never ends."""
-    for who, path, name in (
+    for email, path, name in (
         (MAYA, MESSAGING, "conversation, loading"),
         (ANA, DASHBOARD, "client list, loading"),
         (ANA, MESSAGING, "conversations, loading"),
@@ -139,7 +139,7 @@ def loading(open_page: Open, kind: Kind) -> Shown:
         page = open_page(kind)
         page.route("**/realtime/v1/bootstrap", lambda route: route.fulfill(status=503))
         page.goto(AUTH)
-        fill(page, **{"Email Address": who, "Password": PASSWORD})
+        fill(page, **{"Email Address": email, "Password": PASSWORD})
         page.get_by_role("button", name="Sign In").click()
         expect(page).to_have_url(re.compile(DASHBOARD))
         page.goto(path)
@@ -180,7 +180,7 @@ def admin(open_page: Open, kind: Kind) -> Shown:
     yield "conversation, not on this device", page
 
 
-EVERY = (strangers, client, installing, ended, loading, admin)
+COMMON_SCREENS = (strangers, client, installing, connection_closed, loading, admin)
 
 
 def signed_in(page: Page, email: str) -> Page:
@@ -208,9 +208,9 @@ def sign_out(page: Page) -> None:
     page.get_by_role("button", name="Sign Out", exact=True).locator("visible=true").click()
 
 
-def refused(route: Route) -> None:
+def reject(route: Route) -> None:
     if route.request.method == "POST":
-        route.fulfill(status=422, body=REFUSAL, content_type="application/json")
+        route.fulfill(status=422, body=ERROR, content_type="application/json")
     else:
         route.continue_()
 

@@ -83,7 +83,7 @@ def former(open_page: Open, kind: Kind) -> Shown:
     yield "subscription, checkout not reached", page
 
 
-OF_BILLING = (newcomer, unreachable, payer, on_trial, former)
+BILLING_SCREENS = (newcomer, unreachable, payer, on_trial, former)
 
 
 def in_the_portal(page: Page, *buttons: str) -> None:

@@ -66,4 +66,4 @@ def trying(open_page: Open, kind: Kind) -> Shown:
     yield "developer docs", page
 
 
-OF_BOTS = (chatting, managing, trying)
+CHATBOT_SCREENS = (chatting, managing, trying)

@@ -68,4 +68,4 @@ def loading(open_page: Open, kind: Kind) -> Shown:
     yield "dashboard, loading", page
 
 
-OF_HOME = (home, newcomer, loading)
+DASHBOARD_SCREENS = (home, newcomer, loading)

@@ -49,4 +49,4 @@ def offline(open_page: Open, kind: Kind) -> Shown:
     yield "connections, offline", page
 
 
-OF_GOOGLE = (connections, offline)
+GOOGLE_SCREENS = (connections, offline)

@@ -55,4 +55,4 @@ def searching(open_page: Open, kind: Kind) -> Shown:
     yield "conversation, searched offline", page
 
 
-MESSAGED = (files, searching)
+MESSAGING_SCREENS = (files, searching)

@@ -70,7 +70,7 @@ def loading(open_page: Open, kind: Kind) -> Shown:
     yield "page speed, loading", page
 
 
-SPEED = (page_speed, onboarding, loading)
+PERFORMANCE_SCREENS = (page_speed, onboarding, loading)
 
 
 def _saved(route: Route) -> None:

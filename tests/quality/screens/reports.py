@@ -77,4 +77,4 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     yield "draft of a report (admin)", page
 
 
-REPORTED = (reading, without, writing)
+REPORT_SCREENS = (reading, without, writing)

@@ -54,7 +54,7 @@ def mailed(open_page: Open, kind: Kind) -> Shown:
     yield "weekly mail, as on a desktop (admin)", page
 
 
-def leaving(open_page: Open, kind: Kind) -> Shown:
+def unsubscribing(open_page: Open, kind: Kind) -> Shown:
     """The page that a truncated unsubscribe link opens."""
     page = open_page(kind)
     page.goto("/functions/v1/unsubscribe?t=half")
@@ -62,4 +62,4 @@ def leaving(open_page: Open, kind: Kind) -> Shown:
     yield "weekly mail, a link that does not work", page
 
 
-TOLD = (own, mailed, leaving)
+SETTINGS_SCREENS = (own, mailed, unsubscribing)

@@ -10,9 +10,9 @@ from tests.support.fakes.stripe_shop import Shop
 PUBLISHABLE = STRIPE_KEYS["STRIPE_PUBLISHABLE_KEY"]
 
 
-def asked(shop: Shop, path: str, key: str = STRIPE_KEYS["STRIPE_SECRET_KEY"], **headers: str) -> httpx.Response:
+def get(shop: Shop, path: str, key: str = STRIPE_KEYS["STRIPE_SECRET_KEY"], **headers: str) -> httpx.Response:
     authorization = {"Authorization": f"Bearer {key}"} if key else {}
-    return httpx.get(f"{shop.stand.url}/v1/{path}", headers=authorization | headers)
+    return httpx.get(f"{shop.sandbox.url}/v1/{path}", headers=authorization | headers)
 
 
 @pytest.mark.parametrize(
@@ -23,17 +23,17 @@ def asked(shop: Shop, path: str, key: str = STRIPE_KEYS["STRIPE_SECRET_KEY"], **
         (PUBLISHABLE, "This API call cannot be made with a publishable API key."),
     ],
 )
-def test_who_has_not_the_secret_key_gets_nothing(shop: Shop, key: str, said: str) -> None:
+def test_a_request_without_the_secret_key_gets_nothing(shop: Shop, key: str, said: str) -> None:
     for path in ("customers", "events", "checkout/sessions"):
-        reply = asked(shop, path, key)
+        reply = get(shop, path, key)
         assert (reply.status_code, reply.json()["error"]["type"]) == (401, "invalid_request_error")
         assert reply.json()["error"]["message"].startswith(said)
 
 
 def test_another_version_and_an_unknown_address_are_refused(shop: Shop) -> None:
-    assert asked(shop, "customers", **{"Stripe-Version": "2020-08-27"}).status_code == 400
-    assert asked(shop, "customers", **{"Stripe-Version": stripe.api_version}).status_code == 200
-    unknown = asked(shop, "charges")
+    assert get(shop, "customers", **{"Stripe-Version": "2020-08-27"}).status_code == 400
+    assert get(shop, "customers", **{"Stripe-Version": stripe.api_version}).status_code == 200
+    unknown = get(shop, "charges")
     assert (unknown.status_code, "Unrecognized request URL (GET: /v1/charges)" in unknown.text) == (404, True)
 
 
@@ -53,14 +53,14 @@ def test_another_version_and_an_unknown_address_are_refused(shop: Shop) -> None:
 def test_a_wrong_parameter_is_named_and_nothing_is_done(
     shop: Shop, path: str, form: dict[str, str], param: str, code: str | None
 ) -> None:
-    before = shop.told()
+    before = shop.event_types()
     headers = {"Authorization": f"Bearer {STRIPE_KEYS['STRIPE_SECRET_KEY']}", "Idempotency-Key": "again"}
     for _ in range(2):  # Stripe does not store validation errors under the idempotency key
-        reply = httpx.post(f"{shop.stand.url}/v1/{path}", data=form, headers=headers)
+        reply = httpx.post(f"{shop.sandbox.url}/v1/{path}", data=form, headers=headers)
         error = reply.json()["error"]
         assert (reply.status_code, error["type"], error["param"]) == (400, "invalid_request_error", param)
         assert (error.get("code"), "Idempotent-Replayed" in reply.headers) == (code, False)
-    assert shop.told() == before
+    assert shop.event_types() == before
 
 
 def test_an_unknown_object_is_not_found(shop: Shop) -> None:
@@ -81,38 +81,38 @@ def test_a_repeat_by_the_same_key_changes_nothing(shop: Shop) -> None:
         shop.v1.customers.create({"name": "Maya", "email": "m@a.example"}, {"idempotency_key": "k"})
     with pytest.raises(stripe.IdempotencyError):
         shop.v1.products.create({"name": "Maya"}, {"idempotency_key": "k"})
-    assert shop.told("customer.created") == ["customer.created"]
+    assert shop.event_types("customer.created") == ["customer.created"]
 
 
 def test_a_declined_card_is_declined_again_by_the_same_key(shop: Shop) -> None:
     intent = shop.v1.setup_intents.create({"customer": shop.customer(None).id})
     for _ in range(2):
-        with pytest.raises(stripe.CardError, match="Your card was declined") as refused:
+        with pytest.raises(stripe.CardError, match="Your card was declined") as error:
             shop.v1.setup_intents.confirm(
                 intent.id, {"payment_method": "pm_card_visa_chargeDeclined"}, {"idempotency_key": "k"}
             )
-        assert (refused.value.http_status, refused.value.code) == (402, "card_declined")
-        assert refused.value.error
-        assert refused.value.error.decline_code == "generic_decline"
-        assert '"_' not in str(refused.value.http_body)  # fields that start with "_" are internal to the sandbox
-    assert shop.told("setup_intent.setup_failed") == ["setup_intent.setup_failed"]
-    known = shop.v1.setup_intents.retrieve(intent.id)
-    assert (known.status, known.payment_method) == ("requires_payment_method", None)
-    assert known.last_setup_error
-    assert known.last_setup_error.message == "Your card was declined."
+        assert (error.value.http_status, error.value.code) == (402, "card_declined")
+        assert error.value.error
+        assert error.value.error.decline_code == "generic_decline"
+        assert '"_' not in str(error.value.http_body)  # fields that start with "_" are internal to the sandbox
+    assert shop.event_types("setup_intent.setup_failed") == ["setup_intent.setup_failed"]
+    stored_intent = shop.v1.setup_intents.retrieve(intent.id)
+    assert (stored_intent.status, stored_intent.payment_method) == ("requires_payment_method", None)
+    assert stored_intent.last_setup_error
+    assert stored_intent.last_setup_error.message == "Your card was declined."
 
 
 def test_lists_come_in_pages_newest_first(shop: Shop) -> None:
-    made = [shop.v1.customers.create({"name": str(number)}).id for number in range(5)]
-    newest = made[::-1]
+    customer_ids = [shop.v1.customers.create({"name": str(number)}).id for number in range(5)]
+    newest = customer_ids[::-1]
     first = shop.v1.customers.list({"limit": 2})
     assert ([each.id for each in first.data], first.has_more) == (newest[:2], True)
     rest = shop.v1.customers.list({"limit": 10, "starting_after": first.data[-1].id})
     assert ([each.id for each in rest.data], rest.has_more) == (newest[2:], False)
-    before = shop.v1.customers.list({"limit": 2, "ending_before": made[0]})
+    before = shop.v1.customers.list({"limit": 2, "ending_before": customer_ids[0]})
     assert ([each.id for each in before.data], before.has_more) == (newest[2:4], True)
     assert [each.id for each in shop.v1.customers.list({"limit": 2}).auto_paging_iter()] == newest
-    shop.stand.move_clock(days=1)
+    shop.sandbox.move_clock(days=1)
     late = shop.v1.customers.create({"name": "late"})
     assert [each.id for each in shop.v1.customers.list({"created": {"gte": late.created}}).data] == [late.id]
     with pytest.raises(stripe.InvalidRequestError, match="No such object: 'cus_none'"):
@@ -175,7 +175,7 @@ def test_a_card_belongs_to_one_customer_and_is_known_again(shop: Shop) -> None:
 
 
 def test_a_page_reaches_only_the_intent_whose_secret_it_has(shop: Shop) -> None:
-    page = shop.stand.client(PUBLISHABLE).v1
+    page = shop.sandbox.client(PUBLISHABLE).v1
     mine, other = (shop.v1.setup_intents.create() for _ in range(2))
     with pytest.raises(stripe.InvalidRequestError, match="No such setupintent"):
         page.setup_intents.retrieve(mine.id, {"client_secret": str(other.client_secret)})

@@ -11,9 +11,9 @@ def test_a_trial_begins_with_a_card(shop: Shop) -> None:
     session = shop.checkout()
     assert (session.status, session.payment_status) == ("open", "no_payment_required")
     page = httpx.get(str(session.url)).text
-    for said in ("stand-in", "Pulseboard", "14 days free", "Then $99.00 per month", "maya@harborcoffee.example", BACK):
-        assert said in page
-    paid = shop.stand.pay(str(session.url))
+    for text in ("stand-in", "Pulseboard", "14 days free", "Then $99.00 per month", "maya@harborcoffee.example", BACK):
+        assert text in page
+    paid = shop.sandbox.pay(str(session.url))
     assert paid.status_code == 303
     assert paid.headers["Location"] == SUCCESS.replace("{CHECKOUT_SESSION_ID}", session.id)
     session = shop.session(session.id)
@@ -32,7 +32,7 @@ def test_a_trial_begins_with_a_card(shop: Shop) -> None:
 
 def test_without_a_trial_it_is_paid_at_once(shop: Shop) -> None:
     session = shop.checkout(days=None)
-    shop.stand.pay(str(session.url))
+    shop.sandbox.pay(str(session.url))
     session = shop.session(session.id)
     assert isinstance(session.subscription, stripe.Subscription)
     assert isinstance(session.invoice, stripe.Invoice)
@@ -51,37 +51,37 @@ def test_without_a_trial_it_is_paid_at_once(shop: Shop) -> None:
 )
 def test_a_refused_card_leaves_the_session_open(shop: Shop, number: str, said: str) -> None:
     session = shop.checkout()
-    refused = shop.stand.pay(str(session.url), number)
-    assert (refused.status_code, said in refused.text) == (200, True)
+    response = shop.sandbox.pay(str(session.url), number)
+    assert (response.status_code, said in response.text) == (200, True)
     assert shop.session(session.id).status == "open"
     assert shop.v1.subscriptions.list().data == []
-    assert shop.stand.pay(str(session.url)).status_code == 303
+    assert shop.sandbox.pay(str(session.url)).status_code == 303
 
 
 @pytest.mark.parametrize("number", ["4000002500003155", "4000000000003220"])
 def test_a_bank_may_ask_who_pays(shop: Shop, number: str) -> None:
     session = shop.checkout()
-    asked = shop.stand.pay(str(session.url), number)
-    assert "3-D Secure" in httpx.get(asked.headers["Location"]).text
-    failed = shop.stand.answer(asked.headers["Location"], "fail")
+    challenge = shop.sandbox.pay(str(session.url), number)
+    assert "3-D Secure" in httpx.get(challenge.headers["Location"]).text
+    failed = shop.sandbox.answer(challenge.headers["Location"], "fail")
     again = httpx.get(failed.headers["Location"])
     assert "We are unable to authenticate your payment method." in again.text
     assert shop.session(session.id).status == "open"
-    asked = shop.stand.pay(str(session.url), number)
-    proved = shop.stand.answer(asked.headers["Location"])
-    back = httpx.get(proved.headers["Location"])
-    assert back.headers["Location"] == SUCCESS.replace("{CHECKOUT_SESSION_ID}", session.id)
+    challenge = shop.sandbox.pay(str(session.url), number)
+    proved = shop.sandbox.answer(challenge.headers["Location"])
+    redirect = httpx.get(proved.headers["Location"])
+    assert redirect.headers["Location"] == SUCCESS.replace("{CHECKOUT_SESSION_ID}", session.id)
     assert shop.session(session.id).status == "complete"
-    assert "This has been answered" in shop.stand.answer(asked.headers["Location"]).text
+    assert "This has been answered" in shop.sandbox.answer(challenge.headers["Location"]).text
 
 
 def test_a_session_expires_or_is_ended(shop: Shop) -> None:
     late, ended, done = shop.checkout(), shop.checkout(), shop.checkout()
-    shop.stand.pay(str(done.url))
+    shop.sandbox.pay(str(done.url))
     assert shop.v1.checkout.sessions.expire(ended.id).status == "expired"
-    shop.stand.move_clock(seconds=86401)
+    shop.sandbox.move_clock(seconds=86401)
     assert [shop.session(each.id).status for each in (late, ended, done)] == ["expired", "expired", "complete"]
-    assert "This link has expired" in shop.stand.pay(str(late.url)).text
+    assert "This link has expired" in shop.sandbox.pay(str(late.url)).text
     with pytest.raises(stripe.InvalidRequestError, match="Only Checkout Sessions with a status in"):
         shop.v1.checkout.sessions.expire(done.id)
     assert len(shop.v1.subscriptions.list().data) == 1

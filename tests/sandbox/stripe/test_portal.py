@@ -22,111 +22,117 @@ def change_card(page: str, number: str) -> httpx.Response:
 
 def card(shop: Shop, id: str) -> str:
     """The last digits of the card that a subscription is charged to."""
-    found = shop.v1.subscriptions.retrieve(id, {"expand": ["default_payment_method"]}).default_payment_method
-    assert isinstance(found, stripe.PaymentMethod)
-    assert found.card
-    return found.card.last4
+    method = shop.v1.subscriptions.retrieve(id, {"expand": ["default_payment_method"]}).default_payment_method
+    assert isinstance(method, stripe.PaymentMethod)
+    assert method.card
+    return method.card.last4
 
 
 def test_it_shows_what_there_is(shop: Shop) -> None:
     page = httpx.get(portal(shop, shop.subscribe())).text
-    for said in ("stand-in", "Pulseboard", "Free trial", "$99.00 per month", "Visa •••• 4242", "Paid", HERE):
-        assert said in page
+    for text in ("stand-in", "Pulseboard", "Free trial", "$99.00 per month", "Visa •••• 4242", "Paid", HERE):
+        assert text in page
 
 
 def test_a_subscription_is_cancelled_and_kept_after_all(shop: Shop) -> None:
     """In flexible billing mode the portal sets `cancel_at` and leaves `cancel_at_period_end` alone."""
-    made = shop.subscribe()
-    page = portal(shop, made)
-    assert "stays available until" in httpx.get(f"{page}/cancel/{made.id}").text
-    assert httpx.post(f"{page}/cancel/{made.id}").status_code == 303
-    ending = shop.subscription(made.id)
-    assert (ending.cancel_at, ending.cancel_at_period_end, ending.status) == (made.trial_end, False, "trialing")
+    subscription = shop.subscribe()
+    page = portal(shop, subscription)
+    assert "stays available until" in httpx.get(f"{page}/cancel/{subscription.id}").text
+    assert httpx.post(f"{page}/cancel/{subscription.id}").status_code == 303
+    ending = shop.subscription(subscription.id)
+    assert (ending.cancel_at, ending.cancel_at_period_end, ending.status) == (subscription.trial_end, False, "trialing")
     assert "Ends on" in httpx.get(page).text
-    assert httpx.post(f"{page}/resume/{made.id}").status_code == 303
-    assert (shop.subscription(made.id).cancel_at, shop.subscription(made.id).canceled_at) == (None, None)
-    assert shop.told("customer.subscription.updated") == ["customer.subscription.updated"] * 2
-    httpx.post(f"{page}/cancel/{made.id}")
-    shop.stand.move_clock(days=15)
-    assert (shop.subscription(made.id).status, shop.subscription(made.id).ended_at) == ("canceled", made.trial_end)
+    assert httpx.post(f"{page}/resume/{subscription.id}").status_code == 303
+    assert (shop.subscription(subscription.id).cancel_at, shop.subscription(subscription.id).canceled_at) == (
+        None,
+        None,
+    )
+    assert shop.event_types("customer.subscription.updated") == ["customer.subscription.updated"] * 2
+    httpx.post(f"{page}/cancel/{subscription.id}")
+    shop.sandbox.move_clock(days=15)
+    assert (shop.subscription(subscription.id).status, shop.subscription(subscription.id).ended_at) == (
+        "canceled",
+        subscription.trial_end,
+    )
 
 
 def test_another_card_is_charged_from_then_on(shop: Shop) -> None:
-    made = shop.subscribe()
-    page = portal(shop, made)
+    subscription = shop.subscribe()
+    page = portal(shop, subscription)
     declined = change_card(page, "4000000000000002")
     assert (declined.status_code, "Your card was declined." in declined.text) == (200, True)
-    assert shop.subscription(made.id).default_payment_method is None
+    assert shop.subscription(subscription.id).default_payment_method is None
     assert change_card(page, "5555555555554444").status_code == 303
-    assert card(shop, made.id) == "4444"
-    asked = change_card(page, "4000002500003155").headers["Location"]
-    failed = shop.stand.answer(asked, "fail").headers["Location"]
+    assert card(shop, subscription.id) == "4444"
+    challenge = change_card(page, "4000002500003155").headers["Location"]
+    failed = shop.sandbox.answer(challenge, "fail").headers["Location"]
     assert "We are unable to authenticate" in httpx.get(failed).text
-    assert card(shop, made.id) == "4444"
-    asked = change_card(page, "4000002500003155").headers["Location"]
-    shop.stand.answer(asked)
-    assert card(shop, made.id) == "3155"
+    assert card(shop, subscription.id) == "4444"
+    challenge = change_card(page, "4000002500003155").headers["Location"]
+    shop.sandbox.answer(challenge)
+    assert card(shop, subscription.id) == "3155"
     assert "Visa •••• 3155" in httpx.get(page).text
 
 
 def test_an_open_invoice_is_paid(shop: Shop) -> None:
-    made = shop.subscribe("pm_card_chargeCustomerFail")
-    shop.stand.move_clock(seconds=14 * DAY_S + 3660)
-    page, open_one = portal(shop, made), shop.subscription(made.id).latest_invoice
+    subscription = shop.subscribe("pm_card_chargeCustomerFail")
+    shop.sandbox.move_clock(seconds=14 * DAY_S + 3660)
+    page, open_one = portal(shop, subscription), shop.subscription(subscription.id).latest_invoice
     assert isinstance(open_one, stripe.Invoice)
     assert "Past due" in httpx.get(page).text
     assert httpx.post(f"{page}/pay/{open_one.id}").headers["Location"].endswith("?said=declined")
     change_card(page, "4242424242424242")
-    assert shop.subscription(made.id).status == "active"
+    assert shop.subscription(subscription.id).status == "active"
     assert "Paid" in httpx.get(str(open_one.hosted_invoice_url)).text
     assert httpx.post(f"{page}/pay/{open_one.id}").status_code == 404
 
 
 def test_a_flow_leads_back_when_it_is_done(shop: Shop) -> None:
-    made = shop.subscribe()
+    subscription = shop.subscribe()
     url = shop.v1.billing_portal.sessions.create(
         {
-            "customer": str(made.customer),
+            "customer": str(subscription.customer),
             "flow_data": {
                 "type": "subscription_cancel",
-                "subscription_cancel": {"subscription": made.id},
+                "subscription_cancel": {"subscription": subscription.id},
                 "after_completion": {"type": "redirect", "redirect": {"return_url": HERE}},
             },
         }
     ).url
     first = httpx.get(url)
-    assert first.headers["Location"] == f"{urlsplit(url).path}/cancel/{made.id}"
-    assert httpx.post(f"{url}/cancel/{made.id}").headers["Location"] == HERE
+    assert first.headers["Location"] == f"{urlsplit(url).path}/cancel/{subscription.id}"
+    assert httpx.post(f"{url}/cancel/{subscription.id}").headers["Location"] == HERE
     assert "Ends on" in httpx.get(url).text
 
 
 @pytest.mark.parametrize("deed", ["cancel", "resume"])
 def test_nobody_reaches_what_is_anothers(shop: Shop, deed: str) -> None:
     mine, other = shop.subscribe(), shop.subscribe()
-    page, before = portal(shop, mine), shop.told()
+    page, before = portal(shop, mine), shop.event_types()
     assert httpx.post(f"{page}/{deed}/{other.id}").status_code == 404
     invoice = shop.subscription(other.id).latest_invoice
     assert isinstance(invoice, stripe.Invoice)
     assert httpx.post(f"{page}/pay/{invoice.id}").status_code == 404
     sent = httpx.post(f"{page}/{deed}/{mine.id}", headers={"Sec-Fetch-Site": "cross-site"})
-    assert (sent.status_code, shop.told()) == (403, before)
+    assert (sent.status_code, shop.event_types()) == (403, before)
 
 
 def test_a_page_is_open_for_an_hour(shop: Shop) -> None:
-    made = shop.subscribe()
-    page = portal(shop, made)
-    shop.stand.move_clock(seconds=3601)
-    assert "This link has expired" in httpx.post(f"{page}/cancel/{made.id}").text
-    assert shop.subscription(made.id).cancel_at is None
+    subscription = shop.subscribe()
+    page = portal(shop, subscription)
+    shop.sandbox.move_clock(seconds=3601)
+    assert "This link has expired" in httpx.post(f"{page}/cancel/{subscription.id}").text
+    assert shop.subscription(subscription.id).cancel_at is None
     assert "This link has expired" in httpx.get(page[:-1]).text
 
 
 def test_the_page_for_people_has_what_the_calls_have(shop: Shop) -> None:
-    made = shop.subscribe()
-    control = f"{shop.stand.url}/sandbox"
+    subscription = shop.subscribe()
+    control = f"{shop.sandbox.url}/sandbox"
     assert "Stripe’s clock" in httpx.get(control).text
     assert httpx.post(control, data={"do": "clock", "days": "14"}).status_code == 303
-    assert shop.subscription(made.id).status == "active"
+    assert shop.subscription(subscription.id).status == "active"
     assert (
         httpx.post(control, data={"do": "clock", "days": "14"}, headers={"Sec-Fetch-Site": "cross-site"}).status_code
         == 403

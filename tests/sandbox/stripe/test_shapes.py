@@ -10,7 +10,7 @@ from tests.support.fakes.stripe_shop import Shop
 from tests.support.fakes.stripe_types import KINDS, breaches
 
 
-def lived(shop: Shop) -> None:
+def create_everything(shop: Shop) -> None:
     """Create every kind of object in every state that the product can meet."""
     for card in ("pm_card_authenticationRequiredOnSetup", "pm_card_amex"):
         intent = shop.v1.setup_intents.create({"customer": shop.customer(None).id, "metadata": {"a": "b"}})
@@ -31,8 +31,8 @@ def lived(shop: Shop) -> None:
         )
     shop.checkout()
     shop.v1.checkout.sessions.expire(shop.checkout().id)
-    shop.stand.pay(str(shop.checkout().url))
-    shop.stand.pay(str(shop.checkout(days=None).url))
+    shop.sandbox.pay(str(shop.checkout().url))
+    shop.sandbox.pay(str(shop.checkout(days=None).url))
     shop.subscribe("pm_card_chargeCustomerFail")
     shop.subscribe(None)
     shop.subscribe("pm_card_chargeCustomerFail", days=None)
@@ -44,12 +44,12 @@ def lived(shop: Shop) -> None:
         {"customer": shop.customer().id, "flow_data": {"type": "payment_method_update"}}
     )
     shop.v1.customers.delete(shop.customer().id)
-    shop.stand.move_clock(days=20)
+    shop.sandbox.move_clock(days=20)
 
 
 def test_everything_is_as_its_type_says(shop: Shop) -> None:
     """Checks lists, their expanded objects and the objects in events, in every status."""
-    lived(shop)
+    create_everything(shop)
     v1, hundred = shop.v1, 100
     seen: dict[str, set[str]] = {}
     for listed in (
@@ -103,13 +103,13 @@ def test_single_objects_are_as_their_types_say(shop: Shop) -> None:
 
 def test_a_breach_is_seen() -> None:
     product = dict.fromkeys(("id", "active", "created", "images", "livemode", "metadata", "name", "object"))
-    found = breaches({**product, "id": "p", "colour": "red", "type": "pie"}, stripe.Product)
-    for said in (".colour: no such field", ".updated: missing", ".type: 'pie' is none of ('good', 'service')"):
-        assert f"Product{said}" in found
-    assert "Product.created: None is no <class 'int'>" in found
+    problems = breaches({**product, "id": "p", "colour": "red", "type": "pie"}, stripe.Product)
+    for detail in (".colour: no such field", ".updated: missing", ".type: 'pie' is none of ('good', 'service')"):
+        assert f"Product{detail}" in problems
+    assert "Product.created: None is no <class 'int'>" in problems
 
 
 def _sent(document: stripe.StripeObject) -> dict[str, Any]:
     """An object as it is sent, in which decimals are strings."""
-    found: dict[str, Any] = json.loads(json.dumps(document.to_dict(), default=str))
-    return found
+    fields: dict[str, Any] = json.loads(json.dumps(document.to_dict(), default=str))
+    return fields

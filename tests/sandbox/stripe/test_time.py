@@ -25,26 +25,29 @@ def period(subscription: stripe.Subscription) -> tuple[int, int]:
 
 def failing(shop: Shop) -> str:
     """The id of a subscription whose trial has ended, and whose first payment has failed."""
-    made = shop.subscribe(FAILS_LATER)
-    shop.stand.move_clock(seconds=14 * DAY_S + HOUR_S + 60)
-    assert shop.subscription(made.id).status == "past_due"
-    return made.id
+    subscription = shop.subscribe(FAILS_LATER)
+    shop.sandbox.move_clock(seconds=14 * DAY_S + HOUR_S + 60)
+    assert shop.subscription(subscription.id).status == "past_due"
+    return subscription.id
 
 
 def test_a_trial_is_warned_of_then_paid_then_renewed(shop: Shop) -> None:
-    made = shop.subscribe()
-    assert (made.status, period(made)) == ("trialing", (made.created, made.created + 14 * DAY_S))
-    before = len(shop.told())
-    shop.stand.move_clock(days=11)
-    assert shop.told()[before:] == ["customer.subscription.trial_will_end"]
-    shop.stand.move_clock(days=3)
-    ended = shop.subscription(made.id)
+    subscription = shop.subscribe()
+    assert (subscription.status, period(subscription)) == (
+        "trialing",
+        (subscription.created, subscription.created + 14 * DAY_S),
+    )
+    before = len(shop.event_types())
+    shop.sandbox.move_clock(days=11)
+    assert shop.event_types()[before:] == ["customer.subscription.trial_will_end"]
+    shop.sandbox.move_clock(days=3)
+    ended = shop.subscription(subscription.id)
     assert (ended.status, invoice_of(ended).status) == ("active", "draft")
-    assert period(ended)[0] == made.trial_end
-    shop.stand.move_clock(seconds=HOUR_S + 60)
-    paid = invoice_of(shop.subscription(made.id))
+    assert period(ended)[0] == subscription.trial_end
+    shop.sandbox.move_clock(seconds=HOUR_S + 60)
+    paid = invoice_of(shop.subscription(subscription.id))
     assert (paid.status, paid.amount_paid, paid.billing_reason) == ("paid", 9900, "subscription_cycle")
-    assert shop.told()[before + 1 :] == [
+    assert shop.event_types()[before + 1 :] == [
         "invoice.created",
         "customer.subscription.updated",
         "invoice.finalized",
@@ -52,15 +55,15 @@ def test_a_trial_is_warned_of_then_paid_then_renewed(shop: Shop) -> None:
         "invoice.paid",
         "invoice.payment_succeeded",
     ]
-    shop.stand.move_clock(to=period(ended)[1] + 2 * HOUR_S)
-    renewed = shop.subscription(made.id)
+    shop.sandbox.move_clock(to=period(ended)[1] + 2 * HOUR_S)
+    renewed = shop.subscription(subscription.id)
     assert (renewed.status, period(renewed)[0], invoice_of(renewed).status) == ("active", period(ended)[1], "paid")
-    assert len(shop.v1.invoices.list({"subscription": made.id, "status": "paid"}).data) == 3
+    assert len(shop.v1.invoices.list({"subscription": subscription.id, "status": "paid"}).data) == 3
 
 
 def test_a_short_trial_is_warned_of_at_once(shop: Shop) -> None:
     shop.subscribe(days=2)
-    assert shop.told("customer.subscription.trial_will_end") == ["customer.subscription.trial_will_end"]
+    assert shop.event_types("customer.subscription.trial_will_end") == ["customer.subscription.trial_will_end"]
 
 
 @pytest.mark.parametrize(
@@ -68,18 +71,18 @@ def test_a_short_trial_is_warned_of_at_once(shop: Shop) -> None:
     [("cancel", "canceled", "payment_failed"), ("unpaid", "unpaid", None), ("past_due", "past_due", None)],
 )
 def test_a_failed_payment_is_tried_again_and_given_up(shop: Shop, rule: str, status: str, reason: str | None) -> None:
-    shop.stand.tell("/settings", {"after_retries": rule})
+    shop.sandbox.command("/settings", {"after_retries": rule})
     id = failing(shop)
     for attempts, days in ((1, 3), (2, 5), (3, 7)):
         now = shop.subscription(id)
         assert (now.status, invoice_of(now).attempt_count) == ("past_due", attempts)
-        shop.stand.move_clock(days=days)
+        shop.sandbox.move_clock(days=days)
     over = shop.subscription(id)
     assert (over.status, invoice_of(over).status, invoice_of(over).next_payment_attempt) == (status, "open", None)
     assert over.cancellation_details
     assert over.cancellation_details.reason == reason
-    assert len(shop.told("invoice.payment_failed")) == 4
-    assert shop.told("customer.subscription.deleted") == ["customer.subscription.deleted"] * (rule == "cancel")
+    assert len(shop.event_types("invoice.payment_failed")) == 4
+    assert shop.event_types("customer.subscription.deleted") == ["customer.subscription.deleted"] * (rule == "cancel")
 
 
 def test_another_card_makes_it_good(shop: Shop) -> None:
@@ -90,25 +93,25 @@ def test_another_card_makes_it_good(shop: Shop) -> None:
     assert shop.subscription(id).status == "past_due"
     shop.v1.invoices.pay(invoice_of(subscription).id)
     assert (shop.subscription(id).status, invoice_of(shop.subscription(id)).status) == ("active", "paid")
-    shop.stand.move_clock(days=20)
+    shop.sandbox.move_clock(days=20)
     assert shop.subscription(id).status == "active"
 
 
 def test_cancelled_at_the_end_it_ends_then_and_costs_nothing_more(shop: Shop) -> None:
-    made, kept = shop.subscribe(), shop.subscribe()
-    for each in (made, kept):
+    subscription, other = shop.subscribe(), shop.subscribe()
+    for each in (subscription, other):
         planned = shop.v1.subscriptions.update(each.id, {"cancel_at_period_end": True})
         assert (planned.status, planned.cancel_at_period_end) == ("trialing", True)
         assert planned.canceled_at
-    resumed = shop.v1.subscriptions.update(kept.id, {"cancel_at_period_end": False})
+    resumed = shop.v1.subscriptions.update(other.id, {"cancel_at_period_end": False})
     assert (resumed.cancel_at_period_end, resumed.canceled_at) == (False, None)
-    shop.stand.move_clock(days=15)
-    ended = shop.subscription(made.id)
-    assert (ended.status, ended.ended_at) == ("canceled", made.trial_end)
-    assert [each.status for each in shop.v1.invoices.list({"subscription": made.id}).data] == ["paid"]
-    assert shop.subscription(kept.id).status == "active"
+    shop.sandbox.move_clock(days=15)
+    ended = shop.subscription(subscription.id)
+    assert (ended.status, ended.ended_at) == ("canceled", subscription.trial_end)
+    assert [each.status for each in shop.v1.invoices.list({"subscription": subscription.id}).data] == ["paid"]
+    assert shop.subscription(other.id).status == "active"
     with pytest.raises(stripe.InvalidRequestError, match="No such subscription"):
-        shop.v1.subscriptions.update(made.id, {"cancel_at_period_end": False})
+        shop.v1.subscriptions.update(subscription.id, {"cancel_at_period_end": False})
 
 
 def test_cancelled_now_it_ends_now(shop: Shop) -> None:
@@ -122,44 +125,48 @@ def test_cancelled_now_it_ends_now(shop: Shop) -> None:
     ("behavior", "status"), [("cancel", "canceled"), ("pause", "paused"), ("create_invoice", "past_due")]
 )
 def test_a_trial_without_a_card_ends_as_its_settings_say(shop: Shop, behavior: WithoutCard, status: str) -> None:
-    made = shop.subscribe(None)
-    shop.v1.subscriptions.update(made.id, {"trial_settings": {"end_behavior": {"missing_payment_method": behavior}}})
-    shop.stand.move_clock(seconds=14 * DAY_S + HOUR_S + 60)
-    assert shop.subscription(made.id).status == status
+    subscription = shop.subscribe(None)
+    shop.v1.subscriptions.update(
+        subscription.id, {"trial_settings": {"end_behavior": {"missing_payment_method": behavior}}}
+    )
+    shop.sandbox.move_clock(seconds=14 * DAY_S + HOUR_S + 60)
+    assert shop.subscription(subscription.id).status == status
 
 
 def test_a_paused_one_goes_on_with_a_card(shop: Shop) -> None:
-    made = shop.subscribe(None)
-    shop.v1.subscriptions.update(made.id, {"trial_settings": {"end_behavior": {"missing_payment_method": "pause"}}})
-    now = shop.stand.move_clock(days=20)
-    method = shop.v1.payment_methods.attach("pm_card_visa", {"customer": str(made.customer)})
-    shop.v1.subscriptions.update(made.id, {"default_payment_method": method.id})
-    resumed = shop.v1.subscriptions.resume(made.id)
+    subscription = shop.subscribe(None)
+    shop.v1.subscriptions.update(
+        subscription.id, {"trial_settings": {"end_behavior": {"missing_payment_method": "pause"}}}
+    )
+    now = shop.sandbox.move_clock(days=20)
+    method = shop.v1.payment_methods.attach("pm_card_visa", {"customer": str(subscription.customer)})
+    shop.v1.subscriptions.update(subscription.id, {"default_payment_method": method.id})
+    resumed = shop.v1.subscriptions.resume(subscription.id)
     assert resumed.status == "active"
     assert period(resumed)[0] - now in range(60)
-    assert invoice_of(shop.subscription(made.id)).status == "paid"
+    assert invoice_of(shop.subscription(subscription.id)).status == "paid"
 
 
 def test_a_trial_can_be_ended_now(shop: Shop) -> None:
-    made = shop.subscribe()
-    ended = shop.v1.subscriptions.update(made.id, {"trial_end": "now"})
-    assert (ended.status, invoice_of(shop.subscription(made.id)).amount_paid) == ("active", 9900)
+    subscription = shop.subscribe()
+    ended = shop.v1.subscriptions.update(subscription.id, {"trial_end": "now"})
+    assert (ended.status, invoice_of(shop.subscription(subscription.id)).amount_paid) == ("active", 9900)
     assert ended.trial_end == period(ended)[0]
 
 
 def test_a_first_payment_that_fails_may_be_made_for_a_day(shop: Shop) -> None:
-    made = shop.subscribe(FAILS_LATER, days=None)
-    assert made.status == "incomplete"
-    shop.stand.move_clock(seconds=23 * HOUR_S + 60)
-    late = shop.subscription(made.id)
+    subscription = shop.subscribe(FAILS_LATER, days=None)
+    assert subscription.status == "incomplete"
+    shop.sandbox.move_clock(seconds=23 * HOUR_S + 60)
+    late = shop.subscription(subscription.id)
     assert (late.status, invoice_of(late).status) == ("incomplete_expired", "void")
 
 
 def test_a_first_payment_may_need_its_bank(shop: Shop) -> None:
-    made = shop.subscribe("pm_card_threeDSecure2Required", days=None)
-    assert made.status == "incomplete"
+    subscription = shop.subscribe("pm_card_threeDSecure2Required", days=None)
+    assert subscription.status == "incomplete"
     whole = shop.v1.subscriptions.retrieve(
-        made.id,
+        subscription.id,
         {"expand": ["latest_invoice.payments.data.payment.payment_intent", "latest_invoice.confirmation_secret"]},
     )
     payments, secret = invoice_of(whole).payments, invoice_of(whole).confirmation_secret
@@ -170,13 +177,13 @@ def test_a_first_payment_may_need_its_bank(shop: Shop) -> None:
     assert (intent.status, intent.client_secret) == ("requires_action", secret.client_secret)
     assert intent.next_action
     assert intent.next_action.use_stripe_sdk
-    assert "Thank you" in shop.stand.answer(intent.next_action.use_stripe_sdk["stripe_js"]).text
-    paid = shop.subscription(made.id)
+    assert "Thank you" in shop.sandbox.answer(intent.next_action.use_stripe_sdk["stripe_js"]).text
+    paid = shop.subscription(subscription.id)
     assert (paid.status, invoice_of(paid).status) == ("active", "paid")
 
 
 def test_the_clock_goes_forward_only(shop: Shop) -> None:
-    now = shop.stand.move_clock(days=1)
-    back = httpx.post(f"{shop.stand.url}/sandbox/clock", json={"to": now - DAY_S})
+    now = shop.sandbox.move_clock(days=1)
+    back = httpx.post(f"{shop.sandbox.url}/sandbox/clock", json={"to": now - DAY_S})
     assert (back.status_code, back.json()) == (400, {"error": "the clock goes forward only"})
-    assert shop.stand.move_clock() >= now
+    assert shop.sandbox.move_clock() >= now

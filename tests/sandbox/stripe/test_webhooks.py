@@ -9,8 +9,8 @@ import httpx
 import pytest
 import stripe
 
-from tests.support.fakes.sandbox import standing_in
-from tests.support.fakes.stripe_sandbox import StripeStandIn
+from tests.support.fakes.sandbox import running_sandbox
+from tests.support.fakes.stripe_sandbox import StripeSandbox
 from tests.support.fakes.webhook_receiver import Receiver, receiving
 from tests.support.servers.server import free_port
 
@@ -18,49 +18,49 @@ SITE = "http://localhost:8000"
 
 
 @pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[StripeStandIn, Receiver]]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[StripeSandbox, Receiver]]:
     with (
         receiving() as receiver,
-        standing_in(tmp_path_factory.mktemp("sandbox"), SITE, free_port(), receiver.url) as stand,
+        running_sandbox(tmp_path_factory.mktemp("sandbox"), SITE, free_port(), receiver.url) as stand,
     ):
-        yield StripeStandIn(stand.url), receiver
+        yield StripeSandbox(stand.url), receiver
 
 
 @pytest.fixture
-def stand(running: tuple[StripeStandIn, Receiver]) -> StripeStandIn:
+def stand(running: tuple[StripeSandbox, Receiver]) -> StripeSandbox:
     """An empty sandbox, and a receiver without requests."""
     stand, receiver = running
-    stand.tell("/reset", {})
+    stand.command("/reset", {})
     receiver.posts.clear()
     receiver.answers.clear()
-    stand.tell("/webhooks", {"retry_s": 0.01})
+    stand.command("/webhooks", {"retry_s": 0.01})
     return stand
 
 
 @pytest.fixture
-def receiver(running: tuple[StripeStandIn, Receiver]) -> Receiver:
+def receiver(running: tuple[StripeSandbox, Receiver]) -> Receiver:
     return running[1]
 
 
-def made(stand: StripeStandIn, *names: str) -> list[str]:
+def create_customers(stand: StripeSandbox, *names: str) -> list[str]:
     """The events of new customers with these names, oldest first."""
     for name in names:
         stand.client().v1.customers.create({"name": name})
     return [each.id for each in reversed(stand.client().v1.events.list({"limit": len(names)}).data)]
 
 
-def deliveries(stand: StripeStandIn) -> list[dict[str, Any]]:
+def deliveries(stand: StripeSandbox) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = httpx.get(f"{stand.url}/sandbox/webhooks").json()["deliveries"]
     return found
 
 
-def settled(stand: StripeStandIn, receiver: Receiver) -> list[tuple[str, int]]:
+def settled(stand: StripeSandbox, receiver: Receiver) -> list[tuple[str, int]]:
     """The state and the number of attempts of every delivery, once none is waiting."""
     receiver.until(lambda: all(each["state"] != "waiting" for each in deliveries(stand)), "nothing waits")
     return [(each["state"], each["tries"]) for each in deliveries(stand)]
 
 
-def test_an_event_arrives_once_signed_and_whole(stand: StripeStandIn, receiver: Receiver) -> None:
+def test_an_event_arrives_once_signed_and_whole(stand: StripeSandbox, receiver: Receiver) -> None:
     client = stand.client()
     customer = client.v1.customers.create({"name": "Maya"}, {"idempotency_key": "one"})
     assert settled(stand, receiver) == [("delivered", 1)]
@@ -72,15 +72,15 @@ def test_an_event_arrives_once_signed_and_whole(stand: StripeStandIn, receiver: 
     )
     assert event.request
     assert event.request.idempotency_key == "one"
-    known = client.v1.events.retrieve(event.id)
-    assert (known.pending_webhooks, known.data.object["name"]) == (0, "Maya")
+    stored_event = client.v1.events.retrieve(event.id)
+    assert (stored_event.pending_webhooks, stored_event.data.object["name"]) == (0, "Maya")
     body, signature = receiver.posts[0]
     for forged_body, forged in ((body + b" ", signature), (body, signature.replace("v1=", "v1=0"))):
         with pytest.raises(stripe.SignatureVerificationError):
             stripe.Webhook.construct_event(forged_body, forged, "whsec_sandbox")
 
 
-def test_an_update_says_what_was_before(stand: StripeStandIn, receiver: Receiver) -> None:
+def test_an_update_says_what_was_before(stand: StripeSandbox, receiver: Receiver) -> None:
     client = stand.client()
     customer = client.v1.customers.create({"name": "Maya", "metadata": {"a": "1", "b": "2"}})
     client.v1.customers.update(customer.id, {"name": "Maya Chen", "metadata": {"a": "3"}})
@@ -89,66 +89,66 @@ def test_an_update_says_what_was_before(stand: StripeStandIn, receiver: Receiver
     assert receiver.events()[1].data.to_dict()["previous_attributes"] == {"name": "Maya", "metadata": {"a": "1"}}
 
 
-def test_who_fails_is_asked_again(stand: StripeStandIn, receiver: Receiver) -> None:
+def test_a_failing_receiver_gets_the_event_again(stand: StripeSandbox, receiver: Receiver) -> None:
     receiver.answers[:] = [500, 302]
-    [event] = made(stand, "Maya")
+    [event] = create_customers(stand, "Maya")
     assert settled(stand, receiver) == [("delivered", 3)]
     assert [each.id for each in receiver.events()] == [event] * 3
 
 
-def test_what_is_asked_for_twice_arrives_twice(stand: StripeStandIn, receiver: Receiver) -> None:
-    stand.tell("/webhooks", {"copies": 2})
-    [event] = made(stand, "Maya")
+def test_what_is_asked_for_twice_arrives_twice(stand: StripeSandbox, receiver: Receiver) -> None:
+    stand.command("/webhooks", {"copies": 2})
+    [event] = create_customers(stand, "Maya")
     assert settled(stand, receiver) == [("delivered", 1)] * 2
-    stand.tell("/webhooks/send", {"event": event})
+    stand.command("/webhooks/send", {"event": event})
     assert settled(stand, receiver) == [("delivered", 1)] * 3
     assert [each.id for each in receiver.events()] == [event] * 3
 
 
-def test_what_is_lost_never_arrives(stand: StripeStandIn, receiver: Receiver) -> None:
-    stand.tell("/webhooks", {"drop": ["customer.created"]})
-    made(stand, "Maya")
+def test_what_is_lost_never_arrives(stand: StripeSandbox, receiver: Receiver) -> None:
+    stand.command("/webhooks", {"drop": ["customer.created"]})
+    create_customers(stand, "Maya")
     client = stand.client()
     client.v1.products.create({"name": "Pulseboard"})
     assert settled(stand, receiver) == [("dropped", 0), ("delivered", 1)]
     assert [each.type for each in receiver.events()] == ["product.created"]
 
 
-def test_what_is_held_goes_in_any_order(stand: StripeStandIn, receiver: Receiver) -> None:
-    stand.tell("/webhooks", {"hold": True})
-    first, second, third = made(stand, "Ann", "Ben", "Cy")
+def test_what_is_held_goes_in_any_order(stand: StripeSandbox, receiver: Receiver) -> None:
+    stand.command("/webhooks", {"hold": True})
+    first, second, third = create_customers(stand, "Ann", "Ben", "Cy")
     assert settled(stand, receiver) == [("held", 0)] * 3
     assert receiver.posts == []
-    stand.tell("/webhooks/release", {"order": [third, first]})
+    stand.command("/webhooks/release", {"order": [third, first]})
     settled(stand, receiver)
     assert [each.id for each in receiver.events()] == [third, first, second]
 
 
-def test_what_is_late_is_late(stand: StripeStandIn, receiver: Receiver) -> None:
-    stand.tell("/webhooks", {"delay_s": 0.2})
+def test_what_is_late_is_late(stand: StripeSandbox, receiver: Receiver) -> None:
+    stand.command("/webhooks", {"delay_s": 0.2})
     begun = time.monotonic()
-    made(stand, "Maya")
+    create_customers(stand, "Maya")
     receiver.until(lambda: len(receiver.posts) == 1, "it arrives")
     assert time.monotonic() - begun >= 0.2
 
 
-def test_an_unknown_fault_is_refused(stand: StripeStandIn) -> None:
+def test_an_unknown_fault_is_refused(stand: StripeSandbox) -> None:
     assert httpx.post(f"{stand.url}/sandbox/webhooks", json={"explode": True}).status_code == 400
 
 
 def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
     port = free_port()
     with receiving() as receiver:
-        with standing_in(tmp_path, SITE, port, receiver.url) as running:
-            stand = StripeStandIn(running.url)
-            stand.tell("/webhooks", {"hold": True})
-            [event] = made(stand, "Maya")
+        with running_sandbox(tmp_path, SITE, port, receiver.url) as running:
+            stand = StripeSandbox(running.url)
+            stand.command("/webhooks", {"hold": True})
+            [event] = create_customers(stand, "Maya")
             [customer] = stand.client().v1.customers.list().data
             moved = stand.move_clock(days=3)
-        with standing_in(tmp_path, SITE, port, receiver.url) as running:
-            stand = StripeStandIn(running.url)
+        with running_sandbox(tmp_path, SITE, port, receiver.url) as running:
+            stand = StripeSandbox(running.url)
             assert stand.client().v1.customers.retrieve(customer.id).name == "Maya"
             assert httpx.get(f"{stand.url}/sandbox/clock").json()["now"] >= moved
-            stand.tell("/webhooks/release", {})
+            stand.command("/webhooks/release", {})
             assert settled(stand, receiver) == [("delivered", 1)]
             assert [each.id for each in receiver.events()] == [event]

@@ -30,7 +30,7 @@ Counts = dict[str, int]
 Value = str | int | datetime
 
 
-def door() -> httpx.AsyncClient:
+def auth_client() -> httpx.AsyncClient:
     """A client of the whole application, with the headers that the public client sends."""
     from config.asgi import application
 
@@ -45,7 +45,7 @@ async def http(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     settings.AUTH_AUTOCONFIRM = True
     settings.AUTH_REUSE_INTERVAL_S = 10
     settings.AUTH_MAIL_COOLDOWN_S = 0
-    async with door() as client:
+    async with auth_client() as client:
         yield client
 
 
@@ -68,7 +68,7 @@ async def refresh(http: httpx.AsyncClient, token: str) -> httpx.Response:
     return await http.post("/token?grant_type=refresh_token", json={"refresh_token": token})
 
 
-def refused(reply: httpx.Response) -> tuple[int, str, str]:
+def error_of(reply: httpx.Response) -> tuple[int, str, str]:
     """Status, code and message of an error response. Asserts that its headers and shape follow the contract."""
     assert reply.headers["X-Supabase-Api-Version"] == "2024-01-01"
     assert reply.headers["Content-Type"] == "application/json"
@@ -80,8 +80,8 @@ def refused(reply: httpx.Response) -> tuple[int, str, str]:
 
 def fragment(reply: httpx.Response) -> dict[str, str]:
     """The parameters in the fragment of a redirect."""
-    found = parse_qs(urlsplit(reply.headers["Location"]).fragment, keep_blank_values=True)
-    return {name: value for name, [value] in found.items()}
+    fields = parse_qs(urlsplit(reply.headers["Location"]).fragment, keep_blank_values=True)
+    return {name: value for name, [value] in fields.items()}
 
 
 def query(reply: httpx.Response) -> dict[str, str]:
@@ -121,5 +121,5 @@ async def execute(sql: str, *values: Value) -> None:
 async def dump() -> str:
     """Every value of every table as text, without the search index, which has no values that SQLite can read."""
     tables = set(await read(lambda: connection.introspection.table_names())) - {"search_keys"}
-    found = [row for table in tables for row in await rows(f'SELECT * FROM "{table}"')]
-    return "\n".join(str(value) for row in found for value in row)
+    table_rows = [row for table in tables for row in await rows(f'SELECT * FROM "{table}"')]
+    return "\n".join(str(value) for row in table_rows for value in row)

@@ -18,7 +18,7 @@ SECRETS = {"access_token", "refresh_token", "provider_token", "secret"}
 Json = dict[str, Any]
 
 
-class Refused(NamedTuple):
+class ClientError(NamedTuple):
     """An error as the client reports it."""
 
     name: str
@@ -32,7 +32,7 @@ class Answer:
     """The result of a call; `reasons` explain why a password is weak."""
 
     data: Any
-    error: Refused | None
+    error: ClientError | None
     reasons: tuple[str, ...] = ()
 
 
@@ -70,15 +70,15 @@ class Tab:
         return dict(json.loads(self.stored()[STORED_AS]))
 
     def stored(self) -> dict[str, str]:
-        return dict(self._tabs.ask("look", self.name)["stored"])
+        return dict(self._tabs.request("look", self.name)["stored"])
 
     def events(self) -> list[str]:
         """The events that the client has emitted, oldest first."""
-        return list(self._tabs.ask("look", self.name)["events"])
+        return list(self._tabs.request("look", self.name)["events"])
 
     def requests(self) -> list[str]:
         """The client's requests to the server, such as `GET /user`."""
-        return list(self._tabs.ask("look", self.name)["requests"])
+        return list(self._tabs.request("look", self.name)["requests"])
 
 
 class Tabs:
@@ -92,18 +92,18 @@ class Tabs:
     def open(self, *, like: Tab | None = None, content: dict[str, str] | None = None, flow: str = "pkce") -> Tab:
         """A new tab with an empty storage, a copy of another tab's storage, or this content."""
         name = next(self._names)
-        self.ask("open", {"name": name, "content": like.stored() if like else content or {}, "flowType": flow})
+        self.request("open", {"name": name, "content": like.stored() if like else content or {}, "flowType": flow})
         return Tab(self, name)
 
     def at_once(self, *calls: Call) -> list[Answer]:
         """Make all calls concurrently; returns their results."""
-        answers = self.ask("calls", [[call.tab.name, call.method, *call.given] for call in calls])
+        answers = self.request("calls", [[call.tab.name, call.method, *call.given] for call in calls])
         return [_answer(one) for one in answers]
 
-    def ask(self, what: str, asked: object) -> Any:
+    def request(self, what: str, arguments: object) -> Any:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(json.dumps([what, asked]) + "\n")
+        self._process.stdin.write(json.dumps([what, arguments]) + "\n")
         self._process.stdin.flush()
         answer = json.loads(self._process.stdout.readline())
         self.handed_out |= set(secrets_in(answer))
@@ -127,9 +127,9 @@ def secrets_in(answer: object) -> Iterator[str]:
         yield from secrets_in(inner)
 
 
-def _answer(found: Json) -> Answer:
-    error = found["error"]
+def _answer(response: Json) -> Answer:
+    error = response["error"]
     if error is None:
-        return Answer(found["data"], None)
-    refused = Refused(error["name"], error.get("status"), error.get("code"), error["message"])
-    return Answer(found["data"], refused, tuple(error.get("reasons") or ()))
+        return Answer(response["data"], None)
+    client_error = ClientError(error["name"], error.get("status"), error.get("code"), error["message"])
+    return Answer(response["data"], client_error, tuple(error.get("reasons") or ()))

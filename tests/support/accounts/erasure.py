@@ -13,11 +13,11 @@ ERASE, CODE = "/functions/v1/erase-account", "/functions/v1/erase-account-code"
 
 
 async def code_for(portal: Portal, mailbox: Mailbox, name: str = "maya") -> str:
-    await mailbox.letters()
+    await mailbox.mails()
     reply = await portal.as_(name).post(CODE)
-    letter = await mailbox.letter()
-    assert (reply.json(), letter.subject) == ({"sent_to": letter.to}, "Erase your account?")
-    return letter.code
+    mail = await mailbox.mail()
+    assert (reply.json(), mail.subject) == ({"sent_to": mail.to}, "Erase your account?")
+    return mail.code
 
 
 async def work() -> None:

@@ -6,19 +6,19 @@ import httpx
 
 from accounts.redirects import oidc
 from tests.support.accounts.api import PKCE, VERIFIER, Json
-from tests.support.fakes.sandbox import StandIn, asked_of, path_of
+from tests.support.fakes.sandbox import Sandbox, path_of, query_of
 
 ADA = "ada@example.com"
 
 
-async def leave(http: httpx.AsyncClient, **query: str) -> str:
+async def authorization_url(http: httpx.AsyncClient, **query: str) -> str:
     """The URL that `/authorize` redirects a browser to."""
     reply = await http.get("/authorize", params={"provider": "google", **query})
     assert reply.status_code == 302, reply.text
     return str(reply.headers["Location"])
 
 
-async def come_back(http: httpx.AsyncClient, address: str) -> str:
+async def follow_callback(http: httpx.AsyncClient, address: str) -> str:
     """The URL that `/callback` redirects a browser to."""
     reply = await http.get(path_of(address))
     assert reply.status_code in {302, 303}, reply.text
@@ -27,26 +27,28 @@ async def come_back(http: httpx.AsyncClient, address: str) -> str:
 
 async def exchange(http: httpx.AsyncClient, address: str, verifier: str = VERIFIER) -> httpx.Response:
     """Redeem the code in a URL."""
-    body = {"auth_code": asked_of(address)["code"], "code_verifier": verifier}
+    body = {"auth_code": query_of(address)["code"], "code_verifier": verifier}
     return await http.post("/token?grant_type=pkce", json=body)
 
 
-async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = ADA) -> Json:
+async def signed_in(http: httpx.AsyncClient, stand_in: Sandbox, email: str = ADA) -> Json:
     """The session of a user who signed in with Google."""
-    reply = await exchange(http, await come_back(http, stand_in.allow(await leave(http, **PKCE), email)))
+    reply = await exchange(
+        http, await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE), email))
+    )
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
 
 async def token_of(
-    http: httpx.AsyncClient, stand_in: StandIn, nonce: str = "", email: str = ADA, *, verified: bool = True
+    http: httpx.AsyncClient, stand_in: Sandbox, nonce: str = "", email: str = ADA, *, verified: bool = True
 ) -> Json:
     """The tokens that Google issues to an app, with this nonce in the ID token."""
     proof = oidc.fresh_proof()
     hashed = sha256(nonce.encode()).hexdigest() if nonce else ""
     provider = oidc.Provider("google", stand_in.url, "sandbox", "sandbox")
     address = await oidc.authorization_url(provider, oidc.Proof(proof.state, hashed, proof.verifier), more={})
-    code = asked_of(stand_in.allow(address, email, verified=verified))["code"]
+    code = query_of(stand_in.allow(address, email, verified=verified))["code"]
     form = {
         "grant_type": "authorization_code",
         "code": code,

@@ -7,9 +7,9 @@ import httpx
 
 from core.clock import now
 from tests.support.accounts.api import execute
-from tests.support.mail.mailbox import Letter
+from tests.support.mail.mailbox import Mail
 
-BY_A_PERSON = {"Sec-Fetch-Site": "same-origin", "Origin": "null"}
+FROM_BROWSER = {"Sec-Fetch-Site": "same-origin", "Origin": "null"}
 
 
 class Form(HTMLParser):
@@ -21,13 +21,13 @@ class Form(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: text or "" for name, text in attrs}
+        attributes = {name: text or "" for name, text in attrs}
         if tag == "form":
-            assert (self.action, said["method"]) == ("", "post")
-            self.action = said["action"]
+            assert (self.action, attributes["method"]) == ("", "post")
+            self.action = attributes["action"]
         if tag == "input":
-            assert said["type"] == "hidden"
-            self.fields[said["name"]] = said["value"]
+            assert attributes["type"] == "hidden"
+            self.fields[attributes["name"]] = attributes["value"]
 
     @property
     def path(self) -> str:
@@ -42,15 +42,15 @@ async def shown(http: httpx.AsyncClient, path: str) -> httpx.Response:
     return page
 
 
-async def pressed(http: httpx.AsyncClient, letter: Letter) -> httpx.Response:
+async def pressed(http: httpx.AsyncClient, mail: Mail) -> httpx.Response:
     """Open the link of a mail and press the page's button; returns the response."""
-    return await press(http, (await shown(http, letter.path)).text)
+    return await press(http, (await shown(http, mail.path)).text)
 
 
 async def press(http: httpx.AsyncClient, page: str, **more: str) -> httpx.Response:
     """Press the button of a page; `more` are headers."""
     form = Form(page)
-    return await http.post(form.path, data=form.fields, headers={**BY_A_PERSON, **more})
+    return await http.post(form.path, data=form.fields, headers={**FROM_BROWSER, **more})
 
 
 async def a_while_later() -> None:

@@ -18,9 +18,9 @@ import pytest
 
 from core.clock import now
 from tests.support.accounts.auth_js import SECRETS, Json, Tab, Tabs, running_tabs
-from tests.support.accounts.link_page import BY_A_PERSON, Form
-from tests.support.fakes.sandbox import StandIn, standing_in
-from tests.support.mail.mailbox import Letter, read_letter
+from tests.support.accounts.link_page import FROM_BROWSER, Form
+from tests.support.fakes.sandbox import Sandbox, running_sandbox
+from tests.support.mail.mailbox import Mail, read_mail
 from tests.support.servers.crash_harness import eventually
 from tests.support.servers.distributed import own_keys
 from tests.support.servers.postgresql_and_redis import PostgreSQL, new_database, started
@@ -38,7 +38,7 @@ class Live:
 
     server: Server
     tabs: Tabs
-    google: StandIn
+    google: Sandbox
     store_url: str
     codes: set[str] = field(default_factory=set)  # every code that was mailed so far
     _names: Iterator[int] = field(default_factory=count)
@@ -48,34 +48,34 @@ class Live:
         """A new e-mail address."""
         return f"{name}{next(self._names)}@{domain}"
 
-    def letter(self, to: str) -> Letter:
+    def mail(self, to: str) -> Mail:
         """Wait for the next mail to an address; returns it."""
-        found: list[Letter] = []
+        mails: list[Mail] = []
 
         def has_come() -> bool:
             for path in sorted(set(self.server.data_dir.glob("mail/*.eml")) - self._read):
-                letter = read_letter(path)
-                if letter.to == to:
+                mail = read_mail(path)
+                if mail.to == to:
                     self._read.add(path)
-                    self.codes.add(letter.code)
-                    if letter.has_link:
-                        self.tabs.handed_out.add(letter.asked["token"])
-                    found.append(letter)
+                    self.codes.add(mail.code)
+                    if mail.has_link:
+                        self.tabs.handed_out.add(mail.link_query["token"])
+                    mails.append(mail)
                     return True
             return False
 
         assert eventually(has_come, WITHIN_S), f"no mail to {to}"
-        return found[0]
+        return mails[0]
 
     def mailed(self, to: str) -> int:
         """The number of stored mails to an address, sent or not."""
         return int(self.rows(f"SELECT COUNT(*) FROM mails WHERE recipient = '{to}'")[0][0])
 
-    def person(self, email: str = "") -> tuple[Tab, str]:
+    def new_user(self, email: str = "") -> tuple[Tab, str]:
         """Create a user with a password; returns a signed-in tab and the address."""
         email, tab = email or self.address(), self.tabs.open()
         tab.done("signUp", {"email": email, "password": PASSWORD})
-        tab.done("verifyOtp", {"type": "signup", "email": email, "token": self.letter(email).code})
+        tab.done("verifyOtp", {"type": "signup", "email": email, "token": self.mail(email).code})
         return tab, email
 
     def signed_in(self, email: str, password: str = PASSWORD) -> Tab:
@@ -93,14 +93,14 @@ class Live:
     def press(self, link: str) -> httpx.Response:
         """Open a mailed link and press the button of its page."""
         form = Form(self.get(link).raise_for_status().text)
-        reply = httpx.post(f"{self.server.url}{form.action}", data=form.fields, headers=BY_A_PERSON, timeout=WITHIN_S)
+        reply = httpx.post(f"{self.server.url}{form.action}", data=form.fields, headers=FROM_BROWSER, timeout=WITHIN_S)
         self._note(link, reply)
         return reply
 
     def send(self, path: str, content: bytes, **headers: str) -> httpx.Response:
         """Send raw bytes to an endpoint, such as `/signup` (POST is the default) or `PUT /user`."""
-        method, _, door = path.rpartition(" ")
-        url = f"{self.server.url}/auth/v1{door}"
+        method, _, endpoint = path.rpartition(" ")
+        url = f"{self.server.url}/auth/v1{endpoint}"
         return httpx.request(method or "POST", url, content=content, headers=headers, timeout=WITHIN_S)
 
     def rest(self, method: str, path: str, headers: dict[str, str]) -> Json:
@@ -127,20 +127,20 @@ class Live:
     def values(self) -> str:
         """Every value of every table as text, without times and decimals."""
         listing = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'" if self.store_url else TABLES_OF_SQLITE
-        found = [
+        texts = [
             str(row)
             for (table,) in self.rows(listing)
             if table != "search_keys"
             for row in self.rows(f'SELECT * FROM "{table}"')
         ]
-        return re.sub(r"\d\d:\d\d:\d\d\.\d+|\d+\.\d+|microsecond=\d+|, \d+, tzinfo", "", "\n".join(found))
+        return re.sub(r"\d\d:\d\d:\d\d\.\d+|\d+\.\d+|microsecond=\d+|, \d+, tzinfo", "", "\n".join(texts))
 
     def files(self) -> bytes:
         """The content of all files that the server has written, except keys and mails."""
         folder = self.server.data_dir
         own = {folder / "mail", folder / "keys"}
-        found = [path for path in folder.rglob("*") if path.is_file() and not own & set(path.parents)]
-        return b"\n".join(path.read_bytes() for path in found)
+        paths = [path for path in folder.rglob("*") if path.is_file() and not own & set(path.parents)]
+        return b"\n".join(path.read_bytes() for path in paths)
 
     def user_id(self, email: str) -> str:
         """An SQL expression for the id of the user with this address."""
@@ -148,9 +148,9 @@ class Live:
 
     def _note(self, address: str, reply: httpx.Response) -> None:
         """Record the secrets in a request's URL and in the redirect URL of its response."""
-        for said in (address, reply.headers.get("Location", "")):
-            told = query(said) | fragment(said)
-            self.tabs.handed_out |= {told[name] for name in SECRETS | {"code", "state"} if name in told}
+        for url in (address, reply.headers.get("Location", "")):
+            params = query(url) | fragment(url)
+            self.tabs.handed_out |= {params[name] for name in SECRETS | {"code", "state"} if name in params}
 
     def _store(self) -> "closing[Any]":
         if self.store_url:
@@ -167,7 +167,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         store = {"DATABASE_URL": new_database(started(PostgreSQL, "TEST_RUN_POSTGRESQL")), **own_keys(folder)}
     port = free_port()
     server = Server(folder, DEMO="0", GOOGLE_ISSUER=f"http://127.0.0.1:{port}", **store, **WAYS)
-    with standing_in(folder, server.url, port) as google:
+    with running_sandbox(folder, server.url, port) as google:
         server.start()
         try:
             with running_tabs(server.url) as tabs:

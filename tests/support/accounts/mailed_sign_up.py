@@ -5,7 +5,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.support.accounts.api import PASSWORD
-from tests.support.mail.mailbox import Letter, Mailbox
+from tests.support.mail.mailbox import Mail, Mailbox
 
 ADA = "ada@example.com"
 NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
@@ -19,12 +19,12 @@ def by_mail(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = False
 
 
-async def asked(http: httpx.AsyncClient, mailbox: Mailbox, to: str = "", **more: object) -> Letter:
+async def sign_up_mail(http: httpx.AsyncClient, mailbox: Mailbox, to: str = "", **more: object) -> Mail:
     """Sign up; returns the confirmation mail."""
     body = {"email": ADA, "password": PASSWORD, "data": NAMES, **more}
     reply = await http.post("/signup", params={"redirect_to": to} if to else {}, json=body)
     assert reply.status_code == 200, reply.text
-    return await mailbox.letter()
+    return await mailbox.mail()
 
 
 async def typed(http: httpx.AsyncClient, code: str, **more: object) -> httpx.Response:

@@ -35,8 +35,8 @@ async def enroll(http: httpx.AsyncClient, session: Json, name: str = "My app") -
     body = {"factor_type": "totp", "friendly_name": name}
     reply = await http.post("/factors", json=body, headers=bearer(session))
     assert reply.status_code == 200, reply.text
-    made = reply.json()
-    return App(made["id"], made["totp"]["secret"], made)
+    factor = reply.json()
+    return App(factor["id"], factor["totp"]["secret"], factor)
 
 
 async def challenge(http: httpx.AsyncClient, session: Json, factor_id: str) -> str:
@@ -49,8 +49,8 @@ async def answer(
     http: httpx.AsyncClient, session: Json, app: App, code: str, *, challenge_id: str = ""
 ) -> httpx.Response:
     """Submit `code` for a new challenge, or for `challenge_id`."""
-    asked = challenge_id or await challenge(http, session, app.id)
-    body = {"challenge_id": asked, "code": code}
+    current_id = challenge_id or await challenge(http, session, app.id)
+    body = {"challenge_id": current_id, "code": code}
     return await http.post(f"/factors/{app.id}/verify", json=body, headers=bearer(session))
 
 

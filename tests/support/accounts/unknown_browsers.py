@@ -4,14 +4,14 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.accounts.api import door
-from tests.support.clocks.clock import Hands
+from tests.support.accounts.api import auth_client
+from tests.support.clocks.clock import FrozenClock
 
 HOME = "203.0.113.7"  # the owner's own address
 
 
 @pytest.fixture
-def strangers(http: httpx.AsyncClient, settings: Settings, hands: Hands) -> None:
+def strangers(http: httpx.AsyncClient, settings: Settings, hands: FrozenClock) -> None:
     """Switches the limits on and stops the clock, so no bucket refills unless a test moves it."""
     settings.AUTH_RATE_LIMITS, settings.TRUSTED_ADDRESS_HEADER = True, "X-Real-IP"
     http.headers["X-Real-IP"] = HOME
@@ -19,6 +19,6 @@ def strangers(http: httpx.AsyncClient, settings: Settings, hands: Hands) -> None
 
 def stranger(address: str = "198.51.100.1") -> httpx.AsyncClient:
     """A browser that was never signed in, with this IP address."""
-    client = door()
+    client = auth_client()
     client.headers["X-Real-IP"] = address
     return client

@@ -4,5 +4,5 @@ from collections.abc import Awaitable, Callable
 
 from tests.support.portal.agency import Portal
 
-Deed = Callable[[Portal], Awaitable[object]]
-Deeds = dict[str, list[Deed]]
+Action = Callable[[Portal], Awaitable[object]]
+Actions = dict[str, list[Action]]

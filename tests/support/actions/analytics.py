@@ -9,7 +9,7 @@ from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consen
 from clients import services as clients
 from core.clock import now
 from sync.writes.db_executor import write
-from tests.support.actions import Deeds
+from tests.support.actions import Actions
 from tests.support.portal.agency import Portal
 
 TOKENS = Tokens("access-1", "refresh-1")
@@ -17,13 +17,13 @@ BOTH = frozenset({ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE})
 SHOP, BLOG = Property("123", "Shop", "Harbor"), Property("456", "Blog", "Harbor")
 
 
-class Whose(TypedDict):
+class Owner(TypedDict):
     user_id: UUID
     client_id: UUID
 
 
-def maya(portal: Portal) -> Whose:
-    return {"user_id": portal.people["maya"].id, "client_id": portal.clients["maya"]}
+def maya(portal: Portal) -> Owner:
+    return {"user_id": portal.users["maya"].id, "client_id": portal.clients["maya"]}
 
 
 async def agreed(portal: Portal) -> None:
@@ -38,7 +38,7 @@ async def connected(portal: Portal) -> None:
 
 
 async def goes_to_google_and_comes_back(portal: Portal) -> None:
-    user_id = portal.people["maya"].id
+    user_id = portal.users["maya"].id
     proof = await write(analytics.start_authorization, user_id=user_id, source_type="google_analytics")
     assert await write(analytics.finish_authorization, user_id=user_id, state=proof.state) == (
         proof,
@@ -47,8 +47,8 @@ async def goes_to_google_and_comes_back(portal: Portal) -> None:
     assert await write(analytics.finish_authorization, user_id=user_id, state=proof.state) is None
 
 
-async def google_is_asked(portal: Portal) -> None:
-    assert await write(analytics.count_call, user_id=portal.people["maya"].id)
+async def google_is_called(portal: Portal) -> None:
+    assert await write(analytics.count_call, user_id=portal.users["maya"].id)
 
 
 async def figures_are_read(portal: Portal) -> None:
@@ -74,7 +74,7 @@ async def account_has_no_property(portal: Portal) -> None:
 
 async def tokens_are_renewed_and_lost(portal: Portal) -> None:
     await connected(portal)
-    await write(analytics.store_access_token, user_id=portal.people["maya"].id, was=TOKENS.access, access="access-2")
+    await write(analytics.store_access_token, user_id=portal.users["maya"].id, was=TOKENS.access, access="access-2")
     await write(analytics.delete_tokens, **maya(portal), was="access-2")
     await write(analytics.record_missing_tokens, **maya(portal))
 
@@ -105,8 +105,8 @@ async def property_is_set(portal: Portal) -> None:
         await write(clients.set_property, client_id=client_id, property_id=number, property_name=name)
 
 
-DEEDS: Deeds = {
-    "analytics.count_call": [google_is_asked],
+ACTIONS: Actions = {
+    "analytics.count_call": [google_is_called],
     "analytics.begin": [goes_to_google_and_comes_back],
     "analytics.come_back": [goes_to_google_and_comes_back],
     "analytics.keep_consent": [agreed],

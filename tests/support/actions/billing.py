@@ -9,7 +9,7 @@ from billing.stripe_types import State, StripeEvent
 from clients import services as clients
 from core.clock import now
 from sync.writes.db_executor import write
-from tests.support.actions import Deeds
+from tests.support.actions import Actions
 from tests.support.apps.billing import CARD, SOLD, reading
 from tests.support.portal.agency import Portal
 
@@ -39,7 +39,7 @@ async def later_reading_is_there(portal: Portal) -> None:
     await reading(portal, "maya", State(), ticket=1)
 
 
-async def event_is_told(portal: Portal) -> None:
+async def event_arrives(portal: Portal) -> None:
     await write(billing.store_event, stripe_event=StripeEvent("evt_1", "customer.updated", "cus_maya"))
 
 
@@ -54,13 +54,13 @@ async def night_comes(portal: Portal) -> None:
 
 async def cards_are_expected(portal: Portal) -> None:
     with SET_UP:
-        await write(billing.ensure_row, user_id=portal.people["maya"].id)
+        await write(billing.ensure_row, user_id=portal.users["maya"].id)
         await write(billing.ensure_rows)
 
 
 async def card_is_brought_in(portal: Portal) -> None:
     with SET_UP:
-        await write(billing.import_card, user_id=portal.people["maya"].id, card=CARD)
+        await write(billing.import_card, user_id=portal.users["maya"].id, card=CARD)
 
 
 async def status_follows(portal: Portal) -> None:
@@ -79,14 +79,14 @@ async def customer_is_deleted(portal: Portal) -> None:
     await reading(portal, "maya", State(is_deleted=True))
 
 
-DEEDS: Deeds = {
+ACTIONS: Actions = {
     "billing.apply": [trial_begins_and_is_paid_for, payment_fails_and_it_ends, customer_is_deleted],
     "billing.offer_checkout": [subscription_begins],
     "billing.offer_trial": [subscription_begins],
     "billing.take_ticket": [later_reading_is_there],
     "billing.keep_customer": [later_reading_is_there],
     "billing.tell_trial_ends": [trial_begins_and_is_paid_for],
-    "billing.keep_event": [event_is_told],
+    "billing.keep_event": [event_arrives],
     "billing.keep_product": [catalogue_is_read],
     "billing.ask_for_refreshing": [night_comes],
     "billing.expect_card": [cards_are_expected],

@@ -13,20 +13,20 @@ from core.clock import now
 from core.ids import uuid7
 from sync.log import changes
 from sync.writes.db_executor import read, write
-from tests.support.actions import Deeds
+from tests.support.actions import Actions
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 
-class Facts(TypedDict):
+class BotDetails(TypedDict):
     category: str
     description: str
     avatar_url: str | None
     model_preference: str | None
 
 
-FACTS: Facts = {"category": "Support", "description": "Coffee", "avatar_url": None, "model_preference": None}
-OTHER: Facts = {
+DETAILS: BotDetails = {"category": "Support", "description": "Coffee", "avatar_url": None, "model_preference": None}
+OTHER: BotDetails = {
     "category": "Sales",
     "description": "",
     "avatar_url": "https://x.example/a.png",
@@ -37,22 +37,22 @@ REPLY = services.Reply("At eight.", "gpt-4o", False, 900, 0, False, True, 12)
 
 async def bot(portal: Portal, name: str = "Harbor Bot") -> UUID:
     """A bot in training with one training example."""
-    ana = person(portal.people["ana"])
-    made, _ = await write(services.create_chatbot, actor=ana, chatbot_id=uuid7(), bot_name=name, **FACTS)
+    ana = actor_of(portal.users["ana"])
+    chatbot, _ = await write(services.create_chatbot, actor=ana, chatbot_id=uuid7(), bot_name=name, **DETAILS)
     await write(
         services.add_training,
         actor=ana,
         row_id=uuid7(),
-        chatbot_id=made.id,
+        chatbot_id=chatbot.id,
         question="When do you open?",
         answer="At eight each morning.",
     )
-    await embeddings.embed_rows(made.id)
-    return made.id
+    await embeddings.embed_rows(chatbot.id)
+    return chatbot.id
 
 
 async def move(portal: Portal, chatbot_id: UUID, status: str, reason: str = "") -> services.StatusChange:
-    ana = person(portal.people["ana"])
+    ana = actor_of(portal.users["ana"])
     return await write(services.set_status, actor=ana, chatbot_id=chatbot_id, status=status, reason=reason)
 
 
@@ -60,18 +60,18 @@ async def given(portal: Portal, name: str = "maya") -> UUID:
     """An active bot that is assigned to the user `name`."""
     chatbot_id = await bot(portal)
     await move(portal, chatbot_id, "active")
-    ana = person(portal.people["ana"])
-    await write(services.assign, actor=ana, user_id=portal.people[name].id, chatbot_id=chatbot_id)
+    ana = actor_of(portal.users["ana"])
+    await write(services.assign, actor=ana, user_id=portal.users[name].id, chatbot_id=chatbot_id)
     return chatbot_id
 
 
-async def asked(
+async def send_question(
     portal: Portal, chatbot_id: UUID, text: str = "What are your opening hours?", name: str = "maya"
 ) -> UUID:
     question_id = uuid7()
     await write(
         services.store_question,
-        actor=person(portal.people[name]),
+        actor=actor_of(portal.users[name]),
         question_id=question_id,
         chatbot_id=chatbot_id,
         content=text,
@@ -79,9 +79,9 @@ async def asked(
     return question_id
 
 
-async def bot_is_made_and_described(portal: Portal) -> None:
+async def bot_is_created_and_edited(portal: Portal) -> None:
     chatbot_id = await given(portal)
-    ana = person(portal.people["ana"])
+    ana = actor_of(portal.users["ana"])
     await write(services.edit_chatbot, actor=ana, chatbot_id=chatbot_id, bot_name="Bean", **OTHER)
 
 
@@ -91,74 +91,74 @@ async def statuses_change(portal: Portal) -> None:
         await move(portal, chatbot_id, status)
 
 
-async def somebody_comes_and_goes(portal: Portal) -> None:
+async def user_is_assigned_and_unassigned(portal: Portal) -> None:
     chatbot_id = await given(portal)
-    ana = person(portal.people["ana"])
-    await write(services.assign, actor=ana, user_id=portal.people["otto"].id, chatbot_id=chatbot_id)
-    gone = await read(lambda: Assignment.objects.get(user_id=portal.people["maya"].id))
-    await write(services.unassign, actor=ana, assignment_id=gone.id)
+    ana = actor_of(portal.users["ana"])
+    await write(services.assign, actor=ana, user_id=portal.users["otto"].id, chatbot_id=chatbot_id)
+    assignment = await read(lambda: Assignment.objects.get(user_id=portal.users["maya"].id))
+    await write(services.unassign, actor=ana, assignment_id=assignment.id)
 
 
 async def bot_is_added_from_the_marketplace(portal: Portal) -> None:
     chatbot_id = await bot(portal)
     await move(portal, chatbot_id, "active")
-    for wanted in (True, False, True):
-        otto = person(portal.people["otto"])
-        await write(services.subscribe, actor=otto, bot_id=chatbot_id, is_active=wanted)
+    for is_active in (True, False, True):
+        otto = actor_of(portal.users["otto"])
+        await write(services.subscribe, actor=otto, bot_id=chatbot_id, is_active=is_active)
     await move(portal, chatbot_id, "not_listed")
 
 
 async def training_changes(portal: Portal) -> None:
-    chatbot_id, ana = await bot(portal), person(portal.people["ana"])
-    lessons = [TrainingExample(uuid7(), f"Question {n}?", f"Answer {n}.") for n in range(3)]
+    chatbot_id, ana = await bot(portal), actor_of(portal.users["ana"])
+    examples = [TrainingExample(uuid7(), f"Question {n}?", f"Answer {n}.") for n in range(3)]
     await write(
         services.import_training,
         actor=ana,
         chatbot_id=chatbot_id,
         source_type="url",
         source_url="https://x.example/faq",
-        examples=lessons,
+        examples=examples,
     )
-    await write(services.change_training, actor=ana, row_id=lessons[0].id, question="Another?", answer="Yes.")
-    await write(services.delete_training, actor=ana, row_id=lessons[1].id)
+    await write(services.change_training, actor=ana, row_id=examples[0].id, question="Another?", answer="Yes.")
+    await write(services.delete_training, actor=ana, row_id=examples[1].id)
 
 
 async def conversation(portal: Portal) -> None:
     chatbot_id = await given(portal)
-    question_id = await asked(portal, chatbot_id)
+    question_id = await send_question(portal, chatbot_id)
     reply = await write(services.store_reply, question_id=question_id, reply=REPLY)
     assert await write(services.store_reply, question_id=question_id, reply=REPLY) == reply
-    unknown = await asked(portal, chatbot_id, "Do you sell bicycles?")
+    unknown = await send_question(portal, chatbot_id, "Do you sell bicycles?")
     nothing = services.Reply("I do not know.", "gpt-4o", False, 5, 0, False, False, 1)
     await write(services.store_reply, question_id=unknown, reply=nothing)
-    maya = person(portal.people["maya"])
+    maya = actor_of(portal.users["maya"])
     for rating in ("up", "down", None):
         await write(services.rate, actor=maya, message_id=reply.id, rating=rating)
-    stopped = await asked(portal, chatbot_id, "Tell me all")
+    stopped = await send_question(portal, chatbot_id, "Tell me all")
     await write(services.stop, actor=maya, question_id=stopped)
 
 
 async def questions_pass_the_gate(portal: Portal) -> None:
     await conversation(portal)
-    ana = person(portal.people["ana"])
+    ana = actor_of(portal.users["ana"])
     first, second = await read(lambda: list(SavedQuestion.objects.order_by("id")))
     await write(
         services.answer_question, actor=ana, question_id=first.id, training_id=uuid7(), answer="Only parts of them."
     )
     await write(services.dismiss_question, actor=ana, question_id=second.id)
-    lesson = await read(lambda: SavedQuestion.objects.get(id=first.id).expects)
-    assert lesson is not None
+    example = await read(lambda: SavedQuestion.objects.get(id=first.id).expects)
+    assert example is not None
     await write(
         services.save_question,
         actor=ana,
         question_id=uuid7(),
         chatbot_id=first.chatbot_id,
         question="Something about whales",
-        expects=lesson,
+        expects=example,
     )
     await embeddings.embed_rows(first.chatbot_id)
     assert await write(services.check_questions, actor=ana, chatbot_id=first.chatbot_id) == [True, False]
-    await write(services.delete_training, actor=ana, row_id=lesson)
+    await write(services.delete_training, actor=ana, row_id=example)
 
 
 async def training_is_embedded(portal: Portal) -> None:
@@ -166,12 +166,12 @@ async def training_is_embedded(portal: Portal) -> None:
     await write(services.request_embedding, chatbot_id=chatbot_id)
     await write(services.request_missing_embeddings, chatbot_id=chatbot_id)
     text = queries.text_of(await read(TrainingRow.objects.get))
-    gone = queries.Text(uuid7(), ("Gone meanwhile",))
+    deleted = queries.Text(uuid7(), ("Gone meanwhile",))
     assert await write(services.book_embedding_cost, texts=text.parts)
     named = "text-embedding-3-small"
     for _ in range(2):
         await write(
-            services.store_vectors, chatbot_id=chatbot_id, model=named, packed_vectors=[(text, b"1"), (gone, b"2")]
+            services.store_vectors, chatbot_id=chatbot_id, model=named, packed_vectors=[(text, b"1"), (deleted, b"2")]
         )
     assert await read(MeaningVector.objects.filter(model=named).count) == 1
     await write(services.recheck, chatbot_id=chatbot_id, models=[embedded_model.NAME])
@@ -181,7 +181,7 @@ async def training_is_embedded(portal: Portal) -> None:
 async def bot_is_deleted_and_restored(portal: Portal) -> None:
     await conversation(portal)
     chatbot_id = await read(lambda: Chatbot.objects.get().id)
-    ana = person(portal.people["ana"])
+    ana = actor_of(portal.users["ana"])
     await write(services.delete_chatbot, actor=ana, chatbot_id=chatbot_id)
     while await write(services.show_conversations, chatbot_id=chatbot_id):
         pass
@@ -194,7 +194,7 @@ async def bot_is_purged(portal: Portal) -> None:
     await conversation(portal)
     await bot_is_added_from_the_marketplace(portal)
     for chatbot_id in await read(lambda: list(Chatbot.objects.values_list("id", flat=True))):
-        await write(services.delete_chatbot, actor=person(portal.people["ana"]), chatbot_id=chatbot_id)
+        await write(services.delete_chatbot, actor=actor_of(portal.users["ana"]), chatbot_id=chatbot_id)
         assert not await write(services.purge, chatbot_id=chatbot_id)
 
         await write(deleted_days_ago, chatbot_id, 31)
@@ -205,13 +205,13 @@ async def bot_is_purged(portal: Portal) -> None:
 
 def deleted_days_ago(chatbot_id: UUID, days: float) -> None:
     """Set the deletion time of a deleted bot to `days` ago."""
-    known = changes.locked(Chatbot, chatbot_id)
-    assert known is not None
-    changes.update(known, deleted_at=now() - timedelta(days=days))
+    chatbot = changes.locked(Chatbot, chatbot_id)
+    assert chatbot is not None
+    changes.update(chatbot, deleted_at=now() - timedelta(days=days))
 
 
 async def page_is_embedded(portal: Portal) -> None:
-    ana, client_id = person(portal.people["ana"]), portal.clients["maya"]
+    ana, client_id = actor_of(portal.users["ana"]), portal.clients["maya"]
     for code in ("<script>1</script>", "<script>1</script>", "<script>2</script>"):
         await write(services.save_embed, actor=ana, client_id=client_id, embed_url=code)
     for sheet in ("a", "a", "b"):
@@ -219,12 +219,12 @@ async def page_is_embedded(portal: Portal) -> None:
         await write(services.save_sheet, actor=ana, client_id=client_id, sheets_url=url)
 
 
-DEEDS: Deeds = {
-    "chatbots.create_chatbot": [bot_is_made_and_described],
-    "chatbots.edit_chatbot": [bot_is_made_and_described],
+ACTIONS: Actions = {
+    "chatbots.create_chatbot": [bot_is_created_and_edited],
+    "chatbots.edit_chatbot": [bot_is_created_and_edited],
     "chatbots.set_status": [statuses_change],
-    "chatbots.assign": [somebody_comes_and_goes],
-    "chatbots.unassign": [somebody_comes_and_goes],
+    "chatbots.assign": [user_is_assigned_and_unassigned],
+    "chatbots.unassign": [user_is_assigned_and_unassigned],
     "chatbots.subscribe": [bot_is_added_from_the_marketplace],
     "chatbots.add_training": [training_changes],
     "chatbots.import_training": [training_changes],

@@ -12,20 +12,20 @@ from notifications.delivery import PushTarget
 from notifications.models import Notice, PushDevice
 from notifications.services import Subscription
 from sync.writes.db_executor import read, write
-from tests.support.actions import Deeds
+from tests.support.actions import Actions
 from tests.support.apps.push import KEYS
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 
-async def told(portal: Portal, *names: str, kind: str = "report", subject: str = "") -> list[Notice]:
+async def notify_users(portal: Portal, *names: str, kind: str = "report", subject: str = "") -> list[Notice]:
     """Notify these users of something about maya; returns all notices."""
-    client_id, people = portal.clients["maya"], [portal.people[name].id for name in names]
+    client_id, user_ids = portal.clients["maya"], [portal.users[name].id for name in names]
     await write(
         lambda: services.notify(
             [
                 services.NewNotice(
-                    to=queries.locked_recipients(people, kind),
+                    to=queries.locked_recipients(user_ids, kind),
                     kind=kind,
                     client_id=client_id,
                     tag=f"{kind}:{client_id}",
@@ -42,19 +42,19 @@ async def told(portal: Portal, *names: str, kind: str = "report", subject: str =
 
 async def device_of(portal: Portal, name: str, endpoint: str = "https://push.example/one") -> PushDevice:
     subscription = Subscription(endpoint, *KEYS)
-    actor = person(portal.people[name])
+    actor = actor_of(portal.users[name])
     return await write(services.register_device, actor=actor, subscription=subscription, user_agent="Firefox/140.0")
 
 
-async def everybody_is_told_twice(portal: Portal) -> None:
-    await told(portal, "ana", "maya", subject="one")
-    await told(portal, "ana", "maya", subject="two")
-    await told(portal, "ana", "maya", subject="two")
+async def users_are_notified_twice(portal: Portal) -> None:
+    await notify_users(portal, "ana", "maya", subject="one")
+    await notify_users(portal, "ana", "maya", subject="two")
+    await notify_users(portal, "ana", "maya", subject="two")
 
 
 async def it_is_withdrawn(portal: Portal) -> None:
     """Withdraw a notice by a text that it does not quote, then by one that it quotes."""
-    await told(portal, "ana", "maya")
+    await notify_users(portal, "ana", "maya")
     client_id = portal.clients["maya"]
     for texts in (["Other words"], ["Have a look."]):
         await write(
@@ -68,18 +68,18 @@ async def it_is_withdrawn(portal: Portal) -> None:
 
 
 async def it_is_opened(portal: Portal) -> None:
-    await told(portal, "ana", "maya")
+    await notify_users(portal, "ana", "maya")
     client_id = portal.clients["maya"]
     for side in ("client", "provider"):
         await write(services.mark_opened, client_id=client_id, side=side, tag=f"report:{client_id}")
 
 
-async def it_is_seen_and_told_again(portal: Portal) -> None:
-    [notice] = await told(portal, "maya")
+async def notice_is_seen_and_repeated(portal: Portal) -> None:
+    [notice] = await notify_users(portal, "maya")
     device = await device_of(portal, "maya")
     for what in ("shown", "opened"):
         await acknowledged(portal, "maya", notice, what, device.id)
-    await told(portal, "maya")
+    await notify_users(portal, "maya")
 
 
 async def acknowledged(portal: Portal, name: str, notice: Notice, what: str, device_id: UUID | None = None) -> None:
@@ -91,20 +91,20 @@ async def acknowledged(portal: Portal, name: str, notice: Notice, what: str, dev
 async def device_comes_and_goes(portal: Portal) -> None:
     device = await device_of(portal, "maya")
     await device_of(portal, "maya")
-    await write(services.test_device, actor=person(portal.people["maya"]), device_id=device.id)
+    await write(services.test_device, actor=actor_of(portal.users["maya"]), device_id=device.id)
     await device_of(portal, "ana")  # the same browser, now of another user
     theirs = await read(lambda: PushDevice.objects.get())
-    await write(services.remove_device, actor=person(portal.people["ana"]), device_id=theirs.id)
+    await write(services.remove_device, actor=actor_of(portal.users["ana"]), device_id=theirs.id)
 
 
-async def wishes_are_made(portal: Portal) -> None:
-    actor = person(portal.people["ana"])
+async def settings_are_changed(portal: Portal) -> None:
+    actor = actor_of(portal.users["ana"])
     await write(services.save_wishes, actor=actor, is_quiet=True, zone="Europe/Lisbon")
     await write(services.save_wishes, actor=actor, messages=False)
 
 
-async def it_is_pushed_and_refused(portal: Portal) -> None:
-    [notice] = await told(portal, "maya")
+async def notice_is_pushed_and_rejected(portal: Portal) -> None:
+    [notice] = await notify_users(portal, "maya")
     device = await device_of(portal, "maya")
     named = PushTarget(notice.id, device.id, notice.n)
     await write(delivery.enqueue_pushes, pushes=[(notice.id, notice.n)])
@@ -113,31 +113,31 @@ async def it_is_pushed_and_refused(portal: Portal) -> None:
     await write(delivery.record_outcome, target=named, outcome="gone")
 
 
-async def nobody_looks(portal: Portal) -> None:
+async def notice_stays_unread(portal: Portal) -> None:
     """Mail a notice, mark it as not reached, and prune it."""
-    [notice] = await told(portal, "maya")
+    [notice] = await notify_users(portal, "maya")
     with pytest.MonkeyPatch.context() as patch:
-        passes(patch, timedelta(minutes=11))
+        advance(patch, timedelta(minutes=11))
         await write(delivery.email_unseen, notice_id=notice.id)
-        passes(patch, timedelta(hours=49))
+        advance(patch, timedelta(hours=49))
         await write(delivery.mark_unreached, notice_id=notice.id)
-        passes(patch, timedelta(days=61))
+        advance(patch, timedelta(days=61))
         await write(delivery.prune)
 
 
-def passes(patch: pytest.MonkeyPatch, time: timedelta) -> None:
+def advance(patch: pytest.MonkeyPatch, time: timedelta) -> None:
     """Advance the clock of `delivery` only, because tokens of connections expire if the product's clock advances."""
     patch.setattr(delivery, "now", lambda: now() + time)
 
 
-DEEDS: Deeds = {
-    "notifications.tell": [everybody_is_told_twice, it_is_pushed_and_refused, nobody_looks],
+ACTIONS: Actions = {
+    "notifications.tell": [users_are_notified_twice, notice_is_pushed_and_rejected, notice_stays_unread],
     "notifications.opened": [it_is_opened],
     "notifications.withdraw": [it_is_withdrawn],
-    "notifications.acknowledge": [it_is_seen_and_told_again],
+    "notifications.acknowledge": [notice_is_seen_and_repeated],
     "notifications.keep_device": [device_comes_and_goes],
     "notifications.remove_device": [device_comes_and_goes],
     "notifications.test_device": [device_comes_and_goes],
-    "notifications.save_wishes": [wishes_are_made],
-    "notifications.parcel_name": [it_is_pushed_and_refused],
+    "notifications.save_wishes": [settings_are_changed],
+    "notifications.parcel_name": [notice_is_pushed_and_rejected],
 }

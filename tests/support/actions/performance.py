@@ -7,26 +7,26 @@ from performance import services as performance
 from performance.findings import evaluate
 from performance.scanner import Result
 from sync.writes.db_executor import read, write
-from tests.support.actions import Deeds
+from tests.support.actions import Actions
 from tests.support.fakes.page_speed import stored
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 
 async def with_website(portal: Portal) -> None:
     await write(
-        clients.save_website, actor=person(portal.people["maya"]), website_url="harbor.example", service_areas=""
+        clients.save_website, actor=actor_of(portal.users["maya"]), website_url="harbor.example", service_areas=""
     )
 
 
 async def onboarded(portal: Portal) -> performance.Onboarded:
-    actor = person(portal.people["maya"])
+    actor = actor_of(portal.users["maya"])
     return await write(performance.onboard, actor=actor, website_url="harbor.example", service_areas="Lisbon")
 
 
-async def admin_asks_for_a_scan(portal: Portal) -> None:
+async def admin_requests_a_scan(portal: Portal) -> None:
     await with_website(portal)
-    await write(performance.request_scan, actor=person(portal.people["ana"]), client_id=portal.clients["maya"])
+    await write(performance.request_scan, actor=actor_of(portal.users["ana"]), client_id=portal.clients["maya"])
 
 
 async def friday_run(portal: Portal) -> None:
@@ -48,7 +48,7 @@ async def scan_fails(portal: Portal) -> None:
 
 
 async def result_is_brought_in(portal: Portal) -> None:
-    client_id, user_id = portal.clients["maya"], portal.people["maya"].id
+    client_id, user_id = portal.clients["maya"], portal.users["maya"].id
     result = Result(stored("large-picture"), (89,), "lighthouse")
     judged = await read(evaluate, client_id=client_id, url="https://harbor.example/", result=result)
     await write(
@@ -65,9 +65,9 @@ async def scan_ends(portal: Portal) -> None:
     await write(performance.finish, run_id=run_id, measurement=begun, findings=judged)
 
 
-DEEDS: Deeds = {
+ACTIONS: Actions = {
     "performance.onboard": [onboarded],
-    "performance.ask": [admin_asks_for_a_scan],
+    "performance.ask": [admin_requests_a_scan],
     "performance.ask_weekly": [friday_run],
     "performance.pass_over": [friday_leaves_a_website_alone],
     "performance.begin": [scan_fails],

@@ -10,9 +10,9 @@ from reports import notify
 from reports import services as reports
 from reports.models import Report
 from sync.writes.db_executor import read, write
-from tests.support.actions import Deeds
+from tests.support.actions import Actions
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 FIRST, SECOND = "https://youtu.be/aqz-KE-bpKQ", "https://vimeo.com/76979871"
 PICTURE = "data:image/png;base64,iVBORw0KGgo="
@@ -21,7 +21,7 @@ PICTURE = "data:image/png;base64,iVBORw0KGgo="
 async def draft(portal: Portal, video_url: str | None = FIRST) -> Report:
     written = await write(
         reports.create_report,
-        actor=person(portal.people["ana"]),
+        actor=actor_of(portal.users["ana"]),
         report_id=uuid7(),
         client_id=portal.clients["maya"],
         title="Week 47",
@@ -46,7 +46,7 @@ async def admin_writes_for_a_quarter(portal: Portal) -> None:
 async def out(portal: Portal, *, on_home: bool = False) -> Report:
     report = await draft(portal)
     return await write(
-        reports.publish_report, actor=person(portal.people["ana"]), report_id=report.id, when="now", on_home=on_home
+        reports.publish_report, actor=actor_of(portal.users["ana"]), report_id=report.id, when="now", on_home=on_home
     )
 
 
@@ -54,7 +54,7 @@ async def published_and_changed(portal: Portal) -> None:
     report = await out(portal)
     await write(reports.store_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
     for address in (SECOND, ""):
-        actor = person(portal.people["ana"])
+        actor = actor_of(portal.users["ana"])
         await write(reports.update_report, actor=actor, report_id=report.id, title="Week 48", video_url=address)
     await write(reports.store_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)  # it comes too late
 
@@ -63,11 +63,11 @@ async def taken_back(portal: Portal) -> None:
     for _ in range(2):
         report = await out(portal, on_home=True)
         await write(reports.store_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
-        await write(reports.withdraw_report, actor=person(portal.people["ana"]), report_id=report.id)
+        await write(reports.withdraw_report, actor=actor_of(portal.users["ana"]), report_id=report.id)
 
 
 async def goes_out_on_monday(portal: Portal) -> None:
-    report, actor = await draft(portal), person(portal.people["ana"])
+    report, actor = await draft(portal), actor_of(portal.users["ana"])
     await write(reports.publish_report, actor=actor, report_id=report.id, when="monday", on_home=True)
     await write(reports.publish_due, report_id=report.id)  # too early
 
@@ -75,14 +75,14 @@ async def goes_out_on_monday(portal: Portal) -> None:
 async def client_opens_it(portal: Portal) -> None:
     report = await out(portal)
     for _ in range(2):
-        await write(reports.view_report, actor=person(portal.people["maya"]), report_id=report.id)
+        await write(reports.view_report, actor=actor_of(portal.users["maya"]), report_id=report.id)
 
 
 async def home_has_videos(portal: Portal) -> None:
     for day, address in ((23, FIRST), (16, SECOND), (30, SECOND)):
         posted = await write(
             reports.save_weekly_video,
-            actor=person(portal.people["ana"]),
+            actor=actor_of(portal.users["ana"]),
             video_id=uuid7(),
             client_id=portal.clients["maya"],
             video_url=address,
@@ -94,35 +94,35 @@ async def home_has_videos(portal: Portal) -> None:
 async def upload(portal: Portal, name: str) -> str:
     """Store the row of a video that ana uploaded, without its bytes; returns the file's URL."""
     place = {"bucket": buckets.REPORT_VIDEOS.name, "name": f"reports/{name}.mp4"}
-    facts = {"title": "Week 47.mp4", "type": "video/mp4", "size": 1000, "created_at": now()}
-    await read(StoredObject.objects.create, id=uuid7(), owner_id=portal.people["ana"].id, **place, **facts)
+    columns = {"title": "Week 47.mp4", "type": "video/mp4", "size": 1000, "created_at": now()}
+    await read(StoredObject.objects.create, id=uuid7(), owner_id=portal.users["ana"].id, **place, **columns)
     return buckets.address(**place)
 
 
 async def with_uploaded_videos(portal: Portal) -> None:
     report = await draft(portal, await upload(portal, "first"))
-    actor = person(portal.people["ana"])
+    actor = actor_of(portal.users["ana"])
     await write(reports.publish_report, actor=actor, report_id=report.id, when="now", on_home=True)
     for video_url in (await upload(portal, "second"), FIRST, ""):
         await write(reports.update_report, actor=actor, report_id=report.id, video_url=video_url)
 
 
-async def both_sides_are_told(portal: Portal) -> None:
+async def both_sides_are_notified(portal: Portal) -> None:
     report = await out(portal)
     assert report.published_at is not None
     for _ in range(2):
         await write(reports.notify_users, report_id=report.id, stamp=notify.stamp_of(report.published_at), by=None)
-    await write(reports.view_report, actor=person(portal.people["maya"]), report_id=report.id)
+    await write(reports.view_report, actor=actor_of(portal.users["maya"]), report_id=report.id)
 
 
-DEEDS: Deeds = {
+ACTIONS: Actions = {
     "reports.create_report": [admin_writes, admin_writes_for_a_quarter, with_uploaded_videos],
     "reports.update_report": [published_and_changed, with_uploaded_videos],
     "reports.publish_report": [published_and_changed, goes_out_on_monday],
     "reports.publish_due": [goes_out_on_monday],
     "reports.withdraw_report": [taken_back],
     "reports.view_report": [client_opens_it],
-    "reports.tell": [both_sides_are_told],
+    "reports.tell": [both_sides_are_notified],
     "reports.save_weekly_video": [home_has_videos],
     "reports.keep_poster": [home_has_videos, published_and_changed],
 }

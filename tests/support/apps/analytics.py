@@ -11,7 +11,7 @@ from core.ids import uuid7
 from sync.effects import effects
 from sync.models import Effect
 from sync.writes.db_executor import read, write
-from tests.support.fakes.sandbox import StandIn, asked_of
+from tests.support.fakes.sandbox import Sandbox, query_of
 from tests.support.portal.agency import Json, Portal
 
 MAYA = "maya@gmail.example"
@@ -22,39 +22,39 @@ SITE = "Maya – Website"
 class Analytics:
     """The agency and the sandbox's Google, with its counters and orders reset."""
 
-    def __init__(self, portal: Portal, google: StandIn) -> None:
+    def __init__(self, portal: Portal, google: Sandbox) -> None:
         self.portal, self.google = portal, google
 
-    async def ask(self, what: str, who: str = "maya", **body: object) -> httpx.Response:
-        """Call one of the Google functions as `who`."""
-        doors = self.portal.as_(who)
+    async def call(self, what: str, name: str = "maya", **body: object) -> httpx.Response:
+        """Call one of the Google functions as `name`."""
+        http = self.portal.as_(name)
         if what == "properties":
-            return await doors.get("/functions/v1/google-properties")
-        return await doors.post(f"/functions/v1/google-{what}", json=body)
+            return await http.get("/functions/v1/google-properties")
+        return await http.post(f"/functions/v1/google-{what}", json=body)
 
-    async def leave(self, who: str = "maya", **source: str) -> str:
+    async def authorization_url(self, name: str = "maya", **source: str) -> str:
         """Start a connection; returns the URL of Google's consent page."""
-        reply = await self.ask("authorize", who, **(SOURCE | source))
+        reply = await self.call("authorize", name, **(SOURCE | source))
         assert reply.status_code == 200, reply.text
         return str(reply.json()["url"])
 
-    async def consent(self, who: str = "maya", email: str = MAYA, **source: str) -> Json:
+    async def consent(self, name: str = "maya", email: str = MAYA, **source: str) -> Json:
         """Consent at Google and redeem the code; returns the response."""
-        address = self.google.allow(await self.leave(who, **source), email, name="Maya Lindqvist")
-        reply = await self.come_back(address, who)
+        address = self.google.allow(await self.authorization_url(name, **source), email, name="Maya Lindqvist")
+        reply = await self.exchange(address, name)
         assert reply.status_code == 200, reply.text
         return dict(reply.json())
 
-    async def come_back(self, address: str, who: str = "maya") -> httpx.Response:
+    async def exchange(self, address: str, name: str = "maya") -> httpx.Response:
         """Redeem the code in a redirect URL, as the page at /oauth2callback does."""
-        asked = asked_of(address)
-        return await self.ask("exchange", who, state=asked["state"], code=asked["code"])
+        query = query_of(address)
+        return await self.call("exchange", name, state=query["state"], code=query["code"])
 
-    async def connect(self, who: str = "maya", email: str = MAYA) -> str:
+    async def connect(self, name: str = "maya", email: str = MAYA) -> str:
         """Consent, choose the first property, and read its figures; returns its id."""
-        await self.consent(who, email)
+        await self.consent(name, email)
         chosen = property_of(email)
-        reply = await self.ask("property", who, property_id=chosen)
+        reply = await self.call("property", name, property_id=chosen)
         assert reply.status_code == 200, reply.text
         await self.work()
         return chosen
@@ -64,9 +64,9 @@ class Analytics:
         await asyncio.to_thread(effects.sweep)
         await asyncio.to_thread(effects.sweep, tasks.GOOGLE)
 
-    async def due(self, who: str = "maya") -> None:
+    async def due(self, name: str = "maya") -> None:
         """Queue a reading for this client and run it."""
-        subject = f"{services.AT_ONCE}-{uuid7().hex[:20]}:{self.portal.clients[who]}"
+        subject = f"{services.AT_ONCE}-{uuid7().hex[:20]}:{self.portal.clients[name]}"
         await write(effects.after_commit, kind=services.READ, subject=subject)
         await self.work()
 
@@ -76,21 +76,21 @@ class Analytics:
             await asyncio.to_thread(tasks.schedule_round)
         await self.work()
 
-    async def row(self, who: str = "maya", source_type: str = "google_analytics") -> Json:
+    async def row(self, name: str = "maya", source_type: str = "google_analytics") -> Json:
         """The user's row of a data source."""
-        rows = (await self.portal.as_(who).get("/rest/v1/connections")).json()["rows"]
-        [found] = [row for row in rows if row["source_type"] == source_type]
-        return dict(found)
+        rows = (await self.portal.as_(name).get("/rest/v1/connections")).json()["rows"]
+        [match] = [row for row in rows if row["source_type"] == source_type]
+        return dict(match)
 
-    async def figures(self, who: str = "maya") -> list[Json]:
+    async def figures(self, name: str = "maya") -> list[Json]:
         """The figures that a new device of the user loads."""
-        stream = f"c:{self.portal.clients[who]}"
-        reply = await self.portal.as_(who).get("/realtime/v1/rows", params={"s": stream, "tbl": "ga_snapshots"})
+        stream = f"c:{self.portal.clients[name]}"
+        reply = await self.portal.as_(name).get("/realtime/v1/rows", params={"s": stream, "tbl": "ga_snapshots"})
         return list(reply.json()["rows"])
 
-    async def property(self, who: str = "maya") -> tuple[str | None, str | None]:
+    async def property(self, name: str = "maya") -> tuple[str | None, str | None]:
         """The property's id and name in the client's row."""
-        own = (await self.portal.as_(who).get("/rest/v1/clients")).json()["data"]
+        own = (await self.portal.as_(name).get("/rest/v1/clients")).json()["data"]
         return own["ga4_property_id"], own["ga4_property_name"]
 
     async def left_to_do(self) -> list[str]:
@@ -105,6 +105,6 @@ def property_of(email: str, number: int = 0) -> str:
 
 
 @pytest.fixture
-async def analytics(portal: Portal, stand_in: StandIn) -> Analytics:
+async def analytics(portal: Portal, stand_in: Sandbox) -> Analytics:
     stand_in.order("reset")
     return Analytics(portal, stand_in)

@@ -12,11 +12,11 @@ from billing import services, tasks
 from billing.models import Customer, UserSubscription
 from billing.stripe_types import Card, CatalogueItem, State
 from sync.writes.db_executor import write
-from tests.support.fakes.stripe_sandbox import StripeStandIn
+from tests.support.fakes.stripe_sandbox import StripeSandbox
 from tests.support.mail.mailbox import sweep
 from tests.support.portal.agency import Json, Portal, row
 
-NOBODY = "http://127.0.0.1:1"
+UNREACHABLE = "http://127.0.0.1:1"
 SITE = "http://localhost:8000"
 BACK = {
     "success_url": f"{SITE}/checkout/success?session_id={{CHECKOUT_SESSION_ID}}",
@@ -31,7 +31,7 @@ async def payments(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> Portal:
     """The agency with payments set up. No client has a card, and Stripe is unreachable."""
     for name in ("STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"):
         monkeypatch.setattr(settings, name, f"{name.lower()}_of_a_test")
-    monkeypatch.setattr(settings, "STRIPE_API", NOBODY)
+    monkeypatch.setattr(settings, "STRIPE_API", UNREACHABLE)
     await write(services.ensure_rows)
     await write(services.store_product, item=SOLD)
     return portal
@@ -42,7 +42,7 @@ async def reading(portal: Portal, name: str, state: State, *, ticket: int | None
     customer = f"cus_{name}"
     await write(
         services.store_customer,
-        user_id=portal.people[name].id,
+        user_id=portal.users[name].id,
         client_id=portal.clients[name],
         customer_id=customer,
     )
@@ -60,40 +60,40 @@ async def card_on_file(portal: Portal, *names: str) -> None:
 class Till:
     """The agency with payments through the sandbox's Stripe, and the actions of its clients there."""
 
-    def __init__(self, portal: Portal, stand: StripeStandIn) -> None:
-        self.portal, self.stand, self.v1 = portal, stand, stand.client().v1
+    def __init__(self, portal: Portal, sandbox: StripeSandbox) -> None:
+        self.portal, self.sandbox, self.v1 = portal, sandbox, sandbox.client().v1
 
-    async def ask(self, name: str, function: str, **body: object) -> httpx.Response:
+    async def call(self, name: str, function: str, **body: object) -> httpx.Response:
         return await self.portal.as_(name).post(f"/functions/v1/{function}", json=body)
 
     async def enter_card(self, name: str, card: str = "pm_card_visa") -> str:
         """Confirm a setup intent as Stripe's card field does; returns its id."""
-        field = (await self.ask(name, "create-setup-intent")).json()
+        field = (await self.call(name, "create-setup-intent")).json()
         intent = str(field["client_secret"]).partition("_secret_")[0]
         await asyncio.to_thread(self.v1.setup_intents.confirm, intent, {"payment_method": card})
         return intent
 
     async def add_card(self, name: str, card: str = "pm_card_visa") -> Json:
         """Enter and save a card; returns the user's row."""
-        reply = await self.ask(name, "save-payment-method", setup_intent=await self.enter_card(name, card))
+        reply = await self.call(name, "save-payment-method", setup_intent=await self.enter_card(name, card))
         assert reply.status_code == 200, reply.text
         return dict(reply.json())
 
     async def checkout(self, name: str, function: str = "stripe-checkout", **changed: object) -> httpx.Response:
         price = (await self.portal.as_(None).get("/rest/v1/products")).json()[0]["priceId"]
-        return await self.ask(name, function, **({"price_id": price, "mode": "subscription", **BACK} | changed))
+        return await self.call(name, function, **({"price_id": price, "mode": "subscription", **BACK} | changed))
 
     async def row(self, name: str) -> Json:
         """The user's stored subscription row."""
-        return await row(UserSubscription, id=self.portal.people[name].id)
+        return await row(UserSubscription, id=self.portal.users[name].id)
 
     async def customer(self, name: str) -> str:
         return str((await row(Customer, client_id=self.portal.clients[name]))["stripe_id"])
 
     async def subscriptions(self, name: str) -> list[stripe.Subscription]:
         """All subscriptions of a client on Stripe, newest first."""
-        asked: SubscriptionListParams = {"customer": await self.customer(name), "status": "all"}
-        return list((await asyncio.to_thread(self.v1.subscriptions.list, asked)).data)
+        params: SubscriptionListParams = {"customer": await self.customer(name), "status": "all"}
+        return list((await asyncio.to_thread(self.v1.subscriptions.list, params)).data)
 
     async def events(self, *types: str) -> list[str]:
         """The ids of Stripe's events of these types, or of all, oldest first."""
@@ -103,7 +103,7 @@ class Till:
     async def deliver(self, *events: str) -> None:
         """Post events as Stripe does, and run the effects that they cause."""
         for event in events:
-            body, signature = await asyncio.to_thread(self.stand.signed, event)
+            body, signature = await asyncio.to_thread(self.sandbox.signed, event)
             reply = await self.post_event(body, signature)
             assert (reply.status_code, reply.json()) == (200, {"received": True})
         await work()
@@ -119,7 +119,7 @@ async def work() -> None:
 
 
 @pytest.fixture
-async def till(portal: Portal, stripe_stand_in: StripeStandIn) -> Till:
+async def till(portal: Portal, stripe_stand_in: StripeSandbox) -> Till:
     """The agency just after its payments were set up."""
     await asyncio.to_thread(tasks.at_start)
     await work()

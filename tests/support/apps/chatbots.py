@@ -11,16 +11,16 @@ from chatbots.models import ChatMessage
 from core.ids import uuid7
 from sync.writes.db_executor import read
 from tests.support.actions import chatbots
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 from tests.support.portal.agency import Json, Portal
 
-ASK = "/functions/v1/generate-chat-response"
+CHAT_PATH = "/functions/v1/generate-chat-response"
 
 
 class Chat:
     """`bot` is active, assigned to maya, and trained on the opening hours. The model has no orders and no requests."""
 
-    def __init__(self, portal: Portal, model: StandIn, bot: UUID) -> None:
+    def __init__(self, portal: Portal, model: Sandbox, bot: UUID) -> None:
         self.portal, self.bot, self._model = portal, bot, model
 
     def order(self, order: str, times: int = 1) -> None:
@@ -28,19 +28,19 @@ class Chat:
         reply = httpx.post(f"{self._model.url}/sandbox/model", data={"order": order, "times": str(times)})
         assert reply.status_code == 200, reply.text
 
-    def asked(self) -> list[Json]:
+    def requests(self) -> list[Json]:
         """The requests that the model received, in order."""
         return list(httpx.get(f"{self._model.url}/sandbox/model").json()["asked"])
 
-    async def ask(
-        self, text: str = "What are your opening hours?", *, who: str = "maya", **fields: object
+    async def request(
+        self, text: str = "What are your opening hours?", *, name: str = "maya", **fields: object
     ) -> httpx.Response:
         body = {"id": str(uuid7()), "botId": str(self.bot), "prompt": text} | fields
-        return await self.portal.as_(who).post(ASK, json=body)
+        return await self.portal.as_(name).post(CHAT_PATH, json=body)
 
-    async def said(self, text: str = "What are your opening hours?", *, who: str = "maya", **fields: object) -> Json:
+    async def answer(self, text: str = "What are your opening hours?", *, name: str = "maya", **fields: object) -> Json:
         """Send a question that must succeed; returns the response."""
-        reply = await self.ask(text, who=who, **fields)
+        reply = await self.request(text, name=name, **fields)
         assert reply.status_code == 200, reply.text
         return dict(reply.json())
 
@@ -51,11 +51,11 @@ async def messages() -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-async def chat(portal: Portal, running_stand_in: StandIn, settings: Settings) -> Chat:
+async def chat(portal: Portal, running_stand_in: Sandbox, settings: Settings) -> Chat:
     settings.CHAT = dataclasses.replace(settings.CHAT, api=running_stand_in.url, key="sandbox", embeddings=None)
-    made = Chat(portal, running_stand_in, await chatbots.given(portal))
-    made.order("reset")
-    return made
+    instance = Chat(portal, running_stand_in, await chatbots.given(portal))
+    instance.order("reset")
+    return instance
 
 
 def with_limits(settings: Settings, **limits: float) -> None:

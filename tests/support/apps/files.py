@@ -20,18 +20,18 @@ from files.storage.backend import file_storage
 
 def picture(width: int, height: int, kind: str = "PNG", **how: object) -> bytes:
     """A picture of one colour."""
-    made = io.BytesIO()
-    Image.new("RGB", (width, height), "teal").save(made, kind, **how)
-    return made.getvalue()
+    output = io.BytesIO()
+    Image.new("RGB", (width, height), "teal").save(output, kind, **how)
+    return output.getvalue()
 
 
 def page_of(width: int, height: int) -> bytes:
     """A PDF of one empty page of this size in points."""
-    made = io.BytesIO()
+    output = io.BytesIO()
     document = pypdfium2.PdfDocument.new()
     document.new_page(width, height)
-    document.save(made)
-    return made.getvalue()
+    document.save(output)
+    return output.getvalue()
 
 
 RESUMABLE = "/storage/v1/upload/resumable"
@@ -47,8 +47,8 @@ HTML = b"<!doctype html><script>alert(1)</script>"
 def archive(name: str = "word/document.xml", size: int = 1) -> bytes:
     """A ZIP with one file of `size` zero bytes."""
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr(name, bytes(size))
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as zip_file:
+        zip_file.writestr(name, bytes(size))
     return packed.getvalue()
 
 
@@ -64,33 +64,42 @@ class Sender:
     def place(self) -> str:
         return f"{RESUMABLE}/{self.id}"
 
-    async def begin(self, name: str, length: int, *, said: str = "", **headers: str) -> httpx.Response:
-        """Create an upload of `length` bytes; `said` is the declared file type."""
-        words = {"id": str(self.id), "bucket": self.bucket, "filename": name} | ({"filetype": said} if said else {})
+    async def begin(self, name: str, length: int, *, declared_type: str = "", **headers: str) -> httpx.Response:
+        """Create an upload of `length` bytes; `declared_type` is the declared file type."""
+        words = {"id": str(self.id), "bucket": self.bucket, "filename": name} | (
+            {"filetype": declared_type} if declared_type else {}
+        )
         metadata = ",".join(f"{key} {b64encode(value.encode()).decode()}" for key, value in words.items())
-        asked = {**TUS, "Upload-Length": str(length), "Upload-Metadata": metadata, **headers}
-        return await self.http.post(RESUMABLE, headers=asked)
+        upload_headers = {**TUS, "Upload-Length": str(length), "Upload-Metadata": metadata, **headers}
+        return await self.http.post(RESUMABLE, headers=upload_headers)
 
     async def part(self, offset: int, content: bytes, **headers: str) -> httpx.Response:
-        said = {**TUS, "Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream", **headers}
-        return await self.http.patch(self.place, content=content, headers=said)
+        part_headers = {
+            **TUS,
+            "Upload-Offset": str(offset),
+            "Content-Type": "application/offset+octet-stream",
+            **headers,
+        }
+        return await self.http.patch(self.place, content=content, headers=part_headers)
 
-    async def stands(self) -> httpx.Response:
+    async def status(self) -> httpx.Response:
         return await self.http.head(self.place, headers=TUS)
 
     async def end(self) -> httpx.Response:
         return await self.http.delete(self.place, headers=TUS)
 
-    async def send(self, name: str, content: bytes, *, said: str = "", part: int = 4_000_000) -> httpx.Response:
+    async def send(
+        self, name: str, content: bytes, *, declared_type: str = "", part: int = 4_000_000
+    ) -> httpx.Response:
         """Upload a file in parts of `part` bytes; returns the last response, or the first error."""
-        reply = await self.begin(name, len(content), said=said)
+        reply = await self.begin(name, len(content), declared_type=declared_type)
         for start in range(0, len(content), part):
             if reply.is_error:
                 break
             reply = await self.part(start, content[start : start + part])
         return reply
 
-    async def kept(self, name: str, content: bytes) -> str:
+    async def upload(self, name: str, content: bytes) -> str:
         """Upload a file; returns its URL."""
         reply = await self.send(name, content)
         assert reply.status_code == 204, reply.text
@@ -113,6 +122,6 @@ def shelf_folder(tmp_path: Path, settings: Settings) -> Iterator[Path]:
     file_storage.cache_clear()
 
 
-def lying_in(folder: Path) -> list[Path]:
+def files_in(folder: Path) -> list[Path]:
     """The files below a folder."""
     return [path for path in folder.rglob("*") if path.is_file()]

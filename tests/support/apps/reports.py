@@ -23,21 +23,21 @@ class Calendar:
     """The clock of the reports app, which stops until the test moves it."""
 
     def __init__(self) -> None:
-        self.moment = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)  # a Friday
+        self.time = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)  # a Friday
 
     def pass_(self, **time: float) -> None:
-        self.moment += timedelta(**time)
+        self.time += timedelta(**time)
 
     def now(self) -> datetime:
-        return self.moment
+        return self.time
 
 
 @pytest.fixture
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
-    made = Calendar()
+    fake = Calendar()
     for module in (queries, services):
-        monkeypatch.setattr(module, "now", made.now)
-    return made
+        monkeypatch.setattr(module, "now", fake.now)
+    return fake
 
 
 def draft(portal: Portal, *, to: str = "maya", video_url: str | None = None, **fields: object) -> Json:

@@ -11,7 +11,7 @@ from django.db import connection
 from performance import findings, page_speed, services, tasks
 from performance.models import ScanRun
 from sync.writes.db_executor import read
-from tests.support.fakes.page_speed import KEY, StandIn, standing_in
+from tests.support.fakes.page_speed import KEY, FakePageSpeed, running_page_speed
 from tests.support.portal.agency import Json, Portal
 
 SITE = "https://bakery.example/"
@@ -19,13 +19,13 @@ ONBOARDING, SCAN_NOW = "/rest/v1/onboarding", "/rest/v1/scan_runs"
 
 
 @pytest.fixture(scope="session")
-def running_speed() -> Iterator[StandIn]:
-    with standing_in() as running:
+def running_speed() -> Iterator[FakePageSpeed]:
+    with running_page_speed() as running:
         yield running
 
 
 @pytest.fixture
-def speed(running_speed: StandIn, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+def speed(running_speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch) -> FakePageSpeed:
     """The fake PageSpeed Insights without requests; the product does not wait between two attempts."""
     monkeypatch.setattr(settings, "PAGESPEED_API", running_speed.url)
     monkeypatch.setattr(settings, "PAGESPEED_KEY", KEY)
@@ -38,22 +38,22 @@ class Calendar:
     """The clock of the performance app; each reading is 1 ms later than the one before."""
 
     def __init__(self) -> None:
-        self.moment = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)  # a Friday
+        self.time = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)  # a Friday
 
     def pass_(self, **time: float) -> None:
-        self.moment += timedelta(**time)
+        self.time += timedelta(**time)
 
     def now(self) -> datetime:
-        self.moment += timedelta(milliseconds=1)
-        return self.moment
+        self.time += timedelta(milliseconds=1)
+        return self.time
 
 
 @pytest.fixture
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
-    made = Calendar()
+    fake = Calendar()
     for module in (findings, services, tasks):
-        monkeypatch.setattr(module, "now", made.now)
-    return made
+        monkeypatch.setattr(module, "now", fake.now)
+    return fake
 
 
 async def scan_due() -> None:
@@ -75,7 +75,7 @@ async def onboard(portal: Portal, name: str = "maya", url: str = SITE, areas: st
     return dict(reply.json())
 
 
-async def scanned(portal: Portal, speed: StandIn, *scores: float | None, picture: str = "small-picture") -> Json:
+async def scanned(portal: Portal, speed: FakePageSpeed, *scores: float | None, picture: str = "small-picture") -> Json:
     """Scan maya's website with these scores, at an admin's request; returns the newest score."""
     speed.scores(*scores, name=picture)
     reply = await portal.as_("ana").post(SCAN_NOW, json={"client_id": str(portal.clients["maya"])})
@@ -85,13 +85,13 @@ async def scanned(portal: Portal, speed: StandIn, *scores: float | None, picture
 
 
 async def scores_of(portal: Portal, name: str = "maya", limit: int = 10) -> list[Json]:
-    asked = {"client_id": str(portal.clients[name]), "limit": str(limit)}
-    return list((await portal.as_(name).get("/rest/v1/performance_scores", params=asked)).json()["rows"])
+    params = {"client_id": str(portal.clients[name]), "limit": str(limit)}
+    return list((await portal.as_(name).get("/rest/v1/performance_scores", params=params)).json()["rows"])
 
 
 async def tasks_of(portal: Portal, name: str = "maya") -> list[Json]:
-    asked = {"client_id": str(portal.clients[name])}
-    return list((await portal.as_(name).get("/rest/v1/scan_tasks", params=asked)).json()["rows"])
+    params = {"client_id": str(portal.clients[name])}
+    return list((await portal.as_(name).get("/rest/v1/scan_tasks", params=params)).json()["rows"])
 
 
 async def runs() -> list[Json]:

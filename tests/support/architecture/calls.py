@@ -32,8 +32,8 @@ def one_clock(root: Path) -> list[str]:
         names = imported_names(source.syntax)
         for node in ast.walk(source.syntax):
             if isinstance(node, ast.Attribute | ast.Name) and dotted(node, names) in TIME_OF_DAY:
-                said = dotted(node, names)
-                breaches.append(source.at(node, f"`{said}`: take the time from core.clock, so that tests can set it."))
+                name = dotted(node, names)
+                breaches.append(source.at(node, f"`{name}`: take the time from core.clock, so that tests can set it."))
     return breaches
 
 
@@ -53,7 +53,7 @@ def exact_domain(root: Path) -> list[str]:
     """Domain modules do not use Any; code that calls a library without types may."""
     breaches = []
     for source in python(root):
-        if source.room and source.name.split("/")[2].removesuffix(".py") in DOMAIN:
+        if source.app and source.name.split("/")[2].removesuffix(".py") in DOMAIN:
             names = imported_names(source.syntax)
             for node in ast.walk(source.syntax):
                 if isinstance(node, ast.Attribute | ast.Name) and dotted(node, names) == "typing.Any":
@@ -63,18 +63,18 @@ def exact_domain(root: Path) -> list[str]:
     return breaches
 
 
-def async_doors(root: Path) -> list[str]:
+def async_endpoints(root: Path) -> list[str]:
     """Endpoints are `async def`, because each call of a synchronous one opens a thread and a database connection."""
     breaches = []
     for source in python(root):
         for node in ast.walk(source.syntax):
-            if isinstance(node, ast.FunctionDef) and any(_opens_a_door(mark) for mark in node.decorator_list):
+            if isinstance(node, ast.FunctionDef) and any(_is_route(mark) for mark in node.decorator_list):
                 instead = "make it `async def`, and reach services by `await write(...)` and `await read(...)`."
                 breaches.append(source.at(node, f"`{node.name}` blocks the server's loop: {instead}"))
     return breaches
 
 
-def _opens_a_door(mark: ast.expr) -> bool:
+def _is_route(mark: ast.expr) -> bool:
     """Whether a decorator registers an endpoint, like `@router.post("/path", ...)`."""
     return (
         isinstance(mark, ast.Call)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.support.architecture.tree import MADE, Source, sources
+from tests.support.architecture.tree import GENERATED, Source, sources
 
 # Inside backticks, or indented or fenced as code.
 QUOTED = re.compile(r"`([^`\n]+)`|^(?: {4}|\$ )?(make .+|\.venv/bin/.+)$", re.MULTILINE)
@@ -20,7 +20,7 @@ def named_files_exist(root: Path) -> list[str]:
     for document, quote in _quotes(root):
         for word in quote.split():
             ours = OURS.fullmatch(word.rstrip("/"))
-            if ours and not MADE & set(word.split("/")) and not (root / ours[0]).exists():
+            if ours and not GENERATED & set(word.split("/")) and not (root / ours[0]).exists():
                 breaches.append(f"{document.name}: `{word}` is not there; say where it went.")
             elif FILE.fullmatch(word) and word not in names:
                 breaches.append(f"{document.name}: no file is named `{word}`.")

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from tests.support.architecture.tree import rooms, sources
+from tests.support.architecture.tree import apps, sources
 
 # The words are split, so that these patterns do not match this file.
 SWITCHED_OFF = re.compile(
@@ -53,29 +53,29 @@ def no_sleeping_tests(root: Path) -> list[str]:
 def no_exceptions(root: Path) -> list[str]:
     """The lists of exceptions to checks are empty."""
     tools = _tools(root)
-    found = []
+    exceptions = []
     for contract in tools["importlinter"]["contracts"]:
-        found += [f"importlinter, {contract['id']}: {key}" for key in contract if "ignore" in key]
+        exceptions += [f"importlinter, {contract['id']}: {key}" for key in contract if "ignore" in key]
     for override in tools["mypy"].get("overrides", []):
         allowed = {"module", "ignore_missing_imports"}
-        found += [f"mypy, {override['module']}: {key}" for key in override if key not in allowed]
+        exceptions += [f"mypy, {override['module']}: {key}" for key in override if key not in allowed]
     for key in ("exclude", "extend-exclude"):
-        found += [f"ruff: {key}"] if key in tools["ruff"] else []
-    found += ["ruff: per-file-ignores"] if tools["ruff"]["lint"].get("per-file-ignores") else []
-    breaches = [f"pyproject.toml: {what} is a list of exceptions; it stays empty." for what in found]
+        exceptions += [f"ruff: {key}"] if key in tools["ruff"] else []
+    exceptions += ["ruff: per-file-ignores"] if tools["ruff"]["lint"].get("per-file-ignores") else []
+    breaches = [f"pyproject.toml: {what} is a list of exceptions; it stays empty." for what in exceptions]
     return breaches + [
         f"{name}: delete it; checks have no lists of exceptions." for name in LISTS if (root / name).exists()
     ]
 
 
-def every_room_is_walled(root: Path) -> list[str]:
+def every_app_has_contracts(root: Path) -> list[str]:
     """Every app is in the import-linter contracts, for the order of the apps and for the roles inside them."""
     linter = _tools(root)["importlinter"]
     roles = next(contract for contract in linter["contracts"] if contract["id"] == "roles")
     order = next(contract for contract in linter["contracts"] if contract["id"] == "apps")
     ordered = {name.strip(" ()") for layer in order["layers"] for name in layer.split("|")}
     breaches = []
-    for name in rooms(root):
+    for name in apps(root):
         for listed, where in (
             (linter["root_packages"], "root_packages"),
             (roles["containers"], "containers of `roles`"),

@@ -38,5 +38,5 @@ def report(root: Path, tool: str, *arguments: str) -> dict[str, Any]:
     """The JSON report of a tool; a report that is a list is under the key `files`."""
     done = run(root, tool, *arguments)
     assert done.stdout.startswith(("{", "[")), done.stdout + done.stderr
-    said = json.loads(done.stdout)
-    return said if isinstance(said, dict) else {"files": said}
+    output = json.loads(done.stdout)
+    return output if isinstance(output, dict) else {"files": output}

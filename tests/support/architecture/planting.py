@@ -9,7 +9,7 @@ import pytest
 from tests.support.architecture.tree import ROOT
 
 # A check returns the breaches in the tree below a folder.
-Wall = Callable[[Path], list[str]]
+Check = Callable[[Path], list[str]]
 
 
 def plant(root: Path, files: dict[str, str]) -> Path:
@@ -27,15 +27,17 @@ def assert_clean(breaches: list[str]) -> None:
         pytest.fail("\n".join(breaches), pytrace=False)
 
 
-def on_the_tree_and_on(good: dict[str, str], walls: Sequence[Wall]) -> tuple[Callable[..., None], Callable[..., None]]:
+def on_the_tree_and_on(
+    good: dict[str, str], checks: Sequence[Check]
+) -> tuple[Callable[..., None], Callable[..., None]]:
     """Two tests for each check: it finds no breach in this tree, and none in the tree made of `good`."""
 
-    @pytest.mark.parametrize("wall", walls)
-    def this_tree(wall: Wall) -> None:
+    @pytest.mark.parametrize("wall", checks)
+    def this_tree(wall: Check) -> None:
         assert_clean(wall(ROOT))
 
-    @pytest.mark.parametrize("wall", walls)
-    def good_tree(wall: Wall, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("wall", checks)
+    def good_tree(wall: Check, tmp_path: Path) -> None:
         assert wall(plant(tmp_path, good)) == []
 
     return this_tree, good_tree

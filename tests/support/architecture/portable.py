@@ -20,14 +20,14 @@ PINNED = re.compile(r"^[a-z0-9][a-z0-9._-]*(\[[a-z0-9,._-]+\])?==\S+( ;.*)? \\$"
 
 def no_machine_paths(root: Path) -> list[str]:
     """No file has a path that exists only on the author's machine."""
-    found = _matches(root, PERSONAL)
-    return [f"{place}: `{text}` exists on one machine only; build the path from a setting." for place, text in found]
+    matches = _matches(root, PERSONAL)
+    return [f"{place}: `{text}` exists on one machine only; build the path from a setting." for place, text in matches]
 
 
 def no_registry_hosts(root: Path) -> list[str]:
     """No file names a package registry, because that is a setting of the machine."""
-    found = _matches(root, REGISTRY)
-    return [f"{place}: `{text}`: where packages come from is the machine's own setting." for place, text in found]
+    matches = _matches(root, REGISTRY)
+    return [f"{place}: `{text}`: where packages come from is the machine's own setting." for place, text in matches]
 
 
 def hostless_lock(root: Path) -> list[str]:
@@ -61,8 +61,8 @@ def pinned_requirements(root: Path) -> list[str]:
 def one_command(root: Path) -> list[str]:
     """.ci/run only runs `make test`, so that a developer can run what CI runs."""
     lines = (root / ".ci/run").read_text(encoding="utf-8").splitlines()
-    said = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
-    if said == ['cd "$(dirname "$0")/.." && exec make test']:
+    commands = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    if commands == ['cd "$(dirname "$0")/.." && exec make test']:
         return []
     return [".ci/run: it runs `make test` and nothing of its own; move the rest into the Makefile's `test`."]
 

@@ -5,7 +5,7 @@ import re
 import sys
 from pathlib import Path
 
-from tests.support.architecture.tree import Source, rooms, sources
+from tests.support.architecture.tree import Source, apps, sources
 
 REASON_FROM, NEVER_OVER = 250, 400
 CODE = (".py", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".css")
@@ -24,21 +24,21 @@ def no_platform_package(root: Path) -> list[str]:
 
 def no_standard_names(root: Path) -> list[str]:
     """No app has the name of a standard library module, because it would shadow that module."""
-    taken = sorted(set(rooms(root)) & sys.stdlib_module_names)
+    taken = sorted(set(apps(root)) & sys.stdlib_module_names)
     return [f"platform/{name}: rename it; `import {name}` must stay the standard library's." for name in taken]
 
 
 def tests_stay_in_tests(root: Path) -> list[str]:
     """No test is in platform/, because pytest would import it as part of the standard library's `platform`."""
-    found = [s.name for s in sources(root, ".py", below="platform") if TEST.search(s.name)]
-    return [f"{name}: move it to tests/, where pytest looks for it." for name in found]
+    names = [s.name for s in sources(root, ".py", below="platform") if TEST.search(s.name)]
+    return [f"{name}: move it to tests/, where pytest looks for it." for name in names]
 
 
 def units_without_a_store(root: Path) -> list[str]:
     """Unit tests use no database, so that they are fast enough to run after every save."""
     units = sources(root, ".py", below="tests/unit")
-    found = [s.name for s in units if any(isinstance(n, ast.Attribute) and n.attr == STORE for n in ast.walk(s.syntax))]
-    return [f"{name}: asks for a database; move it to tests/integration." for name in found]
+    names = [s.name for s in units if any(isinstance(n, ast.Attribute) and n.attr == STORE for n in ast.walk(s.syntax))]
+    return [f"{name}: asks for a database; move it to tests/integration." for name in names]
 
 
 def no_drawers(root: Path) -> list[str]:
@@ -67,7 +67,7 @@ def first_lines(root: Path) -> list[str]:
     """Each file starts with a sentence about its role: a docstring in Python, a comment elsewhere."""
     breaches = []
     for source in _written(root):
-        if source.text.strip() and not _says_its_role(source):
+        if source.text.strip() and not _states_its_role(source):
             breaches.append(f"{source.name}:1: start with one sentence on what this file is for.")
     return breaches
 
@@ -76,7 +76,7 @@ def _written(root: Path) -> list[Source]:
     return [s for s in sources(root, *CODE) if not s.is_migration and ".gen." not in s.name]
 
 
-def _says_its_role(source: Source) -> bool:
+def _states_its_role(source: Source) -> bool:
     if source.name.endswith(".py"):
         return bool((ast.get_docstring(source.syntax) or "").strip())
     return re.match(r"(//|/\*\*?)\s*\S", source.text) is not None

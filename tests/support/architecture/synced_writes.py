@@ -23,12 +23,12 @@ Compound = ast.Call | ast.Attribute | ast.Subscript | ast.Await | ast.BinOp
 
 def only_through_changes(root: Path) -> list[str]:
     """No save, create, update, delete or bulk call writes a synced table outside of sync."""
-    tables = known_tables(root)
-    devoted = {room for room, synced in tables.rooms.items() if synced}
+    tables = tables_of(root)
+    devoted = {app for app, synced in tables.apps.items() if synced}
     breaches: list[str] = []
     for source in python(root):
-        if source.room not in {"", "sync"}:
-            breaches += _breaches(source, tables, suspicious=source.room in devoted)
+        if source.app not in {"", "sync"}:
+            breaches += _breaches(source, tables, suspicious=source.app in devoted)
     return breaches
 
 
@@ -37,17 +37,17 @@ class Tables:
     """Whether each model class of the tree is synced, and whether each app publishes rows."""
 
     models: dict[str, bool]
-    rooms: dict[str, bool]
+    apps: dict[str, bool]
 
 
-def known_tables(root: Path) -> Tables:
+def tables_of(root: Path) -> Tables:
     """Every class in a models file. A class is synced if it inherits from SyncedRow or a synced.py publishes it."""
     parents: dict[str, set[str]] = {}
     published: set[str] = set()
-    rooms: dict[str, bool] = {}
+    apps: dict[str, bool] = {}
     for source in python(root):
-        role = source.name.split("/")[2].removesuffix(".py") if source.room else ""
-        rooms[source.room] = rooms.get(source.room, False) or role == "synced"
+        role = source.name.split("/")[2].removesuffix(".py") if source.app else ""
+        apps[source.app] = apps.get(source.app, False) or role == "synced"
         for node in ast.walk(source.syntax):
             if role == "models" and isinstance(node, ast.ClassDef) and node.name != "Meta":
                 parents[node.name] = {ast.unparse(base).split(".")[-1] for base in node.bases}
@@ -56,7 +56,7 @@ def known_tables(root: Path) -> Tables:
     synced = {"SyncedRow"} | published
     while grown := {name for name, bases in parents.items() if bases & synced} - synced:
         synced |= grown
-    return Tables({name: name in synced for name in parents} | dict.fromkeys(synced, True), rooms)
+    return Tables({name: name in synced for name in parents} | dict.fromkeys(synced, True), apps)
 
 
 def _breaches(source: Source, tables: Tables, *, suspicious: bool) -> Iterator[str]:
@@ -80,10 +80,10 @@ def _writes(call: ast.Call, method: ast.Attribute, reader: "_Reader", suspicious
     kind = reader.kind(method.value)
     if kind != "unknown":
         return kind == "synced"
-    return suspicious and bool(surely or _looks_like_a_row(call, method))
+    return suspicious and bool(surely or _is_called_like_a_row(call, method))
 
 
-def _looks_like_a_row(call: ast.Call, method: ast.Attribute) -> bool:
+def _is_called_like_a_row(call: ast.Call, method: ast.Attribute) -> bool:
     """Whether a call of `update`, `delete` or `create` on an unknown object looks like a call on a table or row."""
     if FROM_A_TABLE.search(ast.unparse(method) + "("):
         return True
@@ -94,11 +94,11 @@ def _looks_like_a_row(call: ast.Call, method: ast.Attribute) -> bool:
 
 def _bindings(scope: ast.AST) -> dict[str, list[ast.expr]]:
     """The possible values of each local name of a function: assigned values, loop sources and annotations."""
-    found: dict[str, list[ast.expr]] = {}
+    bindings: dict[str, list[ast.expr]] = {}
 
     def bind(target: ast.expr | None, value: ast.expr | None) -> None:
         if isinstance(target, ast.Name) and value is not None:
-            found.setdefault(target.id, []).append(value)
+            bindings.setdefault(target.id, []).append(value)
         elif isinstance(target, ast.Tuple) and target.elts:
             bind(target.elts[0], value)  # `row, created = ...`
 
@@ -113,8 +113,8 @@ def _bindings(scope: ast.AST) -> dict[str, list[ast.expr]]:
         elif isinstance(node, ast.withitem):
             bind(node.optional_vars, node.context_expr)
         elif isinstance(node, ast.arg) and node.annotation is not None:
-            found.setdefault(node.arg, []).append(node.annotation)
-    return found
+            bindings.setdefault(node.arg, []).append(node.annotation)
+    return bindings
 
 
 class _Reader:

@@ -14,24 +14,24 @@ def no_foreign_tables(root: Path) -> list[str]:
     bases = abstract_models(root)
     breaches = []
     for source in python(root):
-        for node, owner, wanted in _reaches(source):
-            if owner != source.room and wanted not in bases:
-                breaches.append(source.at(node, f"`{wanted}` is {owner}'s own table: {INSTEAD.format(owner=owner)}"))
+        for node, owner, name in _reaches(source):
+            if owner != source.app and name not in bases:
+                breaches.append(source.at(node, f"`{name}` is {owner}'s own table: {INSTEAD.format(owner=owner)}"))
     return breaches
 
 
 def abstract_models(root: Path) -> set[str]:
     """The dotted names of the tree's abstract models, such as `sync.models.SyncedRow`."""
-    found = set()
+    names = set()
     for source in _model_files(root):
         for node in source.syntax.body:
             if isinstance(node, ast.ClassDef) and _is_abstract(node):
-                found.add(f"{source.room}.models.{node.name}")
-    return found
+                names.add(f"{source.app}.models.{node.name}")
+    return names
 
 
 def _model_files(root: Path) -> Iterator[Source]:
-    return (s for s in python(root) if s.room and s.name.split("/")[2].removesuffix(".py") == "models")
+    return (s for s in python(root) if s.app and s.name.split("/")[2].removesuffix(".py") == "models")
 
 
 def _is_abstract(model: ast.ClassDef) -> bool:
@@ -58,10 +58,10 @@ def _reaches(source: Source) -> Iterator[tuple[ast.AST, str, str]]:
                 elif not rest and alias.name == "models":
                     yield node, owner, f"{owner}.models"
         elif isinstance(node, ast.Call):
-            yield from _looked_up(node, dotted(node.func, names))
+            yield from _registry_lookups(node, dotted(node.func, names))
 
 
-def _looked_up(node: ast.Call, function: str) -> Iterator[tuple[ast.AST, str, str]]:
+def _registry_lookups(node: ast.Call, function: str) -> Iterator[tuple[ast.AST, str, str]]:
     """The same for Django's registry: `apps.get_model("clients", "Client")`, `get_user_model()`."""
     if function.endswith("get_user_model"):
         yield node, "accounts", "get_user_model()"

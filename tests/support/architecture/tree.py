@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 # Folders with generated files: the same names as in .gitignore.
-MADE = frozenset({"node_modules", "dist", "__pycache__", "data", "artifacts"})
+GENERATED = frozenset({"node_modules", "dist", "__pycache__", "data", "artifacts"})
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,14 @@ class Source:
         return ast.parse(self.text, self.name)
 
     @property
-    def room(self) -> str:
+    def app(self) -> str:
         """The app, a folder of platform/, that has the file, or ''."""
         parts = self.name.split("/")
         return parts[1] if parts[0] == "platform" and len(parts) > 2 else ""
 
     @property
     def is_migration(self) -> bool:
-        return self.room != "" and "/migrations/" in self.name
+        return self.app != "" and "/migrations/" in self.name
 
     def at(self, node: ast.AST, message: str) -> str:
         """The breach `message` with the file and line of `node`, in the format that editors open."""
@@ -49,7 +49,7 @@ class Source:
 def sources(root: Path, *suffixes: str, below: str = "") -> Iterator[Source]:
     """Every source file below `root`/`below` with one of the suffixes, ordered by name."""
     for folder, folders, names in os.walk(root / below):
-        folders[:] = sorted(f for f in folders if f not in MADE and (f == ".ci" or not f.startswith(".")))
+        folders[:] = sorted(f for f in folders if f not in GENERATED and (f == ".ci" or not f.startswith(".")))
         for name in sorted(names):
             path = Path(folder, name)
             if name == ".git":  # In a linked work tree `.git` is a file that names the folder of the repository.
@@ -63,9 +63,9 @@ def python(root: Path, below: str = "platform") -> Iterator[Source]:
     return (source for source in sources(root, ".py", below=below) if not source.is_migration)
 
 
-def rooms(root: Path) -> list[str]:
+def apps(root: Path) -> list[str]:
     """The apps: the folders of platform/ that have Python files."""
-    return sorted({source.room for source in sources(root, ".py", below="platform")} - {""})
+    return sorted({source.app for source in sources(root, ".py", below="platform")} - {""})
 
 
 def imported_names(tree: ast.Module) -> dict[str, str]:

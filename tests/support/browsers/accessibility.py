@@ -86,7 +86,7 @@ def faults(page: Page, sizes: Sequence[ViewportSize]) -> list[str]:
     """The problems of the current page at each size, in both colour schemes; restores the page's size."""
     before = page.viewport_size
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = []
+    problems: list[str] = []
     for size in sizes:
         page.set_viewport_size(size)
         for scheme in SCHEMES:
@@ -94,15 +94,15 @@ def faults(page: Page, sizes: Sequence[ViewportSize]) -> list[str]:
             page.evaluate(SETTLED)
             checks = (RUN_AXE, SMALL_TARGETS, CUT_OFF) if scheme == "light" else (RUN_AXE,)
             for check in checks:
-                found += [f"{size['width']} px, {scheme}: {each}" for each in page.evaluate(check)]
+                problems += [f"{size['width']} px, {scheme}: {each}" for each in page.evaluate(check)]
     if before is not None:
         page.set_viewport_size(before)
-    return found
+    return problems
 
 
 def unseen_focus(page: Page) -> list[str]:
     """The controls that get the focus by Tab without a visible ring, on the page or in the open panel."""
-    first, found = None, []
+    first, problems = None, []
     for _ in range(page.evaluate(STOPS)):
         page.keyboard.press("Tab")
         stop = page.evaluate(FOCUSED)
@@ -110,5 +110,5 @@ def unseen_focus(page: Page) -> list[str]:
             break
         first = first or stop[0]
         if not stop[1]:
-            found.append(f"focus that nobody sees: {stop[0]}")
-    return found
+            problems.append(f"focus that nobody sees: {stop[0]}")
+    return problems

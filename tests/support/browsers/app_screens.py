@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-Who = Literal["client", "admin"]
+Role = Literal["client", "admin"]
 
 APP = Path(__file__).parents[3] / "pwa/src/app"
 NO_CLIENT = "00000000-0000-7000-8000-000000000000"
@@ -31,14 +31,14 @@ ERROR = "An error occurred"
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    who: Who
+    role: Role
     address: str
     # The text while the rows do not load; None if the screen shows no rows.
     rows: str | None = None
     # The text while the user's role is unknown, if it differs from `rows`.
     unknown: str | None = None
     # The endpoints that it requests when it opens, and the texts if they fail or do not respond for 8 s.
-    asks: tuple[str, ...] = ()
+    requests: tuple[str, ...] = ()
     failed: str = ""
     late: str = ""
 
@@ -47,14 +47,14 @@ class Screen:
         return self.unknown or self.rows
 
 
-def client(address: str, rows: str | None = None, *asks: str, failed: str = "", late: str = "") -> Screen:
-    return Screen("client", address, rows, None, asks, failed, late or failed)
+def client(address: str, rows: str | None = None, *requests: str, failed: str = "", late: str = "") -> Screen:
+    return Screen("client", address, rows, None, requests, failed, late or failed)
 
 
 def admin(
-    address: str, rows: str | None, *asks: str, unknown: str | None = None, failed: str = "", late: str = ""
+    address: str, rows: str | None, *requests: str, unknown: str | None = None, failed: str = "", late: str = ""
 ) -> Screen:
-    return Screen("admin", address, rows, unknown, asks, failed, late or failed)
+    return Screen("admin", address, rows, unknown, requests, failed, late or failed)
 
 
 # The requests of the Security tab; the whole tab depends on the first.
@@ -112,7 +112,7 @@ OTHERS = {
     "/checkout/success",
 }
 # Endpoints that no screen waits for: the screen adds their data when it arrives.
-IN_PASSING = {
+NOT_AWAITED = {
     "GET /rest/v1/connections",  # whether Google can be connected here
     "GET /rest/v1/report_calendar",  # the provider's time zone
     "GET /rest/v1/products",  # a price in a sentence about paying
@@ -124,22 +124,22 @@ IN_PASSING = {
 def addresses() -> set[str]:
     """The path of every screen in the app's sources, and of every tab that has its own URL."""
     table = (APP / "paths.ts").read_text() + (APP / "more-paths.ts").read_text()
-    found = set(re.findall(r"^  \w+: '(/[^']*)'", table, re.MULTILINE)) - {"/dashboard", "/dashboard/view-as"}
+    paths = set(re.findall(r"^  \w+: '(/[^']*)'", table, re.MULTILINE)) - {"/dashboard", "/dashboard/view-as"}
     views = re.search(r"VIEWS = \[(.*?)\]", (APP / "views.ts").read_text())
-    desk = re.search(r"TABS = \{(.*?)\}", (APP.parent / "features/clients/tabs.tsx").read_text())
+    tabs = re.search(r"TABS = \{(.*?)\}", (APP.parent / "features/clients/tabs.tsx").read_text())
     bots = (APP.parent / "features/chatbots/management/management-screen.tsx").read_text()
     seen_as = (APP / "routes/admin/view-as.tsx").read_text()
     assert views is not None
-    assert desk is not None
-    found |= {_tab("/dashboard", "view", each, "overview") for each in re.findall(r"'(\w+)'", views[1])}
-    found |= {_tab("/dashboard", "view", each) for each in re.findall(r"(\w+):", desk[1])}
-    found |= {
+    assert tabs is not None
+    paths |= {_tab("/dashboard", "view", each, "overview") for each in re.findall(r"'(\w+)'", views[1])}
+    paths |= {_tab("/dashboard", "view", each) for each in re.findall(r"(\w+):", tabs[1])}
+    paths |= {
         _tab("/dashboard/chatbot-management", "tab", each, "chatbots") for each in re.findall(r"slug: '(\w+)'", bots)
     }
     settings = re.findall(r"slug: '(\w+)'", (APP / "routes/settings.tsx").read_text())
-    found |= {f"/dashboard/settings/{each}" for each in settings}
+    paths |= {f"/dashboard/settings/{each}" for each in settings}
     below = re.findall(r"path=\{below\(\w+\.(\w+)\)\}", seen_as)
-    return found | {VIEW_AS} | {f"{VIEW_AS}/{each}" for each in below}
+    return paths | {VIEW_AS} | {f"{VIEW_AS}/{each}" for each in below}
 
 
 def _tab(address: str, name: str, value: str, first: str = "") -> str:

@@ -30,8 +30,8 @@ class BareTab:
         """Call a DevTools method of the page; it works even while the page is frozen. Returns the result."""
         self._sent += 1
         number = self._sent
-        asked = json.dumps({"id": number, "method": method, "params": parameters})
-        self._devtools.send("Target.sendMessageToTarget", {"sessionId": self._session, "message": asked})
+        request = json.dumps({"id": number, "method": method, "params": parameters})
+        self._devtools.send("Target.sendMessageToTarget", {"sessionId": self._session, "message": request})
         self.until(lambda: number in self._replies, f"an answer to {method}")
         reply = self._replies.pop(number)
         assert "error" not in reply, reply
@@ -89,8 +89,8 @@ class BareDevice:
         self._context = self._devtools.send("Target.createBrowserContext")["browserContextId"]
 
     def open(self, path: str) -> BareTab:
-        asked = {"url": "about:blank", "browserContextId": self._context, "newWindow": True}
-        tab = BareTab(self._devtools, self._devtools.send("Target.createTarget", asked)["targetId"])
+        options = {"url": "about:blank", "browserContextId": self._context, "newWindow": True}
+        tab = BareTab(self._devtools, self._devtools.send("Target.createTarget", options)["targetId"])
         tab.go(self.url + path)
         return tab
 

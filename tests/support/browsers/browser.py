@@ -51,9 +51,9 @@ def windowless() -> str:
 
 def chromium() -> str:
     """The path of the installed browser. `make test` installs it if it is missing."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert found, "The tests need Chromium: make test installs it."
-    return found
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert path, "The tests need Chromium: make test installs it."
+    return path
 
 
 # The service worker caches the code for admins in a separate cache, in one step.
@@ -76,11 +76,11 @@ class Device:
         self._expected: list[str] = []
         self._ended = False
         context.set_default_timeout(15_000)
-        context.on("console", self._said)
-        context.on("weberror", self._failed)
-        context.on("page", self._opened)
+        context.on("console", self._on_console)
+        context.on("weberror", self._on_error)
+        context.on("page", self._on_page)
         for page in context.pages:
-            self._opened(page)
+            self._on_page(page)
         self.page = context.pages[0] if context.pages else context.new_page()
 
     def new_tab(self, path: str) -> Page:
@@ -148,23 +148,23 @@ class Device:
             for pid in _processes(f"--user-data-dir={self._folder}"):
                 os.kill(pid, signal.SIGKILL)
 
-    def _opened(self, page: Page) -> None:
+    def _on_page(self, page: Page) -> None:
         self._sockets[page] = []
         page.on("websocket", lambda opened: self._sockets[page].append(opened))
-        page.on("request", self._asked)
+        page.on("request", self._on_request)
 
-    def _asked(self, request: Request) -> None:
+    def _on_request(self, request: Request) -> None:
         # A navigation closes the sockets of the previous document, and the browser sends no event for that.
         if request.is_navigation_request():
             self._sockets[request.frame.page].clear()
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         line = f"{message.type}: {message.text} ({message.location['url']}:{message.location['lineNumber']})"
         self.log.append(line)
         if message.type == "error":
             self._problems.append(line)
 
-    def _failed(self, error: WebError) -> None:
+    def _on_error(self, error: WebError) -> None:
         line = f"exception: {error.error}"
         self.log.append(line)
         self._problems.append(line)
@@ -181,7 +181,7 @@ def device(browser: Browser, url: str, kind: Kind, *, with_worker: bool = True) 
     return Device(context, url)
 
 
-def kept_device(playwright: Playwright, url: str, folder: Path, *, offline: bool = False) -> Device:
+def persistent_device(playwright: Playwright, url: str, folder: Path, *, offline: bool = False) -> Device:
     """A phone with its storage in `folder`, so that its browser can be killed and started again."""
     context = playwright.chromium.launch_persistent_context(
         folder,
@@ -200,12 +200,12 @@ def kept_device(playwright: Playwright, url: str, folder: Path, *, offline: bool
 
 def _processes(argument: str) -> list[int]:
     """The ids of the processes that were started with this argument."""
-    found = []
+    pids = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             arguments = path.read_text().split("\0")
         except OSError:  # the process has ended
             continue
         if argument in arguments:
-            found.append(int(path.parent.name))
-    return found
+            pids.append(int(path.parent.name))
+    return pids

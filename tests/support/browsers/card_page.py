@@ -31,11 +31,11 @@ document.querySelector('button').onclick = async () => {
 
 @dataclass
 class CardPage:
-    """The page's URL; `heard` has the path and the headers of every request."""
+    """The page's URL; `received` has the path and the headers of every request."""
 
     url: str
     stripe: str = ""
-    heard: list[str] = field(default_factory=list)
+    received: list[str] = field(default_factory=list)
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def card_page() -> Iterator[CardPage]:
 
     class Handler(Answering):
         def do_GET(self) -> None:
-            page.heard.append(f"{self.path} {self.headers}")
+            page.received.append(f"{self.path} {self.headers}")
             is_script = self.path == "/page.js"
             text = SCRIPT if is_script else HTML
             body = text.replace("STRIPE", page.stripe).replace("KEY", STRIPE_KEYS["STRIPE_PUBLISHABLE_KEY"]).encode()

@@ -7,23 +7,23 @@ import pytest
 from core import clock
 
 
-class Hands:
+class FrozenClock:
     """A `datetime` replacement whose time changes only by `move`."""
 
-    def __init__(self, moment: datetime) -> None:
-        self.moment = moment
+    def __init__(self, time: datetime) -> None:
+        self.time = time
 
     def now(self, zone: object) -> datetime:
-        return self.moment
+        return self.time
 
     def move(self, **by: float) -> None:
         """Move the time by the arguments of a timedelta: forward, or back if they are negative."""
-        self.moment += timedelta(**by)
+        self.time += timedelta(**by)
 
 
 @pytest.fixture
-def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+def hands(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
     """The product's clock, stopped at the current time."""
-    standing = Hands(clock.now())
-    monkeypatch.setattr(clock, "datetime", standing)
-    return standing
+    frozen = FrozenClock(clock.now())
+    monkeypatch.setattr(clock, "datetime", frozen)
+    return frozen

@@ -18,11 +18,11 @@ class Undo(Exception):
     """Rolls back a transaction or savepoint."""
 
 
-def made(name: str) -> Client:
+def new_client(name: str) -> Client:
     return create_client(company_name=name, contact_name="", contact_email=f"{name}@portal.example")
 
 
-def renamed(client: Client, phone: str) -> None:
+def change_phone(client: Client, phone: str) -> None:
     changes.update(Client.objects.select_for_update().get(id=client.id), phone=phone)
 
 
@@ -30,26 +30,26 @@ def disturb(seed: int, times: int) -> list[str]:
     """Run transactions of one writer; returns the names of the rows that were committed."""
     chance, committed = random.Random(seed), list[str]()
     for n in range(times):
-        kept = [f"{seed}-{n}-outer"]
+        names = [f"{seed}-{n}-outer"]
         with suppress(Undo), transaction.atomic():
-            outer = made(kept[0])
+            outer = new_client(names[0])
             with suppress(Undo), transaction.atomic():
-                inner = made(f"{seed}-{n}-inner")
-                renamed(outer, "inside")
+                inner = new_client(f"{seed}-{n}-inner")
+                change_phone(outer, "inside")
                 if chance.random() < 0.5:
                     raise Undo
-                kept.append(inner.company_name)
+                names.append(inner.company_name)
             for _ in range(chance.randrange(3)):
-                renamed(outer, str(n))
+                change_phone(outer, str(n))
             if chance.random() < 0.3:
-                kept = []
+                names = []
                 raise Undo
-        committed += kept
+        committed += names
     return committed
 
 
 @contextmanager
-def crowd(writers: int, times: int) -> Iterator[list[Future[list[str]]]]:
+def concurrent_writers(writers: int, times: int) -> Iterator[list[Future[list[str]]]]:
     """Run `writers` writers in threads, each with its own connection."""
 
     def run(seed: int) -> list[str]:
@@ -66,11 +66,11 @@ def holes() -> list[str]:
     """One sentence for each stream whose numbers in the log are not exactly tail..head."""
     with snapshot():
         heads = {row.id: (row.tail, row.head) for row in Stream.objects.all()}
-        kept: dict[str, list[int]] = {stream: [] for stream in heads}
+        logged: dict[str, list[int]] = {stream: [] for stream in heads}
         for stream, seq in Change.objects.order_by("stream", "seq").values_list("stream", "seq"):
-            kept[stream].append(seq)
+            logged[stream].append(seq)
     return [
         f"{stream} keeps {numbers[:3]}..{numbers[-3:]} ({len(numbers)}), not {tail}..{head}"
         for stream, (tail, head) in heads.items()
-        if (numbers := kept[stream]) != list(range(tail, head + 1))
+        if (numbers := logged[stream]) != list(range(tail, head + 1))
     ]

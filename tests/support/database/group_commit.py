@@ -17,24 +17,24 @@ from sync.models import Effect
 from sync.writes import db_executor
 from sync.writes.db_executor import read, write
 from sync.writes.group_commit import GROUP
-from tests.support.database.concurrent_writers import made
+from tests.support.database.concurrent_writers import new_client
 
-SOMEBODY = uuid7()
+SOME_ID = uuid7()
 
 
 class Group:
     """Writes that are submitted while the writer is busy, and the outcome of each."""
 
     def __init__(self) -> None:
-        self.asked: list[asyncio.Task[object]] = []
+        self.tasks: list[asyncio.Task[object]] = []
         self.outcomes: list[object] = []
 
-    def ask(self, service: Callable[..., object], **how: object) -> None:
-        self.asked.append(asyncio.create_task(write(service, **how)))
+    def submit(self, service: Callable[..., object], **how: object) -> None:
+        self.tasks.append(asyncio.create_task(write(service, **how)))
 
 
 @asynccontextmanager
-async def together(*, is_first: bool = True) -> AsyncIterator[Group]:
+async def one_group(*, is_first: bool = True) -> AsyncIterator[Group]:
     """Commit the writes of the block as one group at its end.
 
     `is_first` resets the group size, which an earlier group may have reduced.
@@ -55,13 +55,13 @@ async def together(*, is_first: bool = True) -> AsyncIterator[Group]:
     finally:
         free.set()
         await keeping
-    group.outcomes = list(await asyncio.gather(*group.asked, return_exceptions=True))
+    group.outcomes = list(await asyncio.gather(*group.tasks, return_exceptions=True))
 
 
 def keeping(name: str, client_id: UUID) -> str:
     """A service that writes a row, a membership change and an effect; `client_id` names the client it locks."""
     effects.after_commit(kind="test", subject=name)
-    membership.join(user_id=made(name).id)
+    membership.join(user_id=new_client(name).id)
     return name
 
 
@@ -77,5 +77,5 @@ def lasting(number: int, client_id: UUID) -> str:
 async def traces() -> tuple[list[str], list[str]]:
     """The names in the rows, and the names in the effects."""
     rows = Client.objects.filter(contact_email__endswith="@portal.example", contact_name="")
-    found = await read(lambda: sorted(rows.values_list("company_name", flat=True)))
-    return found, await read(lambda: sorted(Effect.objects.filter(kind="test").values_list("subject", flat=True)))
+    names = await read(lambda: sorted(rows.values_list("company_name", flat=True)))
+    return names, await read(lambda: sorted(Effect.objects.filter(kind="test").values_list("subject", flat=True)))

@@ -41,16 +41,16 @@ async def prune() -> int:
     return await asyncio.to_thread(run)
 
 
-async def kept(stream: str) -> tuple[int, int, list[int]]:
+async def log_numbers(stream: str) -> tuple[int, int, list[int]]:
     """Tail, head, and the numbers in the log of a stream, from one snapshot."""
 
-    def look() -> tuple[int, int, list[int]]:
+    def query() -> tuple[int, int, list[int]]:
         numbers = Change.objects.filter(stream=stream).order_by("seq").values_list("seq", flat=True)
         with snapshot():
             row = Stream.objects.get(id=stream)
             return row.tail, row.head, list(numbers)
 
-    return await read(look)
+    return await read(query)
 
 
 async def back_up(path: Path) -> None:

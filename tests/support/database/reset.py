@@ -9,14 +9,14 @@ from django.test import TransactionTestCase
 BEGIN = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "BEGIN; SET LOCAL session_replication_role = replica"}
 
 
-def take_over() -> None:
+def skip_django_flush() -> None:
     """Keep Django from flushing the database after a test."""
     case: Any = TransactionTestCase
     case._fixture_setup = classmethod(lambda cls: None)
     case._fixture_teardown = lambda case: None
 
 
-class Kept:
+class SavedRows:
     """A copy of the rows of all tables, in additional tables."""
 
     def __init__(self, name: str) -> None:
@@ -25,13 +25,13 @@ class Kept:
             tables = sorted(connection.introspection.django_table_names(only_existing=True, include_views=False))
             statements += [f'DELETE FROM "{table}"' for table in tables]
             for table in tables:
-                kept = f'"kept_{name}_{table}"'
-                cursor.execute(f'CREATE TABLE {kept} AS SELECT * FROM "{table}"')
-                cursor.execute(f"SELECT COUNT(*) FROM {kept}")
+                copy = f'"kept_{name}_{table}"'
+                cursor.execute(f'CREATE TABLE {copy} AS SELECT * FROM "{table}"')
+                cursor.execute(f"SELECT COUNT(*) FROM {copy}")
                 if cursor.fetchone()[0]:
-                    statements.append(f'INSERT INTO "{table}" SELECT * FROM {kept}')
+                    statements.append(f'INSERT INTO "{table}" SELECT * FROM {copy}')
                 else:
-                    cursor.execute(f"DROP TABLE {kept}")
+                    cursor.execute(f"DROP TABLE {copy}")
         self._script = ";\n".join([*statements, "COMMIT"])
 
     def put_back(self) -> None:

@@ -11,22 +11,22 @@ from sync.sql import raw_sql
 
 
 @contextmanager
-def counted() -> Iterator[list[str]]:
+def record_statements() -> Iterator[list[str]]:
     """The statements that run inside the block, without BEGIN and COMMIT."""
-    said: list[str] = []
+    statements: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
         cursors: Any = utils.CursorWrapper  # the type stubs lack this method
         by_django, past_django = cursors._execute_with_wrappers, raw_sql._executed
 
         def execute(cursor: Any, sql: Any, *rest: Any, **how: Any) -> Any:
             if not str(sql).startswith("BEGIN"):
-                said.append(str(sql))
+                statements.append(str(sql))
             return by_django(cursor, sql, *rest, **how)
 
         def executed(sql: str, values: Any) -> Any:
-            said.append(sql)
+            statements.append(sql)
             return past_django(sql, values)
 
         patch.setattr(cursors, "_execute_with_wrappers", execute)
         patch.setattr(raw_sql, "_executed", executed)
-        yield said
+        yield statements

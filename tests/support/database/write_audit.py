@@ -7,7 +7,7 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from sync.log import registry
-from tests.support.database.reset import Kept
+from tests.support.database.reset import SavedRows
 
 # One table for writes and log entries, so that it has the writes of a transaction and then their log entries.
 COLUMNS = "kind TEXT, tbl TEXT, row_id TEXT, v BIGINT"
@@ -49,11 +49,11 @@ def unlogged() -> list[str]:
     """One sentence for each write without a change in the log, and for each version that did not grow (LG5)."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT kind, tbl, row_id, v FROM write_audit WHERE tbl <> '' ORDER BY n")
-        found = list(cursor.fetchall())
+        entries = list(cursor.fetchall())
     written: dict[tuple[str, str], int] = {}
     logged: dict[tuple[str, str], int] = {}
     breaches = []
-    for kind, tbl, row_id, v in found:
+    for kind, tbl, row_id, v in entries:
         row = (tbl, row_id)
         if kind == "log":
             logged[row] = v
@@ -67,13 +67,13 @@ def unlogged() -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def empty_store(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Kept:
+def empty_store(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> SavedRows:
     """The rows after the migrations; also installs the audit triggers."""
     with django_db_blocker.unblock():
         _install()
-        kept = Kept("empty")
+        saved_rows = SavedRows("empty")
         connection.close()
-    return kept
+    return saved_rows
 
 
 @pytest.fixture(autouse=True)
@@ -83,9 +83,9 @@ def every_write_is_logged(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     request.getfixturevalue("transactional_db")
-    beginning: Kept = request.getfixturevalue("empty_store")
+    beginning: SavedRows = request.getfixturevalue("empty_store")
     if "portal" in request.fixturenames:
-        beginning = request.getfixturevalue("agency").kept
+        beginning = request.getfixturevalue("agency").saved_rows
     beginning.put_back()
     forget()
     yield

@@ -48,7 +48,7 @@ REPORTS: dict[str, Callable[[str], Json]] = {
 SOME_ID_64 = b64encode(SOME_ID.encode()).decode()
 NEW_CLIENT = {"company_name": "New", "contact_name": "Nell", "contact_email": "nell@portal.example"}
 # Requests of the admin dashboard about a client.
-DESK: dict[str, Callable[[str], Json]] = {
+ADMIN: dict[str, Callable[[str], Json]] = {
     "/rest/v1/client_access": lambda client: {"client_ids": [client], "status": "inactive"},
     "/rest/v1/client_attention": lambda client: {"id": client, "until": None},
     "/rest/v1/client_imports": lambda client: {"file": "Y29tcGFueSxjb250YWN0LGVtYWlsCg==", "dry_run": False},
@@ -76,8 +76,8 @@ def good_request(portal: Portal, method: str, path: str) -> Json:
     if path in REPORTS:
         return {"params": {"client_id": maya}, "json": REPORTS[path](maya)}
     if path in {"/rest/v1/messages", "/rest/v1/messages/search", "/realtime/v1/rows", "/rest/v1/weekly_mails"}:
-        asked = {"client_id": maya, "words": "x", "s": f"c:{maya}", "tbl": "messages"}
-        return {"params": asked, "json": portal.message()}
+        query = {"client_id": maya, "words": "x", "s": f"c:{maya}", "tbl": "messages"}
+        return {"params": query, "json": portal.message()}
     if path == "/rest/v1/batch":
         return {"json": {"entries": [{"kind": "messages.send", "body": portal.message()}]}}
     if path in NOTIFICATIONS:
@@ -94,8 +94,8 @@ def good_request(portal: Portal, method: str, path: str) -> Json:
         }
     if path == "/storage/v1/object/sign":
         return {"json": {"url": "/storage/v1/object/message-attachments/a.png"}}
-    if path in DESK:
-        return {"json": DESK[path](maya)}
+    if path in ADMIN:
+        return {"json": ADMIN[path](maya)}
     if path.startswith("/functions/v1/"):
         return {"json": FUNCTIONS.get(path.rpartition("/")[2], {"clientId": maya})}
     return {"json": {"s": f"c:{maya}"}}

@@ -18,12 +18,12 @@ class Canary:
 def canary(*addresses: str) -> Iterator[Canary]:
     """A server on these addresses of this machine; it records and closes each connection."""
     sockets = [_listening(addresses[0], 0)]
-    made = Canary(sockets[0].getsockname()[1])
-    sockets += [_listening(address, made.port) for address in addresses[1:]]
-    threads = [threading.Thread(target=_note, args=(one, made), daemon=True) for one in sockets]
+    server = Canary(sockets[0].getsockname()[1])
+    sockets += [_listening(address, server.port) for address in addresses[1:]]
+    threads = [threading.Thread(target=_note, args=(one, server), daemon=True) for one in sockets]
     for thread in threads:
         thread.start()
-    yield made
+    yield server
     for one in sockets:
         with suppress(OSError):
             one.shutdown(socket.SHUT_RDWR)
@@ -37,9 +37,9 @@ def _listening(address: str, port: int) -> socket.socket:
     return socket.create_server((address, port), family=family)
 
 
-def _note(listening: socket.socket, made: Canary) -> None:
+def _note(listening: socket.socket, server: Canary) -> None:
     with suppress(OSError):
         while True:
             came, _ = listening.accept()
             with closing(came):
-                made.visitors.append(str(came.getsockname()[0]))
+                server.visitors.append(str(came.getsockname()[0]))

@@ -27,7 +27,7 @@ def picture(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
 
 
-class Bakery:
+class FixtureSite:
     """The website. `hero` is the picture above the text; `private` is a local port that the page tries to reach."""
 
     def __init__(self, url: str, private: int) -> None:
@@ -53,7 +53,7 @@ new RTCPeerConnection({{iceServers: [{{urls: "stun:127.0.0.1:{port}"}}]}}).creat
 
 
 @contextmanager
-def bakery(private: int) -> Iterator[Bakery]:
+def fixture_site(private: int) -> Iterator[FixtureSite]:
     """The running website."""
 
     class Handler(Answering):
@@ -62,15 +62,15 @@ def bakery(private: int) -> Iterator[Bakery]:
             if path == "/away":
                 self.reply(302, headers={"Location": f"http://127.0.0.1:{private}/away"})
                 return
-            pictures = {"/hero.png": made.hero, "/small.png": made.small}
+            pictures = {"/hero.png": site.hero, "/small.png": site.small}
             if path == "/hero.png":
                 late.wait(SLOW_S)
-            body = pictures.get(path, made.page().encode() if path == "/" else b"")
+            body = pictures.get(path, site.page().encode() if path == "/" else b"")
             kind = "image/png" if path in pictures else "text/html; charset=utf-8"
             self.reply(200 if body else 404, body, {"Content-Type": kind, "Cache-Control": "max-age=31536000"})
 
     late = threading.Event()
     with listening(Handler, ADDRESS) as url:
-        made = Bakery(f"{url}/", private)
-        yield made
+        site = FixtureSite(f"{url}/", private)
+        yield site
         late.set()

@@ -9,7 +9,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
-from tests.support.mail.mailbox import Letter, opened
+from tests.support.mail.mailbox import Mail, parse_mail
 from tests.support.servers.server import free_port
 
 USER, PASSWORD = "portal", "let me in"
@@ -19,7 +19,7 @@ class MailServer:
     """The mails that it accepted in `taken`; `answers` has replies to MAIL, RCPT and DATA that replace acceptance."""
 
     def __init__(self) -> None:
-        self.taken: list[tuple[str, list[str], Letter]] = []
+        self.taken: list[tuple[str, list[str], Mail]] = []
         self.answers: dict[str, str] = {}
         self.hangs_up_with_the_mail_in_hand = False
         self.signed_in: list[str] = []
@@ -38,7 +38,7 @@ class MailServer:
         assert envelope.content.isascii()
         if "DATA" in self.answers:
             return self.answers["DATA"]
-        self.taken.append((envelope.mail_from or "", list(envelope.rcpt_tos), opened(envelope.content)))
+        self.taken.append((envelope.mail_from or "", list(envelope.rcpt_tos), parse_mail(envelope.content)))
         if self.hangs_up_with_the_mail_in_hand:
             assert isinstance(server.transport, Transport)
             server.transport.abort()

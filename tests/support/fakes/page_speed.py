@@ -27,7 +27,7 @@ def stored(name: str, *, score: float | None = 0.89, url: str = "https://bakery.
     return {"lighthouseResult": result}
 
 
-class StandIn:
+class FakePageSpeed:
     """The service: returns the queued `answers`, then `page` for every request, and counts the requests per URL."""
 
     def __init__(self, url: str) -> None:
@@ -36,7 +36,7 @@ class StandIn:
 
     def forget(self) -> None:
         """Reset to the state after a start."""
-        self.asked: Counter[str] = Counter()
+        self.calls: Counter[str] = Counter()
         self.queries: list[dict[str, str]] = []
         self.answers: list[tuple[int, Json, dict[str, str]]] = []
         self.page = stored("small-picture")
@@ -53,14 +53,14 @@ class StandIn:
 
     def answer(self, query: dict[str, str]) -> tuple[int, Json, dict[str, str]]:
         self.queries.append(query)
-        self.asked[query.get("url", "")] += 1
+        self.calls[query.get("url", "")] += 1
         if self.holds is not None:
             self.holds.wait(30)
         return self.answers.pop(0) if self.answers else (200, deepcopy(self.page), {})
 
 
 @contextmanager
-def standing_in() -> Iterator[StandIn]:
+def running_page_speed() -> Iterator[FakePageSpeed]:
     """A running fake service."""
 
     class Handler(Answering):
@@ -69,12 +69,12 @@ def standing_in() -> Iterator[StandIn]:
         def do_GET(self) -> None:
             parts = urlsplit(self.path)
             assert parts.path == "/pagespeedonline/v5/runPagespeed"
-            asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
-            status, body, headers = made.answer(asked)
-            said = json.dumps(body).encode()
+            query = {name: values[0] for name, values in parse_qs(parts.query).items()}
+            status, body, headers = service.answer(query)
+            content = json.dumps(body).encode()
             named = {name.replace("_", "-"): value for name, value in headers.items()}
-            self.reply(status, said, {"Content-Type": "application/json", **named})
+            self.reply(status, content, {"Content-Type": "application/json", **named})
 
     with listening(Handler) as url:
-        made = StandIn(url)
-        yield made
+        service = FakePageSpeed(url)
+        yield service

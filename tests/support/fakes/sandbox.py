@@ -32,7 +32,7 @@ FIELDS = (
 
 
 @dataclass(frozen=True)
-class StandIn:
+class Sandbox:
     """A running sandbox; its text messages are files in `folder`."""
 
     url: str
@@ -54,7 +54,7 @@ class StandIn:
         reply = httpx.post(f"{self.url}/sandbox/google", data={"order": order, **fields})
         assert reply.status_code == 200, reply.text
 
-    def first_words(self) -> list[float]:
+    def first_token_times(self) -> list[float]:
         """The time of each model response's first token, by the machine's monotonic clock."""
         return list(httpx.get(f"{self.url}/sandbox/model").json()["first_words"])
 
@@ -66,15 +66,15 @@ class StandIn:
         """The text messages, oldest first."""
         return [path.read_text() for path in sorted((self.folder / "sms").glob("*.txt"))]
 
-    def _decide(self, address: str, said: dict[str, str]) -> str:
-        asked = asked_of(address)
-        form = {name: asked.get(name, "") for name in FIELDS} | said
+    def _decide(self, address: str, fields: dict[str, str]) -> str:
+        query = query_of(address)
+        form = {name: query.get(name, "") for name in FIELDS} | fields
         reply = httpx.post(address.partition("?")[0], data=form)
         assert reply.status_code == 302, reply.text
         return str(reply.headers["Location"])
 
 
-def asked_of(address: str) -> dict[str, str]:
+def query_of(address: str) -> dict[str, str]:
     """The query parameters of a URL."""
     return {name: text for name, [text] in parse_qs(urlsplit(address).query).items()}
 
@@ -89,7 +89,7 @@ def _checked(verified: bool) -> dict[str, str]:
 
 
 @contextmanager
-def standing_in(folder: Path, site: str, port: int, hook: str = "") -> Iterator[StandIn]:
+def running_sandbox(folder: Path, site: str, port: int, hook: str = "") -> Iterator[Sandbox]:
     """A running sandbox of a product at `site`; its Stripe sends events to the webhook URL `hook`."""
     command = [sys.executable, "-m", "sandbox", "--port", str(port), "--data", str(folder), "--site", site]
     command += ["--hook", hook]
@@ -99,20 +99,20 @@ def standing_in(folder: Path, site: str, port: int, hook: str = "") -> Iterator[
     url = f"http://127.0.0.1:{port}"
     try:
         _wait(child, url)
-        yield StandIn(url, folder)
+        yield Sandbox(url, folder)
     finally:
         child.stdin.close()
         child.wait(START_S)
 
 
 @pytest.fixture(scope="session")
-def running_stand_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StandIn]:
-    with standing_in(tmp_path_factory.mktemp("sandbox"), settings.SITE_URL, free_port()) as running:
+def running_stand_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
+    with running_sandbox(tmp_path_factory.mktemp("sandbox"), settings.SITE_URL, free_port()) as running:
         yield running
 
 
 @pytest.fixture
-def stand_in(running_stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+def stand_in(running_stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Sandbox:
     """The sandbox, with the product configured to use it as Google."""
     for name in ("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"):
         monkeypatch.setattr(settings, name, running_stand_in.url)

@@ -8,13 +8,13 @@ import pytest
 import stripe
 from django.conf import settings
 
-from tests.support.fakes.sandbox import STRIPE_KEYS, StandIn
+from tests.support.fakes.sandbox import STRIPE_KEYS, Sandbox
 
 ANY_TIME = {"expiry": "12 / 40", "cvc": "123", "name": "Maya Chen"}
 
 
 @dataclass(frozen=True)
-class StripeStandIn:
+class StripeSandbox:
     """Stripe at `url`. It calls no webhook, so a test posts the events that it needs."""
 
     url: str
@@ -32,7 +32,7 @@ class StripeStandIn:
 
     def move_clock(self, **by: int) -> int:
         """Move the clock ahead by `days` or `seconds`, or `to` a time; returns its new time in Unix seconds."""
-        self.tell("/clock", by)
+        self.command("/clock", by)
         return int(httpx.get(f"{self.url}/sandbox/clock").json()["now"])
 
     def signed(self, event: str) -> tuple[bytes, str]:
@@ -41,19 +41,19 @@ class StripeStandIn:
         assert reply.status_code == 200, reply.text
         return reply.content, reply.headers["Stripe-Signature"]
 
-    def tell(self, path: str, said: Mapping[str, object]) -> None:
+    def command(self, path: str, body: Mapping[str, object]) -> None:
         """Post to one of the control endpoints in the sandbox's README.md."""
-        reply = httpx.post(f"{self.url}/sandbox{path}", json=said)
+        reply = httpx.post(f"{self.url}/sandbox{path}", json=body)
         assert reply.status_code == 200, reply.text
 
 
 @pytest.fixture
-def stripe_stand_in(running_stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> StripeStandIn:
+def stripe_stand_in(running_stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch) -> StripeSandbox:
     """An empty Stripe, with the product configured to use it."""
-    found = StripeStandIn(running_stand_in.url)
-    found.tell("/reset", {})
+    sandbox = StripeSandbox(running_stand_in.url)
+    sandbox.command("/reset", {})
     for name, key in STRIPE_KEYS.items():
         monkeypatch.setattr(settings, name, key)
-    monkeypatch.setattr(settings, "STRIPE_API", found.url)
-    monkeypatch.setattr(settings, "STRIPE_JS", f"{found.url}/v3/")
-    return found
+    monkeypatch.setattr(settings, "STRIPE_API", sandbox.url)
+    monkeypatch.setattr(settings, "STRIPE_JS", f"{sandbox.url}/v3/")
+    return sandbox

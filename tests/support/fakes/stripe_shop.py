@@ -4,7 +4,7 @@ import stripe
 from stripe.params._subscription_create_params import SubscriptionCreateParams
 from stripe.params.checkout._session_create_params import SessionCreateParamsSubscriptionData
 
-from tests.support.fakes.stripe_sandbox import StripeStandIn
+from tests.support.fakes.stripe_sandbox import StripeSandbox
 
 SUCCESS = "http://localhost:8000/checkout/success?session_id={CHECKOUT_SESSION_ID}"
 BACK = "http://localhost:8000/pricing"
@@ -13,10 +13,10 @@ DAY_S = 86400
 
 
 class Shop:
-    """One product and one price on the Stripe of `stand`."""
+    """One product and one price on the Stripe of `sandbox`."""
 
-    def __init__(self, stand: StripeStandIn) -> None:
-        self.stand, self.v1 = stand, stand.client().v1
+    def __init__(self, sandbox: StripeSandbox) -> None:
+        self.sandbox, self.v1 = sandbox, sandbox.client().v1
         product = self.v1.products.create({"name": "Pulseboard"})
         self.price = self.v1.prices.create(
             {"product": product.id, "unit_amount": 9900, "currency": "usd", "recurring": {"interval": "month"}}
@@ -59,7 +59,7 @@ class Shop:
         """The session's current state, with its subscription, the subscription's card, and its invoice."""
         return self.v1.checkout.sessions.retrieve(id, {"expand": ["subscription.default_payment_method", "invoice"]})
 
-    def told(self, *types: str) -> list[str]:
+    def event_types(self, *types: str) -> list[str]:
         """The types of all events in order of creation, or only those in `types`."""
-        made = self.v1.events.list({"limit": 100}).auto_paging_iter()
-        return [str(each.type) for each in made if not types or each.type in types][::-1]
+        events = self.v1.events.list({"limit": 100}).auto_paging_iter()
+        return [str(each.type) for each in events if not types or each.type in types][::-1]

@@ -43,14 +43,14 @@ def breaches(value: Any, kind: type[StripeObject], at: str = "") -> list[str]:
     at = at or kind.__name__
     if not isinstance(value, dict):
         return [f"{at}: {value!r} is no object"]
-    known = _fields(kind.__module__, kind.__qualname__)
-    found = [f"{at}.{name}: no such field" for name in value.keys() - known.keys()]
-    for name, hint in known.items():
+    fields = _fields(kind.__module__, kind.__qualname__)
+    problems = [f"{at}.{name}: no such field" for name in value.keys() - fields.keys()]
+    for name, hint in fields.items():
         if name in value:
-            found += _check(value[name], hint, f"{at}.{name}")
+            problems += _check(value[name], hint, f"{at}.{name}")
         elif NoneType not in get_args(hint):
-            found.append(f"{at}.{name}: missing")
-    return found
+            problems.append(f"{at}.{name}: missing")
+    return problems
 
 
 def _check(value: Any, hint: Any, at: str) -> list[str]:
@@ -86,7 +86,7 @@ def _check_union(value: Any, hints: tuple[Any, ...], at: str) -> list[str]:
 
 
 def _check_each(values: list[Any], hint: Any, at: str) -> list[str]:
-    return [said for place, value in enumerate(values) for said in _check(value, hint, f"{at}[{place}]")]
+    return [problem for place, value in enumerate(values) for problem in _check(value, hint, f"{at}[{place}]")]
 
 
 def _check_list(value: Any, hint: Any, at: str) -> list[str]:
@@ -117,6 +117,6 @@ def _names(module: str) -> dict[str, Any]:
     names = dict(vars(sys.modules[module]))
     for node in ast.walk(ast.parse(inspect.getsource(sys.modules[module]))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("stripe"):
-            found = import_module(node.module)
-            names |= {alias.asname or alias.name: getattr(found, alias.name) for alias in node.names}
+            imported = import_module(node.module)
+            names |= {alias.asname or alias.name: getattr(imported, alias.name) for alias in node.names}
     return names

@@ -14,7 +14,7 @@ ADDRESS = "127.0.0.2"
 
 class Pages(dict[str, tuple[str, bytes]]):
     """Content type and content by path; all other paths are 404. `packed` has content encodings by path, `slow` is a
-    path that sends one byte every 0.05 s, and `asked` lists the requested paths."""
+    path that sends one byte every 0.05 s, and `requested` lists the requested paths."""
 
     url = ""
     slow = ""
@@ -22,24 +22,24 @@ class Pages(dict[str, tuple[str, bytes]]):
     def __init__(self) -> None:
         super().__init__()
         self.packed: dict[str, str] = {}
-        self.asked: list[str] = []
+        self.requested: list[str] = []
 
 
 @pytest.fixture
 def pages() -> Iterator[Pages]:
     """The running website, without pages."""
-    made = Pages()
+    website = Pages()
 
     class Handler(Answering):
         def do_GET(self) -> None:
-            made.asked.append(self.path)
-            kind, body = made.get(self.path, ("text/plain", b""))
-            packed = {"Content-Encoding": made.packed[self.path]} if self.path in made.packed else {}
+            website.requested.append(self.path)
+            kind, body = website.get(self.path, ("text/plain", b""))
+            packed = {"Content-Encoding": website.packed[self.path]} if self.path in website.packed else {}
             headers = {"Content-Type": kind, **packed}
-            if self.path == made.slow:
+            if self.path == website.slow:
                 self.drip(body, headers)
             else:
-                self.reply(200 if self.path in made else 404, body, headers)
+                self.reply(200 if self.path in website else 404, body, headers)
 
         def drip(self, body: bytes, headers: dict[str, str]) -> None:
             self.send_response(200)
@@ -51,5 +51,5 @@ def pages() -> Iterator[Pages]:
                     self.wfile.write(body[at : at + 1])
                     time.sleep(0.05)
 
-    with listening(Handler, ADDRESS) as made.url:
-        yield made
+    with listening(Handler, ADDRESS) as website.url:
+        yield website

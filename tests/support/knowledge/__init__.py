@@ -16,11 +16,11 @@ UNKNOWN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """`rows` has questions with their answers, `asked` customers' questions, each with the question of the row that
+    """`rows` has questions with their answers, `questions` customers' questions, each with the question of the row that
     answers it, and `unknown` customers' questions that no row answers."""
 
     rows: list[tuple[str, str]]
-    asked: list[tuple[str, str]]
+    questions: list[tuple[str, str]]
     unknown: list[str]
 
 
@@ -28,7 +28,7 @@ def trade(name: str) -> Trade:
     """The trade with this file name."""
     lines = (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
     rows = [(question[3:], answer[3:]) for question, answer in zip(lines[::2], lines[1::2], strict=True)]
-    asked: list[tuple[str, str]] = []
+    questions: list[tuple[str, str]] = []
     unknown: list[str] = []
     row = ""
     for line in (FOLDER / f"{name}.questions.txt").read_text("utf-8").splitlines():
@@ -37,8 +37,8 @@ def trade(name: str) -> Trade:
         elif row == UNKNOWN:
             unknown.append(line.strip())
         else:
-            asked.append((line.strip(), row))
-    return Trade(rows, asked, unknown)
+            questions.append((line.strip(), row))
+    return Trade(rows, questions, unknown)
 
 
 def encoded(name: str) -> str:

@@ -22,14 +22,14 @@ assert tasks  # the import registers the effect that delivers mails
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class Mail:
     """One delivered mail."""
 
     to: str
     subject: str
     text: str
     html: str
-    whole: EmailMessage
+    message: EmailMessage
 
     @property
     def code(self) -> str:
@@ -49,7 +49,7 @@ class Letter:
         return str(link)
 
     @property
-    def asked(self) -> dict[str, str]:
+    def link_query(self) -> dict[str, str]:
         """The query of the link: `token`, `type`, `redirect_to`."""
         return {name: value for name, [value] in parse_qs(urlsplit(self.link).query).items()}
 
@@ -66,33 +66,33 @@ class Mailbox:
         self._folder = folder
         self._read: set[str] = set()
 
-    async def letters(self) -> list[Letter]:
+    async def mails(self) -> list[Mail]:
         """The mails since the last call; delivers the queued ones first."""
         await asyncio.to_thread(sweep)
         names = sorted(path.name for path in self._folder.glob("*.eml") if path.name not in self._read)
         self._read |= set(names)
-        read = [read_letter(self._folder / name) for name in names]
-        return sorted(read, key=lambda letter: letter.whole["Message-ID"])  # time-ordered ids
+        read = [read_mail(self._folder / name) for name in names]
+        return sorted(read, key=lambda mail: mail.message["Message-ID"])  # time-ordered ids
 
-    async def letter(self) -> Letter:
+    async def mail(self) -> Mail:
         """The only mail since the last call; raises ValueError if there is not exactly one."""
-        [only] = await self.letters()
+        [only] = await self.mails()
         return only
 
 
-def read_letter(path: Path) -> Letter:
-    return opened(path.read_bytes())
+def read_mail(path: Path) -> Mail:
+    return parse_mail(path.read_bytes())
 
 
-def opened(raw: bytes) -> Letter:
+def parse_mail(raw: bytes) -> Mail:
     """The mail in these bytes, which must have a text part and an HTML part."""
-    whole = message_from_bytes(raw, policy=policy.default)
-    assert isinstance(whole, EmailMessage)
-    text, html = whole.get_body(("plain",)), whole.get_body(("html",))
+    message = message_from_bytes(raw, policy=policy.default)
+    assert isinstance(message, EmailMessage)
+    text, html = message.get_body(("plain",)), message.get_body(("html",))
     assert text is not None
     assert html is not None
     halves = [half.get_content().replace("\r\n", "\n") for half in (text, html)]
-    return Letter(whole["To"], whole["Subject"], halves[0], halves[1], whole)
+    return Mail(message["To"], message["Subject"], halves[0], halves[1], message)
 
 
 def sweep() -> int:

@@ -25,14 +25,14 @@ from sync.hub import delivery_receipts, hub
 from sync.log import streams
 from sync.models import Change, Stream
 from sync.writes.db_executor import read, write, write_now
-from tests.support.database.reset import Kept
+from tests.support.database.reset import SavedRows
 
 BASE = "http://portal.test"
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
+class SignedInUser:
     """A signed-in user."""
 
     id: UUID
@@ -45,15 +45,15 @@ class Portal:
     """The agency's users and clients, an HTTP client for each user, and assertions on the database."""
 
     def __init__(self) -> None:
-        self.people: dict[str, Somebody] = {}
+        self.users: dict[str, SignedInUser] = {}
         self.clients: dict[str, UUID] = {}
-        self._doors: dict[str | None, httpx.AsyncClient] = {}
+        self._http_clients: dict[str | None, httpx.AsyncClient] = {}
 
     def as_(self, name: str | None) -> httpx.AsyncClient:
         """An HTTP client for the whole application, signed in as this user; None is signed out."""
-        if name not in self._doors:
-            self._doors[name] = door(self.people[name].token if name else None)
-        return self._doors[name]
+        if name not in self._http_clients:
+            self._http_clients[name] = http_client(self.users[name].token if name else None)
+        return self._http_clients[name]
 
     async def post(self, name: str | None, content: str = "Hello", *, to: str = "maya", **fields: object) -> Json:
         """Send a message as `name` in the thread of client `to`; returns the stored message."""
@@ -73,17 +73,17 @@ class Portal:
     async def heads(self) -> dict[str, int]:
         """The head of each stream (`c:maya` is that client's stream). Asserts that the log has no gap below it."""
         counted = Change.objects.values("stream").annotate(n=Count("seq")).values_list("stream", "n")
-        kept = dict(await read(lambda: list(counted)))
+        counts = dict(await read(lambda: list(counted)))
         heads = dict(await read(lambda: list(Stream.objects.values_list("id", "head"))))
-        assert kept == {stream: head for stream, head in heads.items() if head}
+        assert counts == {stream: head for stream, head in heads.items() if head}
         return {self._named(stream): head for stream, head in heads.items()}
 
     async def frames(self, stream: str, last: int) -> list[Json]:
         """The last changes of a stream, oldest first: `{tbl, op, row}`."""
         named = {self._named(id): id for id in await read(lambda: list(Stream.objects.values_list("id", flat=True)))}
         newest = Change.objects.filter(stream=named[stream]).order_by("-seq")[:last]
-        found = await read(lambda: list(newest))
-        return [{"tbl": c.tbl, "op": c.op, "row": json.loads(c.frame) if c.frame else None} for c in reversed(found)]
+        changes = await read(lambda: list(newest))
+        return [{"tbl": c.tbl, "op": c.op, "row": json.loads(c.frame) if c.frame else None} for c in reversed(changes)]
 
     @asynccontextmanager
     async def grows(self, by: Mapping[str, int]) -> AsyncIterator[None]:
@@ -106,12 +106,12 @@ class Portal:
 
     def _named(self, stream: str) -> str:
         ids = {str(id): name for name, id in self.clients.items()}
-        ids |= {str(person.id): name for name, person in self.people.items()}
+        ids |= {str(user.id): name for name, user in self.users.items()}
         kind, _, subject = stream.partition(":")
         return f"{kind}:{ids.get(subject, subject)}" if subject else kind
 
 
-def door(token: str | None) -> httpx.AsyncClient:
+def http_client(token: str | None) -> httpx.AsyncClient:
     """An HTTP client for the whole application with this access token."""
     from config.asgi import application
 
@@ -135,26 +135,26 @@ async def row(model: type[Model], **where: object) -> Json:
     return await read(lambda: dict(model._default_manager.filter(**where).values().get()))
 
 
-async def sign_in(email: str) -> Somebody:
+async def sign_in(email: str) -> SignedInUser:
     """A new session of the user with this address, without a password."""
-    return _somebody(await write(_begin, email))
+    return _signed_in_user(await write(_new_session, email))
 
 
-def _begin(email: str) -> accounts.Grant:
-    known = accounts_queries.credentials(email=email)
-    assert known is not None
-    return accounts.sign_in(proved=known, device=accounts.Device(), requester=Requester("a test"))
+def _new_session(email: str) -> accounts.Grant:
+    account = accounts_queries.credentials(email=email)
+    assert account is not None
+    return accounts.sign_in(proved=account, device=accounts.Device(), requester=Requester("a test"))
 
 
-def _somebody(grant: accounts.Grant) -> Somebody:
+def _signed_in_user(grant: accounts.Grant) -> SignedInUser:
     """A user with a token that is issued now, with the current signing key."""
     user, session = grant.account.user, grant.session
-    return Somebody(user.id, session.id, user.email or "", access_tokens.issue(user, session).text)
+    return SignedInUser(user.id, session.id, user.email or "", access_tokens.issue(user, session).text)
 
 
-async def resuming(portal: Portal, name: str) -> list[Json]:
+async def cursors_of(portal: Portal, name: str) -> list[Json]:
     """The cursors of both streams of `name`, at their heads."""
-    own = streams.user(portal.people[name].id)
+    own = streams.user(portal.users[name].id)
     shared = streams.ADMINS if name == "ana" else streams.client(portal.clients[name])
     loads = [(await portal.as_(name).post("/realtime/v1/bootstrap", json={"s": s})).json() for s in (shared, own)]
     return [{key: load[key] for key in ("s", "e", "c", "at")} for load in loads]
@@ -166,19 +166,19 @@ class Agency:
 
     grants: dict[str, accounts.Grant]
     clients: dict[str, UUID]
-    kept: Kept
+    kept: SavedRows
 
 
 @pytest.fixture(scope="session")
-def agency(empty_store: Kept, django_db_blocker: DjangoDbBlocker) -> Agency:
+def agency(empty_store: SavedRows, django_db_blocker: DjangoDbBlocker) -> Agency:
     """The agency. It is created once, before any test changes a setting; the rows are restored for each test."""
     with django_db_blocker.unblock():
         empty_store.put_back()
-        made = write_now(_furnish)
-        grants = {name: write_now(_begin, f"{name}@portal.example") for name in ("ana", "maya", "otto")}
-        kept = Kept("agency")
+        client_ids = write_now(_create_rows)
+        grants = {name: write_now(_new_session, f"{name}@portal.example") for name in ("ana", "maya", "otto")}
+        saved_rows = SavedRows("agency")
         connection.close()
-    return Agency(grants, made, kept)
+    return Agency(grants, client_ids, saved_rows)
 
 
 @pytest.fixture
@@ -186,18 +186,18 @@ async def portal(agency: Agency, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     """The agency with all users signed in and no message. The hub writes no delivery receipts later on."""
     monkeypatch.setattr(delivery_receipts, "AFTER_S", 3600.0)
     monkeypatch.setattr(notify, "_windows", {})  # other tests in this process used it for the same users
-    made = Portal()
-    made.people |= {name: _somebody(grant) for name, grant in agency.grants.items()}
-    made.clients |= agency.clients
-    yield made
-    for client in made._doors.values():
+    instance = Portal()
+    instance.users |= {name: _signed_in_user(grant) for name, grant in agency.grants.items()}
+    instance.clients |= agency.clients
+    yield instance
+    for client in instance._http_clients.values():
         await client.aclose()
     # Stop the hub even if a test started it, because the event loop cancels it only once and it may miss that.
     await hub.stop_running()
 
 
-def _furnish() -> dict[str, UUID]:
-    made = {}
+def _create_rows() -> dict[str, UUID]:
+    client_ids = {}
     clients.create_admin(email="ana@portal.example", name="Ana Ferreira", password_hash="")
     for name, company, contact, tier in (
         ("maya", "Harbor Coffee", "Maya Lindqvist", "pro"),
@@ -206,7 +206,7 @@ def _furnish() -> dict[str, UUID]:
     ):
         email = f"{name}@portal.example"
         client = clients.create_client(company_name=company, contact_name=contact, contact_email=email, tier=tier)
-        made[name] = client.id
+        client_ids[name] = client.id
         if name != "pending":
             accounts.create_confirmed_user(email=email, password_hash="", full_name=contact)
-    return made
+    return client_ids

@@ -45,7 +45,7 @@ PASSWORD = "correct horse battery"
 WITHIN_S = 60  # a process that starts together with many others takes 20 s
 
 
-class DyingServer(Server):
+class CrashingServer(Server):
     """A server that crashes at the point in its environment variable DYING; never if that is empty."""
 
     program = "tests.support.servers.crash_point"
@@ -68,31 +68,31 @@ class Place:
     `settings` name the database; without settings it is SQLite in the data folder.
     """
 
-    def __init__(self, data_dir: Path, people: dict[str, Account], settings: Settings) -> None:
-        self.data_dir, self.people, self.settings = data_dir, people, settings
+    def __init__(self, data_dir: Path, accounts: dict[str, Account], settings: Settings) -> None:
+        self.data_dir, self.accounts, self.settings = data_dir, accounts, settings
 
     @contextmanager
-    def served(self, dying: str = "") -> Iterator[DyingServer]:
-        """A running server; with `dying` it crashes at that point."""
-        server = DyingServer(self.data_dir, DYING=dying, DEMO="0", AUTH_AUTOCONFIRM="1", **self.settings)
+    def served(self, crash_point: str = "") -> Iterator[CrashingServer]:
+        """A running server; with `crash_point` it crashes at that point."""
+        server = CrashingServer(self.data_dir, DYING=crash_point, DEMO="0", AUTH_AUTOCONFIRM="1", **self.settings)
         server.start()
         try:
             yield server
         finally:
             server.stop()
 
-    def doors(self, server: Server, name: str = "maya") -> httpx.Client:
-        headers = {"Authorization": f"Bearer {self.people[name].token}"}
+    def http(self, server: Server, name: str = "maya") -> httpx.Client:
+        headers = {"Authorization": f"Bearer {self.accounts[name].token}"}
         return httpx.Client(base_url=server.url, headers=headers, timeout=WITHIN_S)
 
     def message(self, content: str) -> Json:
         """The body of a new message in maya's thread."""
-        return {"id": str(uuid7()), "client_id": self.people["maya"].client_id, "content": content}
+        return {"id": str(uuid7()), "client_id": self.accounts["maya"].client_id, "content": content}
 
-    def run(self, code: str, dying: str = "") -> int:
+    def run(self, code: str, crash_point: str = "") -> int:
         """Run `code` with `manage.py shell` in another process; returns the exit code."""
-        env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DYING": dying} | self.settings
-        line = [sys.executable, "-m", DyingServer.program, "shell", "--no-imports", "-c", code]
+        env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DYING": crash_point} | self.settings
+        line = [sys.executable, "-m", CrashingServer.program, "shell", "--no-imports", "-c", code]
         return subprocess.run(line, cwd=ROOT, env=env, check=False, timeout=60).returncode
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
@@ -100,7 +100,7 @@ class Place:
         with self.store() as store:
             return list(store.execute(sql))
 
-    def ask_for(self, kind: str, subject: str) -> None:
+    def add_effect(self, kind: str, subject: str) -> None:
         """Store a due effect, without the product's code."""
         due = "INSERT INTO effects (kind, subject, due, tries, error)"
         with self.store() as store:
@@ -115,31 +115,31 @@ class Place:
 
     def contents(self) -> tuple[list[str], list[str]]:
         """The texts of all messages: as rows, and as changes in the client's stream."""
-        stream = f"c:{self.people['maya'].client_id}"
+        stream = f"c:{self.accounts['maya'].client_id}"
         frames = self.rows(f"SELECT frame FROM sync_change WHERE tbl = 'messages' AND stream = '{stream}' ORDER BY seq")
         stored = self.rows("SELECT content FROM messages ORDER BY created_at")
         return [text for (text,) in stored], [json.loads(frame)["content"] for (frame,) in frames]
 
     def cursor(self, server: Server, name: str = "maya") -> Json:
         """The cursor at the head of the shared stream of `name`."""
-        stream = "w" if name == "ana" else f"c:{self.people[name].client_id}"
-        with self.doors(server, name) as doors:
-            load = doors.post("/realtime/v1/bootstrap", json={"s": stream}).raise_for_status().json()
+        stream = "w" if name == "ana" else f"c:{self.accounts[name].client_id}"
+        with self.http(server, name) as http:
+            load = http.post("/realtime/v1/bootstrap", json={"s": stream}).raise_for_status().json()
         return {key: load[key] for key in ("s", "e", "c", "at")}
 
     @contextmanager
-    def socket(self, server: Server, *subs: Json, name: str = "maya", **who: str) -> Iterator["Line"]:
+    def socket(self, server: Server, *subs: Json, name: str = "maya", **overrides: str) -> Iterator["Line"]:
         """An open socket after `hello` and `ok`."""
         with connect(f"ws://127.0.0.1:{server.port}/realtime/v1", compression=None, max_size=None) as opened:
             line = Line(opened)
-            line.say(**self.hello(name, *subs) | who)
+            line.send(**self.hello(name, *subs) | overrides)
             line.frame("ok")
             yield line
 
     def hello(self, name: str, *subs: Json) -> Json:
         """The first frame of a new device of `name`."""
-        who = {"dev": str(uuid4()), "tab": str(uuid4()), "token": self.people[name].token}
-        return {"t": "hello", "p": 1, "build": "2099.1.1", "vis": True, "subs": list(subs), **who}
+        ids = {"dev": str(uuid4()), "tab": str(uuid4()), "token": self.accounts[name].token}
+        return {"t": "hello", "p": 1, "build": "2099.1.1", "vis": True, "subs": list(subs), **ids}
 
 
 class Line:
@@ -149,7 +149,7 @@ class Line:
         self.socket = socket
         self.frames: list[Json] = []
 
-    def say(self, t: str, **fields: object) -> None:
+    def send(self, t: str, **fields: object) -> None:
         self.socket.send(json.dumps({"t": t, **fields}))
 
     def frame(self, t: str, within: float = WITHIN_S) -> Json:
@@ -179,10 +179,10 @@ def holes_in(place: Place) -> list[tuple[Any, ...]]:
 
 def shell_that_sends(place: Place, body: Json) -> str:
     """The code for `manage.py shell` that sends this message as maya."""
-    return SHELL.format(user=place.people["maya"].user_id, **body)
+    return SHELL.format(user=place.accounts["maya"].user_id, **body)
 
 
-def said_in(frame: Json) -> list[str]:
+def texts_in(frame: Json) -> list[str]:
     """The texts of the messages in a `ch` frame."""
     return [item["row"]["content"] for item in frame["d"] if item["tbl"] == "messages"]
 
@@ -194,14 +194,14 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Place:
     place = Place(folder, {}, shared_store(folder) if os.environ.get("STORE") == "postgresql" else {})
     with place.served() as server:
         server.manage("create_admin", "ana@portal.example", "--name", "Ana", "--password", PASSWORD)
-        with httpx.Client(base_url=server.url) as doors:
+        with httpx.Client(base_url=server.url) as http:
             for name, grant in (("maya", "signup"), ("ana", "token?grant_type=password")):
                 body = {"email": f"{name}@portal.example", "password": PASSWORD, "data": {"full_name": name}}
-                session = doors.post(f"/auth/v1/{grant}", json=body).raise_for_status().json()
+                session = http.post(f"/auth/v1/{grant}", json=body).raise_for_status().json()
                 token = session["access_token"]
-                own = doors.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json().get("data")
-                place.people[name] = Account(session["user"]["id"], token, own and own["id"])
-        with place.doors(server) as maya:
+                own = http.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json().get("data")
+                place.accounts[name] = Account(session["user"]["id"], token, own and own["id"])
+        with place.http(server) as maya:
             maya.post("/rest/v1/messages", json=place.message("before")).raise_for_status()
     return place
 
@@ -218,7 +218,7 @@ def copied(furnished: Place, folder: Path) -> Place:
     settings = furnished.settings
     if settings:
         settings = settings | {"DATABASE_URL": new_database(settings["DATABASE_URL"], copy=True)}
-    return Place(folder / "data", furnished.people, settings)
+    return Place(folder / "data", furnished.accounts, settings)
 
 
 @pytest.fixture

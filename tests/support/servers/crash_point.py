@@ -13,7 +13,7 @@ from typing import Any
 from manage import ROOT, main
 
 
-def lie_in_wait(point: str) -> None:
+def install_crash(point: str) -> None:
     """Patch the product so that the process kills itself at `point`."""
     from sync.log import hints, pending
     from sync.log.pending import Change, Entry, Pending
@@ -21,25 +21,25 @@ def lie_in_wait(point: str) -> None:
     where, _, several = point.partition(" of ")
     write, publish = pending.write, hints.publish
 
-    def die_of(streams: Iterable[Sequence[Entry | Change]]) -> None:
+    def crash_on(streams: Iterable[Sequence[Entry | Change]]) -> None:
         messages = {one.row_id for some in streams for one in some if one.tbl == "messages"}
         if len(messages) > (1 if several else 0):
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def dying_write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
+    def crashing_write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
         if where == "log":
-            die_of(pending.by_stream().values())
+            crash_on(pending.by_stream().values())
         return write(connection, pending)
 
-    def dying_publish(committed: hints.Committed) -> None:
+    def crashing_publish(committed: hints.Committed) -> None:
         if where == "hint":
-            die_of(committed.values())
+            crash_on(committed.values())
         publish(committed)
 
-    pending.write, hints.publish = dying_write, dying_publish
+    pending.write, hints.publish = crashing_write, crashing_publish
 
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT / "platform"))
-    lie_in_wait(os.environ["DYING"])
+    install_crash(os.environ["DYING"])
     main()

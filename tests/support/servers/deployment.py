@@ -53,8 +53,8 @@ def web(place: Place, **settings: str) -> Iterator[UnitProcess]:
 @contextmanager
 def worker(place: Place) -> Iterator[UnitProcess]:
     """A worker that can also post (tests.support.servers.posting_worker); this does not wait until it is ready."""
-    known = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.posting_worker.settings", "PYTHONPATH": str(ROOT)}
-    process = UnitProcess(place.data_dir, WORKER, **place.settings, **known)
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.posting_worker.settings", "PYTHONPATH": str(ROOT)}
+    process = UnitProcess(place.data_dir, WORKER, **place.settings, **extra)
     process.launch()
     try:
         yield process
@@ -68,9 +68,9 @@ def settings_of(text: str) -> dict[str, str]:
     return dict(line.split("=", 1) for line in lines if line and not line.startswith(("#", ";")))
 
 
-def made_keys(folder: Path) -> dict[str, str]:
+def generated_keys(folder: Path) -> dict[str, str]:
     """The secrets that `deploy/keys` generates."""
-    said = subprocess.run(
+    done = subprocess.run(
         [ROOT / "deploy" / "keys", folder], capture_output=True, text=True, check=True, env=os.environ
     )
-    return settings_of(said.stdout)
+    return settings_of(done.stdout)

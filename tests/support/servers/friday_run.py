@@ -33,14 +33,14 @@ def main(week: str) -> None:
     tasks.scan_here()
     for second in range(600):
         done.clear()
-        asked = time.monotonic()
+        started_at = time.monotonic()
         write_now(effects.after_commit, kind=QUICK, subject=f"{os.getpid()} {second}")
         assert done.wait(20), "a notice was held up"
-        took = (time.monotonic() - asked) * 1000
+        took = (time.monotonic() - started_at) * 1000
         ended = ScanRun.objects.exclude(state__in=(State.QUEUED, State.RUNNING)).count()
         print(ended, round(int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB), round(took), flush=True)
-        is_asked = Effect.objects.filter(kind=tasks.FRIDAY, done_at__isnull=False).exists()
-        if is_asked and not ScanRun.objects.filter(state__in=(State.QUEUED, State.RUNNING)).exists():
+        is_started = Effect.objects.filter(kind=tasks.FRIDAY, done_at__isnull=False).exists()
+        if is_started and not ScanRun.objects.filter(state__in=(State.QUEUED, State.RUNNING)).exists():
             return
         time.sleep(1 if second else 0.1)
 

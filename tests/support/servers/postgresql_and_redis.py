@@ -14,10 +14,10 @@ import psycopg
 import redis
 
 from tests.support.servers.server import free_port
-from tests.support.servers.temporary_folders import kept_folder
+from tests.support.servers.temporary_folders import temporary_folder
 
 START_WITHIN_S = 120  # on a busy machine
-LOOK_EVERY_S = 0.02
+POLL_EVERY_S = 0.02
 # Nothing has to reach the disk, because a test may kill the server but not the machine.
 NO_POWER_CUTS = ("fsync=off", "full_page_writes=off", "max_wal_size=256MB", "shared_buffers=32MB")
 
@@ -38,7 +38,7 @@ class RealServer:
         while not self.answers():
             if self.process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(f"{self._command[0]} did not start")
-            time.sleep(LOOK_EVERY_S)
+            time.sleep(POLL_EVERY_S)
 
     def answers(self) -> bool:
         raise NotImplementedError
@@ -49,7 +49,7 @@ class RealServer:
         self.process.wait()
 
     @contextmanager
-    def standing_still(self) -> Iterator[None]:
+    def paused(self) -> Iterator[None]:
         """Stop the process inside the block: its connections stay open, and it does not respond."""
         self.process.send_signal(signal.SIGSTOP)
         try:
@@ -62,7 +62,7 @@ class Redis(RealServer):
     """A Redis without persistence."""
 
     def __init__(self) -> None:
-        folder, port = kept_folder("redis"), free_port()
+        folder, port = temporary_folder("redis"), free_port()
         self.address = f"redis://127.0.0.1:{port}/0"
         settings = {
             "port": port,
@@ -87,18 +87,18 @@ class PostgreSQL(RealServer):
     """A PostgreSQL cluster; `address` is the URL of its first, empty database."""
 
     def __init__(self, settings: Sequence[str] = NO_POWER_CUTS) -> None:
-        programs, folder, port = _postgresql_programs(), kept_folder("postgresql"), free_port()
+        programs, folder, port = _postgresql_programs(), temporary_folder("postgresql"), free_port()
         self.address = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-        somebody: list[str] = []
+        as_nobody: list[str] = []
         if os.getuid() == 0:
             shutil.chown(folder, "nobody")
-            somebody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]  # root is rejected
+            as_nobody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]  # root is rejected
         data = str(folder / "data")
-        made = [*somebody, str(programs / "initdb"), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
-        subprocess.run([*made, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
+        initdb = [*as_nobody, str(programs / "initdb"), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
+        subprocess.run([*initdb, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
         chosen = [part for setting in settings for part in ("-c", setting)]
         served = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", str(folder), *chosen]
-        super().__init__([*somebody, str(programs / "postgres"), *served])
+        super().__init__([*as_nobody, str(programs / "postgres"), *served])
 
     def answers(self) -> bool:
         try:
@@ -119,10 +119,10 @@ def new_database(address: str, *, copy: bool = False) -> str:
     A copy requires that no client is connected to the original.
     """
     server, _, name = address.rpartition("/")
-    made = f"d{uuid4().hex}"
+    new_name = f"d{uuid4().hex}"
     with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{made}" TEMPLATE "{name if copy else "template1"}"')
-    return f"{server}/{made}"
+        connection.execute(f'CREATE DATABASE "{new_name}" TEMPLATE "{name if copy else "template1"}"')
+    return f"{server}/{new_name}"
 
 
 def copy_between(source: str, target: str) -> None:
@@ -155,7 +155,7 @@ def started(start: Callable[[], RealServer], variable: str) -> str:
 def _postgresql_programs() -> Path:
     """The folder of `initdb` and `postgres`. Debian has one folder per version, and none on the PATH."""
     on_path = shutil.which("postgres")
-    found = [Path(on_path).resolve()] if on_path else sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
-    if not found:
+    paths = [Path(on_path).resolve()] if on_path else sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    if not paths:
         raise RuntimeError("PostgreSQL is missing; `make test` installs it, or says how")
-    return found[-1].parent
+    return paths[-1].parent

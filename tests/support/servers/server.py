@@ -14,7 +14,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[3]
-TIED = Path(__file__).with_name("ends_with_parent.py")
+ENDS_WITH_PARENT = Path(__file__).with_name("ends_with_parent.py")
 START_S, STOP_S = 180, 10
 LOG = "server.log"
 # The product's default settings, because the environment has the settings of the test run.
@@ -32,7 +32,7 @@ SHIPPED = {
 
 
 # Cheap password hashes for browser tests, which sign in several users each.
-CHEAP = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords"}
+FAST_PASSWORDS = {"DJANGO_SETTINGS_MODULE": "tests.support.servers.fast_passwords"}
 
 
 class Server:
@@ -70,13 +70,13 @@ class Server:
         end = time.monotonic() + START_S
         while not self.is_ready():
             if not self.is_running or time.monotonic() > end:
-                raise RuntimeError(f"The server is not ready:\n{self.said()}")
+                raise RuntimeError(f"The server is not ready:\n{self.log_tail()}")
             time.sleep(0.02)
 
     def launch(self) -> None:
         """Start the process without waiting until it is ready."""
         self.data_dir.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-P", str(TIED), self.program, *self.arguments()]
+        command = [sys.executable, "-P", str(ENDS_WITH_PARENT), self.program, *self.arguments()]
         with self._log().open("ab") as log:
             self._process = subprocess.Popen(
                 command, cwd=self.root, env=self._env, stdin=subprocess.PIPE, stdout=log, stderr=log
@@ -111,7 +111,7 @@ class Server:
         done = subprocess.run(line, cwd=self.root, env=self._env, capture_output=True, text=True, check=True)
         return done.stdout
 
-    def said(self, last: int = 5000) -> str:
+    def log_tail(self, last: int = 5000) -> str:
         """The last `last` characters of the server's log."""
         return self._log().read_text(errors="replace")[-last:] if self._log().exists() else ""
 

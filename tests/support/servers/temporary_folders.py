@@ -14,11 +14,11 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-LOOK_EVERY_S, PATIENCE_S = 0.02, 5
+POLL_EVERY_S, PATIENCE_S = 0.02, 5
 PID_FILES = "*.pid"  # files with the process id of a server in the folder; PostgreSQL: data/postmaster.pid
 
 
-def kept_folder(name: str) -> Path:
+def temporary_folder(name: str) -> Path:
     """A new folder that is removed when this process ends, after its servers (pid files up to one level below)."""
     folder = Path(tempfile.mkdtemp(prefix=f"pulseboard-{name}-"))
     command = [sys.executable, "-I", str(Path(__file__)), str(folder)]
@@ -32,21 +32,21 @@ def kept_folder(name: str) -> Path:
 
 
 def _remove(folder: Path) -> None:
-    for said in (*folder.glob(PID_FILES), *folder.glob(f"*/{PID_FILES}")):
-        _end(folder, said)
+    for pid_file in (*folder.glob(PID_FILES), *folder.glob(f"*/{PID_FILES}")):
+        _end(folder, pid_file)
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def _end(folder: Path, said: Path) -> None:
+def _end(folder: Path, pid_file: Path) -> None:
     """End the server with this pid file, unless its number now belongs to another process."""
     with suppress(OSError, ValueError, IndexError):
-        pid = int(said.read_text().split()[0])
+        pid = int(pid_file.read_text().split()[0])
         started = time.monotonic()
         while str(folder) in _command(pid):
             is_patient = time.monotonic() < started + PATIENCE_S
             os.kill(pid, signal.SIGQUIT if is_patient else signal.SIGKILL)  # PostgreSQL: end at once
             os.kill(pid, signal.SIGCONT)  # a test may have stopped it
-            time.sleep(LOOK_EVERY_S)
+            time.sleep(POLL_EVERY_S)
 
 
 def _command(pid: int) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import Device
-from tests.support.sync.socket import hang_up
+from tests.support.sync.socket import disconnect_all
 
 Devices = dict[str, Device]
 
@@ -16,14 +16,14 @@ Devices = dict[str, Device]
 @pytest.fixture
 async def devices(portal: Portal) -> AsyncIterator[Devices]:
     """A connected, up-to-date device for each audience: an admin, a client, and another client."""
-    made = {name: Device(portal.people[name]) for name in ("ana", "maya", "otto")}
-    for device in made.values():
+    by_name = {name: Device(portal.users[name]) for name in ("ana", "maya", "otto")}
+    for device in by_name.values():
         await device.connect()
         await device.caught_up()
-    yield made
-    for device in made.values():
+    yield by_name
+    for device in by_name.values():
         await device.stop()
-    await hang_up([])
+    await disconnect_all([])
 
 
 @asynccontextmanager

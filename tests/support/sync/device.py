@@ -12,7 +12,7 @@ from core.actor import Actor
 from sync import ports
 from sync.models import Stream
 from sync.writes.db_executor import read
-from tests.support.portal.agency import Somebody, door
+from tests.support.portal.agency import SignedInUser, http_client
 from tests.support.sync.replica import Cursor, Replica
 from tests.support.sync.socket import WITHIN_S, Socket
 
@@ -26,10 +26,10 @@ class Lost(Exception):
 class Device:
     """Connects, loads missing streams and applies changes; it can be cut off and reconnected at any time."""
 
-    def __init__(self, who: Somebody) -> None:
-        self.who, self.replica = who, Replica()
+    def __init__(self, user: SignedInUser) -> None:
+        self.user, self.replica = user, Replica()
         self.dev = str(uuid4())
-        self.doors = door(who.token)
+        self.http = http_client(user.token)
         self._seen: list[str] = []
         self._socket: Socket | None = None
         self._task: asyncio.Task[None] | None = None
@@ -42,7 +42,7 @@ class Device:
     async def connect(self) -> None:
         """Open a new socket and offer the cursors; closes the previous socket."""
         await self.cut()
-        self._socket = Socket(self.who.token, dev=self.dev, tab=self.dev)
+        self._socket = Socket(self.user.token, dev=self.dev, tab=self.dev)
         await self._socket.hello(*self.replica.subs())
         self._task = asyncio.get_running_loop().create_task(self._follow(self._socket))
 
@@ -53,7 +53,7 @@ class Device:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         if self._socket is not None:
-            await self._socket.leave()
+            await self._socket.disconnect()
             self._seen += self._socket.texts
         self._socket = self._task = None
 
@@ -68,7 +68,7 @@ class Device:
                 case "ch":
                     if frame["s"] in self.replica.cursors:
                         self.replica.take(frame)
-                        socket.say("ack", c={frame["s"]: frame["to"]})
+                        socket.send("ack", c={frame["s"]: frame["to"]})
                 case "revoke":
                     self.replica.drop(frame["s"])
             self._moved.set()
@@ -83,22 +83,22 @@ class Device:
             except Lost:
                 self.replica.drop(sub["s"])
                 continue
-            [offer] = [known for known in self.replica.subs() if known["s"] == sub["s"]]
-            socket.say("sub", subs=[offer])
+            [offer] = [own for own in self.replica.subs() if own["s"] == sub["s"]]
+            socket.send("sub", subs=[offer])
 
-    async def ask_for(self, *streams: str) -> None:
+    async def request(self, *streams: str) -> None:
         """Offer cursors of streams that the user may not follow, and wait for the `revoke` of each."""
         assert self._socket is not None
-        self._socket.say("sub", subs=[{"s": stream, "e": "", "c": 0, "at": ""} for stream in streams])
+        self._socket.send("sub", subs=[{"s": stream, "e": "", "c": 0, "at": ""} for stream in streams])
         for stream in streams:
             await self._socket.frame("revoke", s=stream)
 
     async def load(self, stream: str, replica: Replica, limit: int = 500) -> None:
         """Make a first load over HTTP: the position, then every page of every table (BO1)."""
-        place = answer(await self.doors.post("/realtime/v1/bootstrap", json={"s": stream}))
+        place = answer(await self.http.post("/realtime/v1/bootstrap", json={"s": stream}))
         replica.loads += 1
         for tbl in place["tables"]:
-            async for row in pages(self.doors, stream, tbl, limit):
+            async for row in pages(self.http, stream, tbl, limit):
                 replica.put(stream, tbl, row)
         if stream == "w":
             await self._open_threads(replica)
@@ -108,13 +108,13 @@ class Device:
         """An admin's device holds the messages of threads it has opened (BO4); this one opens them all."""
         for tbl, client_id in list(replica.rows):
             if tbl == "threads":
-                page = await self.doors.get("/rest/v1/messages", params={"client_id": client_id})
+                page = await self.http.get("/rest/v1/messages", params={"client_id": client_id})
                 for row in answer(page)["rows"]:
                     replica.put("w", "messages", row)
 
     async def streams(self) -> tuple[str, ...]:
         """The streams that this user may follow now."""
-        following = await read(lambda: ports.following_of.call(person(self.who)))
+        following = await read(lambda: ports.following_of.call(actor_of(self.user)))
         return following.streams if following else ()
 
     async def caught_up(self) -> None:
@@ -128,7 +128,7 @@ class Device:
                     with contextlib.suppress(TimeoutError):
                         await asyncio.wait_for(self._moved.wait(), 0.02)
         except TimeoutError:
-            raise AssertionError(f"{self.who.email} stays behind: {self.replica.cursors}") from None
+            raise AssertionError(f"{self.user.email} stays behind: {self.replica.cursors}") from None
 
     async def _is_caught_up(self) -> bool:
         heads = dict(await read(lambda: list(Stream.objects.values_list("id", "head"))))
@@ -149,12 +149,12 @@ class Device:
 
     async def stop(self) -> None:
         await self.cut()
-        await self.doors.aclose()
+        await self.http.aclose()
 
 
-def person(who: Somebody) -> Actor:
+def actor_of(user: SignedInUser) -> Actor:
     """The `actor` argument of a service for this user."""
-    return Actor(who.id, who.session_id, who.email, 0)
+    return Actor(user.id, user.session_id, user.email, 0)
 
 
 def answer(reply: httpx.Response) -> Json:
@@ -165,12 +165,12 @@ def answer(reply: httpx.Response) -> Json:
     return dict(reply.json())
 
 
-async def pages(doors: httpx.AsyncClient, stream: str, tbl: str, limit: int = 500) -> AsyncIterator[Json]:
+async def pages(http: httpx.AsyncClient, stream: str, tbl: str, limit: int = 500) -> AsyncIterator[Json]:
     """The rows of a table's first load, page after page."""
     after: str | None = ""
     while after is not None:
         params: dict[str, str | int] = {"s": stream, "tbl": tbl, "limit": limit}
-        reply = await doors.get("/realtime/v1/rows", params=params | ({"after": after} if after else {}))
+        reply = await http.get("/realtime/v1/rows", params=params | ({"after": after} if after else {}))
         page = answer(reply)
         for row in page["rows"]:
             yield row

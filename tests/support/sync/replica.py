@@ -37,7 +37,7 @@ class Replica:
 
     rows: dict[Key, Json] = field(default_factory=dict)
     origins: dict[Key, set[str]] = field(default_factory=dict)
-    gone: dict[Key, tuple[str, int]] = field(default_factory=dict)
+    deleted: dict[Key, tuple[str, int]] = field(default_factory=dict)
     cursors: dict[str, Cursor] = field(default_factory=dict)
     loads: int = 0
 
@@ -63,7 +63,7 @@ class Replica:
         if item["op"] == "u":
             self.put(s, item["tbl"], item["row"])
         elif item["v"] > self._version(key):
-            self.gone[key] = (s, item["v"])
+            self.deleted[key] = (s, item["v"])
             self.rows.pop(key, None)
             self.origins.pop(key, None)
 
@@ -78,7 +78,7 @@ class Replica:
 
     def _version(self, key: Key) -> int:
         held = self.rows.get(key)
-        return max(int(held["v"]) if held else 0, self.gone.get(key, ("", 0))[1])
+        return max(int(held["v"]) if held else 0, self.deleted.get(key, ("", 0))[1])
 
     def drop(self, s: str) -> None:
         """Drop a lost or reset stream, and the rows that came from no other stream (CL10)."""
@@ -87,4 +87,4 @@ class Replica:
             origins.discard(s)
             if not origins:
                 del self.rows[key], self.origins[key]
-        self.gone = {key: (origin, v) for key, (origin, v) in self.gone.items() if origin != s}
+        self.deleted = {key: (origin, v) for key, (origin, v) in self.deleted.items() if origin != s}

@@ -20,68 +20,68 @@ DEVICE, TAB = UUID(int=1), UUID(int=2)
 
 
 @dataclass(frozen=True)
-class Who:
+class FakeActor:
     id: UUID
     session_id: UUID
     expires_at: int
 
 
-ME = Who(UUID(int=3), UUID(int=4), int(NOW) + LIFE_S)
+ME = FakeActor(UUID(int=3), UUID(int=4), int(NOW) + LIFE_S)
 
 
 def hello(**changed: object) -> str:
     """The text of a `hello` that resumes STREAM at 7."""
     subs = [{"s": STREAM, "e": "k3", "c": 7, "at": "id7"}]
-    who = {"dev": str(DEVICE), "tab": str(TAB), "token": "tok"}
-    return json.dumps({"t": "hello", "p": 1, "build": "2026.11.1", **who, "subs": subs} | changed)
+    ids = {"dev": str(DEVICE), "tab": str(TAB), "token": "tok"}
+    return json.dumps({"t": "hello", "p": 1, "build": "2026.11.1", **ids, "subs": subs} | changed)
 
 
 def position(stream: str = STREAM, head: int = 7, at: str | None = "id7") -> Position:
     return Position(stream, "k3", head, 1, at)
 
 
-def fresh() -> Session:
+def new_session() -> Session:
     return Session(NOW, "2026.11.1", "sid")
 
 
-def opened(head: int = 7, cursor: int = 7, who: Who = ME) -> Session:
+def open_session(head: int = 7, cursor: int = 7, actor: FakeActor = ME) -> Session:
     """A session that has resumed STREAM at `cursor` and has no cursor in OWN."""
-    brain = fresh()
-    brain.received(hello())
-    identify(brain, head, cursor, who)
-    return brain
+    session = new_session()
+    session.received(hello())
+    identify(session, head, cursor, actor)
+    return session
 
 
-def identify(brain: Session, head: int = 7, cursor: int = 7, who: Who = ME) -> list[Effect]:
+def identify(session: Session, head: int = 7, cursor: int = 7, actor: FakeActor = ME) -> list[Effect]:
     offers = (Offer(STREAM, "k3", cursor, f"id{cursor}"),)
-    verdicts = [decide(position(head=head, at=f"id{cursor}"), offers[0]), decide(position(OWN, 0, None), None)]
-    return brain.identified(
-        who, role="client", client_id=UUID(int=5), name="Maya", offers=offers, decisions=verdicts, now=NOW
+    decisions = [decide(position(head=head, at=f"id{cursor}"), offers[0]), decide(position(OWN, 0, None), None)]
+    return session.identified(
+        actor, role="client", client_id=UUID(int=5), name="Maya", offers=offers, decisions=decisions, now=NOW
     )
 
 
 def in_state(state: State) -> Session:
     """A session in this state."""
-    brain = fresh()
+    session = new_session()
     if state == "new":
-        return brain
-    brain.received(hello())
+        return session
+    session.received(hello())
     if state == "identifying":
-        return brain
-    brain = opened()
+        return session
+    session = open_session()
     if state == "expired":
-        brain.tick(NOW + LIFE_S)
+        session.tick(NOW + LIFE_S)
     if state == "closed":
-        brain.close(4001)
-    assert brain.state == state
-    return brain
+        session.close(4001)
+    assert session.state == state
+    return session
 
 
 def batch(start: int, end: int, size: int = 100) -> Batch:
     return Batch(start, end, json.dumps({"t": "ch", "from": start, "to": end}), end - start + 1, size)
 
 
-def said(effects: list[Effect]) -> list[Any]:
+def summary(effects: list[Effect]) -> list[Any]:
     """Effects in short form: sent frames as dicts, closes as their code, all others unchanged."""
     short: list[Any] = []
     for effect in effects:
@@ -96,5 +96,5 @@ def said(effects: list[Effect]) -> list[Any]:
 
 
 def kinds(effects: list[Effect]) -> list[Any]:
-    """`said` with each frame reduced to its kind."""
-    return [one["t"] if isinstance(one, dict) else one for one in said(effects)]
+    """`summary` with each frame reduced to its kind."""
+    return [one["t"] if isinstance(one, dict) else one for one in summary(effects)]

@@ -59,7 +59,7 @@ class Socket:
                 self._inbox.put_nowait({"type": "websocket.disconnect", "code": self.closed})
         self._changed.set()
 
-    def say(self, t: str, **fields: object) -> None:
+    def send(self, t: str, **fields: object) -> None:
         """Send one frame."""
         self.raw(json.dumps({"t": t, **fields}))
 
@@ -71,20 +71,20 @@ class Socket:
         """Connect if necessary, send `hello`, and return the `ok`."""
         if not self.accepted:
             await self.open()
-        self.say("hello", **(self.greeting(*subs) | changed))
+        self.send("hello", **(self.greeting(*subs) | changed))
         return await self.frame("ok")
 
     def greeting(self, *subs: Json) -> Json:
         """The fields of a `hello` of this device."""
-        who = {"dev": self.dev, "tab": self.tab, "token": self.token}
-        return {"p": 1, "build": settings.BUILD, **who, "vis": True, "subs": list(subs)}
+        ids = {"dev": self.dev, "tab": self.tab, "token": self.token}
+        return {"p": 1, "build": settings.BUILD, **ids, "vis": True, "subs": list(subs)}
 
     async def frame(self, t: str, **where: object) -> Json:
         """The first frame of this kind; waits for it if necessary."""
         await self.until(lambda: bool(self.all(t, **where)) or self.closed is not None)
-        found = self.all(t, **where)
-        assert found, f"closed with {self.closed} instead of {t} {where}; received {self.texts}"
-        return found[0]
+        matches = self.all(t, **where)
+        assert matches, f"closed with {self.closed} instead of {t} {where}; received {self.texts}"
+        return matches[0]
 
     def all(self, t: str, **where: object) -> list[Json]:
         """Every frame of this kind so far."""
@@ -118,12 +118,12 @@ class Socket:
         assert self.closed is not None
         return self.closed
 
-    async def answered(self, n: int = 1) -> None:
+    async def drain(self, n: int = 1) -> None:
         """Wait until the server has processed all frames sent so far, by a ping after them."""
-        self.say("ping", n=n)
+        self.send("ping", n=n)
         await self.frame("pong", n=n)
 
-    async def leave(self) -> None:
+    async def disconnect(self) -> None:
         """Disconnect, and wait until the application has ended."""
         if self._task is not None:
             if self.closed is None:
@@ -138,24 +138,24 @@ Opener = Callable[..., Socket]
 @pytest.fixture
 async def sockets() -> AsyncIterator[Opener]:
     """Creates sockets. Afterwards it disconnects them all, stops the hub and closes the database connections."""
-    made: list[Socket] = []
+    opened: list[Socket] = []
 
     def opener(token: str = "", **options: str) -> Socket:
-        made.append(Socket(token, **options))
-        return made[-1]
+        opened.append(Socket(token, **options))
+        return opened[-1]
 
     yield opener
-    await hang_up(made)
+    await disconnect_all(opened)
 
 
-async def hang_up(sockets: Iterable[Socket]) -> None:
+async def disconnect_all(sockets: Iterable[Socket]) -> None:
     for socket in sockets:
-        await socket.leave()
+        await socket.disconnect()
     await hub.stop_running()
     db_executor.close_connections()
 
 
-def place(sub: Json, at: str = "", **changed: object) -> Json:
+def cursor_at(sub: Json, at: str = "", **changed: object) -> Json:
     """The cursor at the head of the stream in an entry of `ok.subs`; `at` is the id of the change there."""
     return {"s": sub["s"], "e": sub["e"], "c": sub["head"], "at": at} | changed
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.architecture import calls, tables
-from tests.support.architecture.planting import Wall, on_the_tree_and_on, plant
+from tests.support.architecture.planting import Check, on_the_tree_and_on, plant
 
 GOOD = {
     "platform/core/clock.py": '"""The time."""\nfrom datetime import UTC, datetime\nnow = datetime.now(UTC)\n',
@@ -50,7 +50,7 @@ GOOD = {
     "platform/config/management/commands/serve.py": "'''Serves.'''\nprint('http://127.0.0.1')\n",
 }
 
-WALLS = (tables.no_foreign_tables, calls.one_clock, calls.no_prints, calls.exact_domain, calls.async_doors)
+WALLS = (tables.no_foreign_tables, calls.one_clock, calls.no_prints, calls.exact_domain, calls.async_endpoints)
 
 
 test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
@@ -76,11 +76,11 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS
         (calls.one_clock, "import time; at = time.time()", "`time.time`"),
         (calls.no_prints, "print('sent')", "use logging.getLogger"),
         (calls.exact_domain, "from typing import Any; row: dict[str, Any] = {}", "the domain names its types"),
-        (calls.async_doors, "@router.post('/messages')\ndef post_message(request): ...", "`post_message` blocks"),
-        (calls.async_doors, "@api.api_operation(['PUT'], '/x')\ndef put_x(request): ...", "`put_x` blocks"),
+        (calls.async_endpoints, "@router.post('/messages')\ndef post_message(request): ...", "`post_message` blocks"),
+        (calls.async_endpoints, "@api.api_operation(['PUT'], '/x')\ndef put_x(request): ...", "`put_x` blocks"),
     ],
 )
-def test_a_breach_is_caught(wall: Wall, line: str, says: str, tmp_path: Path) -> None:
+def test_a_breach_is_caught(wall: Check, line: str, says: str, tmp_path: Path) -> None:
     breaches = wall(plant(tmp_path, GOOD | {"platform/messaging/services.py": f'"""Planted."""\n{line}\n'}))
     assert len(breaches) == 1, breaches
     assert breaches[0].startswith("platform/messaging/services.py:")

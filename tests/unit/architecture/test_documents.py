@@ -7,7 +7,7 @@ import pytest
 from demo.seed import PASSWORD, sign_ins
 from demo.stories import STORIES
 from tests.support.architecture import documents
-from tests.support.architecture.planting import Wall, on_the_tree_and_on, plant
+from tests.support.architecture.planting import Check, on_the_tree_and_on, plant
 from tests.support.architecture.tree import ROOT
 
 GOOD = {
@@ -33,7 +33,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS
         (documents.named_chores_exist, "make dinner   # hot", "`make dinner` is no chore"),
     ],
 )
-def test_a_breach_is_caught(wall: Wall, line: str, says: str, tmp_path: Path) -> None:
+def test_a_breach_is_caught(wall: Check, line: str, says: str, tmp_path: Path) -> None:
     [breach] = wall(plant(tmp_path, GOOD | {"deploy/README.md": f"# Planted\n\n{line}\n"}))
     assert breach.startswith("deploy/README.md: ")
     assert says in breach

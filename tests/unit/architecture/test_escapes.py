@@ -34,7 +34,12 @@ GOOD = {
     "tests/support/until.py": '"""Polls."""\nimport time\ntime.sleep(0.01)\n',
     "pwa/src/sync/hub.test.ts": "// The hub.\ntest.each([1])('skips %s', () => {})\n",
 }
-WALLS = (escapes.nothing_switched_off, escapes.no_sleeping_tests, escapes.no_exceptions, escapes.every_room_is_walled)
+WALLS = (
+    escapes.nothing_switched_off,
+    escapes.no_sleeping_tests,
+    escapes.no_exceptions,
+    escapes.every_app_has_contracts,
+)
 
 
 test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
@@ -95,7 +100,9 @@ def test_a_file_of_exceptions_is_caught(name: str, tmp_path: Path) -> None:
 
 
 def test_a_room_without_walls_is_caught(tmp_path: Path) -> None:
-    breaches = escapes.every_room_is_walled(plant(tmp_path, GOOD | {"platform/loyalty/models.py": '"""Points."""\n'}))
+    breaches = escapes.every_app_has_contracts(
+        plant(tmp_path, GOOD | {"platform/loyalty/models.py": '"""Points."""\n'})
+    )
     assert breaches == [
         "pyproject.toml: add loyalty to the root_packages of importlinter.",
         "pyproject.toml: add loyalty to the containers of `roles` of importlinter.",

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.architecture import shape
-from tests.support.architecture.planting import Wall, on_the_tree_and_on, plant
+from tests.support.architecture.planting import Check, on_the_tree_and_on, plant
 
 LONG = '"""A long file."""\n' + "x = 1\n" * 250
 LONG_FOR_A_REASON = '"""A long file. Over 250 lines because it is one table."""\n' + "x = 1\n" * 250
@@ -56,7 +56,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(
         (shape.first_lines, "pwa/src/index.css", "body { margin: 0 }\n", "start with one sentence"),
     ],
 )
-def test_a_breach_is_caught(wall: Wall, name: str, text: str, says: str, tmp_path: Path) -> None:
+def test_a_breach_is_caught(wall: Check, name: str, text: str, says: str, tmp_path: Path) -> None:
     [breach] = wall(plant(tmp_path, GOOD | {name: text}))
     assert breach.startswith(name.rsplit("/", 1)[0]), breach
     assert says in breach

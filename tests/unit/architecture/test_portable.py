@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.architecture import portable
-from tests.support.architecture.planting import Wall, on_the_tree_and_on, plant
+from tests.support.architecture.planting import Check, on_the_tree_and_on, plant
 
 RUN = '#!/bin/sh\n# One command.\ncd "$(dirname "$0")/.." && exec make test\n'
 PIN = "django==5.2.19 \\\n    --hash=sha256:aa \\\n    --hash=sha256:bb\n    # via pulseboard (pyproject.toml)\n"
@@ -50,7 +50,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS
         (portable.one_command, ".ci/run", RUN.replace("make test", "pytest"), "it runs `make test`"),
     ],
 )
-def test_a_breach_is_caught(wall: Wall, name: str, text: str, says: str, tmp_path: Path) -> None:
+def test_a_breach_is_caught(wall: Check, name: str, text: str, says: str, tmp_path: Path) -> None:
     [breach] = wall(plant(tmp_path, GOOD | {name: text}))
     assert breach.startswith(name)
     assert says in breach

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.architecture.planting import assert_clean, plant
-from tests.support.architecture.synced_writes import known_tables, only_through_changes
+from tests.support.architecture.synced_writes import only_through_changes, tables_of
 from tests.support.architecture.tree import ROOT
 
 TREE = {
@@ -50,7 +50,7 @@ def test_a_good_tree_passes(tmp_path: Path) -> None:
 
 
 def test_synced_tables_are_found_by_base_and_by_publication(tmp_path: Path) -> None:
-    tables = known_tables(plant(tmp_path, TREE))
+    tables = tables_of(plant(tmp_path, TREE))
     assert {name for name, synced in tables.models.items() if synced} == {"SyncedRow", "Client"}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.architecture import words
 from tests.support.architecture.front_end import front_end, report
-from tests.support.architecture.planting import Wall, on_the_tree_and_on, plant
+from tests.support.architecture.planting import Check, on_the_tree_and_on, plant
 
 GOOD = {
     "platform/files/errors.py": '"""Errors of files."""\n\n\nclass FileNotFound(Exception): ...\n',
@@ -39,7 +39,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, words
         (words.no_retired_metrics, "platform/a.py", 'C("pulseboard_rooms")', "`pulseboard_rooms`: `rooms` is retired"),
     ],
 )
-def test_a_retired_word_is_caught(check: Wall, name: str, text: str, breach: str, tmp_path: Path) -> None:
+def test_a_retired_word_is_caught(check: Check, name: str, text: str, breach: str, tmp_path: Path) -> None:
     [caught] = check(plant(tmp_path, GOOD | {name: text + "\n"}))
     assert caught.startswith(name)
     assert breach in caught

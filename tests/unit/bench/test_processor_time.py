@@ -3,19 +3,19 @@
 import subprocess
 import sys
 
-from tests.bench.harness.processor_time import Family
+from tests.bench.harness.processor_time import ProcessTree
 
 BURN = "import sys, time\nwhile time.process_time() < 0.4: pass\nprint('done', flush=True); sys.stdin.read()"
 PARENT = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {BURN!r}]); sys.stdin.read()"
 
 
 def test_a_grandchild_that_nobody_waits_for_is_no_other_process() -> None:
-    with Family() as family:
+    with ProcessTree() as family:
         before = family.cpu_s()
         with subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
             assert child.stdout is not None
             assert child.stdout.readline() == b"done\n"
-            family.look()
+            family.sample()
             assert child.stdin is not None
             child.stdin.close()
         assert family.cpu_s() - before >= 0.3  # the kernel's clock ticks in hundredths

@@ -23,10 +23,10 @@ def test_the_product_is_tuned_on_two_trades_and_measured_on_four_others() -> Non
 @pytest.mark.parametrize("name", [*TUNED, *COMPARED, *HELD_OUT])
 def test_each_trade_has_rows_questions_about_them_and_questions_about_nothing(name: str) -> None:
     known = trade(name)
-    rows, asked = [question for question, _ in known.rows], [question for question, _ in known.asked]
+    rows, asked = [question for question, _ in known.rows], [question for question, _ in known.questions]
     assert len(rows) == len(set(rows)) >= 36
     assert len(asked) == len(set(asked)) >= 24
-    assert {row for _, row in known.asked} <= set(rows)
+    assert {row for _, row in known.questions} <= set(rows)
     assert len(known.unknown) >= 6
 
 
@@ -34,5 +34,5 @@ def test_each_trade_has_rows_questions_about_them_and_questions_about_nothing(na
 def test_no_question_quotes_the_row_that_answers_it(name: str) -> None:
     known = trade(name)
     answers = dict(known.rows)
-    quoted = {question: runs(question) & (runs(row) | runs(answers[row])) for question, row in known.asked}
+    quoted = {question: runs(question) & (runs(row) | runs(answers[row])) for question, row in known.questions}
     assert {question: found for question, found in quoted.items() if found} == {}

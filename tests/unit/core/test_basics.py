@@ -6,7 +6,7 @@ from uuid import RFC_4122
 import pytest
 
 from core import clock, errors, ids
-from tests.support.clocks.clock import Hands, hands
+from tests.support.clocks.clock import FrozenClock, hands
 
 __all__ = ["hands"]
 
@@ -34,14 +34,14 @@ def test_now_is_aware_and_in_utc() -> None:
     assert clock.now().tzinfo is UTC
 
 
-def test_ids_are_version_7_and_tell_their_millisecond(hands: Hands) -> None:
-    hands.moment = datetime(2026, 11, 21, 11, 22, 33, 123999, UTC)
+def test_ids_are_version_7_and_tell_their_millisecond(hands: FrozenClock) -> None:
+    hands.time = datetime(2026, 11, 21, 11, 22, 33, 123999, UTC)
     made = ids.uuid7()
     assert (made.version, made.variant) == (7, RFC_4122)
     assert made.int >> 80 == 1795260153123
 
 
-def test_ids_sort_by_their_time_and_never_repeat(hands: Hands) -> None:
+def test_ids_sort_by_their_time_and_never_repeat(hands: FrozenClock) -> None:
     made = []
     for _ in range(50):
         made.append(ids.uuid7())

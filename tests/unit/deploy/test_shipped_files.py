@@ -7,7 +7,7 @@ import pytest
 
 from environment.environment import read_environment
 from tests.support.architecture.tree import ROOT
-from tests.support.servers.deployment import WEB, WORKER, command_line, made_keys, settings_of
+from tests.support.servers.deployment import WEB, WORKER, command_line, generated_keys, settings_of
 
 EXAMPLE = (ROOT / "deploy/env.example").read_text(encoding="utf-8")
 UNITS = ("pulseboard.service", WEB, WORKER)
@@ -34,7 +34,7 @@ def test_the_example_is_an_installation_of_one_process() -> None:
 
 
 def test_the_example_becomes_one_of_several_with_the_keys_that_are_made(tmp_path: Path) -> None:
-    keys = made_keys(tmp_path)
+    keys = generated_keys(tmp_path)
     told = "\n".join(line.removeprefix("#") for line in EXAMPLE.splitlines() if not line.startswith("# "))
     found = read_environment(settings_of(told) | keys, ROOT)
     assert found.database_url
@@ -46,8 +46,8 @@ def test_the_example_becomes_one_of_several_with_the_keys_that_are_made(tmp_path
 
 def test_keys_are_never_made_twice(tmp_path: Path) -> None:
     """Another signing key would end every session."""
-    made_keys(tmp_path)
+    generated_keys(tmp_path)
     before = (tmp_path / "signing.jwk").read_text()
     with pytest.raises(subprocess.CalledProcessError):
-        made_keys(tmp_path)
+        generated_keys(tmp_path)
     assert (tmp_path / "signing.jwk").read_text() == before

@@ -15,7 +15,7 @@ from core import trace
 from core.errors import Failure
 from server import logs
 from sync.errors import LogHole
-from tests.support.architecture.tree import ROOT, rooms
+from tests.support.architecture.tree import ROOT, apps
 
 CANARY = "dear Maya, the invoice is wrong"
 TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
@@ -84,7 +84,7 @@ def test_what_says_nothing_of_anybody_is_told(error: Exception) -> None:
     assert line("it failed", error=raised(error))["error"]["message"] == str(error)
 
 
-@pytest.mark.parametrize("app", rooms(ROOT))
+@pytest.mark.parametrize("app", apps(ROOT))
 def test_the_text_of_an_error_of_any_app_is_logged(app: str) -> None:
     class Odd(Failure):
         message = "No such thing"

@@ -8,7 +8,7 @@ from sync.hub.ephemeral_queue import EphemeralQueue, Item
 from sync.protocol import frames
 from sync.protocol.frames import BadFrame, IgnoredEphemeral, Typing, read_frame
 from sync.protocol.session_effects import ForwardEphemeral
-from tests.support.sync.session_states import EXP, NOW, STREAM, batch, in_state, opened
+from tests.support.sync.session_states import EXP, NOW, STREAM, batch, in_state, open_session
 
 THREAD, OTHER = UUID(int=21), UUID(int=22)
 ANA, RUI = UUID(int=1), UUID(int=2)
@@ -54,7 +54,7 @@ def test_ep1_under_pressure_typing_is_forgotten_and_presence_waits() -> None:
     ],
 )
 def test_ep1_half_a_window_is_pressure(changes: int, size: int, pressed: bool) -> None:
-    brain = opened(head=900)
+    brain = open_session(head=900)
     brain.send_batch(STREAM, batch(8, 7 + changes, size), NOW)
     assert brain.window.is_half_full == pressed
     brain.window.acknowledged({STREAM: 7 + changes})
@@ -63,7 +63,7 @@ def test_ep1_half_a_window_is_pressure(changes: int, size: int, pressed: bool) -
 
 def test_ep6_a_kind_that_the_server_does_not_know_passes_unheard() -> None:
     assert read_frame('{"t":"eph","k":"dancing","with":"anybody"}') == IgnoredEphemeral()
-    assert opened().received('{"t":"eph","k":"dancing"}') == []
+    assert open_session().received('{"t":"eph","k":"dancing"}') == []
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ SAID = f'{{"t":"eph","k":"typing","thread":"{THREAD}","on":true}}'
 
 
 def test_ep7_an_expired_connection_neither_says_nor_hears() -> None:
-    brain = opened()
+    brain = open_session()
     assert brain.received(SAID) == [ForwardEphemeral(Typing(THREAD, True))]
     assert (brain.may_receive(NOW), brain.may_receive(EXP)) == (True, False)
     expired = in_state("expired")

@@ -23,14 +23,14 @@ from tests.support.sync.session_states import (
     STREAM,
     TAB,
     batch,
-    fresh,
     hello,
     identify,
     in_state,
     kinds,
-    opened,
+    new_session,
+    open_session,
     position,
-    said,
+    summary,
 )
 
 OFFER = Offer(STREAM, "k3", 7, "id7")
@@ -76,7 +76,7 @@ def test_he9_each_frame_in_each_state(state: State, name: str) -> None:
     """HE9 before `hello`, CH8 for pings; a closed connection hears and says nothing."""
     brain = in_state(state)
     expected = TABLE[state][name]
-    assert said(brain.received(FRAMES[name])) == expected
+    assert summary(brain.received(FRAMES[name])) == expected
     if expected == BAD:
         assert brain.state == "closed"
     elif state != "new":
@@ -97,20 +97,20 @@ def test_he9_each_frame_in_each_state(state: State, name: str) -> None:
     ids=str,
 )
 def test_he2_another_protocol_or_an_old_build_is_too_old(changed: dict[str, object]) -> None:
-    brain = fresh()
+    brain = new_session()
     assert brain.received(hello(**changed)) == [Close(frames.TOO_OLD)]
     assert brain.received(hello()) == []
 
 
 @pytest.mark.parametrize("build", ["2026.11.1", "2026.11.10", "2026.12.0", "2027.1.0", "2026.11.1.1"])
 def test_he2_this_build_and_newer_ones_are_welcome(build: str) -> None:
-    assert kinds(fresh().received(hello(build=build)))[0].hello.build == build
+    assert kinds(new_session().received(hello(build=build)))[0].hello.build == build
 
 
 def test_he4_ok_lists_what_may_be_followed_and_live_follows_at_once_without_backlog() -> None:
-    brain = fresh()
+    brain = new_session()
     brain.received(hello())
-    ok, watch, live, watch_own = said(identify(brain))
+    ok, watch, live, watch_own = summary(identify(brain))
     assert ok == {
         "t": "ok",
         "sid": "sid",
@@ -133,72 +133,72 @@ def test_he4_ok_lists_what_may_be_followed_and_live_follows_at_once_without_back
 
 
 def test_he5_a_stream_that_may_not_be_followed_is_revoked_and_never_watched() -> None:
-    brain = fresh()
+    brain = new_session()
     foreign = {"s": "c:9999", "e": "k3", "c": 1, "at": ""}
     brain.received(hello(subs=[foreign]))
     offers = (Offer("c:9999", "k3", 1, ""),)
     verdicts = [decide(position(), None)]
     effects = brain.identified(ME, role="client", client_id=None, name="", offers=offers, decisions=verdicts, now=NOW)
-    assert said(effects)[1:] == [{"t": "revoke", "s": "c:9999", "why": "membership"}, Watch(STREAM, 7)]
+    assert summary(effects)[1:] == [{"t": "revoke", "s": "c:9999", "why": "membership"}, Watch(STREAM, 7)]
     assert brain.needed_after("c:9999", 100, NOW) is None
 
 
 def test_he8_sub_after_a_first_load_is_answered_and_changes_follow() -> None:
-    brain = opened()
+    brain = open_session()
     offers = (Offer(OWN, "k3", 2, "id2"),)
     everything = [decide(position(), None), decide(position(OWN, 5, "id2"), offers[0])]
     subs = {"t": "subs", "subs": [{"s": OWN, "e": "k3", "head": 5, "tail": 1, "mode": "resume"}]}
-    assert said(brain.resolved(offers, everything)) == [subs]
+    assert summary(brain.resolved(offers, everything)) == [subs]
     assert brain.needed_after(OWN, 5, NOW) == 2
     assert kinds(brain.send_batch(OWN, batch(3, 5), NOW) or []) == ["ch", "live"]
 
 
 def test_cu6_a_reset_ends_what_was_sent_in_that_stream_until_a_new_cursor() -> None:
-    brain = opened()
+    brain = open_session()
     offers = (Offer(STREAM, "k2", 7, "id7"),)
     answer = brain.resolved(offers, [decide(position(head=9), offers[0])])
-    assert said(answer)[-1]["subs"][0]["why"] == "epoch"
+    assert summary(answer)[-1]["subs"][0]["why"] == "epoch"
     assert brain.needed_after(STREAM, 9, NOW) is None
 
 
 def test_mb2_a_loss_revokes_and_nothing_of_the_stream_is_sent_any_more() -> None:
-    brain = opened()
-    assert said(brain.membership(STREAM, "lost", ME.id, None)) == [
+    brain = open_session()
+    assert summary(brain.membership(STREAM, "lost", ME.id, None)) == [
         Unwatch(STREAM),
         {"t": "revoke", "s": STREAM, "why": "membership"},
     ]
     assert brain.needed_after(STREAM, 9, NOW) is None
     assert brain.send_batch(STREAM, batch(8, 9), NOW) == []
-    assert said(brain.beat({STREAM: 9, OWN: 0}, NOW)) == [{"t": "hb", "h": {}, "now": int(NOW)}]
+    assert summary(brain.beat({STREAM: 9, OWN: 0}, NOW)) == [{"t": "hb", "h": {}, "now": int(NOW)}]
 
 
 def test_mb3_a_gain_reads_again_and_offers_the_new_stream() -> None:
-    brain = opened()
+    brain = open_session()
     assert brain.membership(OWN, "gained", ME.id, None) == [Resolve(())]
     everything = [decide(position(), None), decide(position(OWN, 0, None), None), decide(position("w", 4, None), None)]
     subs = {"t": "subs", "subs": [{"s": "w", "e": "k3", "head": 4, "tail": 1, "mode": "bootstrap"}]}
-    assert said(brain.resolved((), everything)) == [subs, Watch("w", 4)]
+    assert summary(brain.resolved((), everything)) == [subs, Watch("w", 4)]
 
 
 def test_mb5_the_end_of_this_session_closes_and_of_no_other() -> None:
-    assert opened().membership(OWN, "session-ended", ME.id, UUID(int=99)) == []
-    assert opened().membership(OWN, "session-ended", UUID(int=98), ME.session_id) == []
-    assert opened().membership(OWN, "session-ended", ME.id, ME.session_id) == [Close(4401)]
-    assert opened().membership(OWN, "session-ended", ME.id, None) == [Close(4401)]
-    assert opened().membership(OWN, "barred", ME.id, None) == [Close(4503)]
+    assert open_session().membership(OWN, "session-ended", ME.id, UUID(int=99)) == []
+    assert open_session().membership(OWN, "session-ended", UUID(int=98), ME.session_id) == []
+    assert open_session().membership(OWN, "session-ended", ME.id, ME.session_id) == [Close(4401)]
+    assert open_session().membership(OWN, "session-ended", ME.id, None) == [Close(4401)]
+    assert open_session().membership(OWN, "barred", ME.id, None) == [Close(4503)]
 
 
 def test_mb5_membership_of_others_and_of_streams_not_followed_means_nothing() -> None:
-    assert opened().membership(STREAM, "lost", UUID(int=98), None) == []
-    assert opened().membership("c:9999", "lost", ME.id, None) == []
+    assert open_session().membership(STREAM, "lost", UUID(int=98), None) == []
+    assert open_session().membership("c:9999", "lost", ME.id, None) == []
     assert in_state("identifying").membership(STREAM, "lost", ME.id, None) == []
 
 
 def test_tk4_a_fresh_token_must_be_of_the_same_person_and_session() -> None:
     later = dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S)
-    assert said(opened().reidentified(later)) == [{"t": "auth_ok", "exp": later.expires_at}]
-    assert opened().reidentified(dataclasses.replace(later, id=UUID(int=98))) == [Close(4401)]
-    assert opened().reidentified(dataclasses.replace(later, session_id=UUID(int=98))) == [Close(4401)]
+    assert summary(open_session().reidentified(later)) == [{"t": "auth_ok", "exp": later.expires_at}]
+    assert open_session().reidentified(dataclasses.replace(later, id=UUID(int=98))) == [Close(4401)]
+    assert open_session().reidentified(dataclasses.replace(later, session_id=UUID(int=98))) == [Close(4401)]
 
 
 def test_cc1_the_codes_tell_whether_to_come_back() -> None:
@@ -216,7 +216,7 @@ deeds = st.sampled_from([*FRAMES, "tick", "lost", "ended", "took", "auth ok", "g
 @settings(max_examples=60)
 @given(st.lists(deeds, max_size=12))
 def test_nothing_is_said_after_a_close_and_a_close_is_said_once(what: list[str]) -> None:
-    brain, effects = opened(head=20), []
+    brain, effects = open_session(head=20), []
     for n, deed in enumerate(what):
         match deed:
             case "tick":

@@ -18,14 +18,14 @@ from tests.support.sync.session_states import (
     OWN,
     STREAM,
     batch,
-    fresh,
     hello,
     identify,
     in_state,
     kinds,
-    opened,
+    new_session,
+    open_session,
     position,
-    said,
+    summary,
 )
 
 EXP = NOW + LIFE_S
@@ -36,7 +36,7 @@ def ack(upto: int) -> str:
 
 
 def test_ch1_a_frame_that_does_not_follow_the_last_is_not_sent() -> None:
-    brain = opened(head=20)
+    brain = open_session(head=20)
     for start, end in ((7, 9), (9, 10), (1, 7)):
         assert brain.send_batch(STREAM, batch(start, end), NOW) == []
     assert kinds(brain.send_batch(STREAM, batch(8, 9), NOW) or []) == ["ch"]
@@ -46,7 +46,7 @@ def test_ch1_a_frame_that_does_not_follow_the_last_is_not_sent() -> None:
 
 @given(st.integers(7, 60), st.lists(st.integers(1, 9), min_size=12, max_size=12))
 def test_ch1_ch2_any_run_of_frames_is_contiguous_and_live_comes_once(head: int, sizes: list[int]) -> None:
-    brain = fresh()
+    brain = new_session()
     brain.received(hello())
     effects = identify(brain, head)
     at = 7
@@ -54,7 +54,7 @@ def test_ch1_ch2_any_run_of_frames_is_contiguous_and_live_comes_once(head: int, 
         assert brain.needed_after(STREAM, 1000, NOW) == at
         effects += brain.send_batch(STREAM, batch(at + 1, at + size), NOW) or []
         at += size
-    frames = said(effects)
+    frames = summary(effects)
     ranges = [(one["from"], one["to"]) for one in frames if isinstance(one, dict) and one["t"] == "ch"]
     assert [start for start, _ in ranges] == [8, *(end + 1 for _, end in ranges[:-1])]
     live = [n for n, one in enumerate(frames) if isinstance(one, dict) and one["t"] == "live"]
@@ -66,7 +66,7 @@ def test_ch1_ch2_any_run_of_frames_is_contiguous_and_live_comes_once(head: int, 
 
 
 def test_ch5_a_full_window_sends_nothing_more_until_an_ack() -> None:
-    brain = opened(head=900)
+    brain = open_session(head=900)
     assert kinds(brain.send_batch(STREAM, batch(8, 207), NOW) or []) == ["ch"]
     assert kinds(brain.send_batch(STREAM, batch(208, 407), NOW) or []) == ["ch"]
     assert kinds(brain.send_batch(STREAM, batch(408, 607), NOW) or []) == ["ch"]
@@ -79,7 +79,7 @@ def test_ch5_a_full_window_sends_nothing_more_until_an_ack() -> None:
 
 
 def test_ch5_the_window_counts_bytes_too_and_all_streams_together() -> None:
-    brain = opened(head=900)
+    brain = open_session(head=900)
     brain.places[OWN].cursor = 0
     assert brain.send_batch(STREAM, batch(8, 8, size=frames.WINDOW_BYTES - 10), NOW)
     assert brain.send_batch(OWN, batch(1, 1, size=11), NOW) is None
@@ -89,13 +89,13 @@ def test_ch5_the_window_counts_bytes_too_and_all_streams_together() -> None:
 
 
 def test_ch5_an_empty_window_takes_any_frame() -> None:
-    brain = opened(head=900)
+    brain = open_session(head=900)
     assert brain.send_batch(STREAM, batch(8, 8, size=frames.WINDOW_BYTES * 3), NOW)
     assert brain.send_batch(STREAM, batch(9, 9, size=1), NOW) is None
 
 
 def test_ch5_30_s_of_a_full_window_close_and_an_ack_starts_them_anew() -> None:
-    brain = opened(head=900)
+    brain = open_session(head=900)
     brain.send_batch(STREAM, batch(8, 607), NOW)
     assert brain.tick(NOW + 200) == [Beat()]  # all is sent, nothing waits: no hurry
     brain.send_batch(STREAM, batch(608, 608), NOW + 200)
@@ -113,7 +113,7 @@ sizes = st.lists(st.tuples(st.integers(1, 200), st.integers(1, frames.FRAME_BYTE
 
 @given(sizes)
 def test_ch5_never_more_than_the_window_is_on_its_way(run: list[tuple[int, int, bool]]) -> None:
-    brain, at, on_its_way = opened(head=10**6), 7, list[Batch]()
+    brain, at, on_its_way = open_session(head=10**6), 7, list[Batch]()
     for count, size, acks in run:
         offered = batch(at + 1, at + count, size)
         if brain.send_batch(STREAM, offered, NOW):
@@ -126,23 +126,23 @@ def test_ch5_never_more_than_the_window_is_on_its_way(run: list[tuple[int, int, 
 
 
 def test_he1_5_s_without_hello_close() -> None:
-    assert fresh().tick(NOW + 4.9) == []
-    assert fresh().tick(NOW + 5) == [Close(frames.NO_HELLO)]
+    assert new_session().tick(NOW + 4.9) == []
+    assert new_session().tick(NOW + 5) == [Close(frames.NO_HELLO)]
     brain = in_state("identifying")
     assert brain.tick(NOW + 60) == []
 
 
 def test_ch6_a_heartbeat_each_25_s_says_the_heads_of_streams_with_a_cursor() -> None:
-    brain = opened()
+    brain = open_session()
     assert brain.tick(NOW + 24.9) == []
     assert brain.tick(NOW + 25) == [Beat()]
     assert brain.tick(NOW + 26) == []
     assert brain.tick(NOW + 50) == [Beat()]
-    assert said(brain.beat({STREAM: 12, OWN: 3}, NOW)) == [{"t": "hb", "h": {STREAM: 12}, "now": int(NOW)}]
+    assert summary(brain.beat({STREAM: 12, OWN: 3}, NOW)) == [{"t": "hb", "h": {STREAM: 12}, "now": int(NOW)}]
 
 
 def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token() -> None:
-    brain = opened(head=20)
+    brain = open_session(head=20)
     assert brain.needed_after(STREAM, 20, EXP - 1) == 7
     assert brain.needed_after(STREAM, 20, EXP) is None
     brain.tick(EXP)
@@ -155,16 +155,16 @@ def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token() -> None:
 
 @pytest.mark.parametrize(("left", "says"), [(LIFE_S, 60), (61, 60), (60, 60), (30, 30), (1, 1)])
 def test_tk2_expiry_is_announced_60_s_before_or_at_once(left: int, says: int) -> None:
-    brain = opened(who=dataclasses.replace(ME, expires_at=int(NOW) + left))
+    brain = open_session(actor=dataclasses.replace(ME, expires_at=int(NOW) + left))
     at = max(NOW, NOW + left - 60)
     if left > 60:
-        assert {"t": "auth_expiring", "in": 60} not in said(brain.tick(at - 1))
-    assert {"t": "auth_expiring", "in": says} in said(brain.tick(at))
+        assert {"t": "auth_expiring", "in": 60} not in summary(brain.tick(at - 1))
+    assert {"t": "auth_expiring", "in": says} in summary(brain.tick(at))
     assert "auth_expiring" not in kinds(brain.tick(at))
 
 
 def test_tk2_each_token_is_announced_anew() -> None:
-    brain = opened()
+    brain = open_session()
     assert "auth_expiring" in kinds(brain.tick(EXP - 60))
     brain.reidentified(dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S))
     assert "auth_expiring" not in kinds(brain.tick(EXP))
@@ -172,7 +172,7 @@ def test_tk2_each_token_is_announced_anew() -> None:
 
 
 def test_tk3_25_s_after_the_expiry_the_connection_closes() -> None:
-    brain = opened()
+    brain = open_session()
     brain.tick(EXP - 60)
     assert brain.tick(EXP) == []
     assert brain.tick(EXP + 24.9) == []
@@ -181,7 +181,7 @@ def test_tk3_25_s_after_the_expiry_the_connection_closes() -> None:
 
 
 def test_ch9_an_offer_acknowledges_what_it_has() -> None:
-    brain = opened(head=900)
+    brain = open_session(head=900)
     brain.send_batch(STREAM, batch(8, 607), NOW)
     assert brain.send_batch(STREAM, batch(608, 700), NOW) is None
     offers = (Offer(STREAM, "k3", 900, "id900"),)
@@ -191,7 +191,7 @@ def test_ch9_an_offer_acknowledges_what_it_has() -> None:
 
 def test_ch5_a_lost_stream_leaves_the_window() -> None:
     """The device drops it with the frames that are on their way, and acknowledges none of them."""
-    brain = opened(head=900)
+    brain = open_session(head=900)
     brain.places[OWN].cursor = 0
     brain.send_batch(STREAM, batch(8, 607), NOW)
     assert brain.send_batch(OWN, batch(1, 1), NOW) is None
@@ -201,8 +201,8 @@ def test_ch5_a_lost_stream_leaves_the_window() -> None:
 
 
 def test_cu7_a_pruned_stream_is_reset_once_and_nothing_of_it_is_wanted_until_it_is_offered() -> None:
-    brain = opened(head=900)
-    told = said(brain.pruned(Position(STREAM, "k3", 900, 600)))
+    brain = open_session(head=900)
+    told = summary(brain.pruned(Position(STREAM, "k3", 900, 600)))
     entry = {"s": STREAM, "e": "k3", "head": 900, "tail": 600, "mode": "reset", "why": "retention"}
     assert told == [{"t": "subs", "subs": [entry]}]
     assert brain.needed_after(STREAM, 900, NOW) is None

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.support.accounts.auth_js import Refused, Tab
+from tests.support.accounts.auth_js import ClientError, Tab
 from tests.support.accounts.live_service import PASSWORD, Live, query
 from tests.support.fakes.sandbox import path_of
 
@@ -13,30 +13,30 @@ pytestmark = pytest.mark.xdist_group("auth-js")
 ONE_CONFIRMED = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
 
 
-def update_error(tab: Tab, *args: object) -> Refused | None:
+def update_error(tab: Tab, *args: object) -> ClientError | None:
     """The error of a call of `updateUser`, or None."""
     return tab.call("updateUser", *args).error
 
 
 def test_data_is_merged_and_what_is_the_servers_is_not_written(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     tab.done("updateUser", {"data": {"full_name": "Ada", "theme": "dark", "email": "eve@example.com", "sub": "x"}})
     user = tab.done("updateUser", {"data": {"theme": None, "lang": "de"}})["user"]
     mine = {name: user["user_metadata"].get(name) for name in ("full_name", "theme", "lang", "email", "sub")}
     assert mine == {"full_name": "Ada", "theme": None, "lang": "de", "email": email, "sub": user["id"]}
     assert tab.session()["user"] == user
     assert tab.events()[-1] == "USER_UPDATED"
-    not_admin = Refused("AuthApiError", 403, "not_admin", "Updating app_metadata requires admin privileges")
+    not_admin = ClientError("AuthApiError", 403, "not_admin", "Updating app_metadata requires admin privileges")
     assert update_error(tab, {"app_metadata": {"role": "admin"}}) == not_admin
 
 
 def test_a_new_password_ends_the_other_sessions(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     other = live.signed_in(email)
-    same = Refused("AuthApiError", 422, "same_password", "New password should be different from the old password.")
+    same = ClientError("AuthApiError", 422, "same_password", "New password should be different from the old password.")
     assert update_error(tab, {"password": PASSWORD}) == same
     weak = tab.call("updateUser", {"password": "12345"})
-    assert weak.error == Refused(
+    assert weak.error == ClientError(
         "AuthWeakPasswordError", 422, "weak_password", "Password should be at least 6 characters."
     )
     assert weak.reasons == ("length",)
@@ -50,28 +50,28 @@ def test_a_new_password_ends_the_other_sessions(live: Live) -> None:
 
 
 def test_an_old_session_proves_by_mail_who_it_is(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     live.let_pass("sessions.created_at", timedelta(hours=25), f"user_id = {live.user_id(email)}")
-    needed = Refused("AuthApiError", 400, "reauthentication_needed", "Password update requires reauthentication")
+    needed = ClientError("AuthApiError", 400, "reauthentication_needed", "Password update requires reauthentication")
     assert update_error(tab, {"password": "a new password"}) == needed
     assert tab.done("reauthenticate") == {"user": None, "session": None}
-    mail = live.letter(email)
+    mail = live.mail(email)
     sign_in_error = tab.call("verifyOtp", {"type": "email", "email": email, "token": mail.code}).error
     assert sign_in_error is not None
     assert sign_in_error.code == "otp_expired"
     wrong = "000000" if mail.code != "000000" else "000001"
-    invalid = Refused("AuthApiError", 422, "reauthentication_not_valid", "Nonce has expired or is invalid")
+    invalid = ClientError("AuthApiError", 422, "reauthentication_not_valid", "Nonce has expired or is invalid")
     assert update_error(tab, {"password": "a new password", "nonce": wrong}) == invalid
     tab.done("updateUser", {"password": "a new password", "nonce": mail.code})
     assert update_error(tab, {"password": "a third password", "nonce": mail.code}) == invalid
 
 
 def test_an_address_changes_when_both_have_agreed(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     fresh = live.address("new")
     waiting = tab.done("updateUser", {"email": fresh, "current_password": PASSWORD})["user"]
     assert (waiting["email"], waiting["new_email"]) == (email, fresh)
-    old, new = live.letter(email), live.letter(fresh)
+    old, new = live.mail(email), live.mail(fresh)
     half = tab.done("verifyOtp", {"type": "email_change", "email": fresh, "token": new.code})
     assert (half["user"], half["session"]) == (None, None)
     params = query(live.press(old.link).headers["Location"])
@@ -80,35 +80,37 @@ def test_an_address_changes_when_both_have_agreed(live: Live) -> None:
     assert session["user"]["user_metadata"]["email"] == session["user"]["identities"][0]["email"] == fresh
     live.signed_in(fresh)
     old_error = live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error
-    assert old_error == Refused("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
+    assert old_error == ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 
 
 def test_the_first_of_two_links_says_that_one_is_left(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     tab.done("updateUser", {"email": live.address("new"), "current_password": PASSWORD})
-    assert query(live.press(live.letter(email).link).headers["Location"])["message"] == ONE_CONFIRMED
+    assert query(live.press(live.mail(email).link).headers["Location"])["message"] == ONE_CONFIRMED
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'pause-%'")
     tab.done("resend", {"type": "email_change", "email": email})
     assert live.mailed(email) == 2
 
 
 def test_an_address_that_is_taken_or_none(live: Live) -> None:
-    tab, email = live.person()
-    _, taken = live.person()
+    tab, email = live.new_user()
+    _, taken = live.new_user()
     message = "A user with this email address has already been registered"
-    assert update_error(tab, {"email": taken}) == Refused("AuthApiError", 422, "email_exists", message)
+    assert update_error(tab, {"email": taken}) == ClientError("AuthApiError", 422, "email_exists", message)
     invalid = "Unable to validate email address: invalid format"
-    assert update_error(tab, {"email": "ada"}) == Refused("AuthApiError", 400, "validation_failed", invalid)
-    phone = Refused("AuthApiError", 400, "phone_provider_disabled", "Unsupported phone provider")
+    assert update_error(tab, {"email": "ada"}) == ClientError("AuthApiError", 400, "validation_failed", invalid)
+    phone = ClientError("AuthApiError", 400, "phone_provider_disabled", "Unsupported phone provider")
     assert update_error(tab, {"phone": "+15550100"}) == phone
     assert live.mailed(email) == 1
 
 
 def test_an_identity_is_linked_and_taken_away(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     [own] = tab.done("getUserIdentities")["identities"]
     alone = "User must have at least 1 identity after unlinking"
-    assert tab.call("unlinkIdentity", own).error == Refused("AuthApiError", 422, "single_identity_not_deletable", alone)
+    assert tab.call("unlinkIdentity", own).error == ClientError(
+        "AuthApiError", 422, "single_identity_not_deletable", alone
+    )
     url = tab.done("linkIdentity", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
     code = query(_final_url(live, url, email))["code"]
     assert len(tab.done("getUserIdentities")["identities"]) == 1  # it is linked when its browser redeems the code
@@ -123,7 +125,7 @@ def test_an_identity_of_somebody_else_is_not_linked(live: Live) -> None:
     other, taken = live.tabs.open(), live.address("taken")
     url = other.done("signInWithOAuth", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
     other.done("exchangeCodeForSession", query(_final_url(live, live.get(url).headers["Location"], taken))["code"])
-    tab, _ = live.person()
+    tab, _ = live.new_user()
     url = tab.done("linkIdentity", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
     params = query(_final_url(live, url, taken))
     assert (params["error_code"], params["error_description"]) == (

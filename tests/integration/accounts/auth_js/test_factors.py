@@ -6,14 +6,14 @@ import pyotp
 import pytest
 
 from core.clock import now
-from tests.support.accounts.auth_js import Json, Refused, Tab
+from tests.support.accounts.auth_js import ClientError, Json, Tab
 from tests.support.accounts.live_service import PHONE, PHONE_CODE, Live
 
 pytestmark = pytest.mark.xdist_group("auth-js")
 
 STEP = timedelta(seconds=30)
-WRONG = Refused("AuthApiError", 422, "mfa_verification_failed", "Invalid TOTP code entered")
-NOT_FOUND = Refused("AuthApiError", 404, "mfa_factor_not_found", "Factor not found")
+WRONG = ClientError("AuthApiError", 422, "mfa_verification_failed", "Invalid TOTP code entered")
+NOT_FOUND = ClientError("AuthApiError", 404, "mfa_factor_not_found", "Factor not found")
 
 
 def enroll(tab: Tab, name: str = "My app") -> tuple[str, pyotp.TOTP]:
@@ -40,7 +40,7 @@ def levels(tab: Tab) -> tuple[str, str]:
 
 
 def test_an_app_lifts_the_session_and_ends_the_others(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     other = live.signed_in(email)
     assert levels(tab) == ("aal1", "aal1")
     factor, app = enroll(tab)
@@ -55,7 +55,7 @@ def test_an_app_lifts_the_session_and_ends_the_others(live: Live) -> None:
     assert [one["id"] for one in tab.done("mfa.listFactors")["totp"]] == [factor]
     used = tab.call("mfa.verify", {**verify_args, "code": app.at(now() + STEP)}).error
     message = "Challenge and verify IP addresses mismatch"
-    assert used == Refused("AuthApiError", 422, "mfa_ip_address_mismatch", message)
+    assert used == ClientError("AuthApiError", 422, "mfa_ip_address_mismatch", message)
     refresh_error = live.tabs.open().call("refreshSession", {"refresh_token": before}).error
     assert refresh_error is not None
     assert refresh_error.code == "refresh_token_not_found"
@@ -65,17 +65,17 @@ def test_an_app_lifts_the_session_and_ends_the_others(live: Live) -> None:
 
 
 def test_the_next_sign_in_is_asked_for_the_second_step(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     factor, app = enroll_verified(tab)
     late = live.signed_in(email)
     assert levels(late) == ("aal1", "aal2")
     half = late.call("updateUser", {"password": "a new password"}).error
     message = "AAL2 session is required to update email or password when MFA is enabled."
-    assert half == Refused("AuthApiError", 401, "insufficient_aal", message)
+    assert half == ClientError("AuthApiError", 401, "insufficient_aal", message)
     more = late.call("mfa.enroll", {"factorType": "totp", "friendlyName": "Another"}).error
-    assert more == Refused("AuthApiError", 403, "insufficient_aal", "AAL2 required to enroll a new factor")
+    assert more == ClientError("AuthApiError", 403, "insufficient_aal", "AAL2 required to enroll a new factor")
     less = late.call("mfa.unenroll", {"factorId": factor}).error
-    assert less == Refused("AuthApiError", 422, "insufficient_aal", "AAL2 required to unenroll verified factor")
+    assert less == ClientError("AuthApiError", 422, "insufficient_aal", "AAL2 required to unenroll verified factor")
     late.done("mfa.challengeAndVerify", {"factorId": factor, "code": app.now()})
     replay = live.signed_in(email).call("mfa.challengeAndVerify", {"factorId": factor, "code": app.now()}).error
     assert replay == WRONG
@@ -84,7 +84,7 @@ def test_the_next_sign_in_is_asked_for_the_second_step(live: Live) -> None:
 
 
 def test_a_factor_goes_and_its_sessions_fall(live: Live) -> None:
-    tab, _ = live.person()
+    tab, _ = live.new_user()
     factor, _ = enroll_verified(tab)
     assert tab.done("mfa.unenroll", {"factorId": factor}) == {"id": factor}
     tab.done("refreshSession")
@@ -94,7 +94,7 @@ def test_a_factor_goes_and_its_sessions_fall(live: Live) -> None:
 
 
 def test_a_phone_is_a_factor_too(live: Live) -> None:
-    tab, _ = live.person()
+    tab, _ = live.new_user()
     enrolment = tab.done("mfa.enroll", {"factorType": "phone", "friendlyName": "Phone", "phone": PHONE})
     assert (enrolment["type"], enrolment["phone"]) == ("phone", PHONE)
     challenge = tab.done("mfa.challenge", {"factorId": enrolment["id"], "channel": "sms"})["id"]
@@ -108,27 +108,27 @@ def test_a_phone_is_a_factor_too(live: Live) -> None:
     assert [one["phone"] for one in tab.done("mfa.listFactors")["phone"]] == [PHONE]
     other = tab.call("mfa.enroll", {"factorType": "phone", "friendlyName": "Other", "phone": "+15550111"}).error
     off = "MFA enroll is disabled for Phone"
-    assert other == Refused("AuthApiError", 422, "mfa_phone_enroll_not_enabled", off)
+    assert other == ClientError("AuthApiError", 422, "mfa_phone_enroll_not_enabled", off)
 
 
 def test_challenges_expire_and_factors_are_their_persons(live: Live) -> None:
-    tab, _ = live.person()
+    tab, _ = live.new_user()
     factor, app = enroll(tab)
     challenge = tab.done("mfa.challenge", {"factorId": factor})["id"]
     live.let_pass("factor_challenges.created_at", timedelta(seconds=301), f"id = '{_stored_id(live, challenge)}'")
     late = tab.call("mfa.verify", {"factorId": factor, "challengeId": challenge, "code": app.now()}).error
     assert late is not None
     assert (late.status, late.code) == (422, "mfa_challenge_expired")
-    eve, _ = live.person()
+    eve, _ = live.new_user()
     for method, given in (("mfa.challenge", {"factorId": factor}), ("mfa.unenroll", {"factorId": factor})):
         assert eve.call(method, given).error == NOT_FOUND
     taken = tab.call("mfa.enroll", {"factorType": "totp", "friendlyName": "My app"}).error
     message = 'A factor with the friendly name "My app" for this user already exists'
-    assert taken == Refused("AuthApiError", 422, "mfa_factor_name_conflict", message)
+    assert taken == ClientError("AuthApiError", 422, "mfa_factor_name_conflict", message)
 
 
 def test_recovery_codes_stand_in_for_the_app(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     factor, _ = enroll_verified(tab)
     bearer = {"Authorization": f"Bearer {tab.session()['access_token']}"}
     codes = live.rest("POST", "/recovery_codes", bearer)["codes"]

@@ -7,12 +7,12 @@ import httpx
 import pytest
 
 from tests.support.accounts.api import CHALLENGE, VERIFIER
-from tests.support.accounts.auth_js import Refused, Tab
+from tests.support.accounts.auth_js import ClientError, Tab
 from tests.support.accounts.live_service import DOMAIN, Live, query
 
 pytestmark = pytest.mark.xdist_group("auth-js")
 
-SAML_OFF = Refused("AuthApiError", 404, "saml_provider_disabled", "SAML 2.0 is disabled")
+SAML_OFF = ClientError("AuthApiError", 404, "saml_provider_disabled", "SAML 2.0 is disabled")
 NO_REDIRECT = {"skipBrowserRedirect": True}
 
 
@@ -77,7 +77,7 @@ def test_a_companys_people_sign_in_at_its_own_provider(live: Live) -> None:
     assert (user["email"], user["app_metadata"]["provider"].partition(":")[0]) == (email, "sso")
     message = "Updating email, phone, password of a SSO account only possible via SSO"
     managed = tab.call("updateUser", {"password": "a new password"}).error
-    assert managed == Refused("AuthApiError", 422, "user_sso_managed", message)
+    assert managed == ClientError("AuthApiError", 422, "user_sso_managed", message)
 
 
 IdToken = Callable[[str, str], dict[str, str]]
@@ -107,8 +107,8 @@ def test_an_id_token_is_a_sign_in(id_token: IdToken, live: Live) -> None:
     credentials = {"provider": "google", "token": tokens["id_token"], "access_token": tokens["access_token"]}
     assert tab.done("signInWithIdToken", {**credentials, "nonce": "my nonce"})["user"]["email"] == email
     wrong = tab.call("signInWithIdToken", {**credentials, "nonce": "another"}).error
-    assert wrong == Refused("AuthApiError", 400, None, "invalid nonce")
+    assert wrong == ClientError("AuthApiError", 400, None, "invalid nonce")
     tampered = {**credentials, "token": tokens["id_token"][:-8] + "AAAAAAAA", "nonce": "my nonce"}
-    assert tab.call("signInWithIdToken", tampered).error == Refused("AuthApiError", 400, None, "Bad ID token")
+    assert tab.call("signInWithIdToken", tampered).error == ClientError("AuthApiError", 400, None, "Bad ID token")
     other = tab.call("signInWithIdToken", {**credentials, "provider": "apple"}).error
-    assert other == Refused("AuthApiError", 400, "validation_failed", 'Custom OIDC provider "apple" not allowed')
+    assert other == ClientError("AuthApiError", 400, "validation_failed", 'Custom OIDC provider "apple" not allowed')

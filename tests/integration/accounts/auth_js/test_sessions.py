@@ -4,20 +4,22 @@ import json
 
 import pytest
 
-from tests.support.accounts.auth_js import STORED_AS, Refused
+from tests.support.accounts.auth_js import STORED_AS, ClientError
 from tests.support.accounts.live_service import Live
 from tests.support.servers.crash_harness import eventually
 
 pytestmark = pytest.mark.xdist_group("auth-js")
 
-USED = Refused("AuthApiError", 400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
-NOT_FOUND = Refused("AuthApiError", 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+USED = ClientError("AuthApiError", 400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+NOT_FOUND = ClientError(
+    "AuthApiError", 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"
+)
 MISSING = "AuthSessionMissingError"
 TABS = 20
 
 
 def test_tabs_that_refresh_at_once_converge(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     before = tab.session()["refresh_token"]
     tabs = [live.tabs.open(like=tab) for _ in range(TABS)]
     answers = live.tabs.at_once(*(one.calling("refreshSession") for one in tabs))
@@ -32,7 +34,7 @@ def test_tabs_that_refresh_at_once_converge(live: Live) -> None:
 
 
 def test_a_token_that_two_browsers_use_signs_the_device_out(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     other = live.signed_in(email)
     stolen = tab.session()["refresh_token"]
     tab.done("refreshSession")
@@ -49,18 +51,18 @@ def test_a_token_that_two_browsers_use_signs_the_device_out(live: Live) -> None:
 @pytest.mark.parametrize(
     ("token", "expected"),
     [
-        ("short", Refused("AuthApiError", 400, "validation_failed", "Refresh token is not valid")),
+        ("short", ClientError("AuthApiError", 400, "validation_failed", "Refresh token is not valid")),
         ("A" * 43, NOT_FOUND),
     ],
 )
-def test_a_token_that_is_none(token: str, expected: Refused, live: Live) -> None:
+def test_a_token_that_is_none(token: str, expected: ClientError, live: Live) -> None:
     tab = live.tabs.open()
     assert tab.call("refreshSession", {"refresh_token": token}).error == expected
     assert tab.stored() == {}
 
 
 def test_an_expired_access_token_is_refreshed_before_it_is_used(live: Live) -> None:
-    tab, _ = live.person()
+    tab, _ = live.new_user()
     session = tab.session()
     late = live.tabs.open(content={STORED_AS: json.dumps(session | {"expires_at": 1})})
     assert late.requests() == ["POST /token"]
@@ -70,7 +72,7 @@ def test_an_expired_access_token_is_refreshed_before_it_is_used(live: Live) -> N
 
 
 def test_this_device_signs_out_alone(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     copy, other = live.tabs.open(like=tab), live.signed_in(email)
     token = tab.session()["refresh_token"]
     assert tab.call("signOut", {"scope": "local"}).error is None
@@ -84,7 +86,7 @@ def test_this_device_signs_out_alone(live: Live) -> None:
 
 
 def test_the_others_sign_out_and_then_all(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     others = [live.signed_in(email) for _ in range(2)]
     assert tab.call("signOut", {"scope": "others"}).error is None
     assert tab.call("getUser").error is None
@@ -99,7 +101,7 @@ def test_the_others_sign_out_and_then_all(live: Live) -> None:
 
 
 def test_a_token_of_somebody_else_is_believed_by_nobody(live: Live) -> None:
-    tab, _ = live.person()
+    tab, _ = live.new_user()
     token = tab.session()["access_token"]
     head, claims, signature = token.split(".")
     for forged, message in (
@@ -107,12 +109,12 @@ def test_a_token_of_somebody_else_is_believed_by_nobody(live: Live) -> None:
         (f"eyJhbGciOiJub25lIn0.{claims}.", "invalid JWT: unable to parse or verify signature"),
         ("nonsense", "invalid JWT: unable to parse or verify signature"),
     ):
-        assert tab.call("getUser", forged).error == Refused("AuthApiError", 403, "bad_jwt", message)
+        assert tab.call("getUser", forged).error == ClientError("AuthApiError", 403, "bad_jwt", message)
     assert tab.done("getUser")["user"]["id"]
 
 
 def test_keys_change_and_nobody_is_signed_out(live: Live) -> None:
-    tab, _ = live.person()
+    tab, _ = live.new_user()
     [before] = _key_ids(live)
     live.server.manage("rotate_keys")
     assert eventually(lambda: len(_key_ids(live)) == 2)

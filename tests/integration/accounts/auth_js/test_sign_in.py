@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from tests.support.accounts.auth_js import Refused
+from tests.support.accounts.auth_js import ClientError
 from tests.support.accounts.live_service import PASSWORD, Live, query
 
 pytestmark = pytest.mark.xdist_group("auth-js")
 
-WRONG = Refused("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
-WRONG_CODE = Refused("AuthApiError", 403, "otp_expired", "Token has expired or is invalid")
+WRONG = ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
+WRONG_CODE = ClientError("AuthApiError", 403, "otp_expired", "Token has expired or is invalid")
 OFF = "Unsupported phone provider"
 
 
@@ -19,7 +19,7 @@ def amr(tab_claims: dict[str, list[dict[str, str]]]) -> list[str]:
 
 
 def test_a_password_begins_a_session_that_the_key_set_vouches_for(live: Live) -> None:
-    _, email = live.person()
+    _, email = live.new_user()
     tab = live.tabs.open()
     data = tab.done("signInWithPassword", {"email": email, "password": PASSWORD})
     assert data["user"]["email"] == data["session"]["user"]["email"] == email
@@ -36,13 +36,13 @@ def test_a_password_begins_a_session_that_the_key_set_vouches_for(live: Live) ->
 
 
 def test_wrong_passwords_and_unknown_people_are_not_told_apart(live: Live) -> None:
-    _, email = live.person()
+    _, email = live.new_user()
     tab = live.tabs.open()
     for given in ({"email": email, "password": "wrong"}, {"email": live.address("nobody"), "password": PASSWORD}):
         assert tab.call("signInWithPassword", given).error == WRONG
     assert tab.call("signInWithPassword", {"email": email, "password": ""}).error == WRONG
     phone = tab.call("signInWithPassword", {"phone": "+15550100", "password": PASSWORD}).error
-    assert phone == Refused("AuthApiError", 422, "phone_provider_disabled", "Phone logins are disabled")
+    assert phone == ClientError("AuthApiError", 422, "phone_provider_disabled", "Phone logins are disabled")
     neither = tab.call("signInWithPassword", {"password": PASSWORD}).error
     assert neither is not None
     assert neither.message == "You must provide either an email or phone number and a password"
@@ -50,19 +50,19 @@ def test_wrong_passwords_and_unknown_people_are_not_told_apart(live: Live) -> No
 
 
 def test_a_banned_person_is_told_so_and_loses_their_sessions(live: Live) -> None:
-    tab, email = live.person()
+    tab, email = live.new_user()
     live.let_pass("users.banned_until", timedelta(days=-1), f"email = '{email}'")
-    banned = Refused("AuthApiError", 400, "user_banned", "User is banned")
+    banned = ClientError("AuthApiError", 400, "user_banned", "User is banned")
     assert live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error == banned
     assert tab.call("getUser").error == banned._replace(status=403)
     assert tab.call("refreshSession").error == banned
 
 
 def test_a_mailed_code_signs_in(live: Live) -> None:
-    _, email = live.person()
+    _, email = live.new_user()
     tab = live.tabs.open()
     assert tab.done("signInWithOtp", {"email": email, "options": {"shouldCreateUser": False}})
-    mail = live.letter(email)
+    mail = live.mail(email)
     assert (
         tab.call("verifyOtp", {"type": "email", "email": live.address("eve"), "token": mail.code}).error == WRONG_CODE
     )
@@ -73,22 +73,22 @@ def test_a_mailed_code_signs_in(live: Live) -> None:
 
 
 def test_a_magic_link_signs_the_browser_in_that_asked(live: Live) -> None:
-    _, email = live.person()
+    _, email = live.new_user()
     tab = live.tabs.open()
     tab.done("signInWithOtp", {"email": email})
-    code = query(live.get(live.letter(email).link).headers["Location"])["code"]
+    code = query(live.get(live.mail(email).link).headers["Location"])["code"]
     assert tab.done("exchangeCodeForSession", code)["session"]["user"]["email"] == email
     assert amr(tab.done("getClaims")["claims"]) == ["magiclink"]
 
 
 def test_the_wrong_verifier_redeems_nothing_and_spoils_nothing(live: Live) -> None:
-    _, email = live.person()
+    _, email = live.new_user()
     tab, other = live.tabs.open(), live.tabs.open()
     tab.done("signInWithOtp", {"email": email})
-    code = query(live.get(live.letter(email).link).headers["Location"])["code"]
+    code = query(live.get(live.mail(email).link).headers["Location"])["code"]
     other.done("resetPasswordForEmail", live.address("nobody"))  # stores a verifier in this tab
     message = "code challenge does not match previously saved code verifier"
-    assert other.call("exchangeCodeForSession", code).error == Refused(
+    assert other.call("exchangeCodeForSession", code).error == ClientError(
         "AuthApiError", 400, "bad_code_verifier", message
     )
     assert tab.done("exchangeCodeForSession", code)["session"]["user"]["email"] == email
@@ -100,20 +100,20 @@ def test_the_wrong_verifier_redeems_nothing_and_spoils_nothing(live: Live) -> No
 def test_a_code_makes_somebody_new_unless_it_must_not(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     off = tab.call("signInWithOtp", {"email": email, "options": {"shouldCreateUser": False}}).error
-    assert off == Refused("AuthApiError", 422, "otp_disabled", "Signups not allowed for otp")
+    assert off == ClientError("AuthApiError", 422, "otp_disabled", "Signups not allowed for otp")
     assert live.mailed(email) == 0
     tab.done("signInWithOtp", {"email": email, "options": {"data": {"full_name": "Ada"}}})
-    session = tab.done("verifyOtp", {"type": "email", "email": email, "token": live.letter(email).code})["session"]
+    session = tab.done("verifyOtp", {"type": "email", "email": email, "token": live.mail(email).code})["session"]
     assert (session["user"]["email"], session["user"]["user_metadata"]["full_name"]) == (email, "Ada")
     assert live.rows(f"SELECT password_hash FROM users WHERE email = '{email}'") == [("",)]
     assert live.tabs.open().call("signInWithPassword", {"email": email, "password": PASSWORD}).error == WRONG
 
 
 def test_a_recovery_leads_to_a_new_password(live: Live) -> None:
-    elsewhere, email = live.person()
+    elsewhere, email = live.new_user()
     tab = live.tabs.open()
     tab.done("resetPasswordForEmail", email, {"redirectTo": f"{live.server.url}/auth/callback"})
-    mail = live.letter(email)
+    mail = live.mail(email)
     tab.done("verifyOtp", {"type": "recovery", "email": email, "token": mail.code})
     assert tab.events() == ["INITIAL_SESSION", "PASSWORD_RECOVERY"]
     tab.done("updateUser", {"password": "a new password"})
@@ -126,17 +126,17 @@ def test_a_recovery_leads_to_a_new_password(live: Live) -> None:
 
 
 def test_a_recovery_by_its_link_is_told_to_the_app(live: Live) -> None:
-    _, email = live.person()
+    _, email = live.new_user()
     tab = live.tabs.open()
     tab.done("resetPasswordForEmail", email)
-    code = query(live.get(live.letter(email).link).headers["Location"])["code"]
+    code = query(live.get(live.mail(email).link).headers["Location"])["code"]
     assert tab.done("exchangeCodeForSession", code)["redirectType"] == "recovery"
     assert tab.events() == ["INITIAL_SESSION", "PASSWORD_RECOVERY"]
     assert amr(tab.done("getClaims")["claims"]) == ["recovery"]
 
 
 def test_a_recovery_of_nobody_looks_the_same(live: Live) -> None:
-    _, email = live.person()
+    _, email = live.new_user()
     tab, unknown = live.tabs.open(), live.address("nobody")
     for address in (email, email, unknown, unknown):
         assert tab.done("resetPasswordForEmail", address) == {}
@@ -149,7 +149,7 @@ def test_texts_to_phones_are_off(live: Live) -> None:
         tab.call("signInWithOtp", {"phone": "+15550100"}),
         tab.call("resend", {"type": "sms", "phone": "+15550100"}),
     ):
-        assert result.error == Refused("AuthApiError", 400, "phone_provider_disabled", OFF)
+        assert result.error == ClientError("AuthApiError", 400, "phone_provider_disabled", OFF)
     assert tab.call("verifyOtp", {"type": "sms", "phone": "+15550100", "token": "123456"}).error == WRONG_CODE
 
 
@@ -157,7 +157,9 @@ def test_an_account_is_not_asked_for_by_nobody(live: Live) -> None:
     tab = live.tabs.open()
     message = "Unable to validate email address: invalid format"
     for method, given in (("signInWithOtp", {"email": "ada"}), ("resend", {"type": "signup", "email": "ada"})):
-        assert tab.call(method, given).error == Refused("AuthApiError", 400, "validation_failed", message)
-    assert tab.call("resetPasswordForEmail", "ada").error == Refused("AuthApiError", 400, "validation_failed", message)
+        assert tab.call(method, given).error == ClientError("AuthApiError", 400, "validation_failed", message)
+    assert tab.call("resetPasswordForEmail", "ada").error == ClientError(
+        "AuthApiError", 400, "validation_failed", message
+    )
     typed = tab.call("verifyOtp", {"type": "email", "email": "ada", "token": "123456"})
-    assert typed.error == Refused("AuthApiError", 422, "validation_failed", message)
+    assert typed.error == ClientError("AuthApiError", 422, "validation_failed", message)

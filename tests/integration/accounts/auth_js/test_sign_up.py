@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from tests.support.accounts.auth_js import Refused
+from tests.support.accounts.auth_js import ClientError
 from tests.support.accounts.live_service import PASSWORD, Live, fragment, query
 
 pytestmark = pytest.mark.xdist_group("auth-js")
 
 NAMES = {"full_name": "Ada Lovelace", "company_name": "Engines Ltd"}
-WRONG_CODE = Refused("AuthApiError", 403, "otp_expired", "Token has expired or is invalid")
-WRONG_PASSWORD = Refused("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
-WRONG_LINK = Refused("AuthApiError", 403, "otp_expired", "Email link is invalid or has expired")
+WRONG_CODE = ClientError("AuthApiError", 403, "otp_expired", "Token has expired or is invalid")
+WRONG_PASSWORD = ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
+WRONG_LINK = ClientError("AuthApiError", 403, "otp_expired", "Email link is invalid or has expired")
 TOO_SOON = "For security purposes, you can only request this after "
 
 
@@ -22,8 +22,8 @@ def test_a_person_is_confirmed_by_the_code_of_their_mail(live: Live) -> None:
     assert (data["session"], data["user"]["email"]) == (None, email)
     assert "email_confirmed_at" not in data["user"]
     unconfirmed = tab.call("signInWithPassword", {"email": email, "password": PASSWORD})
-    assert unconfirmed.error == Refused("AuthApiError", 400, "email_not_confirmed", "Email not confirmed")
-    session = tab.done("verifyOtp", {"type": "signup", "email": email, "token": live.letter(email).code})["session"]
+    assert unconfirmed.error == ClientError("AuthApiError", 400, "email_not_confirmed", "Email not confirmed")
+    session = tab.done("verifyOtp", {"type": "signup", "email": email, "token": live.mail(email).code})["session"]
     user = session["user"]
     assert (user["id"], user["email"]) == (data["user"]["id"], email)
     assert (user["email_confirmed_at"], user["user_metadata"]["email_verified"]) == (user["confirmed_at"], True)
@@ -37,7 +37,7 @@ def test_a_person_is_confirmed_by_the_link_in_the_browser_that_asked(live: Live)
     tab, email = live.tabs.open(), live.address()
     back = f"{live.server.url}/auth/callback?from=mail"
     tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": back}})
-    opened = live.get(live.letter(email).link)
+    opened = live.get(live.mail(email).link)
     assert (opened.status_code, opened.headers["Location"].partition("&code=")[0]) == (303, back)
     code = query(opened.headers["Location"])["code"]
     elsewhere = live.tabs.open().call("exchangeCodeForSession", code)
@@ -52,7 +52,7 @@ def test_a_person_is_confirmed_by_the_link_in_the_browser_that_asked(live: Live)
 def test_a_link_without_a_flow_brings_the_session_in_the_fragment(live: Live) -> None:
     tab, email = live.tabs.open(flow="implicit"), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    params = fragment(live.press(live.letter(email).link).headers["Location"])
+    params = fragment(live.press(live.mail(email).link).headers["Location"])
     assert (params["type"], params["token_type"], params["expires_in"], params["sb"]) == (
         "signup",
         "bearer",
@@ -66,7 +66,7 @@ def test_a_link_without_a_flow_brings_the_session_in_the_fragment(live: Live) ->
 def test_the_token_of_a_link_can_be_posted_once(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    link = {"type": "signup", "token_hash": live.letter(email).asked["token"]}
+    link = {"type": "signup", "token_hash": live.mail(email).link_query["token"]}
     assert tab.done("verifyOtp", link)["session"]["user"]["email"] == email
     assert tab.call("verifyOtp", link).error == WRONG_LINK
 
@@ -74,11 +74,11 @@ def test_the_token_of_a_link_can_be_posted_once(live: Live) -> None:
 def test_codes_and_links_end_after_an_hour(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    mail = live.letter(email)
+    mail = live.mail(email)
     condition = f"user_id = {live.user_id(email)}"
     live.let_pass("one_time_tokens.created_at", timedelta(hours=1), condition)
     assert tab.call("verifyOtp", {"type": "signup", "email": email, "token": mail.code}).error == WRONG_CODE
-    assert tab.call("verifyOtp", {"type": "signup", "token_hash": mail.asked["token"]}).error == WRONG_LINK
+    assert tab.call("verifyOtp", {"type": "signup", "token_hash": mail.link_query["token"]}).error == WRONG_LINK
     late = query(live.get(mail.link).headers["Location"])
     assert (late["error"], late["error_code"]) == ("access_denied", "otp_expired")
     assert late["error_description"] == "Email link is invalid or has expired"
@@ -89,12 +89,12 @@ def test_codes_and_links_end_after_an_hour(live: Live) -> None:
 def test_the_code_of_a_flow_ends_after_five_minutes(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    code = query(live.get(live.letter(email).link).headers["Location"])["code"]
+    code = query(live.get(live.mail(email).link).headers["Location"])["code"]
     live.let_pass("flow_states.code_issued_at", timedelta(minutes=5), f"user_id = {live.user_id(email)}")
     verifier = tab.stored()["sb-test-auth-token-code-verifier"]
     late = tab.call("exchangeCodeForSession", code)
     message = "invalid flow state, flow state has expired"
-    assert late.error == Refused("AuthApiError", 422, "flow_state_expired", message)
+    assert late.error == ClientError("AuthApiError", 422, "flow_state_expired", message)
     assert verifier
     assert live.rows(f"SELECT COUNT(*) FROM sessions WHERE user_id = {live.user_id(email)}") == [(0,)]
 
@@ -102,7 +102,7 @@ def test_the_code_of_a_flow_ends_after_five_minutes(live: Live) -> None:
 def test_a_mail_is_sent_again_when_the_cool_down_is_over(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    first = live.letter(email)
+    first = live.mail(email)
     soon = tab.call("resend", {"type": "signup", "email": email}).error
     assert soon is not None
     assert (soon.status, soon.code) == (429, "over_email_send_rate_limit")
@@ -110,7 +110,7 @@ def test_a_mail_is_sent_again_when_the_cool_down_is_over(live: Live) -> None:
     assert live.mailed(email) == 1
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'pause-%'")
     tab.done("resend", {"type": "signup", "email": email})
-    second = live.letter(email)
+    second = live.mail(email)
     assert second.code != first.code or second.link != first.link
     assert tab.done("verifyOtp", {"type": "signup", "email": email, "token": second.code})["session"]
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'confirmation:%'")
@@ -120,7 +120,7 @@ def test_a_mail_is_sent_again_when_the_cool_down_is_over(live: Live) -> None:
 
 
 def test_a_confirmed_address_looks_like_a_new_one_without_identities(live: Live) -> None:
-    _, email = live.person()
+    _, email = live.new_user()
     tab = live.tabs.open()
     live.let_pass("limit_counters.at", timedelta(seconds=60), "key LIKE 'confirmation:%'")
     data = tab.done("signUp", {"email": email, "password": "another password", "options": {"data": NAMES}})
@@ -128,7 +128,7 @@ def test_a_confirmed_address_looks_like_a_new_one_without_identities(live: Live)
     assert f"{data['user']['id']}" not in [str(id) for (id,) in live.rows("SELECT id FROM users")]
     assert live.mailed(email) == 1
     wrong = tab.call("signInWithPassword", {"email": email, "password": "another password"}).error
-    assert wrong == Refused("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
+    assert wrong == ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 
 
 def test_racing_sign_ups_make_one_person(live: Live) -> None:
@@ -143,7 +143,7 @@ def test_racing_sign_ups_make_one_person(live: Live) -> None:
     assert len(live.rows(f"SELECT id FROM users WHERE email = '{email}'")) == 1
     assert live.mailed(email) == 1
     # Seven other requests named the address, so the server cannot tell whose password belongs to the code.
-    session = tabs[0].done("verifyOtp", {"type": "signup", "email": email, "token": live.letter(email).code})["session"]
+    session = tabs[0].done("verifyOtp", {"type": "signup", "email": email, "token": live.mail(email).code})["session"]
     assert session["user"]["app_metadata"]["needs_password"] is True
     for n, tab in enumerate(tabs):
         assert tab.call("signInWithPassword", {"email": email, "password": f"{PASSWORD} {n}"}).error == WRONG_PASSWORD
@@ -186,7 +186,7 @@ def test_racing_sign_ups_make_one_person(live: Live) -> None:
 def test_what_makes_no_person(given: dict[str, str], expected: tuple[str, int, str | None, str], live: Live) -> None:
     before = live.rows("SELECT COUNT(*) FROM users")
     answer = live.tabs.open().call("signUp", given)
-    assert answer.error == Refused(*expected)
+    assert answer.error == ClientError(*expected)
     assert answer.reasons == (("length",) if expected[2] == "weak_password" else ())
     assert live.rows("SELECT COUNT(*) FROM users") == before
 
@@ -197,11 +197,9 @@ def test_somebody_anonymous_becomes_known_by_an_address(live: Live) -> None:
     assert (user["email"], user["is_anonymous"], user["user_metadata"]) == ("", True, {"theme": "dark"})
     enrol_error = tab.call("mfa.enroll", {"factorType": "totp"}).error
     message = "Anonymous user not allowed to perform these actions"
-    assert enrol_error == Refused("AuthApiError", 403, "no_authorization", message)
+    assert enrol_error == ClientError("AuthApiError", 403, "no_authorization", message)
     assert tab.done("updateUser", {"email": email})["user"]["new_email"] == email
-    confirmed = tab.done("verifyOtp", {"type": "email_change", "email": email, "token": live.letter(email).code})[
-        "user"
-    ]
+    confirmed = tab.done("verifyOtp", {"type": "email_change", "email": email, "token": live.mail(email).code})["user"]
     assert (confirmed["id"], confirmed["email"], confirmed["is_anonymous"]) == (user["id"], email, False)
     assert tab.done("getClaims")["claims"]["is_anonymous"] is False
 
@@ -209,8 +207,8 @@ def test_somebody_anonymous_becomes_known_by_an_address(live: Live) -> None:
 def test_a_code_ends_after_ten_guesses_and_its_link_does_not(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    mail = live.letter(email)
+    mail = live.mail(email)
     wrong = "000000" if mail.code != "000000" else "000001"
     for code in (*[wrong] * 10, mail.code):
         assert tab.call("verifyOtp", {"type": "signup", "email": email, "token": code}).error == WRONG_CODE
-    assert tab.done("verifyOtp", {"type": "signup", "token_hash": mail.asked["token"]})["session"]
+    assert tab.done("verifyOtp", {"type": "signup", "token_hash": mail.link_query["token"]})["session"]

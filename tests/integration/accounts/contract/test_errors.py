@@ -12,10 +12,10 @@ from pytest_django import Settings
 
 from accounts import ports, queries
 from accounts.tokens import signing_keys
-from tests.support.accounts.api import Json, counts, execute, fragment, query, refused
-from tests.support.accounts.errors import NO_ID, ROWS, TOLD, Row, Scene, Told
+from tests.support.accounts.api import Json, counts, error_of, execute, fragment, query
+from tests.support.accounts.errors import NO_ID, REDIRECTS, ROWS, RedirectError, Row, Scene
 from tests.support.accounts.errors.contract import NEVER, codes
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 from tests.support.mail.mailbox import Mailbox
 from tests.support.servers.server import ROOT
 
@@ -51,21 +51,21 @@ TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
 
 
 @pytest.fixture
-def scene(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox, stand_in: StandIn) -> Iterator[Scene]:
+def scene(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox, stand_in: Sandbox) -> Iterator[Scene]:
     yield Scene(http, settings, mailbox, stand_in)
     ports.sms.register(None)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 async def test_an_error_is_worded_as_the_contract_has_it(row: Row, scene: Scene) -> None:
-    status, code, message = refused(await row.provoke(scene))
+    status, code, message = error_of(await row.provoke(scene))
     assert (status, code) == (row.status, row.code)
     words = re.escape(row.message).replace(r"\{n\}", r"\d+").replace(r"\{id\}", r"[0-9a-f-]{36}")
     assert re.fullmatch(words, message), message
 
 
-@pytest.mark.parametrize("row", TOLD, ids=lambda row: row.name)
-async def test_a_browser_is_told_in_its_address(row: Told, scene: Scene) -> None:
+@pytest.mark.parametrize("row", REDIRECTS, ids=lambda row: row.name)
+async def test_a_browser_is_told_in_its_address(row: RedirectError, scene: Scene) -> None:
     reply = await row.provoke(scene)
     expected = {"error": row.error, "error_code": row.code, "error_description": row.message}
     params = {name: text for name, text in expected.items() if text}
@@ -86,18 +86,18 @@ async def send(scene: Scene, endpoint: str, session: Json, **more: bytes) -> htt
 async def ada(scene: Scene) -> Json:
     """Ada's session, with the id of her factor."""
     session = await scene.ada()
-    factor = await scene.ask("POST /factors", {"factor_type": "totp"}, session)
+    factor = await scene.request("POST /factors", {"factor_type": "totp"}, session)
     return {**session, "factor_id": factor.json()["id"]}
 
 
 async def test_every_body_has_to_be_an_object_of_at_most_16_kib(scene: Scene, ada: Json) -> None:
     before = await counts()
     for endpoint in READS:
-        assert refused(await send(scene, endpoint, ada, content=b"{")) == (400, "bad_json", NO_JSON), endpoint
+        assert error_of(await send(scene, endpoint, ada, content=b"{")) == (400, "bad_json", NO_JSON), endpoint
         large = await send(scene, endpoint, ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
-        assert refused(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB"), endpoint
+        assert error_of(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB"), endpoint
     large = await send(scene, "POST /sso", ada, content=b'{"a": "' + b"x" * 2**14 + b'"}')
-    assert refused(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB")
+    assert error_of(large) == (413, "request_entity_too_large", "Request body is larger than 16 KiB")
     assert await counts() == before
 
 
@@ -128,10 +128,10 @@ async def test_every_endpoint_for_users_checks_the_session_first(scene: Scene, a
             reply = await send(
                 scene, f"{endpoint}?scope=planet" if "logout" in endpoint else endpoint, session, content=b"{"
             )
-            assert refused(reply) == expected, endpoint
+            assert error_of(reply) == expected, endpoint
     await scene.ban()
     for endpoint in SIGNED_IN:
-        assert refused(await send(scene, endpoint, ada, content=b"{")) == (403, "user_banned", "User is banned"), (
+        assert error_of(await send(scene, endpoint, ada, content=b"{")) == (403, "user_banned", "User is banned"), (
             endpoint
         )
     assert await counts() == before
@@ -144,7 +144,7 @@ async def test_every_endpoint_that_costs_has_its_limit(scene: Scene, ada: Json) 
         body = None if endpoint.startswith(("GET", "DELETE")) else b"{}"
         assert (await send(scene, endpoint, ada, content=body or b"")).status_code != 429, endpoint
         await execute('UPDATE limit_counters SET "left" = 0')
-        assert refused(await send(scene, endpoint, ada, content=body or b"")) == TOO_MANY, endpoint
+        assert error_of(await send(scene, endpoint, ada, content=body or b"")) == TOO_MANY, endpoint
 
 
 async def test_every_mail_counts_for_its_mailbox(scene: Scene, ada: Json) -> None:
@@ -155,23 +155,23 @@ async def test_every_mail_counts_for_its_mailbox(scene: Scene, ada: Json) -> Non
         await execute("DELETE FROM limit_counters")
         await send(scene, endpoint, ada, content=body)
         await execute('UPDATE limit_counters SET "left" = 0 WHERE key LIKE %s', "mail:%")
-        assert refused(await send(scene, endpoint, ada, content=body)) == limit, endpoint
+        assert error_of(await send(scene, endpoint, ada, content=body)) == limit, endpoint
 
 
 async def test_a_query_or_form_that_nobody_takes_apart(scene: Scene, ada: Json) -> None:
     fields = "&".join(f"a{number}=1" for number in range(1001))
     expected = (400, "validation_failed", "The query or the form cannot be read")
     for endpoint in ("GET /verify", "GET /authorize", "GET /callback", "POST /signup", "POST /logout"):
-        assert refused(await send(scene, f"{endpoint}?{fields}", ada, content=b"{}")) == expected, endpoint
+        assert error_of(await send(scene, f"{endpoint}?{fields}", ada, content=b"{}")) == expected, endpoint
     for kind in ("multipart/form-data", "multipart/form-data; boundary=", "application/x-www-form-urlencoded"):
         posted = scene.http.post("/callback", content=fields.encode(), headers={"Content-Type": kind})
-        assert refused(await posted) == expected, kind
+        assert error_of(await posted) == expected, kind
 
 
 async def test_an_unknown_endpoint(scene: Scene) -> None:
-    assert refused(await scene.ask("GET /admin/users")) == (404, "not_found", "Not found")
-    wrong = await scene.ask("DELETE /signup")
-    assert (refused(wrong), wrong.headers["Allow"]) == ((405, "method_not_allowed", "Method not allowed"), "POST")
+    assert error_of(await scene.request("GET /admin/users")) == (404, "not_found", "Not found")
+    wrong = await scene.request("DELETE /signup")
+    assert (error_of(wrong), wrong.headers["Allow"]) == ((405, "method_not_allowed", "Method not allowed"), "POST")
 
 
 async def test_a_fault_of_ours_is_never_the_callers(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,14 +182,14 @@ async def test_a_fault_of_ours_is_never_the_callers(scene: Scene, monkeypatch: p
 
     monkeypatch.setattr(queries, "account_of", broken)
     message = "Unexpected failure, please check server logs for more information"
-    assert refused(await scene.ask("GET /user", session=session)) == (500, "unexpected_failure", message)
+    assert error_of(await scene.request("GET /user", session=session)) == (500, "unexpected_failure", message)
 
 
 def provoked_errors() -> dict[str, set[tuple[int, str]]]:
     """The statuses and codes that the tables and the tests above provoke at each endpoint."""
     pairs: dict[str, set[tuple[int, str]]] = {endpoint: set() for endpoint in ENDPOINTS}
     for row in ROWS:
-        pairs[row.door].add((row.status, row.code))
+        pairs[row.endpoint].add((row.status, row.code))
     session_errors = {(400, "bad_jwt"), (401, "no_authorization")}
     session_errors |= {(403, code) for code in ("bad_jwt", "user_not_found", "session_not_found", "user_banned")}
     for endpoint in SIGNED_IN:
@@ -213,6 +213,6 @@ def test_each_endpoint_documents_its_errors_and_no_others() -> None:
 
 def test_every_code_of_the_contract_is_provoked_or_has_a_reason() -> None:
     provoked_pairs = {pair for pairs in provoked_errors().values() for pair in pairs}
-    provoked_pairs |= {(400, row.code) for row in TOLD if row.code.startswith("bad_oauth_")}
+    provoked_pairs |= {(400, row.code) for row in REDIRECTS if row.code.startswith("bad_oauth_")}
     assert provoked_pairs & set(NEVER) == set()
     assert provoked_pairs | set(NEVER) == codes() | {(503, "unexpected_failure"), (503, "over_request_rate_limit")}

@@ -14,7 +14,7 @@ from core.actor import Actor
 from core.clock import now
 from sync import ports
 from sync.writes.db_executor import read, write
-from tests.support.accounts.api import Json, bearer, counts, execute, refused, sign_in, sign_up
+from tests.support.accounts.api import Json, bearer, counts, error_of, execute, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -89,4 +89,4 @@ async def test_an_ended_session_is_rejected_at_the_other_endpoints_too(http: htt
     await http.post("/logout", headers=bearer(session))
     reply = await http.get(str(http.base_url.copy_with(path="/rest/v1/clients")), headers=bearer(session))
     assert (reply.status_code, reply.json()["code"]) == (401, "not_signed_in")
-    assert refused(await http.get("/user", headers=bearer(session)))[0] == 403
+    assert error_of(await http.get("/user", headers=bearer(session)))[0] == 403

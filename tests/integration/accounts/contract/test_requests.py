@@ -6,7 +6,7 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.accounts.api import PASSWORD, VERSION, bearer, counts, refused, sign_up
+from tests.support.accounts.api import PASSWORD, VERSION, bearer, counts, error_of, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -53,7 +53,7 @@ async def test_a_body_that_is_no_json_object_is_refused(
 ) -> None:
     before = await counts()
     expected = (400, "bad_json", f"Could not parse request body as JSON{why}")
-    assert refused(await http.post(path, content=body, headers=JSON)) == expected
+    assert error_of(await http.post(path, content=body, headers=JSON)) == expected
     assert await counts() == before
 
 
@@ -74,7 +74,7 @@ async def test_a_field_of_another_type_is_refused(path: str, value: object, http
     for field in wrong:
         body = {"email": "ada@example.com", "password": PASSWORD, field: value}
         expected = (400, "bad_json", f"Could not parse request body as JSON: wrong type of {field}")
-        assert refused(await http.post(path, json=body)) == expected
+        assert error_of(await http.post(path, json=body)) == expected
     assert await counts() == before
 
 
@@ -84,7 +84,7 @@ async def test_a_body_over_16_kib_is_refused(path: str, size: int, http: httpx.A
     before = await counts()
     body = b'{"email": "ada@example.com", "x": "' + b"x" * size
     expected = (413, "request_entity_too_large", "Request body is larger than 16 KiB")
-    assert refused(await http.post(path, content=body[: size - 2] + b'"}', headers=JSON)) == expected
+    assert error_of(await http.post(path, content=body[: size - 2] + b'"}', headers=JSON)) == expected
     assert await counts() == before
 
 
@@ -120,7 +120,7 @@ async def test_an_older_client_gets_the_older_shape(version: str | None, http: h
 
 async def test_a_newer_client_gets_the_named_shape(http: httpx.AsyncClient) -> None:
     reply = await http.get("/user", headers={"X-Supabase-Api-Version": "2031-05-05"})
-    assert refused(reply) == (401, "no_authorization", "This endpoint requires a valid Bearer token")
+    assert error_of(reply) == (401, "no_authorization", "This endpoint requires a valid Bearer token")
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
@@ -128,7 +128,7 @@ async def test_a_newer_client_gets_the_named_shape(http: httpx.AsyncClient) -> N
 async def test_an_unknown_path_is_not_found(method: str, path: str, http: httpx.AsyncClient) -> None:
     before = await counts()
     reply = await http.request(method, path, headers=VERSION)
-    assert refused(reply) == (404, "not_found", "Not found")
+    assert error_of(reply) == (404, "not_found", "Not found")
     assert await counts() == before
 
 

@@ -32,7 +32,7 @@ schema = schemathesis.openapi.from_path(DOCUMENT).include(path_regex="^/auth/v1/
 @pytest.fixture
 def bearer(live: Live) -> dict[str, str]:
     """A new user for each endpoint, because some endpoints end sessions and some change passwords."""
-    tab, _ = live.person()
+    tab, _ = live.new_user()
     return {"Authorization": f"Bearer {tab.session()['access_token']}"}
 
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from core.clock import now
-from tests.support.accounts.api import Json, bearer, dump, execute, refused, rows, sign_up
+from tests.support.accounts.api import Json, bearer, dump, error_of, execute, rows, sign_up
 from tests.support.accounts.second_factor import enroll
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_errors_of_enrolment(body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     before = await dump()
-    assert refused(await http.post("/factors", json=body, headers=bearer(ada))) == expected
+    assert error_of(await http.post("/factors", json=body, headers=bearer(ada))) == expected
     assert await dump() == before
 
 
@@ -43,7 +43,7 @@ async def test_a_name_is_taken_once_and_so_is_none(http: httpx.AsyncClient) -> N
         body = {"factor_type": "totp", "friendly_name": name}
         taken = f'A factor with the friendly name "{name}" for this user already exists'
         reply = await http.post("/factors", json=body, headers=bearer(ada))
-        assert refused(reply) == (422, "mfa_factor_name_conflict", taken)
+        assert error_of(reply) == (422, "mfa_factor_name_conflict", taken)
     assert await rows("SELECT COUNT(*) FROM factors") == [(2,)]
     await enroll(http, await sign_up(http, "bob@example.com"))
 
@@ -54,7 +54,7 @@ async def test_ten_factors_are_the_most_and_untouched_ones_vanish(http: httpx.As
         await enroll(http, ada, f"App {number}")
     reply = await http.post("/factors", json={"factor_type": "totp"}, headers=bearer(ada))
     message = "Maximum number of verified factors reached, unenroll to continue"
-    assert refused(reply) == (422, "too_many_enrolled_mfa_factors", message)
+    assert error_of(reply) == (422, "too_many_enrolled_mfa_factors", message)
     await execute("UPDATE factors SET created_at = %s", now() - timedelta(minutes=6))
     await enroll(http, ada)
     assert await rows("SELECT COUNT(*) FROM factors") == [(1,)]

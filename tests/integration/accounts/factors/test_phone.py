@@ -13,11 +13,11 @@ from clients import services as clients
 from config import sms
 from core.clock import now
 from sync.writes.db_executor import write
-from tests.support.accounts.api import Json, bearer, counts, dump, execute, methods, refused, rows, sign_in, sign_up
+from tests.support.accounts.api import Json, bearer, counts, dump, error_of, execute, methods, rows, sign_in, sign_up
 from tests.support.accounts.second_factor import answer, challenge
 from tests.support.accounts.second_factor import enroll as enroll_app
 from tests.support.apps.billing import card_on_file, payments, reading
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 from tests.support.portal.agency import Portal
 
 __all__ = ["payments"]
@@ -28,7 +28,7 @@ WRONG = (422, "mfa_verification_failed", "Invalid MFA Phone code entered")
 
 
 @pytest.fixture
-def carrier(stand_in: StandIn, settings: Settings) -> Iterator[StandIn]:
+def carrier(stand_in: Sandbox, settings: Settings) -> Iterator[Sandbox]:
     """Text messages go to the sandbox."""
     settings.SMS_URL = stand_in.url.replace("://", "://account:token@")
     settings.SMS_FROM, settings.SMS_COUNTRIES = "+15550199", ("1",)
@@ -50,7 +50,7 @@ async def verify(http: httpx.AsyncClient, session: Json, factor: str, challenge_
     return await http.post(f"/factors/{factor}/verify", json=body, headers=bearer(session))
 
 
-async def test_a_phone_gets_a_code(http: httpx.AsyncClient, carrier: StandIn) -> None:
+async def test_a_phone_gets_a_code(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     challenge_id = await challenge(http, ada, factor)
@@ -59,32 +59,32 @@ async def test_a_phone_gets_a_code(http: httpx.AsyncClient, carrier: StandIn) ->
     code = text.split()[2]
     assert text.endswith(f"{code} is your code for Pulseboard.\n")
     assert code not in (await dump()).split()
-    assert refused(await verify(http, ada, factor, challenge_id, f"{(int(code) + 1) % 1000000:06d}")) == WRONG
+    assert error_of(await verify(http, ada, factor, challenge_id, f"{(int(code) + 1) % 1000000:06d}")) == WRONG
     reply = await verify(http, ada, factor, challenge_id, code)
     assert (reply.status_code, methods(reply.json())) == (200, ["mfa/phone", "password"])
     assert reply.json()["user"]["factors"][0]["phone"] == PHONE
     again = await http.post("/factors", json={"factor_type": "phone", "phone": PHONE}, headers=bearer(reply.json()))
     message = "A verified phone factor already exists, unenroll the existing factor to continue"
-    assert refused(again) == (422, "mfa_verified_factor_exists", message)
+    assert error_of(again) == (422, "mfa_verified_factor_exists", message)
 
 
-async def test_a_code_belongs_to_its_challenge(http: httpx.AsyncClient, carrier: StandIn) -> None:
+async def test_a_code_belongs_to_its_challenge(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     await challenge(http, ada, factor)
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     challenge_id = await challenge(http, ada, factor)
     former, _ = (text.split()[2] for text in carrier.texts())
-    assert refused(await verify(http, ada, factor, challenge_id, former)) == WRONG
+    assert error_of(await verify(http, ada, factor, challenge_id, former)) == WRONG
 
 
-async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: StandIn) -> None:
+async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     await challenge(http, ada, factor)
     before = await counts()
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
-    status, code, message = refused(reply)
+    status, code, message = error_of(reply)
     assert (status, code) == (429, "over_sms_send_rate_limit")
     assert message.startswith("For security purposes, you can only request this after ")
     assert (await counts(), len(carrier.texts())) == (before, 1)
@@ -93,11 +93,11 @@ async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: StandI
         await challenge(http, ada, factor)
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
-    assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
+    assert error_of(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
     assert len(carrier.texts()) == 5
 
 
-async def test_a_number_gets_no_more_however_many_accounts_name_it(http: httpx.AsyncClient, carrier: StandIn) -> None:
+async def test_a_number_gets_no_more_however_many_accounts_name_it(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     for email in ("ada@example.com", "eve@example.com"):
         session = await sign_up(http, email)
         factor = await enroll(http, session)
@@ -105,28 +105,28 @@ async def test_a_number_gets_no_more_however_many_accounts_name_it(http: httpx.A
             await challenge(http, session, factor)
             await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
-    assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
+    assert error_of(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
     session = await sign_up(http, "max@example.com")
     await challenge(http, session, await enroll(http, session, "+15550111"))
     assert len(carrier.texts()) == 11
 
 
-async def test_a_message_that_nobody_takes(http: httpx.AsyncClient, carrier: StandIn, settings: Settings) -> None:
+async def test_a_message_that_nobody_takes(http: httpx.AsyncClient, carrier: Sandbox, settings: Settings) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     settings.SMS_URL = "http://account:token@127.0.0.1:1"
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
-    assert refused(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
+    assert error_of(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
     assert await rows("SELECT last_challenged_at FROM factors") == [(None,)]
     assert await rows("SELECT COUNT(*) FROM factor_challenges") == [(0,)]
 
 
-async def test_a_phone_that_cannot_be_reached_any_more(http: httpx.AsyncClient, carrier: StandIn) -> None:
+async def test_a_phone_that_cannot_be_reached_any_more(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     ports.sms.register(None)
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
-    assert refused(reply) == (422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone")
+    assert error_of(reply) == (422, "mfa_phone_verify_not_enabled", "MFA verification is disabled for Phone")
 
 
 async def test_a_test_phone_has_one_code_and_gets_no_message(http: httpx.AsyncClient, settings: Settings) -> None:
@@ -138,7 +138,7 @@ async def test_a_test_phone_has_one_code_and_gets_no_message(http: httpx.AsyncCl
 
 
 async def test_only_a_client_with_a_card_adds_a_phone_and_a_verified_one_stays(
-    payments: Portal, carrier: StandIn
+    payments: Portal, carrier: Sandbox
 ) -> None:
     maya = payments.as_("maya")
     body = {"factor_type": "phone", "friendly_name": "Phone", "phone": PHONE}
@@ -164,43 +164,43 @@ async def test_only_a_client_with_a_card_adds_a_phone_and_a_verified_one_stays(
 
 
 async def test_an_admin_gets_messages_and_somebody_who_is_nobody_here_none(
-    portal: Portal, carrier: StandIn, settings: Settings
+    portal: Portal, carrier: Sandbox, settings: Settings
 ) -> None:
     settings.AUTH_ADMIN_SECOND_FACTOR = True  # a phone may be the factor that this setting requires
     ana = portal.as_("ana")
     body = {"factor_type": "phone", "friendly_name": "Phone", "phone": PHONE}
     factor = (await ana.post("/auth/v1/factors", json=body)).json()["id"]
-    await write(clients.remove_admin, email=portal.people["ana"].email)
+    await write(clients.remove_admin, email=portal.users["ana"].email)
     async with portal.unchanged():
         reply = await ana.post(f"/auth/v1/factors/{factor}/challenge", json={})
     assert (reply.status_code, reply.json()["error_code"]) == (422, "mfa_phone_verify_not_enabled")
     assert carrier.texts() == []
 
 
-async def test_a_number_of_another_country_is_refused(http: httpx.AsyncClient, carrier: StandIn) -> None:
+async def test_a_number_of_another_country_is_refused(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     ada = await sign_up(http)
     for phone in ("+447700900123", "+99915550100"):
         reply = await http.post("/factors", json={"factor_type": "phone", "phone": phone}, headers=bearer(ada))
-        assert refused(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
+        assert error_of(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
     assert await rows("SELECT COUNT(*) FROM factors") == [(0,)]
     assert carrier.texts() == []
 
 
 async def test_a_country_that_is_listed_no_more_gets_codes_for_verified_phones_alone(
-    http: httpx.AsyncClient, carrier: StandIn, settings: Settings
+    http: httpx.AsyncClient, carrier: Sandbox, settings: Settings
 ) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     settings.SMS_COUNTRIES = ("44",)
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))
-    assert refused(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
+    assert error_of(reply) == (422, "sms_send_failed", "Error sending confirmation sms")
     await execute("UPDATE factors SET is_verified = TRUE")
     await challenge(http, ada, factor)
     assert len(carrier.texts()) == 1
 
 
 async def test_all_accounts_share_what_is_sent_in_a_day(
-    http: httpx.AsyncClient, carrier: StandIn, settings: Settings
+    http: httpx.AsyncClient, carrier: Sandbox, settings: Settings
 ) -> None:
     settings.SMS_PER_DAY = 2
     for email, phone in (("ada@example.com", PHONE), ("eve@example.com", "+15550111")):
@@ -210,17 +210,17 @@ async def test_all_accounts_share_what_is_sent_in_a_day(
     factor = await enroll(http, session, "+15550122")
     assert await rows("SELECT COUNT(*) FROM limit_counters WHERE key LIKE %s", "sms-day:%") == [(1,)]
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
-    assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
+    assert error_of(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
     # Late on the same day: the bucket belongs to a calendar day and gains nothing before the next one.
     await execute("UPDATE limit_counters SET at = %s", now() - timedelta(hours=23))
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(session))
-    assert refused(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
+    assert error_of(reply) == (429, "over_sms_send_rate_limit", "sms rate limit exceeded")
     assert len(carrier.texts()) == 2
 
 
 @pytest.mark.parametrize("planted", ["app", "phone"])
 async def test_a_factor_begun_before_another_was_verified_is_no_second_step(
-    planted: str, http: httpx.AsyncClient, carrier: StandIn
+    planted: str, http: httpx.AsyncClient, carrier: Sandbox
 ) -> None:
     """A thief with the password enrols a factor and returns after the owner has verified another one."""
     thief, owner = await sign_up(http), (await sign_in(http)).json()
@@ -238,8 +238,8 @@ async def test_a_factor_begun_before_another_was_verified_is_no_second_step(
     code = app.code(1) if planted == "app" else carrier.texts()[0].split()[2]
     before = await counts()
     needs_aal2 = (403, "insufficient_aal", "AAL2 required to enroll a new factor")
-    assert refused(await verify(http, stolen, planted_id, challenge_id, code)) == needs_aal2
-    assert refused(await http.post(f"/factors/{planted_id}/challenge", json={}, headers=bearer(stolen))) == needs_aal2
+    assert error_of(await verify(http, stolen, planted_id, challenge_id, code)) == needs_aal2
+    assert error_of(await http.post(f"/factors/{planted_id}/challenge", json={}, headers=bearer(stolen))) == needs_aal2
     assert await counts() == before
     reply = await http.post(f"/factors/{planted_id}/challenge", json={}, headers=bearer(protected.json()))
     assert reply.status_code == (200 if planted == "app" else 429)  # one message a minute for each phone

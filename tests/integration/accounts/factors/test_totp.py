@@ -18,9 +18,9 @@ from tests.support.accounts.api import (
     bearer,
     counts,
     dump,
+    error_of,
     execute,
     refresh,
-    refused,
     rows,
     sign_in,
     sign_up,
@@ -84,7 +84,7 @@ async def test_the_refresh_token_from_before_gets_nothing(http: httpx.AsyncClien
     _, lifted = await protect(http, ada)
     before = await counts()
     error = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
-    assert refused(await refresh(http, ada["refresh_token"])) == error
+    assert error_of(await refresh(http, ada["refresh_token"])) == error
     assert await counts() == before
     assert (await refresh(http, lifted["refresh_token"])).status_code == 200
 
@@ -93,7 +93,7 @@ async def test_sessions_that_have_not_come_as_far_end(http: httpx.AsyncClient) -
     ada = await sign_up(http)
     other, bob = (await sign_in(http)).json(), await sign_up(http, "bob@example.com")
     app, lifted = await protect(http, ada)
-    assert refused(await http.get("/user", headers=bearer(other))) == SESSION_NOT_FOUND
+    assert error_of(await http.get("/user", headers=bearer(other))) == SESSION_NOT_FOUND
     third = (await sign_in(http)).json()
     assert (await answer(http, third, app, app.code())).status_code == 200
     assert (await http.get("/user", headers=bearer(lifted))).status_code == 200
@@ -108,8 +108,8 @@ async def test_a_code_is_good_once(http: httpx.AsyncClient) -> None:
     assert (await answer(http, second, app, code)).status_code == 200
     third = (await sign_in(http)).json()
     before = await rows("SELECT id, aal, amr FROM sessions ORDER BY id")
-    assert refused(await answer(http, third, app, code)) == WRONG
-    assert refused(await answer(http, third, app, app.code(-1))) == WRONG
+    assert error_of(await answer(http, third, app, code)) == WRONG
+    assert error_of(await answer(http, third, app, app.code(-1))) == WRONG
     assert await rows("SELECT id, aal, amr FROM sessions ORDER BY id") == before
     assert (await answer(http, third, app, app.code(1))).status_code == 200
 
@@ -119,7 +119,7 @@ async def test_a_wrong_code_leaves_the_challenge_usable(http: httpx.AsyncClient)
     app = await enroll(http, ada)
     challenge_id = await challenge(http, ada, app.id)
     before = await counts()
-    assert refused(await answer(http, ada, app, app.wrong(), challenge_id=challenge_id)) == WRONG
+    assert error_of(await answer(http, ada, app, app.wrong(), challenge_id=challenge_id)) == WRONG
     assert await counts() == before
     assert await rows("SELECT is_verified, last_step FROM factors") == [(False, None)]
     assert (await answer(http, ada, app, app.code(), challenge_id=challenge_id)).status_code == 200
@@ -130,9 +130,9 @@ async def test_guesses_end(http: httpx.AsyncClient) -> None:
     app, _ = await protect(http, await sign_up(http))
     thief = (await sign_in(http)).json()
     for _ in range(5):
-        assert refused(await answer(http, thief, app, app.wrong())) == WRONG
+        assert error_of(await answer(http, thief, app, app.wrong())) == WRONG
     stop = (429, "over_request_rate_limit", "Request rate limit reached")
-    assert refused(await answer(http, thief, app, app.code())) == stop
+    assert error_of(await answer(http, thief, app, app.code())) == stop
     assert claims((await refresh(http, thief["refresh_token"])).json())["aal"] == "aal1"
     await execute("UPDATE limit_counters SET at = %s", now() - timedelta(minutes=4))
     assert (await answer(http, thief, app, app.code())).status_code == 200
@@ -144,14 +144,14 @@ async def test_challenges_are_used_expire_and_belong(http: httpx.AsyncClient) ->
     used = await challenge(http, ada, app.id)
     lifted = (await answer(http, ada, app, app.code(-1), challenge_id=used)).json()
     mismatch = (422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch")
-    assert refused(await answer(http, lifted, app, app.code(), challenge_id=used)) == mismatch
-    assert refused(await answer(http, lifted, app, app.code(), challenge_id=str(uuid4()))) == NO_CHALLENGE
-    assert refused(await answer(http, lifted, app, app.code(), challenge_id="none")) == NO_CHALLENGE
+    assert error_of(await answer(http, lifted, app, app.code(), challenge_id=used)) == mismatch
+    assert error_of(await answer(http, lifted, app, app.code(), challenge_id=str(uuid4()))) == NO_CHALLENGE
+    assert error_of(await answer(http, lifted, app, app.code(), challenge_id="none")) == NO_CHALLENGE
     old = await challenge(http, lifted, app.id)
     other = await enroll(http, lifted, "Another")
-    assert refused(await answer(http, lifted, other, other.code(), challenge_id=old)) == NO_CHALLENGE
+    assert error_of(await answer(http, lifted, other, other.code(), challenge_id=old)) == NO_CHALLENGE
     await execute("UPDATE factor_challenges SET created_at = %s", now() - timedelta(seconds=301))
-    status, code, message = refused(await answer(http, lifted, app, app.code(), challenge_id=old))
+    status, code, message = error_of(await answer(http, lifted, app, app.code(), challenge_id=old))
     assert (status, code) == (422, "mfa_challenge_expired")
     assert old in message
 
@@ -163,10 +163,10 @@ async def test_factors_of_others_do_not_exist(http: httpx.AsyncClient) -> None:
     for method, path in (("POST", "/challenge"), ("POST", "/verify"), ("DELETE", "")):
         body = {"challenge_id": str(uuid4()), "code": app.code()} if method == "POST" else None
         send = partial(http.request, method, headers=bearer(bob), json=body)
-        assert refused(await send(f"/factors/{app.id}{path}")) == NOT_FOUND
-        assert refused(await send(f"/factors/{uuid4()}{path}")) == NOT_FOUND
+        assert error_of(await send(f"/factors/{app.id}{path}")) == NOT_FOUND
+        assert error_of(await send(f"/factors/{uuid4()}{path}")) == NOT_FOUND
         bad = (404, "validation_failed", "factor_id must be an UUID")
-        assert refused(await send(f"/factors/nonsense{path}")) == bad
+        assert error_of(await send(f"/factors/nonsense{path}")) == bad
     assert await dump() == before
 
 
@@ -175,13 +175,13 @@ async def test_half_a_sign_in_changes_nothing(http: httpx.AsyncClient) -> None:
     thief = (await sign_in(http)).json()
     before = await dump()
     more = await http.post("/factors", json={"factor_type": "totp", "friendly_name": "Mine"}, headers=bearer(thief))
-    assert refused(more) == (403, "insufficient_aal", "AAL2 required to enroll a new factor")
+    assert error_of(more) == (403, "insufficient_aal", "AAL2 required to enroll a new factor")
     less = await http.delete(f"/factors/{app.id}", headers=bearer(thief))
-    assert refused(less) == (422, "insufficient_aal", "AAL2 required to unenroll verified factor")
+    assert error_of(less) == (422, "insufficient_aal", "AAL2 required to unenroll verified factor")
     message = "AAL2 session is required to update email or password when MFA is enabled."
     for change in ({"password": "another password"}, {"email": "thief@example.com"}):
         reply = await http.put("/user", json=change, headers=bearer(thief))
-        assert refused(reply) == (401, "insufficient_aal", message)
+        assert error_of(reply) == (401, "insufficient_aal", message)
     assert await dump() == before
     assert (await sign_in(http, password=PASSWORD)).status_code == 200
 
@@ -212,13 +212,13 @@ async def test_an_ended_session_is_told_before_anything_else(path: str, http: ht
     ada = await sign_up(http)
     await http.post("/logout", headers=bearer(ada))
     reply = await http.post("/factors" + path.format(id="nonsense"), content=b"{", headers=bearer(ada))
-    assert refused(reply) == SESSION_NOT_FOUND
+    assert error_of(reply) == SESSION_NOT_FOUND
 
 
 async def test_an_empty_code(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
-    assert refused(await answer(http, ada, app, "")) == (400, "validation_failed", "Code needs to be non-empty")
+    assert error_of(await answer(http, ada, app, "")) == (400, "validation_failed", "Code needs to be non-empty")
 
 
 async def test_a_challenge_needs_no_body(http: httpx.AsyncClient) -> None:

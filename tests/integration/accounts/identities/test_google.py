@@ -10,10 +10,10 @@ from pytest_django import Settings
 
 from accounts.redirects import oidc
 from core.clock import now
-from tests.support.accounts.api import PASSWORD, PKCE, bearer, dump, execute, methods, refused, rows, sign_up
-from tests.support.accounts.google import ADA, come_back, exchange, leave, signed_in
+from tests.support.accounts.api import PASSWORD, PKCE, bearer, dump, error_of, execute, methods, rows, sign_up
+from tests.support.accounts.google import ADA, authorization_url, exchange, follow_callback, signed_in
 from tests.support.accounts.second_factor import protect
-from tests.support.fakes.sandbox import StandIn, asked_of, path_of
+from tests.support.fakes.sandbox import Sandbox, path_of, query_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -28,10 +28,10 @@ def fragment(address: str) -> dict[str, str]:
     return {name: text for name, [text] in parse_qs(urlsplit(address).fragment, keep_blank_values=True).items()}
 
 
-async def test_somebody_new_comes_by_google(http: httpx.AsyncClient, stand_in: StandIn, settings: Settings) -> None:
+async def test_somebody_new_comes_by_google(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
     target = f"{settings.SITE_URL}/auth/callback?next=1"
-    address = await leave(http, **PKCE, redirect_to=target)
-    back = await come_back(http, stand_in.allow(address))
+    address = await authorization_url(http, **PKCE, redirect_to=target)
+    back = await follow_callback(http, stand_in.allow(address))
     assert back.startswith(f"{target}&code=")
     session = (await exchange(http, back)).json()
     assert methods(session) == ["oauth"]
@@ -49,57 +49,57 @@ async def test_somebody_new_comes_by_google(http: httpx.AsyncClient, stand_in: S
     assert await rows("SELECT COUNT(*) FROM users") == [(1,)]
 
 
-async def test_a_state_is_good_once(http: httpx.AsyncClient, stand_in: StandIn, settings: Settings) -> None:
-    returned = stand_in.allow(await leave(http, **PKCE))
-    assert "code=" in await come_back(http, returned)
+async def test_a_state_is_good_once(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
+    returned = stand_in.allow(await authorization_url(http, **PKCE))
+    assert "code=" in await follow_callback(http, returned)
     before = await dump()
     again = await http.get(path_of(returned))
     assert again.status_code == 303
     address = urlsplit(again.headers["Location"])
     assert f"{address.scheme}://{address.netloc}" == settings.SITE_URL
-    assert asked_of(again.headers["Location"]) == LOST
+    assert query_of(again.headers["Location"]) == LOST
     assert await dump() == before
 
 
 @pytest.mark.parametrize(
     "query", ["state=made-up&code=x", "state=%00&code=x", "state=" + "x" * 5000, "state=a&error=b"]
 )
-async def test_a_state_that_is_not_ours(query: str, http: httpx.AsyncClient, stand_in: StandIn) -> None:
-    await leave(http, **PKCE)
+async def test_a_state_that_is_not_ours(query: str, http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+    await authorization_url(http, **PKCE)
     before = await dump()
     reply = await http.get(f"/callback?{query}")
-    assert (reply.status_code, asked_of(reply.headers["Location"])) == (303, LOST)
+    assert (reply.status_code, query_of(reply.headers["Location"])) == (303, LOST)
     assert await dump() == before
 
 
-async def test_no_state_at_all(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_no_state_at_all(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     reply = await http.get("/callback?code=x")
-    assert (reply.status_code, asked_of(reply.headers["Location"])["error_code"]) == (303, "bad_oauth_callback")
+    assert (reply.status_code, query_of(reply.headers["Location"])["error_code"]) == (303, "bad_oauth_callback")
 
 
-async def test_a_state_that_is_too_old(http: httpx.AsyncClient, stand_in: StandIn) -> None:
-    returned = stand_in.allow(await leave(http, **PKCE))
+async def test_a_state_that_is_too_old(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+    returned = stand_in.allow(await authorization_url(http, **PKCE))
     await execute("UPDATE provider_flows SET created_at = %s", now() - timedelta(minutes=11))
     reply = await http.get(path_of(returned))
-    assert (reply.status_code, asked_of(reply.headers["Location"])) == (303, LOST)
+    assert (reply.status_code, query_of(reply.headers["Location"])) == (303, LOST)
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
-async def test_the_code_of_another_question(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_the_code_of_another_question(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     """PKCE and the nonce bind a code to its authorization request, so the server rejects it with another state."""
-    mine, theirs = await leave(http, **PKCE), await leave(http, **PKCE)
-    stolen = asked_of(stand_in.allow(theirs, "bob@example.com"))["code"]
-    reply = await http.get("/callback", params={"state": asked_of(mine)["state"], "code": stolen})
-    params = asked_of(reply.headers["Location"])
+    mine, theirs = await authorization_url(http, **PKCE), await authorization_url(http, **PKCE)
+    stolen = query_of(stand_in.allow(theirs, "bob@example.com"))["code"]
+    reply = await http.get("/callback", params={"state": query_of(mine)["state"], "code": stolen})
+    params = query_of(reply.headers["Location"])
     assert (reply.status_code, params["error"], params["error_code"]) == (302, "server_error", "unexpected_failure")
     assert fragment(reply.headers["Location"]) | {"sb": ""} == {**params, "sb": ""}
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
 async def test_a_provider_that_does_not_say_whose_the_code_is(
-    http: httpx.AsyncClient, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+    http: httpx.AsyncClient, stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    returned = stand_in.allow(await leave(http, **PKCE))
+    returned = stand_in.allow(await authorization_url(http, **PKCE))
     original = oidc._request_json
 
     async def without_token(method: str, url: str, **more: Any) -> dict[str, Any]:
@@ -108,7 +108,7 @@ async def test_a_provider_that_does_not_say_whose_the_code_is(
         return response
 
     monkeypatch.setattr(oidc, "_request_json", without_token)
-    params = asked_of(await come_back(http, returned))
+    params = query_of(await follow_callback(http, returned))
     assert params == {
         "error": "server_error",
         "error_code": "unexpected_failure",
@@ -117,17 +117,17 @@ async def test_a_provider_that_does_not_say_whose_the_code_is(
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
-async def test_another_browser_cannot_redeem_the_code(http: httpx.AsyncClient, stand_in: StandIn) -> None:
-    back = await come_back(http, stand_in.allow(await leave(http, **PKCE)))
+async def test_another_browser_cannot_redeem_the_code(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+    back = await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE)))
     wrong = (400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
-    assert refused(await exchange(http, back, "f" * 112)) == wrong
+    assert error_of(await exchange(http, back, "f" * 112)) == wrong
     assert await rows("SELECT COUNT(*) FROM sessions") == [(0,)]
 
 
 async def test_a_browser_without_a_verifier_is_known_by_its_cookie(
-    http: httpx.AsyncClient, stand_in: StandIn, settings: Settings
+    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
 ) -> None:
-    address = await leave(http)
+    address = await authorization_url(http)
     set_at = http.cookies.jar
     [cookie] = list(set_at)
     assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/auth/v1/callback", True)
@@ -135,9 +135,9 @@ async def test_a_browser_without_a_verifier_is_known_by_its_cookie(
     returned = stand_in.allow(address)
     http.cookies.clear()
     lost = await http.get(path_of(returned))
-    assert (lost.status_code, asked_of(lost.headers["Location"])) == (303, LOST)
+    assert (lost.status_code, query_of(lost.headers["Location"])) == (303, LOST)
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
-    back = await come_back(http, stand_in.allow(await leave(http)))
+    back = await follow_callback(http, stand_in.allow(await authorization_url(http)))
     session = fragment(back)
     assert back.startswith(f"{settings.SITE_URL}#access_token=")
     assert set(session) == {
@@ -156,25 +156,25 @@ async def test_a_browser_without_a_verifier_is_known_by_its_cookie(
     "target", ["https://evil.example/", "//evil.example", "http://localhost@evil.example/", "javascript:alert(1)"]
 )
 async def test_nobody_is_sent_elsewhere(
-    target: str, http: httpx.AsyncClient, stand_in: StandIn, settings: Settings
+    target: str, http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
 ) -> None:
-    back = await come_back(http, stand_in.allow(await leave(http, **PKCE, redirect_to=target)))
+    back = await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE, redirect_to=target)))
     assert back.startswith(f"{settings.SITE_URL}?code=")
 
 
-async def test_who_says_no_is_told_so(http: httpx.AsyncClient, stand_in: StandIn, settings: Settings) -> None:
+async def test_who_says_no_is_told_so(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
     target = f"{settings.SITE_URL}/auth/callback"
     before = await rows("SELECT COUNT(*) FROM users")
-    back = await come_back(http, stand_in.deny(await leave(http, **PKCE, redirect_to=target)))
+    back = await follow_callback(http, stand_in.deny(await authorization_url(http, **PKCE, redirect_to=target)))
     expected = {"error": "access_denied", "error_code": "bad_oauth_callback", "error_description": "access_denied"}
     assert back.startswith(f"{target}?")
-    assert asked_of(back) == expected
+    assert query_of(back) == expected
     assert fragment(back) == {**expected, "sb": ""}
     assert await rows("SELECT COUNT(*) FROM users") == before
 
 
 async def test_a_confirmed_account_with_that_address_is_the_same_person(
-    http: httpx.AsyncClient, stand_in: StandIn
+    http: httpx.AsyncClient, stand_in: Sandbox
 ) -> None:
     ada = await sign_up(http, ADA)
     session = await signed_in(http, stand_in)
@@ -186,7 +186,7 @@ async def test_a_confirmed_account_with_that_address_is_the_same_person(
 
 
 async def test_an_account_that_nobody_confirmed_is_taken_over(
-    http: httpx.AsyncClient, stand_in: StandIn, settings: Settings
+    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
 ) -> None:
     """If a stranger signed up with the address before its owner, the stranger's password stops working."""
     settings.AUTH_AUTOCONFIRM = False
@@ -197,30 +197,30 @@ async def test_an_account_that_nobody_confirmed_is_taken_over(
     assert session["user"]["user_metadata"]["full_name"] == "Ada"
     body = {"email": ADA, "password": PASSWORD}
     wrong = (400, "invalid_credentials", "Invalid login credentials")
-    assert refused(await http.post("/token?grant_type=password", json=body)) == wrong
+    assert error_of(await http.post("/token?grant_type=password", json=body)) == wrong
     assert await rows("SELECT COUNT(*) FROM one_time_tokens") == [(0,)]
 
 
 async def test_an_address_that_google_has_not_verified_links_nothing(
-    http: httpx.AsyncClient, stand_in: StandIn
+    http: httpx.AsyncClient, stand_in: Sandbox
 ) -> None:
     await sign_up(http, ADA)
     before = await rows("SELECT COUNT(*) FROM identities")
     for email in (ADA, "new@example.com"):
-        back = await come_back(http, stand_in.allow(await leave(http, **PKCE), email, verified=False))
-        assert asked_of(back)["error"] == "access_denied"
-        assert asked_of(back)["error_code"] == "provider_email_needs_verification"
+        back = await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE), email, verified=False))
+        assert query_of(back)["error"] == "access_denied"
+        assert query_of(back)["error_code"] == "provider_email_needs_verification"
     assert await rows("SELECT COUNT(*) FROM identities") == before
 
 
-async def test_a_banned_person_stays_out(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_a_banned_person_stays_out(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     await signed_in(http, stand_in)
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(days=1))
-    back = await come_back(http, stand_in.allow(await leave(http, **PKCE)))
-    assert (asked_of(back)["error"], asked_of(back)["error_code"]) == ("access_denied", "user_banned")
+    back = await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE)))
+    assert (query_of(back)["error"], query_of(back)["error_code"]) == ("access_denied", "user_banned")
 
 
-async def test_a_second_factor_is_asked_for_all_the_same(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_a_second_factor_is_asked_for_all_the_same(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     await protect(http, await sign_up(http, ADA))
     session = await signed_in(http, stand_in)
     assert [factor["status"] for factor in session["user"]["factors"]] == ["verified"]

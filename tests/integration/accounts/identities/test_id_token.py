@@ -4,9 +4,9 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.accounts.api import Json, bearer, dump, methods, refused, rows, sign_up
+from tests.support.accounts.api import Json, bearer, dump, error_of, methods, rows, sign_up
 from tests.support.accounts.google import token_of
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -19,7 +19,7 @@ def oauth(reply: httpx.Response) -> tuple[int, str, str]:
     return reply.status_code, body["error"], body["error_description"]
 
 
-async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     tokens = await token_of(http, stand_in, "my nonce")
     body = {
         "provider": "google",
@@ -46,7 +46,7 @@ async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, stand_in: StandIn) 
     ],
 )
 async def test_errors_in_the_words_of_oauth(
-    body: Json, description: str, http: httpx.AsyncClient, stand_in: StandIn
+    body: Json, description: str, http: httpx.AsyncClient, stand_in: Sandbox
 ) -> None:
     before = await dump()
     assert oauth(await http.post(GRANT, json=body)) == (400, "invalid request", description)
@@ -54,36 +54,36 @@ async def test_errors_in_the_words_of_oauth(
 
 
 @pytest.mark.parametrize(("sent", "given"), [("", "a nonce"), ("a nonce", ""), ("another", "a nonce")])
-async def test_the_nonce_has_to_fit(sent: str, given: str, http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_the_nonce_has_to_fit(sent: str, given: str, http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     body = {"provider": "google", "id_token": (await token_of(http, stand_in, given))["id_token"], "nonce": sent}
     assert oauth(await http.post(GRANT, json=body)) == (400, "invalid request", "invalid nonce")
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
-async def test_an_access_token_has_to_fit(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_an_access_token_has_to_fit(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     id_token = (await token_of(http, stand_in))["id_token"]
     body = {"provider": "google", "id_token": id_token, "access_token": "ya29.another"}
     assert oauth(await http.post(GRANT, json=body)) == (400, "invalid request", "Bad ID token")
 
 
-async def test_providers_that_are_not_there(http: httpx.AsyncClient, stand_in: StandIn, settings: Settings) -> None:
+async def test_providers_that_are_not_there(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
     unknown = (400, "validation_failed", 'Custom OIDC provider "apple" not allowed')
-    assert refused(await http.post(GRANT, json={"provider": "apple", "id_token": "x"})) == unknown
+    assert error_of(await http.post(GRANT, json={"provider": "apple", "id_token": "x"})) == unknown
     settings.GOOGLE_CLIENT_ID = None
     off = (400, "provider_disabled", 'Provider (issuer "google") is not enabled')
-    assert refused(await http.post(GRANT, json={"provider": "google", "id_token": "x"})) == off
+    assert error_of(await http.post(GRANT, json={"provider": "google", "id_token": "x"})) == off
 
 
-async def test_a_token_links_its_identity(http: httpx.AsyncClient, stand_in: StandIn, settings: Settings) -> None:
+async def test_a_token_links_its_identity(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
     settings.AUTH_MANUAL_LINKING = True
     bob = await sign_up(http, "bob@example.com")
     body = {"provider": "google", "id_token": (await token_of(http, stand_in))["id_token"], "link_identity": True}
     bad = await http.post(GRANT, json=body, headers={"Authorization": "Bearer x"})
-    assert refused(bad)[:2] == (403, "bad_jwt")
+    assert error_of(bad)[:2] == (403, "bad_jwt")
     linked = await http.post(GRANT, json=body, headers=bearer(bob))
     assert linked.json()["user"]["id"] == bob["user"]["id"]
     taken = (422, "identity_already_exists", "Identity is already linked to another user")
-    assert refused(await http.post(GRANT, json=body, headers=bearer(bob))) == taken
+    assert error_of(await http.post(GRANT, json=body, headers=bearer(bob))) == taken
     settings.AUTH_MANUAL_LINKING = False
     off = (404, "manual_linking_disabled", "Manual linking is disabled")
-    assert refused(await http.post(GRANT, json=body, headers=bearer(bob))) == off
+    assert error_of(await http.post(GRANT, json=body, headers=bearer(bob))) == off

@@ -6,10 +6,10 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.accounts.api import PKCE, Json, bearer, dump, execute, refused, rows, sign_in, sign_up
-from tests.support.accounts.google import ADA, come_back, exchange, signed_in
+from tests.support.accounts.api import PKCE, Json, bearer, dump, error_of, execute, rows, sign_in, sign_up
+from tests.support.accounts.google import ADA, exchange, follow_callback, signed_in
 from tests.support.accounts.second_factor import protect
-from tests.support.fakes.sandbox import StandIn, asked_of
+from tests.support.fakes.sandbox import Sandbox, query_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -31,11 +31,11 @@ async def providers(http: httpx.AsyncClient, session: Json) -> list[str]:
     return [identity["provider"] for identity in user["identities"]]
 
 
-async def test_an_identity_is_linked_where_its_code_is_redeemed(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_an_identity_is_linked_where_its_code_is_redeemed(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     bob = await sign_up(http, "bob@example.com")
     reply = await authorize(http, bob)
     assert (reply.status_code, set(reply.json())) == (200, {"url"})
-    back = await come_back(http, stand_in.allow(reply.json()["url"]))
+    back = await follow_callback(http, stand_in.allow(reply.json()["url"]))
     assert await providers(http, bob) == ["email"]
     session = (await exchange(http, back)).json()
     assert session["user"]["id"] == bob["user"]["id"]
@@ -46,71 +46,73 @@ async def test_an_identity_is_linked_where_its_code_is_redeemed(http: httpx.Asyn
 
 
 async def test_whoever_is_made_to_agree_for_somebody_else_links_nothing(
-    http: httpx.AsyncClient, stand_in: StandIn
+    http: httpx.AsyncClient, stand_in: Sandbox
 ) -> None:
     """The URL made in the thief's browser leads, with the victim's consent, to a code that the victim cannot redeem."""
     thief = await sign_up(http, "thief@example.com")
-    back = await come_back(http, stand_in.allow((await authorize(http, thief)).json()["url"], "victim@example.com"))
-    assert refused(await exchange(http, back, "e" * 112))[1] == "bad_code_verifier"
+    back = await follow_callback(
+        http, stand_in.allow((await authorize(http, thief)).json()["url"], "victim@example.com")
+    )
+    assert error_of(await exchange(http, back, "e" * 112))[1] == "bad_code_verifier"
     assert await rows("SELECT COUNT(*) FROM identities WHERE provider = 'google'") == [(0,)]
 
 
-async def test_a_taken_identity_is_not_linked(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_a_taken_identity_is_not_linked(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     await signed_in(http, stand_in)
     bob = await sign_up(http, "bob@example.com")
     before = await rows("SELECT id, user_id FROM identities ORDER BY id")
-    back = await come_back(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
-    assert asked_of(back)["error_code"] == "identity_already_exists"
+    back = await follow_callback(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
+    assert query_of(back)["error_code"] == "identity_already_exists"
     assert await rows("SELECT id, user_id FROM identities ORDER BY id") == before
 
 
-async def test_an_identity_that_is_taken_meanwhile(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_an_identity_that_is_taken_meanwhile(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     bob = await sign_up(http, "bob@example.com")
-    back = await come_back(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
+    back = await follow_callback(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
     await signed_in(http, stand_in)
     taken = (422, "identity_already_exists", "Identity is already linked to another user")
-    assert refused(await exchange(http, back)) == taken
+    assert error_of(await exchange(http, back)) == taken
     assert await providers(http, bob) == ["email"]
 
 
-async def test_a_session_that_ended_meanwhile_links_nothing(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_a_session_that_ended_meanwhile_links_nothing(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     bob = await sign_up(http, "bob@example.com")
     url = (await authorize(http, bob)).json()["url"]
     await http.post("/logout", headers=bearer(bob))
-    back = await come_back(http, stand_in.allow(url))
-    assert asked_of(back)["error_code"] == "bad_oauth_state"
+    back = await follow_callback(http, stand_in.allow(url))
+    assert query_of(back)["error_code"] == "bad_oauth_state"
     assert await rows("SELECT COUNT(*) FROM identities") == [(1,)]
 
 
 async def test_linking_is_off_unless_it_is_switched_on(
-    http: httpx.AsyncClient, stand_in: StandIn, settings: Settings
+    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
 ) -> None:
     bob = await sign_up(http, "bob@example.com")
     settings.AUTH_MANUAL_LINKING = False
     before = await dump()
-    assert refused(await authorize(http, bob)) == (404, "manual_linking_disabled", "Manual linking is disabled")
+    assert error_of(await authorize(http, bob)) == (404, "manual_linking_disabled", "Manual linking is disabled")
     assert await dump() == before
 
 
-async def test_a_browser_can_be_sent_there_at_once(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_a_browser_can_be_sent_there_at_once(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     reply = await authorize(http, await sign_up(http), skip_http_redirect="false")
     assert reply.status_code == 302
     assert reply.headers["Location"].startswith(stand_in.url)
 
 
-async def test_half_a_sign_in_links_and_unlinks_nothing(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_half_a_sign_in_links_and_unlinks_nothing(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     ada = await signed_in(http, stand_in)
     await protect(http, ada)
     half = await signed_in(http, stand_in)
     before = await dump()
-    assert refused(await authorize(http, half)) == (401, "insufficient_aal", AAL2)
+    assert error_of(await authorize(http, half)) == (401, "insufficient_aal", AAL2)
     [identity] = half["user"]["identities"]
     reply = await http.delete(f"/user/identities/{identity['identity_id']}", headers=bearer(half))
-    assert refused(reply) == (401, "insufficient_aal", AAL2)
+    assert error_of(reply) == (401, "insufficient_aal", AAL2)
     assert await dump() == before
 
 
-async def test_unlinking(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_unlinking(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     ada, bob = await sign_up(http, ADA), await sign_up(http, "bob@example.com")
     session = await signed_in(http, stand_in)
     by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
@@ -119,23 +121,23 @@ async def test_unlinking(http: httpx.AsyncClient, stand_in: StandIn) -> None:
         (str(uuid4()), (422, "identity_not_found", "Identity doesn't exist")),
         (bob["user"]["identities"][0]["identity_id"], (422, "identity_not_found", "Identity doesn't exist")),
     ):
-        assert refused(await http.delete(f"/user/identities/{path}", headers=bearer(session))) == expected
+        assert error_of(await http.delete(f"/user/identities/{path}", headers=bearer(session))) == expected
     reply = await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))
     assert (reply.status_code, reply.json()) == (200, {})
     user = (await http.get("/user", headers=bearer(ada))).json()
     assert user["app_metadata"] == {"provider": "google", "providers": ["google"]}
-    assert refused(await sign_in(http, ADA)) == (400, "invalid_credentials", "Invalid login credentials")
+    assert error_of(await sign_in(http, ADA)) == (400, "invalid_credentials", "Invalid login credentials")
     last = (422, "single_identity_not_deletable", "User must have at least 1 identity after unlinking")
-    assert refused(await http.delete(f"/user/identities/{by['google']}", headers=bearer(session))) == last
+    assert error_of(await http.delete(f"/user/identities/{by['google']}", headers=bearer(session))) == last
 
 
 async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
-    http: httpx.AsyncClient, stand_in: StandIn
+    http: httpx.AsyncClient, stand_in: Sandbox
 ) -> None:
     """Anybody can open a Google account that names an address of somebody else."""
     bob = await sign_up(http, "bob@example.com")
     url = (await authorize(http, bob)).json()["url"]
-    session = (await exchange(http, await come_back(http, stand_in.allow(url, verified=False)))).json()
+    session = (await exchange(http, await follow_callback(http, stand_in.allow(url, verified=False)))).json()
     by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
     assert (await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))).status_code == 200
     user = (await http.get("/user", headers=bearer(session))).json()
@@ -143,14 +145,14 @@ async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
     assert (await sign_up(http, ADA))["user"]["id"] != bob["user"]["id"]
 
 
-async def test_the_address_of_another_identity_takes_its_place(http: httpx.AsyncClient, stand_in: StandIn) -> None:
+async def test_the_address_of_another_identity_takes_its_place(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
     bob = await sign_up(http, "bob@example.com")
-    back = await come_back(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
+    back = await follow_callback(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
     session = (await exchange(http, back)).json()
     by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
     ada = await sign_up(http, ADA)
     conflict = (422, "email_conflict_identity_not_deletable", "Unable to unlink identity due to email conflict")
-    assert refused(await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))) == conflict
+    assert error_of(await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))) == conflict
     assert await providers(http, session) == ["email", "google"]
     await http.post("/logout", headers=bearer(ada))
     await execute("DELETE FROM identities WHERE user_id IN (SELECT id FROM users WHERE email = %s)", ADA)

@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.support.accounts.api import PKCE, Json, bearer, dump, methods, refused, rows, sign_up
-from tests.support.accounts.google import come_back, exchange
-from tests.support.fakes.sandbox import StandIn, asked_of
+from tests.support.accounts.api import PKCE, Json, bearer, dump, error_of, methods, rows, sign_up
+from tests.support.accounts.google import exchange, follow_callback
+from tests.support.fakes.sandbox import Sandbox, query_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -34,7 +34,7 @@ async def command(*arguments: str) -> str:
 
 
 @pytest.fixture
-async def engines(stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> str:
+async def engines(stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch) -> str:
     """The id of the provider of engines.example."""
     monkeypatch.setenv("SSO_CLIENT_SECRET", "sandbox")
     output = await command(
@@ -49,16 +49,16 @@ async def request_sso(http: httpx.AsyncClient, **body: object) -> httpx.Response
     return await http.post("/sso", json={"skip_http_redirect": True, **PKCE, **body})
 
 
-async def signed_in(http: httpx.AsyncClient, stand_in: StandIn, email: str = EVE) -> Json:
+async def signed_in(http: httpx.AsyncClient, stand_in: Sandbox, email: str = EVE) -> Json:
     url = (await request_sso(http, domain="engines.example")).json()["url"]
-    reply = await exchange(http, await come_back(http, stand_in.allow(url, email, verified=False)))
+    reply = await exchange(http, await follow_callback(http, stand_in.allow(url, email, verified=False)))
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
 
 @pytest.mark.parametrize("domain", ["engines.example", "LOOMS.example"])
 async def test_the_domain_leads_to_the_provider(
-    domain: str, http: httpx.AsyncClient, stand_in: StandIn, engines: str
+    domain: str, http: httpx.AsyncClient, stand_in: Sandbox, engines: str
 ) -> None:
     reply = await request_sso(http, domain=domain)
     assert (reply.status_code, set(reply.json())) == (200, {"url"})
@@ -72,7 +72,7 @@ async def test_the_domain_leads_to_the_provider(
     assert by_id.status_code == 200
 
 
-async def test_its_people_sign_in_there(http: httpx.AsyncClient, stand_in: StandIn, engines: str) -> None:
+async def test_its_people_sign_in_there(http: httpx.AsyncClient, stand_in: Sandbox, engines: str) -> None:
     session = await signed_in(http, stand_in)
     assert methods(session) == ["oauth"]
     user = session["user"]
@@ -81,12 +81,12 @@ async def test_its_people_sign_in_there(http: httpx.AsyncClient, stand_in: Stand
     assert (await signed_in(http, stand_in))["user"]["id"] == user["id"]
     managed = (422, "user_sso_managed", "Updating email, phone, password of a SSO account only possible via SSO")
     reply = await http.put("/user", json={"password": "another password"}, headers=bearer(session))
-    assert refused(reply) == managed
+    assert error_of(reply) == managed
     secrets = await rows("SELECT secret FROM sso_providers")
     assert "sandbox" not in secrets[0][0]
 
 
-async def test_nobody_is_linked_by_their_address(http: httpx.AsyncClient, stand_in: StandIn, engines: str) -> None:
+async def test_nobody_is_linked_by_their_address(http: httpx.AsyncClient, stand_in: Sandbox, engines: str) -> None:
     own = await sign_up(http, EVE)
     session = await signed_in(http, stand_in)
     assert session["user"]["id"] != own["user"]["id"]
@@ -95,11 +95,11 @@ async def test_nobody_is_linked_by_their_address(http: httpx.AsyncClient, stand_
 
 @pytest.mark.parametrize("email", ["ana@example.com", "eve@engines.example.evil.example", "eve@sub.engines.example"])
 async def test_a_provider_speaks_for_its_own_domains_alone(
-    email: str, http: httpx.AsyncClient, stand_in: StandIn, engines: str
+    email: str, http: httpx.AsyncClient, stand_in: Sandbox, engines: str
 ) -> None:
     url = (await request_sso(http, domain="engines.example")).json()["url"]
-    back = await come_back(http, stand_in.allow(url, email))
-    assert asked_of(back)["error_code"] == "provider_email_needs_verification"
+    back = await follow_callback(http, stand_in.allow(url, email))
+    assert query_of(back)["error_code"] == "provider_email_needs_verification"
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
@@ -116,10 +116,10 @@ async def test_a_provider_speaks_for_its_own_domains_alone(
     ],
 )
 async def test_everything_else_is_saml_that_is_off(
-    body: Json, http: httpx.AsyncClient, stand_in: StandIn, engines: str
+    body: Json, http: httpx.AsyncClient, stand_in: Sandbox, engines: str
 ) -> None:
     before = await dump()
-    assert refused(await http.post("/sso", json=body)) == SAML_OFF
+    assert error_of(await http.post("/sso", json=body)) == SAML_OFF
     assert await dump() == before
 
 
@@ -127,19 +127,19 @@ async def test_everything_else_is_saml_that_is_off(
 async def test_there_is_no_saml_to_come_back_by(door: str, http: httpx.AsyncClient, engines: str) -> None:
     method, _, path = door.partition(" ")
     assert (
-        refused(await http.request(method, path, data={"SAMLResponse": "x"} if method == "POST" else None)) == SAML_OFF
+        error_of(await http.request(method, path, data={"SAMLResponse": "x"} if method == "POST" else None)) == SAML_OFF
     )
 
 
-async def test_a_provider_that_is_switched_off(http: httpx.AsyncClient, stand_in: StandIn, engines: str) -> None:
+async def test_a_provider_that_is_switched_off(http: httpx.AsyncClient, stand_in: Sandbox, engines: str) -> None:
     session, own = await signed_in(http, stand_in), await sign_up(http)
     url = (await request_sso(http, domain="engines.example")).json()["url"]
     await command("disable", engines)
-    assert refused(await http.get("/user", headers=bearer(session)))[1] == "session_not_found"
+    assert error_of(await http.get("/user", headers=bearer(session)))[1] == "session_not_found"
     assert (await http.get("/user", headers=bearer(own))).status_code == 200
-    assert refused(await request_sso(http, domain="engines.example")) == SAML_OFF
-    back = await come_back(http, stand_in.allow(url, EVE))
-    assert asked_of(back)["error_code"] == "validation_failed"
+    assert error_of(await request_sso(http, domain="engines.example")) == SAML_OFF
+    back = await follow_callback(http, stand_in.allow(url, EVE))
+    assert query_of(back)["error_code"] == "validation_failed"
     assert " off " in await command("list")
     await command("enable", engines)
     assert (await request_sso(http, domain="engines.example")).status_code == 200

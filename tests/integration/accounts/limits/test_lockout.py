@@ -4,11 +4,11 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.accounts.api import bearer, refused, sign_in, sign_up
+from tests.support.accounts.api import bearer, error_of, sign_in, sign_up
 from tests.support.accounts.mailed_sign_up import ADA
 from tests.support.accounts.second_factor import answer, protect
 from tests.support.accounts.unknown_browsers import HOME, stranger, strangers
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 
 __all__ = ["strangers"]
 
@@ -22,7 +22,7 @@ SITE, DEVICE = "2001:db8:77", "pulseboard-device-"
 async def guess_passwords(address: str, most: int, email: str = ADA) -> int:
     """The number of wrong passwords that the server compares for one network, at most `most`."""
     for number in range(most):
-        reply = refused(await sign_in(stranger(address), email, f"guess {number}"))
+        reply = error_of(await sign_in(stranger(address), email, f"guess {number}"))
         if reply != WRONG_PASSWORD:
             assert reply == TOO_MANY
             return number
@@ -32,7 +32,7 @@ async def guess_passwords(address: str, most: int, email: str = ADA) -> int:
 async def test_wrong_passwords_of_a_stranger_lock_nobody_out(http: httpx.AsyncClient) -> None:
     await sign_up(http)
     assert await guess_passwords("198.51.100.1", 30) == 20
-    assert refused(await sign_in(stranger("198.51.100.1"))) == TOO_MANY
+    assert error_of(await sign_in(stranger("198.51.100.1"))) == TOO_MANY
     assert (await sign_in(stranger("198.51.100.2"))).status_code == 200
     assert (await sign_in(http)).status_code == 200
 
@@ -47,18 +47,18 @@ async def test_the_owner_signs_in_behind_the_address_of_the_attacker(http: httpx
     assert await guess_passwords(HOME, 30) == 20
     for _ in range(10):
         await stranger(HOME).post("/token?grant_type=password", json={"phone": "1"})
-    assert refused(await sign_in(stranger(HOME), "other@example.com")) == TOO_MANY
+    assert error_of(await sign_in(stranger(HOME), "other@example.com")) == TOO_MANY
     assert (await sign_in(http)).status_code == 200
 
 
 async def test_many_networks_end_the_guesses_of_strangers_and_not_the_owner_s(
-    http: httpx.AsyncClient, hands: Hands
+    http: httpx.AsyncClient, hands: FrozenClock
 ) -> None:
     """100 addresses and a site of IPv6 try 400 passwords together, then 120 an hour."""
     await sign_up(http)
     sent = [await guess_passwords(f"198.51.100.{number}", 30) for number in range(100)]
     assert sum(sent) == 400
-    assert refused(await sign_in(stranger(f"{SITE}::1"))) == TOO_MANY
+    assert error_of(await sign_in(stranger(f"{SITE}::1"))) == TOO_MANY
     assert (await sign_in(http)).status_code == 200
     hands.move(hours=1)
     sent = [await guess_passwords(f"198.51.100.{number}", 30) for number in range(100)]
@@ -82,7 +82,7 @@ async def test_the_right_password_gives_the_guesses_back(http: httpx.AsyncClient
 
 async def test_a_known_device_guesses_no_more_than_a_network(http: httpx.AsyncClient) -> None:
     await sign_up(http)
-    answers = [refused(await sign_in(http, password=f"guess {number}")) for number in range(21)]
+    answers = [error_of(await sign_in(http, password=f"guess {number}")) for number in range(21)]
     assert answers == [WRONG_PASSWORD] * 20 + [TOO_MANY]
     assert (await sign_in(stranger(HOME))).status_code == 200
 
@@ -94,10 +94,10 @@ async def test_the_cookie_of_one_account_helps_with_no_other(http: httpx.AsyncCl
     [cookie] = [cookie for cookie in eve.cookies.jar if cookie.name.startswith(DEVICE)]
     for network in range(20):
         await guess_passwords(f"192.0.2.{network}", 20)
-    assert refused(await sign_in(eve)) == TOO_MANY
+    assert error_of(await sign_in(eve)) == TOO_MANY
     [cookie_name] = [cookie.name for cookie in http.cookies.jar if cookie.name.startswith(DEVICE)]
     eve.cookies.set(cookie_name, cookie.value or "", domain=cookie.domain, path=cookie.path)
-    assert refused(await sign_in(eve)) == TOO_MANY
+    assert error_of(await sign_in(eve)) == TOO_MANY
     assert (await sign_in(http)).status_code == 200
 
 
@@ -132,7 +132,7 @@ async def test_an_address_that_reads_like_the_name_of_a_counter_takes_nothing_fr
 
 
 async def test_wrong_second_factors_of_who_knows_the_password_lock_nobody_out(
-    http: httpx.AsyncClient, hands: Hands
+    http: httpx.AsyncClient, hands: FrozenClock
 ) -> None:
     """A stolen password alone sets no device cookie and allows five guesses for each network, 50 in all."""
     app, _ = await protect(http, await sign_up(http))
@@ -141,11 +141,11 @@ async def test_wrong_second_factors_of_who_knows_the_password_lock_nobody_out(
         thief = stranger(f"198.51.100.{number}")
         stolen = (await sign_in(thief)).json()
         assert not [cookie for cookie in thief.cookies.jar if cookie.name.startswith(DEVICE)]
-        while refused(await answer(thief, stolen, app, app.wrong()))[1] == "mfa_verification_failed":
+        while error_of(await answer(thief, stolen, app, app.wrong()))[1] == "mfa_verification_failed":
             tried += 1
     assert tried == 50
     late = stranger("192.0.2.9")
     stolen = (await sign_in(late)).json()
-    assert refused(await answer(late, stolen, app, app.code())) == TOO_MANY
+    assert error_of(await answer(late, stolen, app, app.code())) == TOO_MANY
     again = (await sign_in(http)).json()
     assert (await answer(http, again, app, app.code())).status_code == 200

@@ -4,10 +4,10 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.accounts.api import PASSWORD, bearer, refused, sign_up
+from tests.support.accounts.api import PASSWORD, bearer, error_of, sign_up
 from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, typed
 from tests.support.accounts.unknown_browsers import HOME, stranger, strangers
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.mail.mailbox import Mailbox
 
 __all__ = ["strangers"]
@@ -21,11 +21,11 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded"
 async def test_wrong_codes_of_a_stranger_end_no_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     wrong = "000000" if mail.code != "000000" else "111111"
     for number in range(11):
-        assert refused(await typed(stranger(HOME), wrong, type="email")) == WRONG_CODE, number
-    assert refused(await typed(stranger(HOME), mail.code, type="email")) == WRONG_CODE
+        assert error_of(await typed(stranger(HOME), wrong, type="email")) == WRONG_CODE, number
+    assert error_of(await typed(stranger(HOME), mail.code, type="email")) == WRONG_CODE
     assert (await typed(http, mail.code, type="email")).status_code == 200
 
 
@@ -35,32 +35,32 @@ async def test_a_known_device_types_its_code_behind_the_address_of_the_attacker(
     """The endpoint's requests from the shared address do not count for the known device; its own requests do."""
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     for _ in range(30):
         await stranger(HOME).post("/verify", json={"type": "email", "token": "000000", "email": "eve@example.com"})
-    assert refused(await typed(stranger(HOME), mail.code, type="email")) == TOO_MANY
+    assert error_of(await typed(stranger(HOME), mail.code, type="email")) == TOO_MANY
     assert (await typed(http, mail.code, type="email")).status_code == 200
     for _ in range(29):
-        assert refused(await typed(http, mail.code, type="email")) == WRONG_CODE
-    assert refused(await typed(http, mail.code, type="email")) == TOO_MANY
+        assert error_of(await typed(http, mail.code, type="email")) == WRONG_CODE
+    assert error_of(await typed(http, mail.code, type="email")) == TOO_MANY
 
 
 async def test_all_strangers_together_guess_a_hundred_codes(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """A new mail allows no new guesses. The limit does not apply to the known device and to the link."""
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     wrong = "000000" if mail.code != "000000" else "111111"
     for number in range(100):
         await typed(stranger(f"198.51.100.{number}"), wrong, type="email")
     await http.post("/otp", json={"email": ADA})
-    newer = await mailbox.letter()
-    assert refused(await typed(stranger("192.0.2.1"), newer.code, type="email")) == WRONG_CODE
-    link = {"type": "magiclink", "token_hash": mail.asked["token"]}
+    newer = await mailbox.mail()
+    assert error_of(await typed(stranger("192.0.2.1"), newer.code, type="email")) == WRONG_CODE
+    link = {"type": "magiclink", "token_hash": mail.link_query["token"]}
     assert (await stranger("192.0.2.1").post("/verify", json=link)).status_code == 200
-    assert (await mailbox.letter()).subject == "A new sign-in to your account"
+    assert (await mailbox.mail()).subject == "A new sign-in to your account"
     await http.post("/otp", json={"email": ADA})
-    assert (await typed(http, (await mailbox.letter()).code, type="email")).status_code == 200
+    assert (await typed(http, (await mailbox.mail()).code, type="email")).status_code == 200
 
 
 async def test_mails_that_a_stranger_requests_count_for_the_stranger(
@@ -73,10 +73,10 @@ async def test_mails_that_a_stranger_requests_count_for_the_stranger(
     answers = [(await stranger().post(paths[number % 2], json=body)).status_code for number in range(30)]
     assert answers == [200] * 10 + [429] * 20
     for path in ("/recover", "/otp", "/resend", "/signup"):
-        assert refused(await stranger().post(path, json=body | {"password": PASSWORD})) == TOO_MANY_MAILS
-    await mailbox.letters()
+        assert error_of(await stranger().post(path, json=body | {"password": PASSWORD})) == TOO_MANY_MAILS
+    await mailbox.mails()
     assert (await stranger(HOME).post("/recover", json=body)).status_code == 200
-    assert (await mailbox.letter()).to == ADA
+    assert (await mailbox.mail()).to == ADA
 
 
 @pytest.mark.parametrize("email", [ADA, "nobody@example.com"])
@@ -87,7 +87,7 @@ async def test_a_mailbox_gets_sixty_mails_from_all_strangers(
     await sign_up(http)
     for number in range(60):
         assert (await stranger(f"198.51.100.{number}").post("/recover", json={"email": email})).status_code == 200
-    assert refused(await stranger("192.0.2.1").post("/recover", json={"email": email})) == TOO_MANY_MAILS
+    assert error_of(await stranger("192.0.2.1").post("/recover", json={"email": email})) == TOO_MANY_MAILS
     expected = 200 if email == ADA else 429
     assert (await http.post("/recover", json={"email": email})).status_code == expected
 
@@ -96,7 +96,7 @@ async def test_one_network_has_sixty_mails_sent(http: httpx.AsyncClient) -> None
     for number in range(60):
         body = {"email": f"{number}@example.com", "type": "signup"}
         assert (await stranger().post(("/recover", "/resend")[number % 2], json=body)).status_code == 200
-    assert refused(await stranger().post("/otp", json={"email": ADA})) == TOO_MANY_MAILS
+    assert error_of(await stranger().post("/otp", json={"email": ADA})) == TOO_MANY_MAILS
     assert (await stranger(HOME).post("/otp", json={"email": ADA})).status_code == 200
 
 
@@ -108,23 +108,23 @@ async def test_a_cool_down_is_the_requester_s_own(
     await sign_up(http)
     for client in (stranger(), stranger(), http, http):
         assert (await client.post("/recover", json={"email": ADA})).json() == {}
-    assert len(await mailbox.letters()) == 2
+    assert len(await mailbox.mails()) == 2
 
 
 async def test_the_link_of_a_recovery_outlives_what_strangers_request(
-    http: httpx.AsyncClient, mailbox: Mailbox, hands: Hands
+    http: httpx.AsyncClient, mailbox: Mailbox, hands: FrozenClock
 ) -> None:
     await sign_up(http)
     links = []
     for address in (HOME, HOME, "198.51.100.1"):
         await stranger(address).post("/recover", json={"email": ADA})
-        links.append((await mailbox.letter()).asked["token"])
+        links.append((await mailbox.mail()).link_query["token"])
     first, second, _ = links
     assert (await http.post("/verify", json={"type": "recovery", "token_hash": second})).status_code == 200
     used = await http.post("/verify", json={"type": "recovery", "token_hash": first})
     assert used.json()["code"] == "otp_expired"
     await http.post("/recover", json={"email": ADA})
-    late = (await mailbox.letter()).asked["token"]
+    late = (await mailbox.mail()).link_query["token"]
     hands.move(hours=1)
     assert (await http.post("/verify", json={"type": "recovery", "token_hash": late})).status_code == 403
 
@@ -137,7 +137,7 @@ async def test_a_signed_in_person_gets_mails_whatever_strangers_at_the_same_addr
     http.cookies.clear()
     for _ in range(10):
         await stranger(HOME).post("/recover", json={"email": ADA})
-    assert refused(await stranger(HOME).post("/recover", json={"email": ADA})) == TOO_MANY_MAILS
-    await mailbox.letters()
+    assert error_of(await stranger(HOME).post("/recover", json={"email": ADA})) == TOO_MANY_MAILS
+    await mailbox.mails()
     assert (await http.get("/reauthenticate", headers=bearer(session))).status_code == 200
-    assert (await mailbox.letter()).to == ADA
+    assert (await mailbox.mail()).to == ADA

@@ -7,9 +7,9 @@ import pytest
 from pytest_django import Settings
 
 from core.clock import now
-from tests.support.accounts.api import bearer, counts, dump, execute, refresh, refused, rows, sign_in, sign_up
+from tests.support.accounts.api import bearer, counts, dump, error_of, execute, refresh, rows, sign_in, sign_up
 from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, typed
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -18,7 +18,7 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded"
 
 
 @pytest.fixture(autouse=True)
-def limited(http: httpx.AsyncClient, settings: Settings, hands: Hands) -> None:
+def limited(http: httpx.AsyncClient, settings: Settings, hands: FrozenClock) -> None:
     """Stop the clock: a bucket at `/token` gains a token after 2 s, and a busy machine needs that for 31 requests."""
     settings.AUTH_RATE_LIMITS = True
 
@@ -42,27 +42,29 @@ async def test_thirty_at_once_from_one_address(
         named = {**body, "email": f"{number}@x"} if body.get("email") == "nobody" else body
         assert (await http.request(method, path, json=named)).status_code != 429
     before, counters = await counts(), await rows("SELECT * FROM limit_counters ORDER BY key")
-    assert refused(await http.request(method, path, json=body)) == TOO_MANY
+    assert error_of(await http.request(method, path, json=body)) == TOO_MANY
     assert (await counts(), await rows("SELECT * FROM limit_counters ORDER BY key")) == (before, counters)
 
 
 async def test_it_fills_up_again_with_time(http: httpx.AsyncClient) -> None:
     for _ in range(31):
         last = await http.post("/verify", json={"type": "email", "email": ADA, "token": "123456"})
-    assert refused(last) == TOO_MANY
+    assert error_of(last) == TOO_MANY
     await execute("UPDATE limit_counters SET at = %s", now() - timedelta(seconds=21))
     for expected in (WRONG_CODE, WRONG_CODE, TOO_MANY):
-        assert refused(await typed(http, "123456", type="email")) == expected
+        assert error_of(await typed(http, "123456", type="email")) == expected
 
 
 async def test_a_changed_account_is_limited_too(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     for _ in range(30):
         assert (await http.put("/user", json={}, headers=bearer(session))).status_code == 200
-    assert refused(await http.put("/user", json={}, headers=bearer(session))) == TOO_MANY
+    assert error_of(await http.put("/user", json={}, headers=bearer(session))) == TOO_MANY
 
 
-async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(http: httpx.AsyncClient, hands: Hands) -> None:
+async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(
+    http: httpx.AsyncClient, hands: FrozenClock
+) -> None:
     """The public client ends its session after any 4xx response; after a 503 it retries."""
     token, other = (await sign_up(http))["refresh_token"], (await sign_in(http)).json()["refresh_token"]
     for _ in range(60):
@@ -70,7 +72,7 @@ async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(http: h
         assert reply.status_code == 200
         token = reply.json()["refresh_token"]
     before, reply = await counts(), await refresh(http, token)
-    assert refused(reply) == (503, "over_request_rate_limit", "Request rate limit reached")
+    assert error_of(reply) == (503, "over_request_rate_limit", "Request rate limit reached")
     assert (reply.headers["Retry-After"], await counts()) == ("3", before)
     assert (await refresh(http, other)).status_code == 200
     hands.move(seconds=3)
@@ -83,7 +85,7 @@ async def test_another_address_has_its_own_bucket(http: httpx.AsyncClient, setti
         # The caller chooses the first value; the proxy appends the last one.
         http.headers["X-Forwarded-For"] = f"198.51.100.{number}, 203.0.113.50"
         last = await http.post("/signup", json={})
-    assert refused(last) == TOO_MANY
+    assert error_of(last) == TOO_MANY
     http.headers["X-Forwarded-For"] = "203.0.113.50, 203.0.113.51"
     assert (await http.post("/signup", json={})).status_code == 422
 
@@ -92,7 +94,7 @@ async def test_a_header_that_is_not_trusted_changes_nothing(http: httpx.AsyncCli
     for number in range(31):
         http.headers["X-Real-IP"] = f"198.51.100.{number}"
         last = await http.post("/signup", json={})
-    assert refused(last) == TOO_MANY
+    assert error_of(last) == TOO_MANY
 
 
 async def test_a_network_of_version_6_is_one_address(http: httpx.AsyncClient, settings: Settings) -> None:
@@ -100,7 +102,7 @@ async def test_a_network_of_version_6_is_one_address(http: httpx.AsyncClient, se
     for number in range(31):
         http.headers["X-Real-IP"] = f"2001:db8:1:2:{number}::1"
         last = await http.post("/signup", json={})
-    assert refused(last) == TOO_MANY
+    assert error_of(last) == TOO_MANY
     http.headers["X-Real-IP"] = "2001:db8:1:3::1"
     assert (await http.post("/signup", json={})).status_code == 422
 
@@ -111,7 +113,7 @@ async def test_the_networks_of_one_site_share_a_larger_bucket(http: httpx.AsyncC
     for number in range(8 * 30 + 1):
         http.headers["X-Real-IP"] = f"2001:db8:1:{number:x}::1"
         last = await http.post("/signup", json={})
-    assert refused(last) == TOO_MANY
+    assert error_of(last) == TOO_MANY
 
 
 async def test_an_ipv4_address_in_an_ipv6_one_is_that_address(http: httpx.AsyncClient, settings: Settings) -> None:
@@ -119,7 +121,7 @@ async def test_an_ipv4_address_in_an_ipv6_one_is_that_address(http: httpx.AsyncC
     for number in range(31):
         http.headers["X-Real-IP"] = "::ffff:198.51.100.7" if number % 2 else "198.51.100.7"
         last = await http.post("/signup", json={})
-    assert refused(last) == TOO_MANY
+    assert error_of(last) == TOO_MANY
     http.headers["X-Real-IP"] = "::ffff:198.51.100.8"
     assert (await http.post("/signup", json={})).status_code == 422
 

@@ -12,9 +12,9 @@ from tests.support.accounts.api import (
     Json,
     bearer,
     counts,
+    error_of,
     methods,
     query,
-    refused,
     rows,
     sign_in,
     sign_up,
@@ -31,25 +31,25 @@ async def test_recovery_of_an_unknown_address_looks_the_same(http: httpx.AsyncCl
     before = await counts()
     reply = await http.post("/recover", json={"email": "nobody@example.com"})
     assert (reply.status_code, reply.json()) == (200, {})
-    assert (await counts(), await mailbox.letters()) == (before, [])
+    assert (await counts(), await mailbox.mails()) == (before, [])
 
 
 async def test_a_code_signs_in(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     owner = await sign_up(http)
     reply = await http.post("/otp", json={"email": ADA, "create_user": False, **PKCE})
     assert (reply.status_code, reply.json()) == (200, {})
-    mail = await mailbox.letter()
-    assert (mail.subject, mail.asked["type"]) == ("Your sign-in code", "magiclink")
+    mail = await mailbox.mail()
+    assert (mail.subject, mail.link_query["type"]) == ("Your sign-in code", "magiclink")
     session = (await typed(http, mail.code, type="email")).json()
     assert (session["user"]["id"], methods(session)) == (owner["user"]["id"], ["otp"])
-    assert refused(await typed(http, mail.code, type="email")) == WRONG_CODE
+    assert error_of(await typed(http, mail.code, type="email")) == WRONG_CODE
     assert (await http.get("/user", headers=bearer(owner))).status_code == 200
 
 
 async def test_a_magic_link_signs_in_the_browser_that_asked(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/otp", json={"email": ADA, **PKCE})
-    code = query(await http.get((await mailbox.letter()).path))["code"]
+    code = query(await http.get((await mailbox.mail()).path))["code"]
     granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert methods(granted.json()) == ["magiclink"]
 
@@ -60,38 +60,38 @@ async def test_a_magic_link_and_a_recovery_share_a_token_and_a_cool_down(
 ) -> None:
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    link = await mailbox.letter()
+    link = await mailbox.mail()
     await http.post("/recover", json={"email": ADA})
     settings.AUTH_MAIL_COOLDOWN_S = 60
-    if link.code != (mail := await mailbox.letter()).code:
-        assert refused(await typed(http, link.code, type="magiclink")) == WRONG_CODE
-    assert refused(await http.post("/otp", json={"email": ADA})) == (429, "over_email_send_rate_limit", COOL_DOWN)
+    if link.code != (mail := await mailbox.mail()).code:
+        assert error_of(await typed(http, link.code, type="magiclink")) == WRONG_CODE
+    assert error_of(await http.post("/otp", json={"email": ADA})) == (429, "over_email_send_rate_limit", COOL_DOWN)
     assert (await typed(http, mail.code, type="magiclink")).status_code == 200
 
 
 async def test_an_unknown_address_signs_up_by_a_code(http: httpx.AsyncClient, mailbox: Mailbox, by_mail: None) -> None:
     reply = await http.post("/otp", json={"email": ADA, "data": {"full_name": "Ada"}})
     assert (reply.status_code, reply.json()) == (200, {})
-    mail = await mailbox.letter()
-    assert mail.asked["type"] == "signup"
+    mail = await mailbox.mail()
+    assert mail.link_query["type"] == "signup"
     assert await rows("SELECT password_hash FROM users") == [("",)]
     session = (await typed(http, mail.code, type="email")).json()
     assert session["user"]["user_metadata"]["full_name"] == "Ada"
-    assert refused(await sign_in(http, password="")) == (400, "invalid_credentials", "Invalid login credentials")
+    assert error_of(await sign_in(http, password="")) == (400, "invalid_credentials", "Invalid login credentials")
 
 
 async def test_where_addresses_are_believed_it_gets_a_magic_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await http.post("/otp", json={"email": ADA})
-    mail = await mailbox.letter()
-    assert mail.asked["type"] == "magiclink"
+    mail = await mailbox.mail()
+    assert mail.link_query["type"] == "magiclink"
     assert (await typed(http, mail.code, type="magiclink")).json()["user"]["email_confirmed_at"]
 
 
 async def test_an_unknown_address_does_not_if_it_must_not(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     before = await counts()
     reply = await http.post("/otp", json={"email": ADA, "create_user": False})
-    assert refused(reply) == (422, "otp_disabled", "Signups not allowed for otp")
-    assert (await counts(), await mailbox.letters()) == (before, [])
+    assert error_of(reply) == (422, "otp_disabled", "Signups not allowed for otp")
+    assert (await counts(), await mailbox.mails()) == (before, [])
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ async def test_a_code_for_nobody(
     body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     before = await counts()
-    assert refused(await http.post("/otp", json=body)) == expected
-    assert (await counts(), await mailbox.letters()) == (before, [])
+    assert error_of(await http.post("/otp", json=body)) == expected
+    assert (await counts(), await mailbox.mails()) == (before, [])
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,8 @@ async def test_what_cannot_be_sent_again(
     body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     before = await counts()
-    assert refused(await http.post("/resend", json=body)) == expected
-    assert (await counts(), await mailbox.letters()) == (before, [])
+    assert error_of(await http.post("/resend", json=body)) == expected
+    assert (await counts(), await mailbox.mails()) == (before, [])
 
 
 @pytest.mark.parametrize("body", [{"type": "signup"}, {"type": "email_change"}])
@@ -155,7 +155,7 @@ async def test_nothing_outstanding_is_sent_again(
     before = await counts()
     reply = await http.post("/resend", json={**body, "email": email})
     assert (reply.status_code, reply.json()) == (200, {})
-    assert (await counts(), await mailbox.letters()) == (before, [])
+    assert (await counts(), await mailbox.mails()) == (before, [])
 
 
 async def test_one_code_begins_one_session_however_often_it_is_brought_at_once(
@@ -163,7 +163,7 @@ async def test_one_code_begins_one_session_however_often_it_is_brought_at_once(
 ) -> None:
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     before = await counts()
     replies = await asyncio.gather(*(typed(http, mail.code, type="magiclink") for _ in range(5)))
     assert sorted(reply.status_code for reply in replies) == [200, 403, 403, 403, 403]

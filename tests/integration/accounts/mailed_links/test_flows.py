@@ -7,8 +7,8 @@ import pytest
 from pytest_django import Settings
 
 from core.clock import now
-from tests.support.accounts.api import PKCE, VERIFIER, Json, counts, execute, fragment, methods, query, refused
-from tests.support.accounts.mailed_sign_up import asked
+from tests.support.accounts.api import PKCE, VERIFIER, Json, counts, error_of, execute, fragment, methods, query
+from tests.support.accounts.mailed_sign_up import sign_up_mail
 from tests.support.mail.mailbox import Mailbox
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_asked(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    mail = await asked(http, mailbox, f"{settings.SITE_URL}/auth/callback?sb_flow_id=7", **PKCE)
+    mail = await sign_up_mail(http, mailbox, f"{settings.SITE_URL}/auth/callback?sb_flow_id=7", **PKCE)
     reply = await http.get(mail.path)
     assert reply.status_code == 303
     target, code = reply.headers["Location"].split("&code=")
@@ -26,11 +26,11 @@ async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_as
     exchange = {"auth_code": code, "code_verifier": VERIFIER}
     wrong = await http.post("/token?grant_type=pkce", json=exchange | {"code_verifier": VERIFIER[::-1]})
     stated = "code challenge does not match previously saved code verifier"
-    assert refused(wrong) == (400, "bad_code_verifier", stated)
+    assert error_of(wrong) == (400, "bad_code_verifier", stated)
     granted = await http.post("/token?grant_type=pkce", json=exchange)
     assert (granted.status_code, methods(granted.json())) == (200, ["email/signup"])
     again = await http.post("/token?grant_type=pkce", json=exchange)
-    assert refused(again) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")
+    assert error_of(again) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")
     after = await counts()
     assert (after["sessions"], after["flow_states"], after["one_time_tokens"]) == (1, 0, 0)
     failed = await http.get(mail.path)
@@ -47,15 +47,15 @@ async def test_a_link_that_a_mail_server_looks_at_is_good_for_its_reader(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     """This holds even if the mail server opens the link between the reader's redirect and the exchange of the code."""
-    mail, other = await asked(http, mailbox, **PKCE), await asked(http, mailbox, **PKCE)
+    mail, other = await sign_up_mail(http, mailbox, **PKCE), await sign_up_mail(http, mailbox, **PKCE)
     code, seen = [query(await http.get(mail.path))["code"] for _ in range(2)]
     assert seen == code
     assert query(await http.get(other.path))["code"] != code
-    assert mail.asked["token"] not in code
+    assert mail.link_query["token"] not in code
     granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert (granted.status_code, methods(granted.json())) == (200, ["email/signup"])
     again = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert refused(again)[1] == "flow_state_not_found"
+    assert error_of(again)[1] == "flow_state_not_found"
     assert query(await http.get(mail.path))["error_code"] == "otp_expired"
     assert (await counts())["one_time_tokens"] == 0
 
@@ -63,13 +63,13 @@ async def test_a_link_that_a_mail_server_looks_at_is_good_for_its_reader(
 async def test_the_code_of_a_flow_lives_five_minutes_from_its_issuing(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    mail = await asked(http, mailbox, **PKCE)
+    mail = await sign_up_mail(http, mailbox, **PKCE)
     await execute("UPDATE flow_states SET created_at = %s", now() - timedelta(minutes=50))
     code = query(await http.get(mail.path))["code"]
     await execute("UPDATE flow_states SET code_issued_at = %s", now() - timedelta(minutes=5, seconds=1))
     before = await counts()
     late = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert refused(late) == (422, "flow_state_expired", "invalid flow state, flow state has expired")
+    assert error_of(late) == (422, "flow_state_expired", "invalid flow state, flow state has expired")
     assert await counts() == before
     await execute("UPDATE flow_states SET code_issued_at = %s", now() - timedelta(minutes=4, seconds=50))
     assert (
@@ -82,12 +82,12 @@ async def test_the_code_of_a_flow_lives_five_minutes_from_its_issuing(
 )
 async def test_an_exchange_without_both_halves(body: Json, http: httpx.AsyncClient) -> None:
     message = "invalid request: both auth code and code verifier should be non-empty"
-    assert refused(await http.post("/token?grant_type=pkce", json=body)) == (400, "validation_failed", message)
+    assert error_of(await http.post("/token?grant_type=pkce", json=body)) == (400, "validation_failed", message)
 
 
 @pytest.mark.parametrize("code", ["x", "00000000-0000-0000-0000-000000000000", ""])
 async def test_a_code_of_no_flow(code: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """An unfinished flow has no code, so an empty code must not match it."""
-    await asked(http, mailbox, **PKCE)
+    await sign_up_mail(http, mailbox, **PKCE)
     reply = await http.post("/token?grant_type=pkce", json={"auth_code": code or " ", "code_verifier": VERIFIER})
-    assert refused(reply) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")
+    assert error_of(reply) == (404, "flow_state_not_found", "invalid flow state, no valid flow state found")

@@ -6,10 +6,10 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.accounts.api import PKCE, bearer, dump, execute, fragment, query, refused, sign_up
-from tests.support.accounts.link_page import BY_A_PERSON, Form, a_while_later, press, pressed, shown
-from tests.support.accounts.mailed_sign_up import ADA, asked, typed
-from tests.support.mail.mailbox import Letter, Mailbox
+from tests.support.accounts.api import PKCE, bearer, dump, error_of, execute, fragment, query, sign_up
+from tests.support.accounts.link_page import FROM_BROWSER, Form, a_while_later, press, pressed, shown
+from tests.support.accounts.mailed_sign_up import ADA, sign_up_mail, typed
+from tests.support.mail.mailbox import Mail, Mailbox
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
 
@@ -17,7 +17,7 @@ NEW = "countess@example.com"
 EXPIRED = "Email link is invalid or has expired"
 
 
-async def open_as_scanner(http: httpx.AsyncClient, mail: Letter) -> None:
+async def open_as_scanner(http: httpx.AsyncClient, mail: Mail) -> None:
     """A mail scanner opens the link with HEAD and GET, more than once, and changes nothing."""
     before = await dump()
     for _ in range(2):
@@ -41,8 +41,8 @@ async def test_a_link_without_a_flow_waits_for_the_press(
     if path != "/signup":
         await sign_up(http)
     await http.post(path, json={"email": ADA, "password": "correct horse battery"})
-    mail = await mailbox.letter()
-    assert mail.asked["type"] == type
+    mail = await mailbox.mail()
+    assert mail.link_query["type"] == type
     await open_as_scanner(http, mail)
     page = await shown(http, mail.path)
     assert re.findall(r"<button>(.+)</button>", page.text) == [action]
@@ -61,7 +61,7 @@ async def test_no_address_of_a_change_agrees_without_a_press(
     settings.AUTH_AUTOCONFIRM = False
     body = {"email": NEW, "current_password": "correct horse battery", **flow}
     assert (await http.put("/user", json=body, headers=bearer(session))).status_code == 200
-    first, second = await mailbox.letters()
+    first, second = await mailbox.mails()
     for mail in (first, second):
         await open_as_scanner(http, mail)
         assert "<button>Confirm the change</button>" in (await shown(http, mail.path)).text
@@ -74,8 +74,8 @@ async def test_no_address_of_a_change_agrees_without_a_press(
 
 async def test_the_link_of_a_flow_has_no_page(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """Nobody else can redeem the code of a PKCE flow, so the link redirects without a button."""
-    mail = await asked(http, mailbox, **PKCE)
-    assert "landing" not in mail.asked
+    mail = await sign_up_mail(http, mailbox, **PKCE)
+    assert "landing" not in mail.link_query
     assert "code" in query(await http.get(mail.path))
 
 
@@ -83,7 +83,7 @@ async def test_at_the_sites_own_address_the_server_gets_to_know_what_went_wrong(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """Browsers send no fragment, and this URL is a public page, so the server redirects the error to the app."""
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     page = (await shown(http, mail.path)).text
     await press(http, page)
     await a_while_later()
@@ -96,17 +96,17 @@ async def test_at_the_sites_own_address_the_server_gets_to_know_what_went_wrong(
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "none", "", "nonsense"])
 async def test_another_site_presses_nothing(site: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     page, before = (await shown(http, mail.path)).text, await dump()
     reply = await press(http, page, **{"Sec-Fetch-Site": site})
     message = "This was not sent by our own page. Open the link of the mail again."
-    assert refused(reply) == (403, "no_authorization", message)
+    assert error_of(reply) == (403, "no_authorization", message)
     assert await dump() == before
     assert (await typed(http, mail.code)).status_code == 200
 
 
 async def test_a_browser_that_does_not_name_the_site_presses_too(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     form = Form((await shown(http, mail.path)).text)
     reply = await http.post(form.path, data=form.fields)
     assert "access_token" in fragment(reply)
@@ -126,7 +126,7 @@ async def test_the_page_runs_nothing_tells_nobody_and_leads_to_one_address(
     target: str, source: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     settings.AUTH_REDIRECTS = ("https://app.example/**", "https://app.example:8443/**", "com.example.app://*")
-    mail = await asked(http, mailbox, target.format(site=settings.SITE_URL))
+    mail = await sign_up_mail(http, mailbox, target.format(site=settings.SITE_URL))
     page = await shown(http, mail.path)
     policy = page.headers["Content-Security-Policy"]
     digest = re.search("'sha256-[A-Za-z0-9+/]{43}='", policy)
@@ -141,7 +141,7 @@ async def test_the_page_runs_nothing_tells_nobody_and_leads_to_one_address(
     ]
     assert (page.headers["Referrer-Policy"], page.headers["Cache-Control"]) == ("no-referrer", "no-store")
     assert "<script" not in page.text
-    assert page.text.count(mail.asked["token"]) == 1
+    assert page.text.count(mail.link_query["token"]) == 1
     assert "Set-Cookie" not in page.headers
 
 
@@ -158,11 +158,11 @@ async def test_opening_counts_for_no_limit_and_pressing_does(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """A scanner must not use up the requests of the users on its network."""
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     settings.AUTH_RATE_LIMITS = True
     await open_as_scanner(http, mail)
     page = (await shown(http, mail.path)).text
-    await http.post("/verify/press", data={"token": "x", "type": "signup"}, headers=BY_A_PERSON)
+    await http.post("/verify/press", data={"token": "x", "type": "signup"}, headers=FROM_BROWSER)
     await execute('UPDATE limit_counters SET "left" = 0')
     await open_as_scanner(http, mail)
     assert query(await press(http, page))["error_code"] == "over_request_rate_limit"

@@ -15,16 +15,16 @@ from tests.support.accounts.api import (
     bearer,
     counts,
     dump,
+    error_of,
     execute,
     fragment,
     methods,
     query,
-    refused,
     sign_in,
     sign_up,
 )
 from tests.support.accounts.link_page import pressed
-from tests.support.accounts.mailed_sign_up import ADA, asked, typed
+from tests.support.accounts.mailed_sign_up import ADA, sign_up_mail, typed
 from tests.support.mail.mailbox import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -34,17 +34,17 @@ async def test_recovery_leads_to_a_new_password(http: httpx.AsyncClient, mailbox
     old = await sign_up(http)
     reply = await http.post("/recover", json={"email": "Ada@Example.com"})
     assert (reply.status_code, reply.json()) == (200, {})
-    mail = await mailbox.letter()
-    assert (mail.to, mail.subject, mail.asked["type"]) == (ADA, "Reset your password", "recovery")
+    mail = await mailbox.mail()
+    assert (mail.to, mail.subject, mail.link_query["type"]) == (ADA, "Reset your password", "recovery")
     session = (await typed(http, mail.code, type="recovery")).json()
     assert methods(session) == ["otp"]
     assert session["user"]["recovery_sent_at"]
     changed = await http.put("/user", json={"password": "a better password"}, headers=bearer(session))
     assert (changed.status_code, changed.json()["id"]) == (200, old["user"]["id"])
-    assert refused(await sign_in(http)) == (400, "invalid_credentials", "Invalid login credentials")
+    assert error_of(await sign_in(http)) == (400, "invalid_credentials", "Invalid login credentials")
     assert (await sign_in(http, password="a better password")).status_code == 200
     ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    assert refused(await http.get("/user", headers=bearer(old))) == ended
+    assert error_of(await http.get("/user", headers=bearer(old))) == ended
     assert (await http.get("/user", headers=bearer(session))).status_code == 200
 
 
@@ -54,28 +54,28 @@ async def test_recovery_within_the_cool_down_looks_the_same(
     settings.AUTH_MAIL_COOLDOWN_S = 60
     await sign_up(http)
     assert (await http.post("/recover", json={"email": ADA})).json() == {}
-    await mailbox.letter()
+    await mailbox.mail()
     before = await counts()
     reply = await http.post("/recover", json={"email": ADA})
     assert (reply.status_code, reply.json()) == (200, {})
-    assert (await counts(), await mailbox.letters()) == (before, [])
+    assert (await counts(), await mailbox.mails()) == (before, [])
 
 
 async def test_recovery_confirms_an_address(http: httpx.AsyncClient, mailbox: Mailbox, by_mail: None) -> None:
-    await asked(http, mailbox)
+    await sign_up_mail(http, mailbox)
     await http.post("/recover", json={"email": ADA})
-    reply = await pressed(http, await mailbox.letter())
+    reply = await pressed(http, await mailbox.mail())
     assert fragment(reply)["type"] == "recovery"
     confirmed = (await http.get("/user", headers=bearer(fragment(reply)))).json()
     assert confirmed["email_confirmed_at"]
-    assert refused(await sign_in(http))[1] == "invalid_credentials"  # nobody has proved to own the password
+    assert error_of(await sign_in(http))[1] == "invalid_credentials"  # nobody has proved to own the password
     assert (await counts())["one_time_tokens"] == 0
 
 
 async def test_recovery_in_a_flow(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/recover", json={"email": ADA, **PKCE})
-    code = query(await http.get((await mailbox.letter()).path))["code"]
+    code = query(await http.get((await mailbox.mail()).path))["code"]
     granted = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
     assert methods(granted.json()) == ["recovery"]
 
@@ -95,16 +95,16 @@ async def test_recovery_in_a_flow(http: httpx.AsyncClient, mailbox: Mailbox) -> 
 async def test_recovery_of_nothing(body: Json, message: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     before = await counts()
-    assert refused(await http.post("/recover", json=body)) == (400, "validation_failed", message)
+    assert error_of(await http.post("/recover", json=body)) == (400, "validation_failed", message)
     assert await counts() == before
 
 
 async def test_no_code_and_no_link_stands_in_the_database(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/recover", json={"email": ADA, **PKCE})
-    waiting, mail = await dump(), await mailbox.letter()
+    waiting, mail = await dump(), await mailbox.mail()
     sent = await dump()
-    for secret in (mail.code, mail.asked["token"], PASSWORD):
+    for secret in (mail.code, mail.link_query["token"], PASSWORD):
         assert secret not in waiting
         assert secret not in sent
 
@@ -114,4 +114,4 @@ async def test_a_person_of_a_company_sign_in_gets_no_mail(http: httpx.AsyncClien
     await execute("UPDATE users SET is_sso = true, recovery_sent_at = %s", now() - timedelta(days=1))
     for path, body in (("/recover", {}), ("/resend", {"type": "signup"}), ("/otp", {"create_user": False})):
         await http.post(path, json={"email": ADA, **body})
-    assert await mailbox.letters() == []
+    assert await mailbox.mails() == []

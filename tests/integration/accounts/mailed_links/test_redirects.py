@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from tests.support.accounts.api import fragment, sign_up
 from tests.support.accounts.link_page import Form, pressed, shown
-from tests.support.accounts.mailed_sign_up import ADA, asked
+from tests.support.accounts.mailed_sign_up import ADA, sign_up_mail
 from tests.support.mail.mailbox import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -20,8 +20,8 @@ EVIL = ("https://evil.example", "//evil.example", "http://localhost@evil.example
 async def test_a_mail_leads_nowhere_else(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
-    mail = await asked(http, mailbox, target)
-    assert mail.asked["redirect_to"] == settings.SITE_URL
+    mail = await sign_up_mail(http, mailbox, target)
+    assert mail.link_query["redirect_to"] == settings.SITE_URL
     assert "evil" not in mail.html + mail.text
 
 
@@ -30,9 +30,9 @@ async def test_a_link_that_somebody_has_turned_leads_home(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
     """Anybody can change the target in the link, so the server checks it again when the link is opened."""
-    mail = await asked(http, mailbox)
-    params = {"token": mail.asked["token"], "type": "signup", "redirect_to": target}
-    for token in ("wrong", mail.asked["token"]):
+    mail = await sign_up_mail(http, mailbox)
+    params = {"token": mail.link_query["token"], "type": "signup", "redirect_to": target}
+    for token in ("wrong", mail.link_query["token"]):
         reply = await http.get("/verify", params={**params, "token": token})
         assert reply.status_code == 303
         assert reply.headers["Location"].startswith(f"{settings.SITE_URL}#")
@@ -44,10 +44,10 @@ async def test_the_page_of_a_link_that_somebody_has_turned_leads_home(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
     """This holds for the form of the page, and for a form with a changed target."""
-    mail = await asked(http, mailbox)
-    page = await shown(http, f"/verify?{urlencode({**mail.asked, 'redirect_to': target})}")
+    mail = await sign_up_mail(http, mailbox)
+    page = await shown(http, f"/verify?{urlencode({**mail.link_query, 'redirect_to': target})}")
     form = Form(page.text)
-    assert form.fields == {"token": mail.asked["token"], "type": "signup", "redirect_to": settings.SITE_URL}
+    assert form.fields == {"token": mail.link_query["token"], "type": "signup", "redirect_to": settings.SITE_URL}
     content = page.text + str(page.headers)
     assert "evil" not in content
     assert "javascript" not in content
@@ -70,7 +70,7 @@ async def test_the_first_allowed_of_header_parameter_and_referer_wins(
     ):
         headers = {"redirect_to": header, "Referer": referer}
         await http.post("/recover", params={"redirect_to": parameter}, json={"email": ADA}, headers=headers)
-        assert (await mailbox.letter()).asked["redirect_to"] == expected
+        assert (await mailbox.mail()).link_query["redirect_to"] == expected
 
 
 async def test_a_target_with_everything_in_it_survives_the_link(
@@ -79,7 +79,7 @@ async def test_a_target_with_everything_in_it_survives_the_link(
     await sign_up(http)
     target = f"{settings.SITE_URL}/x?a=1&b=%2F%26&type=y&token=z#part"
     await http.post("/recover", params={"redirect_to": target}, json={"email": ADA})
-    mail = await mailbox.letter()
-    assert mail.asked["redirect_to"] == target
+    mail = await mailbox.mail()
+    assert mail.link_query["redirect_to"] == target
     location = (await pressed(http, mail)).headers["Location"]
     assert location.startswith(f"{settings.SITE_URL}/x?a=1&b=%2F%26&type=y&token=z#access_token=")

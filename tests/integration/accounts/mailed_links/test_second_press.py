@@ -4,9 +4,9 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from tests.support.accounts.api import PKCE, bearer, counts, fragment, query, refresh, refused, sign_up
+from tests.support.accounts.api import PKCE, bearer, counts, error_of, fragment, query, refresh, sign_up
 from tests.support.accounts.link_page import a_while_later, press, pressed, shown
-from tests.support.accounts.mailed_sign_up import ADA, WRONG_LINK, asked
+from tests.support.accounts.mailed_sign_up import ADA, WRONG_LINK, sign_up_mail
 from tests.support.mail.mailbox import Mailbox
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
@@ -19,7 +19,7 @@ async def test_a_fast_second_press_gets_the_session_of_the_first(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """A browser drops the response to the first press when the button is pressed again."""
-    mail = await asked(http, mailbox, f"{settings.SITE_URL}/welcome")
+    mail = await sign_up_mail(http, mailbox, f"{settings.SITE_URL}/welcome")
     page = (await shown(http, mail.path)).text
     first = fragment(await press(http, page))
     before = await counts()
@@ -35,7 +35,7 @@ async def test_a_fast_second_press_gets_the_session_of_the_first(
 async def test_a_second_press_says_that_the_link_is_used(
     ending: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    mail = await asked(http, mailbox, f"{settings.SITE_URL}/welcome")
+    mail = await sign_up_mail(http, mailbox, f"{settings.SITE_URL}/welcome")
     page = (await shown(http, mail.path)).text
     session = fragment(await press(http, page))
     if ending == "later":
@@ -57,12 +57,12 @@ async def test_a_second_press_says_that_the_link_is_used(
 
 async def test_a_press_alone_is_answered_again(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """A used link fails when it is opened, and its token fails when a client posts it."""
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     await pressed(http, mail)
-    opened = await http.get("/verify", params={"token": mail.asked["token"], "type": "signup"})
+    opened = await http.get("/verify", params={"token": mail.link_query["token"], "type": "signup"})
     assert fragment(opened)["error_code"] == "otp_expired"
-    sent = await http.post("/verify", json={"type": "signup", "token_hash": mail.asked["token"]})
-    assert refused(sent) == WRONG_LINK
+    sent = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
+    assert error_of(sent) == WRONG_LINK
 
 
 @pytest.mark.parametrize("flow", [{}, PKCE])
@@ -74,7 +74,7 @@ async def test_a_fast_second_press_agrees_to_a_change_once(
     settings.AUTH_AUTOCONFIRM = False
     body = {"email": NEW, "current_password": "correct horse battery", **flow}
     await http.put("/user", json=body, headers=bearer(session))
-    first, second = await mailbox.letters()
+    first, second = await mailbox.mails()
     first_results = [fragment(await pressed(http, first)) for _ in range(2)]
     assert first_results[0] == first_results[1]
     assert first_results[0]["message"].startswith("Confirmation link accepted.")

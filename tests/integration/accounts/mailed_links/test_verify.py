@@ -8,9 +8,9 @@ import pytest
 from pytest_django import Settings
 
 from core.clock import now
-from tests.support.accounts.api import Json, counts, execute, fragment, refused, sign_up
+from tests.support.accounts.api import Json, counts, error_of, execute, fragment, sign_up
 from tests.support.accounts.link_page import pressed
-from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, asked, typed
+from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, sign_up_mail, typed
 from tests.support.mail.mailbox import Mailbox
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
@@ -18,32 +18,32 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 
 @pytest.mark.parametrize("type", ["signup", "email", "invite"])
 async def test_types_that_redeem_the_code(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     assert (await typed(http, mail.code, type=type)).status_code == 200
 
 
 @pytest.mark.parametrize("type", ["magiclink", "recovery", "email_change", "sms", "nonsense"])
 async def test_types_that_do_not(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
-    assert refused(await typed(http, mail.code, type=type)) == WRONG_CODE
+    mail = await sign_up_mail(http, mailbox)
+    assert error_of(await typed(http, mail.code, type=type)) == WRONG_CODE
     assert (await typed(http, mail.code)).status_code == 200
 
 
 async def test_ten_wrong_guesses_end_typing_and_not_the_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     wrong = "000000" if mail.code != "000000" else "111111"
     for _ in range(10):
-        assert refused(await typed(http, wrong)) == WRONG_CODE
-    assert refused(await typed(http, mail.code)) == WRONG_CODE
+        assert error_of(await typed(http, wrong)) == WRONG_CODE
+    assert error_of(await typed(http, mail.code)) == WRONG_CODE
     assert (await counts())["sessions"] == 0
     assert "access_token" in fragment(await pressed(http, mail))
 
 
 async def test_nine_wrong_guesses_do_not(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     wrong = "000000" if mail.code != "000000" else "111111"
     for _ in range(9):
-        assert refused(await typed(http, wrong)) == WRONG_CODE
+        assert error_of(await typed(http, wrong)) == WRONG_CODE
     assert (await typed(http, mail.code)).status_code == 200
 
 
@@ -51,31 +51,31 @@ async def test_a_mail_that_is_sent_again_replaces_the_one_sent_before_and_no_sig
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     """Anybody can request a mail again, so the code of the original sign-up mail stays valid."""
-    sign_up = await asked(http, mailbox)
+    sign_up = await sign_up_mail(http, mailbox)
     await http.post("/resend", json={"type": "signup", "email": ADA})
-    first = await mailbox.letter()
+    first = await mailbox.mail()
     assert (await http.post("/resend", json={"type": "signup", "email": ADA})).json() == {}
-    second = await mailbox.letter()
-    assert second.asked["token"] != first.asked["token"]
+    second = await mailbox.mail()
+    assert second.link_query["token"] != first.link_query["token"]
     if first.code != second.code:
-        assert refused(await typed(http, first.code)) == WRONG_CODE
+        assert error_of(await typed(http, first.code)) == WRONG_CODE
     assert (await typed(http, sign_up.code)).status_code == 200
-    assert refused(await typed(http, second.code)) == WRONG_CODE
+    assert error_of(await typed(http, second.code)) == WRONG_CODE
 
 
 async def test_somebody_elses_code_is_no_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     await sign_up(http, "eve@example.com")
-    assert refused(await typed(http, mail.code, email="eve@example.com")) == WRONG_CODE
-    assert refused(await typed(http, mail.code, email="nobody@example.com")) == WRONG_CODE
+    assert error_of(await typed(http, mail.code, email="eve@example.com")) == WRONG_CODE
+    assert error_of(await typed(http, mail.code, email="nobody@example.com")) == WRONG_CODE
     assert (await typed(http, mail.code, email="ADA@Example.com")).status_code == 200
 
 
 async def test_who_is_banned_confirms_nothing(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
     before = await counts()
-    assert refused(await typed(http, mail.code)) == (403, "user_banned", "User is banned")
+    assert error_of(await typed(http, mail.code)) == (403, "user_banned", "User is banned")
     assert fragment(await pressed(http, mail))["error_code"] == "user_banned"
     assert await counts() == before
 
@@ -101,18 +101,18 @@ async def test_who_is_banned_confirms_nothing(http: httpx.AsyncClient, mailbox: 
 )
 async def test_what_is_no_proof_is_said(body: Json, message: str, http: httpx.AsyncClient) -> None:
     before = await counts()
-    assert refused(await http.post("/verify", json=body)) == (400, "validation_failed", message)
+    assert error_of(await http.post("/verify", json=body)) == (400, "validation_failed", message)
     assert await counts() == before
 
 
 async def test_a_bad_address_is_422_here(http: httpx.AsyncClient) -> None:
     reply = await typed(http, "123456", email="ada")
-    assert refused(reply) == (422, "validation_failed", "Unable to validate email address: invalid format")
+    assert error_of(reply) == (422, "validation_failed", "Unable to validate email address: invalid format")
 
 
 async def test_a_phone_has_no_code(http: httpx.AsyncClient) -> None:
     reply = await http.post("/verify", json={"type": "sms", "phone": "+15551234567", "token": "123456"})
-    assert refused(reply) == WRONG_CODE
+    assert error_of(reply) == WRONG_CODE
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ async def test_a_phone_has_no_code(http: httpx.AsyncClient) -> None:
     ],
 )
 async def test_a_link_that_is_cut_off_is_no_redirect(path: str, message: str, http: httpx.AsyncClient) -> None:
-    assert refused(await http.get(path)) == (400, "validation_failed", message)
+    assert error_of(await http.get(path)) == (400, "validation_failed", message)
 
 
 async def test_a_link_of_an_unknown_type(http: httpx.AsyncClient, settings: Settings) -> None:
@@ -135,7 +135,7 @@ async def test_a_link_of_an_unknown_type(http: httpx.AsyncClient, settings: Sett
 
 async def test_a_head_request_of_a_link_uses_nothing_up(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """Mail scanners send HEAD requests."""
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     before = await counts()
     reply = await http.head(mail.path)
     assert (reply.status_code, reply.headers["X-Sb-Error-Code"]) == (405, "method_not_allowed")

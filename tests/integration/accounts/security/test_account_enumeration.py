@@ -20,8 +20,8 @@ from accounts.api import mail_requests, registration, verify
 from accounts.credentials import passwords
 from tests.support.accounts.api import VERIFIER, Json, bearer, sign_up
 from tests.support.accounts.unknown_browsers import stranger, strangers
-from tests.support.clocks.clock import Hands
-from tests.support.database.statement_count import counted
+from tests.support.clocks.clock import FrozenClock
+from tests.support.database.statement_count import record_statements
 from tests.support.mail.mailbox import Mailbox
 
 __all__ = ["strangers"]
@@ -148,16 +148,16 @@ async def addresses(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbo
         await sign_up(http, by_kind[kind], full_name="Ada")
     for path, body in (("/recover", {}), ("/otp", {}), ("/resend", {"type": "signup"})):
         assert (await http.post(path, json={"email": by_kind["named"], **body})).status_code == 200
-    await mailbox.letters()
+    await mailbox.mails()
     await http.post("/otp", json={"email": by_kind["passwordless"]})
-    code = (await mailbox.letter()).code
+    code = (await mailbox.mail()).code
     body = {"type": "email", "email": by_kind["passwordless"], "token": code}
     assert (await http.post("/verify", json=body)).status_code == 200
     for kind in ("linked", "linking"):
         session = (await http.post("/signup", json={})).json()
         reply = await http.put("/user", json={"email": by_kind[kind]}, headers=bearer(session))
         assert reply.status_code == 200
-    code = next(mail.code for mail in await mailbox.letters() if mail.to == by_kind["linked"])
+    code = next(mail.code for mail in await mailbox.mails() if mail.to == by_kind["linked"])
     body = {"type": "email_change", "email": by_kind["linked"], "token": code}
     assert (await http.post("/verify", json=body)).status_code == 200
     settings.AUTH_MAIL_COOLDOWN_S = 60
@@ -182,7 +182,7 @@ def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.parametrize("request_name", REQUESTS)
 async def test_every_kind_of_address_is_answered_like_an_unknown_one(
-    request_name: str, addresses: dict[str, str], hashes: list[str], hands: Hands, monkeypatch: pytest.MonkeyPatch
+    request_name: str, addresses: dict[str, str], hashes: list[str], hands: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, body = REQUESTS[request_name]
     within: list[int] = []
@@ -193,7 +193,7 @@ async def test_every_kind_of_address_is_answered_like_an_unknown_one(
     async def send(kind: str) -> None:
         hashes.clear()
         within.clear()
-        with counted() as statements:
+        with record_statements() as statements:
             patch_pauses(monkeypatch, statements, within)
             reply = await browsers[kind].post(path, json={"email": addresses[kind], **body})
         replies[kind].append(reply)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.accounts.auth_js import Refused
+from tests.support.accounts.auth_js import ClientError
 from tests.support.accounts.live_service import PASSWORD, Live, fragment
 
 pytestmark = pytest.mark.xdist_group("auth-js")
@@ -59,7 +59,7 @@ FIELDS = {
 
 @pytest.fixture(scope="module")
 def bearer(live: Live) -> dict[str, str]:
-    tab, _ = live.person()
+    tab, _ = live.new_user()
     return {"Authorization": f"Bearer {tab.session()['access_token']}"}
 
 
@@ -94,7 +94,7 @@ def test_a_large_body_reaches_the_client_as_an_error(live: Live) -> None:
     assert (error.name, error.status, error.code) == ("AuthApiError", 413, "request_entity_too_large")
     long = {**request, "options": {"data": {"text": "x" * 5000}}}
     message = "User metadata must not be larger than 4096 bytes"
-    assert live.tabs.open().call("signUp", long).error == Refused("AuthApiError", 400, "validation_failed", message)
+    assert live.tabs.open().call("signUp", long).error == ClientError("AuthApiError", 400, "validation_failed", message)
 
 
 @pytest.mark.parametrize("text", ["\0", "\ud83d", "\udc00\ud83d"])
@@ -103,7 +103,7 @@ def test_characters_that_no_store_keeps(text: str, live: Live) -> None:
     email = live.address()
     request = {"email": email, "password": PASSWORD, "options": {"data": {"full_name": text}}}
     message = "Could not parse request body as JSON: invalid character"
-    bad = Refused("AuthApiError", 400, "bad_json", message)
+    bad = ClientError("AuthApiError", 400, "bad_json", message)
     assert tab.call("signUp", request).error == bad
     assert tab.call("signInWithPassword", {"email": email, "password": PASSWORD + text}).error == bad
     assert tab.call("verifyOtp", {"type": "email", "email": email, "token": text}).error == bad
@@ -149,8 +149,8 @@ def test_nobody_is_sent_where_the_site_does_not_allow(target: str, live: Live) -
     tab, email = live.tabs.open(flow="implicit"), live.address()
     request = {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": target.format(host=host)}}
     tab.done("signUp", request)
-    mail = live.letter(email)
-    assert mail.asked["redirect_to"] == live.server.url
+    mail = live.mail(email)
+    assert mail.link_query["redirect_to"] == live.server.url
     tampered = mail.link.partition("&redirect_to=")[0] + f"&redirect_to={target.format(host=host)}".replace(
         "\r\n", "%0D%0A"
     )
@@ -164,4 +164,4 @@ def test_what_the_site_allows(target: str, live: Live) -> None:
     tab, email = live.tabs.open(flow="implicit"), live.address()
     back = target.format(site=live.server.url)
     tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": back}})
-    assert live.press(live.letter(email).link).headers["Location"].partition("#")[0] == back
+    assert live.press(live.mail(email).link).headers["Location"].partition("#")[0] == back

@@ -16,7 +16,7 @@ def test_no_token_code_or_link_is_found_in_what_the_server_keeps(live: Live) -> 
     """Checks the secrets of every test of this group that has run so far, and those of each step below."""
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
-    mail = live.letter(email)
+    mail = live.mail(email)
     assert_no_secrets(live)
     code = query(live.get(mail.link).headers["Location"])["code"]
     tab.stored()
@@ -35,25 +35,25 @@ def recovery(live: Live, tab: Tab, email: str) -> None:
     other = live.tabs.open()
     other.done("resetPasswordForEmail", email)
     other.stored()
-    live.get(live.letter(email).link)
+    live.get(live.mail(email).link)
 
 
 def magic_link(live: Live, tab: Tab, email: str) -> None:
-    _, other = live.person()  # the first user's recovery was sent just now
+    _, other = live.new_user()  # the first user's recovery was sent just now
     live.tabs.open().done("signInWithOtp", {"email": other})
-    live.get(live.letter(other).link)
+    live.get(live.mail(other).link)
 
 
 def change(live: Live, tab: Tab, email: str) -> None:
     fresh = live.address("new")
     tab.done("updateUser", {"email": fresh, "current_password": PASSWORD})
-    live.press(live.letter(email).link)
-    live.get(live.letter(fresh).link)
+    live.press(live.mail(email).link)
+    live.get(live.mail(fresh).link)
 
 
 def reauthentication(live: Live, tab: Tab, email: str) -> None:
     tab.done("reauthenticate")
-    live.letter(email)
+    live.mail(email)
 
 
 def google(live: Live, tab: Tab, email: str) -> None:

@@ -13,12 +13,12 @@ from pytest_django import Settings
 from accounts import services
 from config.management.commands.reseal import RESEALERS
 from sync.writes.db_executor import write
-from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, dump, refused, rows, sign_in, sign_up
-from tests.support.accounts.google import come_back, exchange, leave
+from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, dump, error_of, rows, sign_in, sign_up
+from tests.support.accounts.google import authorization_url, exchange, follow_callback
 from tests.support.accounts.mailed_sign_up import ADA, typed
 from tests.support.accounts.second_factor import App, answer, protect
 from tests.support.architecture.tree import ROOT, python
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 from tests.support.mail.mailbox import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -60,12 +60,12 @@ async def aal1_session(http: httpx.AsyncClient) -> Json:
 
 
 async def test_everything_sealed_before_is_good_afterwards(
-    http: httpx.AsyncClient, mailbox: Mailbox, stand_in: StandIn, settings: Settings, former: str
+    http: httpx.AsyncClient, mailbox: Mailbox, stand_in: Sandbox, settings: Settings, former: str
 ) -> None:
     app, codes = await enrol_bob(http)
     company = {"name": "Engines", "issuer": stand_in.url, "client_id": "sandbox", "secret": "sandbox"}
     await write(services.add_sso_provider, domains=["engines.example"], **company)
-    address = stand_in.allow(await leave(http, **PKCE), "new@example.com")
+    address = stand_in.allow(await authorization_url(http, **PKCE), "new@example.com")
     settings.AUTH_AUTOCONFIRM = False
     await http.post("/signup", json={"email": ADA, "password": PASSWORD})
 
@@ -77,12 +77,12 @@ async def test_everything_sealed_before_is_good_afterwards(
     )  # an app, nine codes, a company, a flow, two mails
     assert await dump() != before
 
-    [mail] = [one for one in await mailbox.letters() if one.subject == "Confirm your e-mail address"]
+    [mail] = [one for one in await mailbox.mails() if one.subject == "Confirm your e-mail address"]
     assert (await typed(http, mail.code)).status_code == 200  # works while the former key is configured
     settings.SECRET_KEY_FALLBACKS = []
     assert (await answer(http, await aal1_session(http), app, app.code())).status_code == 200
     assert (await answer(http, await aal1_session(http), app, codes[1])).status_code == 200
-    assert (await exchange(http, await come_back(http, address))).json()["user"]["email"] == "new@example.com"
+    assert (await exchange(http, await follow_callback(http, address))).json()["user"]["email"] == "new@example.com"
     sso = await http.post("/sso", json={"domain": "engines.example", "skip_http_redirect": True, **PKCE})
     assert sso.status_code == 200
     assert await reseal() == "11 secrets are sealed with SECRET_KEY.\n"
@@ -104,13 +104,13 @@ async def test_the_former_key_opens_nothing_once_it_is_gone(
 ) -> None:
     settings.AUTH_AUTOCONFIRM = False
     await http.post("/signup", json={"email": ADA, "password": PASSWORD})
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     settings.SECRET_KEY = NEW
-    assert refused(await typed(http, mail.code))[1] == "otp_expired"
-    by_link = await http.post("/verify", json={"type": "signup", "token_hash": mail.asked["token"]})
+    assert error_of(await typed(http, mail.code))[1] == "otp_expired"
+    by_link = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
     assert by_link.status_code == 200
 
 
 def test_no_app_that_seals_is_forgotten() -> None:
-    apps = {source.room for source in python(ROOT) if re.search(r"from core.encryption import .*\bSeal\b", source.text)}
+    apps = {source.app for source in python(ROOT) if re.search(r"from core.encryption import .*\bSeal\b", source.text)}
     assert {reseal.__module__.partition(".")[0] for reseal in RESEALERS} == apps

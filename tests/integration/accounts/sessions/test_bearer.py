@@ -13,7 +13,7 @@ from joserfc.jwk import import_key
 
 from accounts.tokens import signing_keys
 from core.clock import now
-from tests.support.accounts.api import Json, bearer, counts, execute, refresh, refused, rows, sign_in, sign_up
+from tests.support.accounts.api import Json, bearer, counts, error_of, execute, refresh, rows, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -48,7 +48,7 @@ async def test_an_endpoint_for_users_needs_a_bearer_token(
     await sign_up(http)
     before = await counts()
     reply = await http.request(method, path, headers={"Authorization": header} if header is not None else {})
-    assert refused(reply) == (401, "no_authorization", "This endpoint requires a valid Bearer token")
+    assert error_of(reply) == (401, "no_authorization", "This endpoint requires a valid Bearer token")
     assert await counts() == before
 
 
@@ -69,7 +69,7 @@ async def test_a_token_of_another_shape_is_refused(
     session = await sign_up(http)
     before = await counts()
     headers = {"Authorization": f"Bearer {own_token(session, **changed)}"}
-    assert refused(await http.request(method, path, headers=headers)) == expected
+    assert error_of(await http.request(method, path, headers=headers)) == expected
     assert await counts() == before
 
 
@@ -82,15 +82,15 @@ async def test_the_scheme_is_read_in_any_case(http: httpx.AsyncClient) -> None:
 async def test_somebody_elses_session_is_no_session(http: httpx.AsyncClient) -> None:
     ada, eve = await sign_up(http), await sign_up(http, "eve@example.com")
     crossed = own_token(ada, sub=eve["user"]["id"])
-    assert refused(await http.get("/user", headers={"Authorization": f"Bearer {crossed}"})) == ENDED
+    assert error_of(await http.get("/user", headers={"Authorization": f"Bearer {crossed}"})) == ENDED
 
 
 async def test_a_ban_holds_at_once_and_until_its_end(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
-    assert refused(await http.get("/user", headers=bearer(session))) == BANNED
-    assert refused(await http.post("/logout", headers=bearer(session))) == BANNED
-    assert refused(await refresh(http, session["refresh_token"])) == (400, "user_banned", "User is banned")
+    assert error_of(await http.get("/user", headers=bearer(session))) == BANNED
+    assert error_of(await http.post("/logout", headers=bearer(session))) == BANNED
+    assert error_of(await refresh(http, session["refresh_token"])) == (400, "user_banned", "User is banned")
     await execute("UPDATE users SET banned_until = %s", now() - timedelta(seconds=1))
     assert "banned_until" in (await http.get("/user", headers=bearer(session))).json()
 
@@ -113,10 +113,10 @@ async def test_signing_out_ends_the_sessions_of_its_scope(query: str, left: list
         if number in left:
             assert reply.status_code == 200
         else:
-            assert refused(reply) == ENDED
+            assert error_of(reply) == ENDED
             token_error = (400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
-            assert refused(await refresh(http, session["refresh_token"])) == token_error
-            assert refused(await http.post("/logout", headers=bearer(session))) == ENDED
+            assert error_of(await refresh(http, session["refresh_token"])) == token_error
+            assert error_of(await http.post("/logout", headers=bearer(session))) == ENDED
     assert (await http.get("/user", headers=bearer(other))).status_code == 200
 
 
@@ -144,7 +144,7 @@ async def test_an_unknown_scope_ends_nothing(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     before = await counts()
     reply = await http.post("/logout?scope=everybody", headers=bearer(session))
-    assert refused(reply) == (400, "validation_failed", "Unsupported logout scope 'everybody'")
+    assert error_of(reply) == (400, "validation_failed", "Unsupported logout scope 'everybody'")
     assert await counts() == before
 
 

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
-from tests.support.accounts.api import Json, bearer, dump, execute, refresh, refused, rows, sign_in, sign_up
+from tests.support.accounts.api import Json, bearer, dump, error_of, execute, refresh, rows, sign_in, sign_up
 from tests.support.accounts.second_factor import App, answer, protect
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import BASE, Portal
@@ -54,8 +54,8 @@ async def test_the_devices_of_a_person(http: httpx.AsyncClient) -> None:
     }
     assert (await http.delete(f"{REST}/sessions/{other['id']}", headers=bearer(second))).json() == {"id": other["id"]}
     error = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    assert refused(await http.get("/user", headers=bearer(ada))) == error
-    assert refused(await refresh(http, ada["refresh_token"]))[1] == "refresh_token_not_found"
+    assert error_of(await http.get("/user", headers=bearer(ada))) == error
+    assert error_of(await refresh(http, ada["refresh_token"]))[1] == "refresh_token_not_found"
     assert (await http.get("/user", headers=bearer(second))).status_code == 200
 
 
@@ -72,14 +72,14 @@ async def test_the_device_of_another_person_does_not_exist(http: httpx.AsyncClie
 
 
 async def test_ending_a_device_closes_its_socket(portal: Portal, sockets: Opener) -> None:
-    maya = portal.people["maya"]
-    socket, other = sockets(maya.token), sockets(portal.people["otto"].token)
+    maya = portal.users["maya"]
+    socket, other = sockets(maya.token), sockets(portal.users["otto"].token)
     await socket.hello()
     await other.hello()
     assert (await portal.as_("maya").delete(f"/rest/v1/sessions/{maya.session_id}")).status_code == 200
     await socket.until(lambda: socket.closed is not None, within=1)
     assert socket.closed == 4401
-    await other.answered()
+    await other.drain()
 
 
 def sign_out(*arguments: str) -> str:
@@ -93,14 +93,14 @@ def sign_out(*arguments: str) -> str:
 
 
 async def test_an_operator_ends_all_devices_of_one_person_or_of_everybody(portal: Portal, sockets: Opener) -> None:
-    maya, otto = sockets(portal.people["maya"].token), sockets(portal.people["otto"].token)
+    maya, otto = sockets(portal.users["maya"].token), sockets(portal.users["otto"].token)
     await maya.hello()
     await otto.hello()
     with pytest.raises(CommandError, match=r"nobody@example\.com is signed in nowhere\."):
         await asyncio.to_thread(sign_out, "nobody@example.com")
-    assert "ended: 1" in await asyncio.to_thread(sign_out, portal.people["maya"].email.upper())
+    assert "ended: 1" in await asyncio.to_thread(sign_out, portal.users["maya"].email.upper())
     await maya.until(lambda: maya.closed is not None, within=1)
-    await otto.answered()
+    await otto.drain()
     await asyncio.to_thread(sign_out, "--everybody")
     await otto.until(lambda: otto.closed is not None, within=1)
     assert (maya.closed, otto.closed) == (4401, 4401)
@@ -118,7 +118,7 @@ async def test_recovery_codes_stand_in_once_each(http: httpx.AsyncClient) -> Non
     reply = await answer(http, lost, app, typed)
     assert reply.status_code == 200
     again = (await sign_in(http)).json()
-    assert refused(await answer(http, again, app, issued[0])) == WRONG
+    assert error_of(await answer(http, again, app, issued[0])) == WRONG
     left = await http.get(f"{REST}/recovery_codes", headers=bearer(reply.json()))
     assert left.json()["left"] == 9
     assert left.json()["created_at"]
@@ -131,7 +131,7 @@ async def test_new_codes_end_the_former(http: httpx.AsyncClient) -> None:
     app, lifted = await sign_up_protected(http)
     former, newer = await codes(http, lifted), await codes(http, lifted)
     lost = (await sign_in(http)).json()
-    assert refused(await answer(http, lost, app, former[0])) == WRONG
+    assert error_of(await answer(http, lost, app, former[0])) == WRONG
     assert (await answer(http, lost, app, newer[9])).status_code == 200
 
 
@@ -140,7 +140,7 @@ async def test_recovery_codes_of_others_are_wrong(http: httpx.AsyncClient) -> No
     issued = await codes(http, lifted)
     app, _ = await protect(http, await sign_up(http, "bob@example.com"))
     bob = (await sign_in(http, "bob@example.com")).json()
-    assert refused(await answer(http, bob, app, issued[0])) == WRONG
+    assert error_of(await answer(http, bob, app, issued[0])) == WRONG
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(10,)]
 
 
@@ -193,7 +193,7 @@ async def test_admins_can_be_made_to_use_a_second_factor(portal: Portal, setting
             assert (reply.status_code, reply.json()) == (401, needed)
     assert (await maya.get("/rest/v1/messages", params=params)).status_code == 200
     assert (await ana.get("/auth/v1/user")).status_code == 200
-    session = {"access_token": portal.people["ana"].token}
+    session = {"access_token": portal.users["ana"].token}
     ana.headers["X-Supabase-Api-Version"] = "2024-01-01"
     ana.base_url = httpx.URL(f"{BASE}/auth/v1")
     _, lifted = await protect(ana, session)
@@ -203,9 +203,9 @@ async def test_admins_can_be_made_to_use_a_second_factor(portal: Portal, setting
 
 async def test_a_socket_of_half_a_sign_in_is_closed(portal: Portal, sockets: Opener, settings: Settings) -> None:
     settings.AUTH_ADMIN_SECOND_FACTOR = True
-    ana, maya = sockets(portal.people["ana"].token), sockets(portal.people["maya"].token)
+    ana, maya = sockets(portal.users["ana"].token), sockets(portal.users["maya"].token)
     await ana.open()
-    ana.say("hello", **ana.greeting())
+    ana.send("hello", **ana.greeting())
     assert await ana.close_code() == 4401
     assert ana.frames == []
     await maya.hello()
@@ -215,7 +215,7 @@ async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient, ma
     _, lifted = await sign_up_protected(http)
     bob, _ = await protect(http, await sign_up(http, "bob@example.com"))
     await codes(http, lifted)
-    await mailbox.letters()
+    await mailbox.mails()
 
     def run(email: str) -> None:
         try:
@@ -226,10 +226,10 @@ async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient, ma
     with pytest.raises(CommandError, match=r"Nobody has the address nobody@example\.com\."):
         await asyncio.to_thread(run, "nobody@example.com")
     await asyncio.to_thread(run, "Ada@example.com")
-    assert refused(await http.get("/user", headers=bearer(lifted)))[1] == "session_not_found"
+    assert error_of(await http.get("/user", headers=bearer(lifted)))[1] == "session_not_found"
     assert [str(UUID(str(id))) for (id,) in await rows("SELECT id FROM factors")] == [bob.id]
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     assert (mail.to, mail.subject) == ("ada@example.com", "Two-factor sign-in: a second step was removed")
     ada = (await sign_in(http)).json()
     assert (await http.get(f"{REST}/clients", headers=bearer(ada))).status_code == 200

@@ -8,7 +8,7 @@ from argon2 import Parameters, PasswordHasher, extract_parameters
 from pytest_django import Settings
 
 from accounts.credentials import passwords
-from tests.support.accounts.api import PASSWORD, bearer, counts, execute, refresh, refused, rows, sign_in, sign_up
+from tests.support.accounts.api import PASSWORD, bearer, counts, error_of, execute, refresh, rows, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -78,7 +78,7 @@ async def test_a_sign_in_is_refused(
 ) -> None:
     await sign_up(http)
     before, stored = await counts(), await rows("SELECT * FROM users")
-    assert refused(await http.post(f"/token?grant_type={query}", json=body)) == expected
+    assert error_of(await http.post(f"/token?grant_type={query}", json=body)) == expected
     assert (await counts(), await rows("SELECT * FROM users")) == (before, stored)
 
 
@@ -98,7 +98,7 @@ async def test_only_a_right_password_learns_what_is_wrong(
     await sign_up(http)
     await execute(f"UPDATE users SET {change}")
     before = await counts()
-    assert refused(await sign_in(http, password=password)) == expected
+    assert error_of(await sign_in(http, password=password)) == expected
     assert await counts() == before
 
 
@@ -108,8 +108,8 @@ async def test_only_the_password_of_a_sign_up_learns_that_it_is_not_confirmed(
     settings.AUTH_AUTOCONFIRM = False
     await sign_up(http)
     before = await counts()
-    assert refused(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
-    assert refused(await sign_in(http, password="wrong password")) == INVALID
+    assert error_of(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
+    assert error_of(await sign_in(http, password="wrong password")) == INVALID
     assert await counts() == before
 
 
@@ -124,7 +124,7 @@ async def test_a_password_changed_during_the_check_is_noticed(
         return await check(password, password_hash)
 
     monkeypatch.setattr(passwords, "matches", slow_check)
-    assert refused(await sign_in(http)) == INVALID
+    assert error_of(await sign_in(http)) == INVALID
     assert await counts() == before
 
 
@@ -141,7 +141,7 @@ async def test_an_unknown_person_costs_as_much_work_as_a_wrong_password(
 
     monkeypatch.setattr(PasswordHasher, "verify", record_verify)
     for email in ("ada@example.com", "eve@example.com", "ada"):
-        assert refused(await sign_in(http, email, "wrong password")) == INVALID
+        assert error_of(await sign_in(http, email, "wrong password")) == INVALID
     assert len(work) == 3
     assert len(set(map(str, work))) == 1
 
@@ -153,9 +153,9 @@ async def test_a_flood_of_passwords_is_rejected(http: httpx.AsyncClient, monkeyp
     before = await counts()
     limited = (429, "over_request_rate_limit", "Request rate limit reached")
     for email in ("ada@example.com", "nobody@example.com"):
-        assert refused(await sign_in(http, email)) == limited
+        assert error_of(await sign_in(http, email)) == limited
     body = {"email": "new@example.com", "password": PASSWORD}
-    assert refused(await http.post("/signup", json=body)) == limited
+    assert error_of(await http.post("/signup", json=body)) == limited
     assert await counts() == before
     assert (await refresh(http, session["refresh_token"])).status_code == 200
 
@@ -164,5 +164,5 @@ async def test_those_in_line_are_served(http: httpx.AsyncClient, monkeypatch: py
     await sign_up(http)
     monkeypatch.setattr(passwords, "MAX_PENDING", 4)
     replies = await asyncio.gather(*(sign_in(http, password="wrong password") for _ in range(4)))
-    assert [refused(reply) for reply in replies] == [INVALID] * 4
+    assert [error_of(reply) for reply in replies] == [INVALID] * 4
     assert (await sign_in(http)).status_code == 200

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from accounts import services, tasks
 from core.clock import now
 from sync.writes.db_executor import write
-from tests.support.accounts.api import PASSWORD, PKCE, bearer, counts, execute, refresh, refused, rows, sign_up
+from tests.support.accounts.api import PASSWORD, PKCE, bearer, counts, error_of, execute, refresh, rows, sign_up
 from tests.support.accounts.mailed_sign_up import ADA, typed
 from tests.support.mail.mailbox import Mailbox, sweep
 
@@ -27,7 +27,7 @@ async def test_old_links_of_a_chain_go(http: httpx.AsyncClient, settings: Settin
     assert [number for (number,) in await rows("SELECT number FROM refresh_tokens ORDER BY number")] == [5, 6]
     parent = (await refresh(http, tokens[-2])).json()["refresh_token"]
     assert parent == tokens[-1]
-    assert refused(await refresh(http, tokens[0]))[1] == "refresh_token_not_found"
+    assert error_of(await refresh(http, tokens[0]))[1] == "refresh_token_not_found"
     assert (await refresh(http, tokens[-1])).status_code == 200
 
 
@@ -39,7 +39,7 @@ async def test_what_is_underway_by_mail_goes_a_day_later(
     await http.put(
         "/user", json={"email": "new@example.com", "current_password": PASSWORD, **PKCE}, headers=bearer(session)
     )
-    mails = {mail.to: mail for mail in await mailbox.letters()}
+    mails = {mail.to: mail for mail in await mailbox.mails()}
     settings.AUTH_AUTOCONFIRM = False
     await typed(http, mails[ADA].code, type="email_change")
     before = await counts()

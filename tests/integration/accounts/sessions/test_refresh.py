@@ -14,9 +14,9 @@ from tests.support.accounts.api import (
     bearer,
     counts,
     dump,
+    error_of,
     execute,
     refresh,
-    refused,
     rows,
     sign_in,
     sign_up,
@@ -96,11 +96,11 @@ async def test_reuse_after_the_interval_ends_the_session_and_its_access_tokens(h
     stolen, middle, active = await chain(http, 2)
     elsewhere = (await sign_in(http)).json()
     await age_used_tokens()
-    assert refused(await refresh(http, stolen["refresh_token"])) == USED
+    assert error_of(await refresh(http, stolen["refresh_token"])) == USED
     for session in (stolen, middle, active):
         ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-        assert refused(await http.get("/user", headers=bearer(session))) == ended
-        assert refused(await refresh(http, session["refresh_token"])) == NOT_FOUND
+        assert error_of(await http.get("/user", headers=bearer(session))) == ended
+        assert error_of(await refresh(http, session["refresh_token"])) == NOT_FOUND
     assert (await http.get("/user", headers=bearer(elsewhere))).status_code == 200
     assert (await counts())["sessions"] == (await counts())["refresh_tokens"] == 1
     frames = await rows("SELECT frame FROM sync_change WHERE op = 'm' AND frame LIKE %s", "%session-ended%")
@@ -111,7 +111,7 @@ async def test_an_interval_of_zero_allows_the_parent_alone(http: httpx.AsyncClie
     settings.AUTH_REUSE_INTERVAL_S = 0
     first, second, third = await chain(http, 2)
     assert (await refresh_session(http, second["refresh_token"]))["refresh_token"] == third["refresh_token"]
-    assert refused(await refresh(http, first["refresh_token"])) == USED
+    assert error_of(await refresh(http, first["refresh_token"])) == USED
 
 
 async def test_a_thief_and_an_owner_cannot_both_go_on(http: httpx.AsyncClient) -> None:
@@ -119,8 +119,8 @@ async def test_a_thief_and_an_owner_cannot_both_go_on(http: httpx.AsyncClient) -
     by_thief = await refresh_session(http, stolen["refresh_token"])
     await refresh_session(http, by_thief["refresh_token"])
     await age_used_tokens()
-    assert refused(await refresh(http, stolen["refresh_token"])) == USED
-    assert refused(await refresh(http, by_thief["refresh_token"])) == NOT_FOUND
+    assert error_of(await refresh(http, stolen["refresh_token"])) == USED
+    assert error_of(await refresh(http, by_thief["refresh_token"])) == NOT_FOUND
 
 
 @pytest.mark.parametrize(
@@ -141,15 +141,15 @@ async def test_a_token_that_is_none_is_refused(
 ) -> None:
     await sign_up(http)
     before, stored = await counts(), await rows("SELECT * FROM refresh_tokens")
-    assert refused(await http.post("/token?grant_type=refresh_token", json=body)) == expected
+    assert error_of(await http.post("/token?grant_type=refresh_token", json=body)) == expected
     assert (await counts(), await rows("SELECT * FROM refresh_tokens")) == (before, stored)
 
 
 async def test_a_digest_from_the_table_is_no_token(http: httpx.AsyncClient) -> None:
     await chain(http, 1)
     for digest, salt in await rows("SELECT digest, child_salt FROM refresh_tokens ORDER BY number"):
-        assert refused(await refresh(http, digest)) == NOT_FOUND
-        assert refused(await refresh(http, salt or digest)) == NOT_FOUND
+        assert error_of(await refresh(http, digest)) == NOT_FOUND
+        assert error_of(await refresh(http, salt or digest)) == NOT_FOUND
 
 
 async def test_nothing_that_opens_a_session_stands_in_the_database(http: httpx.AsyncClient) -> None:

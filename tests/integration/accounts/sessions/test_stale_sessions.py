@@ -8,10 +8,10 @@ import pytest
 from pytest_django import Settings
 
 from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, counts, refresh, rows, sign_up
-from tests.support.accounts.google import come_back, exchange, token_of
+from tests.support.accounts.google import exchange, follow_callback, token_of
 from tests.support.accounts.second_factor import App, protect
-from tests.support.clocks.clock import Hands
-from tests.support.fakes.sandbox import StandIn
+from tests.support.clocks.clock import FrozenClock
+from tests.support.fakes.sandbox import Sandbox
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import BASE
 
@@ -27,7 +27,7 @@ class Scene:
     """A user with a password, an authenticator app and Google, signed in by the app."""
 
     http: httpx.AsyncClient
-    google: StandIn
+    google: Sandbox
     app: App
     session: Json
     identity_id: str
@@ -84,20 +84,20 @@ ACTIONS = (
 
 @pytest.fixture
 async def scene(
-    http: httpx.AsyncClient, stand_in: StandIn, settings: Settings, mailbox: Mailbox, hands: Hands
+    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings, mailbox: Mailbox, hands: FrozenClock
 ) -> Scene:
     settings.AUTH_MANUAL_LINKING, settings.AUTH_TEST_PHONE = True, {"15550100": "123456"}
     app, session = await protect(http, await sign_up(http))
     url = (await http.get("/user/identities/authorize", params=LINKING, headers=bearer(session))).json()["url"]
-    linked = await exchange(http, await come_back(http, stand_in.allow(url)))
+    linked = await exchange(http, await follow_callback(http, stand_in.allow(url)))
     [google] = [one for one in linked.json()["user"]["identities"] if one["provider"] == "google"]
     await http.post("/logout?scope=local", headers=bearer(linked.json()))
-    await mailbox.letters()
+    await mailbox.mails()
     return Scene(http, stand_in, app, session, google["identity_id"])
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_within_ten_minutes_nothing_more_is_required(action: Action, scene: Scene, hands: Hands) -> None:
+async def test_within_ten_minutes_nothing_more_is_required(action: Action, scene: Scene, hands: FrozenClock) -> None:
     hands.move(seconds=JUST_WITHIN_S)
     reply = await action(scene)
     assert reply.status_code in {200, 201}, reply.text
@@ -106,7 +106,7 @@ async def test_within_ten_minutes_nothing_more_is_required(action: Action, scene
 @pytest.mark.parametrize("proof", ["current_password", "nonce"])
 @pytest.mark.parametrize("action", ACTIONS)
 async def test_later_it_wants_the_password_or_a_mailed_code(
-    action: Action, proof: str, scene: Scene, hands: Hands, mailbox: Mailbox
+    action: Action, proof: str, scene: Scene, hands: FrozenClock, mailbox: Mailbox
 ) -> None:
     hands.move(seconds=JUST_OVER_S)
     # A refresh does not renew the session's last proof.
@@ -116,11 +116,11 @@ async def test_later_it_wants_the_password_or_a_mailed_code(
     assert (reply.json()["code"], reply.json()["message"]) == NEEDED
     assert (await rows("SELECT * FROM identities ORDER BY id"), await counts()) == (stored, before)
     assert await rows("SELECT COUNT(*) FROM recovery_codes") == [(0,)]
-    assert await mailbox.letters() == []
+    assert await mailbox.mails() == []
     secret = PASSWORD
     if proof == "nonce":
         assert (await scene.call("GET", "/reauthenticate")).json() == {}
-        secret = (await mailbox.letter()).code
+        secret = (await mailbox.mail()).code
     wrong = await scene.call("PUT", "/user", {proof: "000000" if secret != "000000" else "111111"})
     assert wrong.status_code in {400, 422}
     assert (await action(scene)).json()["code"] == NEEDED[0]

@@ -9,9 +9,9 @@ from pytest_django import Settings
 
 from accounts import ports
 from accounts.tokens import signing_keys
-from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, counts, methods, refused, rows, sign_in, sign_up
-from tests.support.accounts.google import ADA, come_back, exchange, signed_in, token_of
-from tests.support.fakes.sandbox import StandIn
+from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, counts, error_of, methods, rows, sign_in, sign_up
+from tests.support.accounts.google import ADA, exchange, follow_callback, signed_in, token_of
+from tests.support.fakes.sandbox import Sandbox
 from tests.support.mail.mailbox import Mailbox
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -85,8 +85,8 @@ async def test_an_address_makes_them_somebody_once_it_is_confirmed(
     session = await sign_in_anonymously(http, theme="dark")
     response = await http.put("/user", json={"email": "Ada@example.com"}, headers=bearer(session))
     assert (response.json()["email"], response.json()["new_email"], response.json()["is_anonymous"]) == ("", ADA, True)
-    mail = await mailbox.letter()
-    assert (mail.to, mail.subject, mail.asked["type"]) == (ADA, "Confirm your e-mail address", "email_change")
+    mail = await mailbox.mail()
+    assert (mail.to, mail.subject, mail.link_query["type"]) == (ADA, "Confirm your e-mail address", "email_change")
     body = {"type": "email_change", "email": ADA, "token": mail.code}
     new_session = (await http.post("/verify", json=body)).json()
     user = new_session["user"]
@@ -97,7 +97,7 @@ async def test_an_address_makes_them_somebody_once_it_is_confirmed(
     assert [(one["provider"], one["identity_data"]) for one in user["identities"]] == [("email", described)]
     assert user["email_confirmed_at"]
     assert (methods(new_session), claims(new_session)["is_anonymous"], confirmed) == (["otp"], False, [ADA])
-    assert refused(await http.get("/user", headers=bearer(session))) == ENDED
+    assert error_of(await http.get("/user", headers=bearer(session))) == ENDED
     changed = await http.put("/user", json={"password": PASSWORD}, headers=bearer(new_session))
     assert changed.status_code == 200
     assert (await sign_in(http)).json()["user"]["id"] == user["id"]
@@ -108,27 +108,27 @@ async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
 ) -> None:
     session = await sign_in_anonymously(http)
     await http.put("/user", json={"email": ADA}, headers=bearer(session))
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     ada = await sign_up(http)
     body = {"type": "email_change", "email": ADA, "token": mail.code}
     message = "A user with this email address has already been registered"
-    assert refused(await http.post("/verify", json=body)) == (422, "email_exists", message)
+    assert error_of(await http.post("/verify", json=body)) == (422, "email_exists", message)
     assert (await http.get("/user", headers=bearer(session))).json()["is_anonymous"] is True
     assert await rows("SELECT COUNT(*) FROM identities") == [(1,)]
     assert (await http.get("/user", headers=bearer(ada))).status_code == 200
 
 
 async def link_google(
-    http: httpx.AsyncClient, stand_in: StandIn, session: Json, *, verified: bool = True
+    http: httpx.AsyncClient, stand_in: Sandbox, session: Json, *, verified: bool = True
 ) -> httpx.Response:
     params = {"provider": "google", "skip_http_redirect": "true", **PKCE}
     reply = await http.get("/user/identities/authorize", params=params, headers=bearer(session))
-    back = await come_back(http, stand_in.allow(reply.json()["url"], verified=verified))
+    back = await follow_callback(http, stand_in.allow(reply.json()["url"], verified=verified))
     return await exchange(http, back)
 
 
 async def test_google_makes_them_somebody(
-    http: httpx.AsyncClient, stand_in: StandIn, confirmed: list[str], settings: Settings
+    http: httpx.AsyncClient, stand_in: Sandbox, confirmed: list[str], settings: Settings
 ) -> None:
     session = await sign_in_anonymously(http)
     new_session = (await link_google(http, stand_in, session)).json()
@@ -136,7 +136,7 @@ async def test_google_makes_them_somebody(
     assert (user["id"], user["email"], user["is_anonymous"]) == (session["user"]["id"], ADA, False)
     assert user["app_metadata"] == {"provider": "google", "providers": ["google"]}
     assert (user["user_metadata"]["full_name"], confirmed) == ("Ada", [ADA])
-    assert refused(await http.get("/user", headers=bearer(session))) == ENDED
+    assert error_of(await http.get("/user", headers=bearer(session))) == ENDED
     assert (await signed_in(http, stand_in))["user"]["id"] == user["id"]
     by_token = {"provider": "google", "id_token": (await token_of(http, stand_in, email="eve@example.com"))["id_token"]}
     another = await sign_in_anonymously(http)
@@ -147,16 +147,16 @@ async def test_google_makes_them_somebody(
 
 
 async def test_google_does_not_if_the_address_is_somebodys_or_nobody_vouches_for_it(
-    http: httpx.AsyncClient, stand_in: StandIn
+    http: httpx.AsyncClient, stand_in: Sandbox
 ) -> None:
     session = await sign_in_anonymously(http)
     message = "The provider has not verified this email address"
     unverified = await link_google(http, stand_in, session, verified=False)
-    assert refused(unverified) == (422, "provider_email_needs_verification", message)
+    assert error_of(unverified) == (422, "provider_email_needs_verification", message)
     await sign_up(http)
     before = await counts()
     message = "A user with this email address has already been registered"
-    assert refused(await link_google(http, stand_in, session)) == (422, "email_exists", message)
+    assert error_of(await link_google(http, stand_in, session)) == (422, "email_exists", message)
     after = await counts()
     assert {name: after[name] for name in ("users", "identities", "sessions")} == {
         name: before[name] for name in ("users", "identities", "sessions")

@@ -18,17 +18,17 @@ from tests.support.accounts.api import (
     bearer,
     counts,
     dump,
+    error_of,
     execute,
     fragment,
     methods,
     query,
-    refused,
     rows,
     sign_in,
     sign_up,
 )
 from tests.support.accounts.link_page import a_while_later, pressed
-from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, WRONG_LINK, asked, typed
+from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, WRONG_LINK, sign_up_mail, typed
 from tests.support.accounts.second_factor import protect
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import BASE
@@ -37,25 +37,25 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 
 
 async def test_a_sign_up_mails_a_code_and_a_link(http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings) -> None:
-    mail = await asked(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
+    mail = await sign_up_mail(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
     assert (mail.to, mail.subject) == (ADA, "Confirm your e-mail address")
     assert len(mail.code) == 6
-    assert mail.asked == {
-        "token": mail.asked["token"],
+    assert mail.link_query == {
+        "token": mail.link_query["token"],
         "type": "signup",
         "landing": "1",
         "redirect_to": f"{settings.SITE_URL}/welcome?plan=1",
     }
     assert mail.link.startswith(f"{settings.SITE_URL}/auth/v1/verify?token=")
     assert mail.code in mail.html
-    assert mail.asked["token"] in mail.html
-    assert mail.whole["From"] == "Pulseboard <no-reply@localhost>"
-    assert refused(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
+    assert mail.link_query["token"] in mail.html
+    assert mail.message["From"] == "Pulseboard <no-reply@localhost>"
+    assert error_of(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
     assert (await counts())["sessions"] == 0
 
 
 async def test_the_code_confirms_the_address_and_begins_a_session(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     reply = await typed(http, mail.code)
     assert reply.status_code == 200
     session = reply.json()
@@ -66,16 +66,16 @@ async def test_the_code_confirms_the_address_and_begins_a_session(http: httpx.As
     assert (await http.get("/user", headers=bearer(session))).json() == session["user"]
     after = await counts()
     assert (after["sessions"], after["one_time_tokens"], after["mails"]) == (1, 0, 1)
-    assert refused(await typed(http, mail.code)) == WRONG_CODE
+    assert error_of(await typed(http, mail.code)) == WRONG_CODE
     assert await counts() == after
     assert (await sign_in(http)).status_code == 200
 
 
 async def test_the_token_of_the_link_can_be_posted(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """A page of the app posts it, so that no mail scanner uses up the link."""
-    mail = await asked(http, mailbox, **PKCE)
-    assert mail.asked["token"].startswith("pkce_")
-    reply = await http.post("/verify", json={"type": "signup", "token_hash": mail.asked["token"]})
+    mail = await sign_up_mail(http, mailbox, **PKCE)
+    assert mail.link_query["token"].startswith("pkce_")
+    reply = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
     assert (reply.status_code, methods(reply.json())) == (200, ["otp"])
     assert (await counts())["flow_states"] == 0
 
@@ -83,7 +83,7 @@ async def test_the_token_of_the_link_can_be_posted(http: httpx.AsyncClient, mail
 async def test_the_button_behind_the_link_leads_back_with_a_session(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    mail = await asked(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
+    mail = await sign_up_mail(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
     reply = await pressed(http, mail)
     assert reply.status_code == 303
     assert reply.headers["Location"].startswith(f"{settings.SITE_URL}/welcome?plan=1#access_token=")
@@ -113,15 +113,15 @@ async def test_the_button_behind_the_link_leads_back_with_a_session(
 
 
 async def test_codes_and_links_expire_after_an_hour(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     await execute("UPDATE one_time_tokens SET created_at = %s", now() - timedelta(hours=1))
     before = await counts()
-    assert refused(await typed(http, mail.code)) == WRONG_CODE
-    link = await http.post("/verify", json={"type": "signup", "token_hash": mail.asked["token"]})
-    assert refused(link) == WRONG_LINK
+    assert error_of(await typed(http, mail.code)) == WRONG_CODE
+    link = await http.post("/verify", json={"type": "signup", "token_hash": mail.link_query["token"]})
+    assert error_of(link) == WRONG_LINK
     assert fragment(await pressed(http, mail))["error_code"] == "otp_expired"
     assert await counts() == before
-    assert refused(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
+    assert error_of(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
 
 
 @pytest.mark.usefixtures("hands")
@@ -129,28 +129,34 @@ async def test_within_the_cool_down_no_second_mail_is_sent(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     settings.AUTH_MAIL_COOLDOWN_S = 60
-    await asked(http, mailbox)
+    await sign_up_mail(http, mailbox)
     before = await counts()
     again = await http.post("/signup", json={"email": ADA, "password": PASSWORD})
     message = "For security purposes, you can only request this after 60 seconds."
-    assert refused(again) == (429, "over_email_send_rate_limit", message)
+    assert error_of(again) == (429, "over_email_send_rate_limit", message)
     again = await http.post("/resend", json={"type": "signup", "email": ADA})
-    assert refused(again) == (429, "over_email_send_rate_limit", message)
-    assert (await counts(), await mailbox.letters()) == (before, [])
+    assert error_of(again) == (429, "over_email_send_rate_limit", message)
+    assert (await counts(), await mailbox.mails()) == (before, [])
     await execute("UPDATE limit_counters SET at = %s", now() - timedelta(seconds=60))
     assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
-    assert len(await mailbox.letters()) == 1
+    assert len(await mailbox.mails()) == 1
 
 
 async def test_the_database_gives_away_no_code_and_no_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """This holds while the mail is queued, after it is sent, and while a flow is finished."""
     await http.post("/signup", json={"email": ADA, "password": PASSWORD, **PKCE})
     waiting = await dump()
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     sent = await dump()
     code = query(await http.get(mail.path))["code"]
     finishing = await dump()
-    for secret in (mail.code, mail.asked["token"], mail.asked["token"].removeprefix("pkce_"), PASSWORD, VERIFIER):
+    for secret in (
+        mail.code,
+        mail.link_query["token"],
+        mail.link_query["token"].removeprefix("pkce_"),
+        PASSWORD,
+        VERIFIER,
+    ):
         assert secret not in waiting, secret
         assert secret not in sent, secret
     assert code not in finishing
@@ -165,10 +171,10 @@ async def test_sessions_from_before_the_confirmation_end(
     settings.AUTH_AUTOCONFIRM = False
     await execute("UPDATE users SET email_confirmed_at = NULL")
     assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
-    begun = await typed(http, (await mailbox.letter()).code)
+    begun = await typed(http, (await mailbox.mail()).code)
     assert begun.status_code == 200
     ended = (403, "session_not_found", "Session from session_id claim in JWT does not exist")
-    assert refused(await http.get("/user", headers=bearer(session))) == ended
+    assert error_of(await http.get("/user", headers=bearer(session))) == ended
 
 
 async def test_nothing_that_an_account_had_before_the_confirmation_is_left(
@@ -184,16 +190,16 @@ async def test_nothing_that_an_account_had_before_the_confirmation_is_left(
     await write(lambda: Identity.objects.create(**identity_fields, identity_data={"email": "mallory@example.com"}))
     await execute("UPDATE users SET email_confirmed_at = NULL, phone = '15550100', new_email = 'mallory@example.com'")
     settings.AUTH_AUTOCONFIRM = False
-    await mailbox.letters()
+    await mailbox.mails()
     assert (await http.post("/resend", json={"type": "signup", "email": ADA})).status_code == 200
-    user = (await typed(http, (await mailbox.letter()).code)).json()["user"]
+    user = (await typed(http, (await mailbox.mail()).code)).json()["user"]
     assert "allory" not in str(user)
     assert [identity["provider"] for identity in user["identities"]] == ["email"]
     assert (user["phone"], user.get("new_email"), user.get("factors")) == ("", None, None)
     assert user["app_metadata"]["needs_password"] is True
     for table, left in {"factors": 0, "recovery_codes": 0, "one_time_tokens": 0, "sessions": 1}.items():
         assert await rows(f"SELECT COUNT(*) FROM {table}") == [(left,)], table
-    assert refused(await sign_in(http))[1] == "invalid_credentials"
+    assert error_of(await sign_in(http))[1] == "invalid_credentials"
 
 
 async def test_a_row_that_an_admin_made_is_linked_by_the_confirmation_alone(
@@ -201,7 +207,7 @@ async def test_a_row_that_an_admin_made_is_linked_by_the_confirmation_alone(
 ) -> None:
     """A user who signs up with a client's address but cannot read its mail gets no access to that client."""
     await write(clients.create_client, company_name="Engines", contact_name="Ada", contact_email=ADA, tier="pro")
-    mail = await asked(http, mailbox)
+    mail = await sign_up_mail(http, mailbox)
     assert await rows("SELECT user_id FROM clients") == [(None,)]
     user = (await typed(http, mail.code)).json()["user"]
     [(linked, tier)] = await rows("SELECT user_id, subscription_tier FROM clients")

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from tests.support.accounts.api import PASSWORD, counts, refused
+from tests.support.accounts.api import PASSWORD, counts, error_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -69,6 +69,6 @@ async def test_errors_come_in_the_order_of_the_contract(
 ) -> None:
     before = await counts()
     reply = await http.post("/signup", json=body)
-    assert refused(reply) == expected
+    assert error_of(reply) == expected
     assert reply.json().get("weak_password") == ({"reasons": ["length"]} if expected[1] == "weak_password" else None)
     assert await counts() == before

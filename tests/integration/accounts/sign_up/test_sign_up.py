@@ -10,7 +10,7 @@ import pytest
 from pytest_django import Settings
 
 from accounts import ports
-from tests.support.accounts.api import PASSWORD, bearer, counts, execute, refused, rows, sign_up
+from tests.support.accounts.api import PASSWORD, bearer, counts, error_of, execute, rows, sign_up
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -98,7 +98,7 @@ async def test_a_failing_listener_undoes_the_sign_up(
     ports.user_confirmed.register(fail)
     reply = await http.post("/signup", json={"email": "ada@example.com", "password": PASSWORD})
     message = "Unexpected failure, please check server logs for more information"
-    assert refused(reply) == (500, "unexpected_failure", message)
+    assert error_of(reply) == (500, "unexpected_failure", message)
     assert await counts() == before
 
 
@@ -106,7 +106,7 @@ async def test_a_taken_address_is_refused(http: httpx.AsyncClient) -> None:
     await sign_up(http)
     before = await counts()
     reply = await http.post("/signup", json={"email": "ADA@example.com", "password": "another password"})
-    assert refused(reply) == (422, "user_already_exists", "User already registered")
+    assert error_of(reply) == (422, "user_already_exists", "User already registered")
     assert await counts() == before
 
 

@@ -15,10 +15,10 @@ from accounts.api import registration as registration_api
 from clients import services as clients
 from sync.writes import db_executor
 from sync.writes.db_executor import write
-from tests.support.accounts.api import PASSWORD, PKCE, VERIFIER, Json, bearer, fragment, query, refused, rows, sign_in
+from tests.support.accounts.api import PASSWORD, PKCE, VERIFIER, Json, bearer, error_of, fragment, query, rows, sign_in
 from tests.support.accounts.google import signed_in
 from tests.support.accounts.link_page import pressed
-from tests.support.accounts.mailed_sign_up import ADA, asked, typed
+from tests.support.accounts.mailed_sign_up import ADA, sign_up_mail, typed
 from tests.support.accounts.takeover import (
     NAMES,
     SIGN_UPS,
@@ -32,13 +32,13 @@ from tests.support.accounts.takeover import (
     strange_sign_up,
     strange_sign_up_in_a_flow,
 )
-from tests.support.fakes.sandbox import StandIn
-from tests.support.mail.mailbox import Letter, Mailbox
+from tests.support.fakes.sandbox import Sandbox
+from tests.support.mail.mailbox import Mail, Mailbox
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
 
 
-async def exchange_code(http: Wire, mail: Letter, verifier: str = VERIFIER) -> httpx.Response:
+async def exchange_code(http: Wire, mail: Mail, verifier: str = VERIFIER) -> httpx.Response:
     code = query(await http.get(mail.path))["code"]
     return await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": verifier})
 
@@ -49,7 +49,7 @@ async def assert_owned(http: Wire, session: Json, *, has_password: bool) -> None
     assert "Mallory" not in str(user)
     assert (user["user_metadata"].get("full_name") == "Ada Lovelace") is has_password
     assert user["app_metadata"].get("needs_password", False) is not has_password
-    assert refused(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
+    assert error_of(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
     assert ((await sign_in(http)).status_code == 200) is has_password
     for table in ("one_time_tokens", "pending_sign_ups", "flow_states", "factors"):
         assert await rows(f"SELECT COUNT(*) FROM {table}") == [(0,)], table
@@ -71,8 +71,8 @@ async def test_the_browser_that_signed_up_keeps_its_password(
 ) -> None:
     if moment != "after":
         await stranger(http)
-        await mailbox.letters()
-    mail = await asked(http, mailbox, **PKCE)
+        await mailbox.mails()
+    mail = await sign_up_mail(http, mailbox, **PKCE)
     if moment != "before":
         await stranger(http)
     if way == "link":
@@ -93,8 +93,8 @@ async def test_a_code_without_a_verifier_carries_no_password_once_somebody_else_
         and stranger in (strange_recovery, strange_resending)
     ):
         await stranger(http)  # no account had the address yet
-    mails = await mailbox.letters()
-    mail = await asked(http, mailbox)
+    mails = await mailbox.mails()
+    mail = await sign_up_mail(http, mailbox)
     if moment == "after":
         await stranger(http)
     named_before = moment == "after" or bool(mails)
@@ -106,8 +106,8 @@ async def test_a_code_without_a_verifier_carries_no_password_once_somebody_else_
 async def test_the_code_of_the_strangers_mail_carries_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
     """An owner who gets two mails may type the code of the wrong one."""
     await stranger(http)
-    stranger_mail = await mailbox.letter()
-    await asked(http, mailbox, **PKCE)
+    stranger_mail = await mailbox.mail()
+    await sign_up_mail(http, mailbox, **PKCE)
     reply = await typed(http, stranger_mail.code, code_verifier=VERIFIER)
     await assert_owned(http, reply.json(), has_password=False)
 
@@ -115,24 +115,24 @@ async def test_the_code_of_the_strangers_mail_carries_no_password(stranger: Act,
 @pytest.mark.parametrize("stranger", SIGN_UPS)
 async def test_the_link_of_the_strangers_mail_carries_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
     await stranger(http)
-    stranger_mail = await mailbox.letter()
-    reply = await http.post("/verify", json={"type": "signup", "token_hash": stranger_mail.asked["token"]})
+    stranger_mail = await mailbox.mail()
+    reply = await http.post("/verify", json={"type": "signup", "token_hash": stranger_mail.link_query["token"]})
     await assert_owned(http, reply.json(), has_password=False)
 
 
 async def test_opening_the_link_of_a_flow_does_nothing_but_issue_a_code(http: Wire, mailbox: Mailbox) -> None:
     """The owner opens the stranger's link. The code stays in the owner's browser, which does not have its verifier."""
     await strange_sign_up_in_a_flow(http)
-    stranger_mail = await mailbox.letter()
-    own = await asked(http, mailbox, **PKCE)
+    stranger_mail = await mailbox.mail()
+    own = await sign_up_mail(http, mailbox, **PKCE)
     stored = await rows("SELECT * FROM users"), await rows("SELECT user_id FROM clients")
     code = query(await http.get(stranger_mail.path))["code"]
     assert (await rows("SELECT * FROM users"), await rows("SELECT user_id FROM clients")) == stored
     mine = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": VERIFIER})
-    assert refused(mine)[1] == "bad_code_verifier"
+    assert error_of(mine)[1] == "bad_code_verifier"
     await assert_owned(http, (await exchange_code(http, own)).json(), has_password=True)
     late = await http.post("/token?grant_type=pkce", json={"auth_code": code, "code_verifier": THEIRS})
-    assert refused(late)[1] == "flow_state_not_found"
+    assert error_of(late)[1] == "flow_state_not_found"
 
 
 @pytest.mark.parametrize("stranger", SIGN_UPS)
@@ -142,9 +142,9 @@ async def test_another_way_in_by_mail_carries_no_password(
     stranger: Act, path: str, in_flow: bool, http: Wire, mailbox: Mailbox
 ) -> None:
     await stranger(http)
-    await mailbox.letters()
+    await mailbox.mails()
     await http.post(path, json={"email": ADA, **(PKCE if in_flow else {})})
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     session = (await exchange_code(http, mail)).json() if in_flow else dict(fragment(await pressed(http, mail)))
     user = (await http.get("/user", headers=bearer(session))).json()
     assert user["app_metadata"]["needs_password"] is True
@@ -154,9 +154,9 @@ async def test_another_way_in_by_mail_carries_no_password(
 async def test_a_request_that_is_refused_names_the_address(http: Wire, mailbox: Mailbox, settings: Settings) -> None:
     settings.AUTH_MAIL_COOLDOWN_S = 60
     await strange_sign_up(http)
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     reply = await http.post("/signup", json={"email": ADA, "password": PASSWORD, "data": NAMES, **PKCE})
-    assert refused(reply)[:2] == (429, "over_email_send_rate_limit")
+    assert error_of(reply)[:2] == (429, "over_email_send_rate_limit")
     await assert_owned(http, (await typed(http, mail.code)).json(), has_password=False)
 
 
@@ -189,20 +189,20 @@ async def test_a_request_that_came_in_before_the_strangers_sign_up_and_ends_afte
         tasks.create_task(http.post(path, json={"email": ADA, **body}))
         await arrived.wait()
         await strange_sign_up(http)
-        mail = await mailbox.letter()
+        mail = await mailbox.mail()
         released.set()
     await assert_owned(http, (await typed(http, mail.code)).json(), has_password=False)
 
 
-async def test_google_voids_what_a_stranger_signed_up_with(http: Wire, mailbox: Mailbox, stand_in: StandIn) -> None:
+async def test_google_voids_what_a_stranger_signed_up_with(http: Wire, mailbox: Mailbox, stand_in: Sandbox) -> None:
     for stranger in SIGN_UPS:
         await stranger(http)
-    mails = await mailbox.letters()
+    mails = await mailbox.mails()
     session = await signed_in(http, stand_in, ADA)
     assert session["user"]["app_metadata"] == {"provider": "google", "providers": ["google"]}
-    assert refused(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
+    assert error_of(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
     for mail in mails:
-        assert refused(await typed(http, mail.code))[1] == "otp_expired"
+        assert error_of(await typed(http, mail.code))[1] == "otp_expired"
     assert "Mallory" not in str(await rows("SELECT * FROM users"))
     assert await rows("SELECT COUNT(*) FROM pending_sign_ups") == [(0,)]
 
@@ -214,7 +214,7 @@ async def test_a_code_from_a_browser_that_signed_nobody_up_carries_no_password(
     """The owner has requested nothing, so only the stranger's request names the address. Our PWA sends a verifier even
     then."""
     await stranger(http)
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     reply = await typed(http, mail.code, code_verifier="0f8b2c4d-" * 8)
     await assert_owned(http, reply.json(), has_password=False)
 
@@ -223,13 +223,13 @@ async def test_a_guess_is_compared_with_few_codes_and_always_with_the_newest_of_
     http: Wire, mailbox: Mailbox
 ) -> None:
     """A stranger may request many codes to make a guess likelier to hit, or to push the owner's code out."""
-    own = await asked(http, mailbox, **PKCE)
+    own = await sign_up_mail(http, mailbox, **PKCE)
     stranger_mails = []
     for _ in range(4):
         await strange_sign_up_in_a_flow(http)
-        stranger_mails.append(await mailbox.letter())
+        stranger_mails.append(await mailbox.mail())
     for mail in stranger_mails[:-1]:
-        assert refused(await typed(http, mail.code, code_verifier=THEIRS))[1] == "otp_expired"
+        assert error_of(await typed(http, mail.code, code_verifier=THEIRS))[1] == "otp_expired"
     for mail in stranger_mails[:-2]:
-        assert refused(await typed(http, mail.code))[1] == "otp_expired"
+        assert error_of(await typed(http, mail.code))[1] == "otp_expired"
     await assert_owned(http, (await typed(http, own.code, code_verifier=VERIFIER)).json(), has_password=True)

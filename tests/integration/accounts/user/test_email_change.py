@@ -12,10 +12,10 @@ from tests.support.accounts.api import (
     bearer,
     counts,
     dump,
+    error_of,
     fragment,
     methods,
     query,
-    refused,
     rows,
     sign_in,
     sign_up,
@@ -45,7 +45,7 @@ async def test_an_address_changes_once_both_have_agreed(
     user = (await change(http, session, email="Countess@Example.com")).json()
     assert (user["email"], user["new_email"]) == (ADA, NEW)
     assert user["email_change_sent_at"]
-    to_new, to_old = sorted(await mailbox.letters(), key=lambda mail: mail.to != NEW)
+    to_new, to_old = sorted(await mailbox.mails(), key=lambda mail: mail.to != NEW)
     assert (to_new.to, to_old.to) == (NEW, ADA)
     assert to_new.code != to_old.code or to_new.link != to_old.link
     assert NEW in to_old.text
@@ -56,14 +56,14 @@ async def test_an_address_changes_once_both_have_agreed(
     assert (first_reply.status_code, first_reply.json()) == (200, FIRST_CONFIRMED)
     assert (await counts()) == before | {"one_time_tokens": 1}
     assert (await http.get("/user", headers=bearer(session))).json()["email"] == ADA
-    assert refused(await typed(http, to_new.code, type="email_change", email=NEW)) == WRONG_CODE
+    assert error_of(await typed(http, to_new.code, type="email_change", email=NEW)) == WRONG_CODE
     second_reply = await typed(http, to_old.code, type="email_change", email=ADA)
     assert methods(second_reply.json()) == ["otp"]
     user = second_reply.json()["user"]
     assert user["email"] == user["user_metadata"]["email"] == user["identities"][0]["email"] == NEW
     assert "new_email" not in user
     assert "email_change_sent_at" not in user
-    assert refused(await sign_in(http))[1] == "invalid_credentials"
+    assert error_of(await sign_in(http))[1] == "invalid_credentials"
     assert (await sign_in(http, NEW)).status_code == 200
 
 
@@ -71,7 +71,7 @@ async def test_an_address_changes_by_links(http: httpx.AsyncClient, mailbox: Mai
     session = await sign_up(http)
     settings.AUTH_AUTOCONFIRM = False
     await change(http, session, email=NEW, **PKCE)
-    first, second = await mailbox.letters()
+    first, second = await mailbox.mails()
     first_reply = await pressed(http, first)
     assert first_reply.status_code == 303
     assert fragment(first_reply) == {"message": FIRST_CONFIRMED["msg"], "sb": ""}
@@ -87,10 +87,10 @@ async def test_where_addresses_are_believed_one_confirmation_is_enough(
 ) -> None:
     session = await sign_up(http)
     await change(http, session, email=NEW)
-    mails = {mail.to: mail for mail in await mailbox.letters()}
+    mails = {mail.to: mail for mail in await mailbox.mails()}
     moved = await typed(http, mails[NEW].code, type="email_change", email=NEW)
     assert moved.json()["user"]["email"] == NEW
-    assert refused(await typed(http, mails[ADA].code, type="email_change", email=ADA)) == WRONG_CODE
+    assert error_of(await typed(http, mails[ADA].code, type="email_change", email=ADA)) == WRONG_CODE
 
 
 async def test_a_code_counts_only_with_the_address_it_was_mailed_to(
@@ -99,9 +99,9 @@ async def test_a_code_counts_only_with_the_address_it_was_mailed_to(
     session = await sign_up(http)
     settings.AUTH_AUTOCONFIRM = False
     await change(http, session, email=NEW)
-    mails = {mail.to: mail for mail in await mailbox.letters()}
+    mails = {mail.to: mail for mail in await mailbox.mails()}
     if mails[NEW].code != mails[ADA].code:
-        assert refused(await typed(http, mails[NEW].code, type="email_change", email=ADA)) == WRONG_CODE
+        assert error_of(await typed(http, mails[NEW].code, type="email_change", email=ADA)) == WRONG_CODE
 
 
 async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
@@ -109,12 +109,12 @@ async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
 ) -> None:
     session = await sign_up(http)
     await change(http, session, email=NEW)
-    mails = {mail.to: mail for mail in await mailbox.letters()}
+    mails = {mail.to: mail for mail in await mailbox.mails()}
     await sign_up(http, NEW)
     stored, before = await rows("SELECT * FROM users ORDER BY id"), await counts()
     reply = await typed(http, mails[NEW].code, type="email_change", email=NEW)
     taken = (422, "email_exists", "A user with this email address has already been registered")
-    assert refused(reply) == taken
+    assert error_of(reply) == taken
     assert fragment(await pressed(http, mails[ADA]))["error_code"] == "email_exists"
     assert (await rows("SELECT * FROM users ORDER BY id"), await counts()) == (stored, before)
 
@@ -125,15 +125,15 @@ async def test_a_change_is_mailed_again_to_who_has_not_agreed(
     session = await sign_up(http)
     settings.AUTH_AUTOCONFIRM = False
     await change(http, session, email=NEW)
-    first = {mail.to: mail for mail in await mailbox.letters()}
+    first = {mail.to: mail for mail in await mailbox.mails()}
     await http.post("/resend", json={"type": "email_change", "email": ADA})
-    second = {mail.to: mail for mail in await mailbox.letters()}
+    second = {mail.to: mail for mail in await mailbox.mails()}
     assert set(second) == {ADA, NEW}
     if first[NEW].code != second[NEW].code:
-        assert refused(await typed(http, first[NEW].code, type="email_change", email=NEW)) == WRONG_CODE
+        assert error_of(await typed(http, first[NEW].code, type="email_change", email=NEW)) == WRONG_CODE
     assert (await typed(http, second[NEW].code, type="email_change", email=NEW)).json() == FIRST_CONFIRMED
     await http.post("/resend", json={"type": "email_change", "email": ADA})
-    third = await mailbox.letter()
+    third = await mailbox.mail()
     assert third.to == ADA
     assert (await typed(http, third.code, type="email_change", email=ADA)).json()["user"]["email"] == NEW
 
@@ -147,11 +147,11 @@ async def test_a_guess_is_compared_with_the_two_newest_changes_to_an_address(
     to_new = []
     for session in sessions:
         assert (await change(http, session, email=NEW)).status_code == 200
-        to_new += [mail for mail in await mailbox.letters() if mail.to == NEW]
+        to_new += [mail for mail in await mailbox.mails() if mail.to == NEW]
     first, *_, older, former, last = to_new
     used = len({mail.code for mail in to_new}) < len(to_new)  # two mails of one code, once in 20,000 runs
     for mail in (first, older):
-        assert used or refused(await typed(http, mail.code, type="email_change", email=NEW)) == WRONG_CODE
+        assert used or error_of(await typed(http, mail.code, type="email_change", email=NEW)) == WRONG_CODE
     by_link = await http.post("/verify", json={"type": "email_change", "token_hash": first.asked["token"]})
     assert by_link.json() == FIRST_CONFIRMED
     for mail in (former, last):
@@ -162,10 +162,10 @@ async def test_a_second_change_begins_anew(http: httpx.AsyncClient, mailbox: Mai
     session = await sign_up(http)
     settings.AUTH_AUTOCONFIRM = False
     await change(http, session, email="first@example.com")
-    mails = {mail.to: mail for mail in await mailbox.letters()}
+    mails = {mail.to: mail for mail in await mailbox.mails()}
     assert (await typed(http, mails[ADA].code, type="email_change")).json() == FIRST_CONFIRMED
     await change(http, session, email=NEW)
-    mails = {mail.to: mail for mail in await mailbox.letters()}
+    mails = {mail.to: mail for mail in await mailbox.mails()}
     assert (await typed(http, mails[NEW].code, type="email_change", email=NEW)).json() == FIRST_CONFIRMED
 
 
@@ -174,19 +174,19 @@ async def test_a_change_has_a_cool_down(http: httpx.AsyncClient, mailbox: Mailbo
     session = await sign_up(http)
     settings.AUTH_MAIL_COOLDOWN_S = 60
     await change(http, session, email=NEW)
-    await mailbox.letters()
+    await mailbox.mails()
     stored, before = await rows("SELECT * FROM users"), await counts()
     error = (429, "over_email_send_rate_limit", "For security purposes, you can only request this after 60 seconds.")
-    assert refused(await change(http, session, email="other@example.com")) == error
+    assert error_of(await change(http, session, email="other@example.com")) == error
     assert (await rows("SELECT * FROM users"), await counts()) == (stored, before)
 
 
 async def test_no_code_of_a_change_stands_in_the_database(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await change(http, await sign_up(http), email=NEW)
     waiting = await dump()
-    mails = await mailbox.letters()
+    mails = await mailbox.mails()
     sent = await dump()
     for mail in mails:
-        for secret in (mail.code, mail.asked["token"]):
+        for secret in (mail.code, mail.link_query["token"]):
             assert secret not in waiting
             assert secret not in sent

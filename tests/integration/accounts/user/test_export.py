@@ -49,7 +49,7 @@ async def test_a_long_thread_is_read_page_by_page_whole_and_in_its_order(
 
     def statements() -> list[str]:
         with CaptureQueriesContext(connection) as captured:
-            for part in queries.export(portal.people["maya"].id):
+            for part in queries.export(portal.users["maya"].id):
                 if part.name.endswith(".json"):
                     assert isinstance(json.loads(b"".join(part.pieces())), list)
         return [one["sql"] for one in captured if '"messages"."content"' in one["sql"]]

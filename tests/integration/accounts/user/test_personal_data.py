@@ -22,10 +22,10 @@ from sync.writes.db_executor import read
 from tests.support.accounts.erasure import CODE, ERASE, code_for, work
 from tests.support.actions import chatbots
 from tests.support.apps.analytics import Analytics
-from tests.support.apps.files import MP4, PDF, PNG, Sender, lying_in
+from tests.support.apps.files import MP4, PDF, PNG, Sender, files_in
 from tests.support.apps.push import KEYS, later
 from tests.support.apps.reports import YOUTUBE, published
-from tests.support.fakes.sandbox import StandIn
+from tests.support.fakes.sandbox import Sandbox
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import Json, Portal, every_row
 from tests.support.sync.convergence import Devices, replicas_converge
@@ -37,13 +37,13 @@ EXPORT = "/functions/v1/export-data"
 
 async def create_data(portal: Portal) -> None:
     """Create data of maya's in every app."""
-    url = await Sender(portal.as_("maya")).kept("menu.png", PNG)
+    url = await Sender(portal.as_("maya")).upload("menu.png", PNG)
     await portal.post("maya", "Here is the menu", attachment_url=url)
-    plan = await Sender(portal.as_("ana")).kept("The plan.pdf", PDF)
+    plan = await Sender(portal.as_("ana")).upload("The plan.pdf", PDF)
     await portal.post("ana", "Thank you, Maya!", attachment_url=plan)
     await portal.post("otto", "Otto has a secret", to="otto")
     await published(portal, video_url=YOUTUBE)
-    await published(portal, video_url=await Sender(portal.as_("ana"), "report-videos").kept("Week 47.mp4", MP4))
+    await published(portal, video_url=await Sender(portal.as_("ana"), "report-videos").upload("Week 47.mp4", MP4))
     await chatbots.conversation(portal)
     device = {"endpoint": "https://push.example/one", "p256dh": KEYS[0], "auth": KEYS[1]}
     assert (await portal.as_("maya").put("/rest/v1/push_devices", json=device)).status_code == 200
@@ -59,7 +59,7 @@ async def export_url(portal: Portal, name: str = "maya") -> str:
 
 async def test_everything_of_theirs_and_nothing_else(shelf_folder: Path, portal: Portal, mailbox: Mailbox) -> None:
     await create_data(portal)
-    await mailbox.letters()
+    await mailbox.mails()
     url = await export_url(portal)
     async with portal.unchanged():
         reply = await portal.as_(None).get(url)  # a followed link has no bearer token
@@ -104,7 +104,7 @@ async def test_nothing_is_left_of_who_is_erased(
     """LG9: the change log, which other devices read, does not contain any more what the user wrote."""
     await create_data(portal)
     code = await code_for(portal, mailbox)
-    maya, client_id = portal.people["maya"], portal.clients["maya"]
+    maya, client_id = portal.users["maya"], portal.clients["maya"]
     spent = await read(queries.spent_in_month, now())
     await devices.pop("maya").stop()
     async with replicas_converge(devices):
@@ -120,16 +120,16 @@ async def test_nothing_is_left_of_who_is_erased(
     # These keep ids that identify nobody any more: of actions, and of versions that no later row may fall below.
     assert ids <= {"audit_log", "effects", "sync_change", "sync_grave", "sync_stream"}
     assert await read(queries.spent_in_month, now()) == spent > 0  # paid costs of bots still count
-    assert [mail.subject for mail in await mailbox.letters()] == ["Your account is erased"]
+    assert [mail.subject for mail in await mailbox.mails()] == ["Your account is erased"]
     while await asyncio.to_thread(workflows.sweep):
         pass
-    assert lying_in(shelf_folder) == []
+    assert files_in(shelf_folder) == []
     assert left["messages"] != []
     assert "Otto has a secret" in left["messages"][0]
 
 
 async def test_the_consent_at_google_ends_before_its_tokens_go(
-    portal: Portal, mailbox: Mailbox, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, mailbox: Mailbox, stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stand_in.order("reset")
     await Analytics(portal, stand_in).connect()
@@ -146,7 +146,7 @@ async def test_the_consent_at_google_ends_before_its_tokens_go(
 
 
 async def test_where_google_s_keys_were_taken_away_nobody_is_kept_for_it(
-    portal: Portal, mailbox: Mailbox, stand_in: StandIn, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, mailbox: Mailbox, stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await Analytics(portal, stand_in).connect()
     code = await code_for(portal, mailbox)
@@ -155,7 +155,7 @@ async def test_where_google_s_keys_were_taken_away_nobody_is_kept_for_it(
     assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
     await work()
     assert await read(GoogleCredentials.objects.count) == 0
-    assert (await read(User.objects.filter(id=portal.people["maya"].id).count), stand_in.calls()) == (0, {})
+    assert (await read(User.objects.filter(id=portal.users["maya"].id).count), stand_in.calls()) == (0, {})
 
 
 async def test_a_wrong_code_erases_nothing(portal: Portal, mailbox: Mailbox) -> None:
@@ -175,7 +175,7 @@ async def test_without_a_code_nothing_is_erased(portal: Portal) -> None:
 
 async def test_admins_stay(portal: Portal, mailbox: Mailbox) -> None:
     assert (await portal.as_("ana").get("/auth/v1/reauthenticate")).status_code == 200
-    code = (await mailbox.letter()).code
+    code = (await mailbox.mail()).code
     async with portal.unchanged():
         replies = [await portal.as_("ana").post(CODE), await portal.as_("ana").post(ERASE, json={"nonce": code})]
     assert [(reply.status_code, reply.json()["code"]) for reply in replies] == [(409, "admins_stay")] * 2

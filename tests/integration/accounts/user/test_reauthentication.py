@@ -11,13 +11,13 @@ from core.clock import now
 from tests.support.accounts.api import (
     PASSWORD,
     Json,
+    auth_client,
     bearer,
     counts,
-    door,
     dump,
+    error_of,
     execute,
     methods,
-    refused,
     rows,
     sign_in,
     sign_up,
@@ -52,30 +52,30 @@ async def test_an_old_session_needs_a_code_for_a_new_password(
     session = await age_session(await sign_up(http))
     needed = (400, "reauthentication_needed", "Password update requires reauthentication")
     wrong = (422, "reauthentication_not_valid", "Nonce has expired or is invalid")
-    assert refused(await change(http, session, password=BETTER)) == needed
-    assert refused(await change(http, session, password=BETTER, nonce="123456")) == wrong
+    assert error_of(await change(http, session, password=BETTER)) == needed
+    assert error_of(await change(http, session, password=BETTER, nonce="123456")) == wrong
     reply = await http.get("/reauthenticate", headers=bearer(session))
     assert (reply.status_code, reply.json()) == (200, {})
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     assert (mail.to, mail.subject) == (ADA, "Your security code")
     assert "/auth/v1/" not in mail.text
     assert mail.code not in await dump()
     for type in ("email", "magiclink", "signup", "recovery", "reauthentication"):
-        assert refused(await typed(http, mail.code, type=type)) == WRONG_CODE
+        assert error_of(await typed(http, mail.code, type=type)) == WRONG_CODE
     assert (await change(http, session, password=BETTER, nonce=mail.code)).status_code == 200
     assert (await counts())["one_time_tokens"] == 0
     again = await change(http, session, password=PASSWORD, nonce=mail.code)
-    assert refused(again) == wrong
+    assert error_of(again) == wrong
     assert (await sign_in(http, password=BETTER)).status_code == 200
 
 
 async def test_five_wrong_nonces_end_it(secure: None, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     session = await age_session(await sign_up(http))
     await http.get("/reauthenticate", headers=bearer(session))
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     wrong = "000000" if mail.code != "000000" else "111111"
     for code in [wrong] * 5 + [mail.code]:
-        assert refused(await change(http, session, password=BETTER, nonce=code))[1] == "reauthentication_not_valid"
+        assert error_of(await change(http, session, password=BETTER, nonce=code))[1] == "reauthentication_not_valid"
     assert (await sign_in(http)).status_code == 200
 
 
@@ -88,8 +88,8 @@ async def test_an_unconfirmed_address_gets_no_code(http: httpx.AsyncClient, mail
     session = await sign_up(http)
     await execute("UPDATE users SET email_confirmed_at = NULL")
     reply = await http.get("/reauthenticate", headers=bearer(session))
-    assert refused(reply) == (422, "email_not_confirmed", "Please verify your email first.")
-    assert await mailbox.letters() == []
+    assert error_of(reply) == (422, "email_not_confirmed", "Please verify your email first.")
+    assert await mailbox.mails() == []
 
 
 @pytest.mark.parametrize("wanted", [{"password": BETTER}, {"email": "new@example.com"}])
@@ -99,15 +99,15 @@ async def test_a_password_and_an_address_change_by_the_current_password_or_a_mai
     session = await sign_up(http)
     stored, before = await rows("SELECT * FROM users"), await counts()
     message = "Current password required when setting new password."
-    assert refused(await change(http, session, **wanted)) == (400, "current_password_required", message)
+    assert error_of(await change(http, session, **wanted)) == (400, "current_password_required", message)
     wrong = await change(http, session, **wanted, current_password="guess")
-    assert refused(wrong) == (400, "current_password_invalid", "Current password is incorrect.")
-    assert (await rows("SELECT * FROM users"), await counts(), await mailbox.letters()) == (stored, before, [])
+    assert error_of(wrong) == (400, "current_password_invalid", "Current password is incorrect.")
+    assert (await rows("SELECT * FROM users"), await counts(), await mailbox.mails()) == (stored, before, [])
     await http.get("/reauthenticate", headers=bearer(session))
-    code = (await mailbox.letter()).code
+    code = (await mailbox.mail()).code
     assert (await change(http, session, **wanted, nonce=code)).status_code == 200
     again = await change(http, session, email="another@example.com", nonce=code)
-    assert refused(again)[1] == "reauthentication_not_valid"
+    assert error_of(again)[1] == "reauthentication_not_valid"
 
 
 async def test_who_came_by_mail_sets_a_password_without_the_old_one_for_15_minutes(
@@ -115,14 +115,14 @@ async def test_who_came_by_mail_sets_a_password_without_the_old_one_for_15_minut
 ) -> None:
     await sign_up(http)
     await http.post("/recover", json={"email": ADA})
-    session = (await typed(http, (await mailbox.letter()).code, type="recovery")).json()
+    session = (await typed(http, (await mailbox.mail()).code, type="recovery")).json()
     moved = await change(http, session, email="new@example.com")
-    assert refused(moved)[1] == "current_password_required"
+    assert error_of(moved)[1] == "current_password_required"
     await execute("UPDATE sessions SET created_at = %s", now() - timedelta(minutes=15, seconds=1))
-    assert refused(await change(http, session, password=BETTER))[1] == "current_password_required"
+    assert error_of(await change(http, session, password=BETTER))[1] == "current_password_required"
     await execute("UPDATE sessions SET created_at = %s", now() - timedelta(minutes=14))
     assert (await change(http, session, password=BETTER)).status_code == 200
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     assert (mail.to, mail.subject) == (ADA, "Your password was changed")
 
 
@@ -143,15 +143,15 @@ async def test_a_factor_is_changed_by_whoever_has_just_proved_who_they_are(
     old = json.dumps([{"method": "password", "timestamp": int((now() - timedelta(minutes=11)).timestamp())}])
     await execute("UPDATE sessions SET amr = %s", old)
     before = await counts()
-    assert refused(await enrol(session)) == needed
+    assert error_of(await enrol(session)) == needed
     assert await counts() == before
-    assert refused(await change(http, session, current_password="guess"))[1] == "current_password_invalid"
-    assert refused(await enrol(session)) == needed
+    assert error_of(await change(http, session, current_password="guess"))[1] == "current_password_invalid"
+    assert error_of(await enrol(session)) == needed
     assert (await change(http, session, current_password=PASSWORD)).status_code == 200
     assert (await enrol(session)).status_code == 200
     await execute("UPDATE sessions SET amr = %s", old)
     await http.get("/reauthenticate", headers=bearer(session))
-    assert (await change(http, session, nonce=(await mailbox.letter()).code)).status_code == 200
+    assert (await change(http, session, nonce=(await mailbox.mail()).code)).status_code == 200
     assert methods(session) == ["password"]
     await execute("DELETE FROM factors")
     assert (await enrol(session)).status_code == 200
@@ -160,35 +160,35 @@ async def test_a_factor_is_changed_by_whoever_has_just_proved_who_they_are(
 async def test_factors_that_come_and_go_are_told_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     session = await sign_up(http)
     _, protected = await protect(http, session)
-    added = await mailbox.letter()
+    added = await mailbox.mail()
     assert (added.to, added.subject) == (ADA, "Two-factor sign-in: a second step was added")
     [factor] = protected["user"]["factors"]
     old = json.dumps([{"method": "totp", "timestamp": int((now() - timedelta(minutes=11)).timestamp())}])
     await execute("UPDATE sessions SET amr = %s", old)
     response = await http.delete(f"/factors/{factor['id']}", headers=bearer(protected))
-    assert (refused(response)[1], await mailbox.letters()) == ("reauthentication_needed", [])
+    assert (error_of(response)[1], await mailbox.mails()) == ("reauthentication_needed", [])
     await change(http, protected, current_password=PASSWORD)
     assert (await http.delete(f"/factors/{factor['id']}", headers=bearer(protected))).status_code == 200
-    removed = await mailbox.letter()
+    removed = await mailbox.mail()
     assert (removed.to, removed.subject) == (ADA, "Two-factor sign-in: a second step was removed")
 
 
 async def test_half_a_sign_in_changes_no_metadata(http: httpx.AsyncClient) -> None:
     await protect(http, await sign_up(http))
     half = (await sign_in(http)).json()
-    assert refused(await change(http, half, data={"full_name": "Eve"}))[:2] == (401, "insufficient_aal")
+    assert error_of(await change(http, half, data={"full_name": "Eve"}))[:2] == (401, "insufficient_aal")
 
 
 async def test_a_browser_that_is_new_to_the_account_is_told_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     assert (await sign_in(http)).status_code == 200
-    assert await mailbox.letters() == []
-    async with door() as stranger:
+    assert await mailbox.mails() == []
+    async with auth_client() as stranger:
         stranger.headers["User-Agent"] = "Another browser"
         assert (await sign_in(stranger)).status_code == 200
-        mail = await mailbox.letter()
+        mail = await mailbox.mail()
         assert (mail.to, mail.subject) == (ADA, "A new sign-in to your account")
         session = (await sign_in(stranger)).json()
         await http.post("/logout", headers=bearer(session))
         assert (await sign_in(stranger)).status_code == 200
-    assert await mailbox.letters() == []
+    assert await mailbox.mails() == []

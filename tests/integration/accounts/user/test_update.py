@@ -9,9 +9,9 @@ from tests.support.accounts.api import (
     Json,
     bearer,
     counts,
+    error_of,
     execute,
     refresh,
-    refused,
     rows,
     sign_in,
     sign_up,
@@ -87,8 +87,8 @@ async def test_a_change_that_cannot_be(
     session = await sign_up(http)
     await sign_up(http, "eve@example.com")
     stored, before = await rows("SELECT * FROM users"), await counts()
-    assert refused(await change(http, session, **body)) == expected
-    assert (await rows("SELECT * FROM users"), await counts(), await mailbox.letters()) == (stored, before, [])
+    assert error_of(await change(http, session, **body)) == expected
+    assert (await rows("SELECT * FROM users"), await counts(), await mailbox.mails()) == (stored, before, [])
 
 
 async def test_a_company_sign_in_owns_its_credentials(http: httpx.AsyncClient) -> None:
@@ -96,7 +96,7 @@ async def test_a_company_sign_in_owns_its_credentials(http: httpx.AsyncClient) -
     await execute("UPDATE users SET is_sso = true")
     message = "Updating email, phone, password of a SSO account only possible via SSO"
     for body in ({"email": NEW}, {"password": BETTER}, {"phone": "+15551234567"}):
-        assert refused(await change(http, session, **body)) == (422, "user_sso_managed", message)
+        assert error_of(await change(http, session, **body)) == (422, "user_sso_managed", message)
     assert (await change(http, session, data={"full_name": "Ada"})).status_code == 200
 
 
@@ -104,7 +104,7 @@ async def test_the_session_is_asked_for_before_the_body(http: httpx.AsyncClient)
     session = await sign_up(http)
     await http.post("/logout", headers=bearer(session))
     reply = await http.put("/user", content=b"no json", headers=bearer(session))
-    assert refused(reply)[1] == "session_not_found"
+    assert error_of(reply)[1] == "session_not_found"
 
 
 async def test_a_new_password_ends_the_other_sessions_and_what_is_underway(
@@ -112,13 +112,13 @@ async def test_a_new_password_ends_the_other_sessions_and_what_is_underway(
 ) -> None:
     other, session = await sign_up(http), (await sign_in(http)).json()
     await http.post("/otp", json={"email": ADA, **PKCE})
-    mail = await mailbox.letter()
+    mail = await mailbox.mail()
     assert (await change(http, session, password=BETTER)).json()["id"] == session["user"]["id"]
     after = await counts()
     assert (after["sessions"], after["one_time_tokens"], after["flow_states"]) == (1, 0, 0)
-    assert refused(await http.get("/user", headers=bearer(other)))[1] == "session_not_found"
-    assert refused(await refresh(http, other["refresh_token"]))[1] == "refresh_token_not_found"
-    assert refused(await typed(http, mail.code, type="magiclink")) == WRONG_CODE
+    assert error_of(await http.get("/user", headers=bearer(other)))[1] == "session_not_found"
+    assert error_of(await refresh(http, other["refresh_token"]))[1] == "refresh_token_not_found"
+    assert error_of(await typed(http, mail.code, type="magiclink")) == WRONG_CODE
     assert (await refresh(http, session["refresh_token"])).status_code == 200
-    assert refused(await sign_in(http))[1] == "invalid_credentials"
+    assert error_of(await sign_in(http))[1] == "invalid_credentials"
     assert (await sign_in(http, password=BETTER)).status_code == 200

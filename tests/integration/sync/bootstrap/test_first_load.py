@@ -13,7 +13,7 @@ from sync.writes.db_executor import write
 from tests.support.database.maintenance import many_clients
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices
-from tests.support.sync.device import Device, pages, person
+from tests.support.sync.device import Device, actor_of, pages
 from tests.support.sync.replica import Cursor, Replica
 from tests.support.sync.socket import Json, Opener
 
@@ -42,11 +42,11 @@ async def remove(client_id: str) -> None:
 async def test_bo1_what_changes_while_pages_are_read_comes_again(limit: int, portal: Portal) -> None:
     """BO1, BO3: new rows, new versions and deletions before, on and behind the page in hand; a deletion wins."""
     await many_clients(20)
-    device, replica = Device(portal.people["ana"]), Replica()
+    device, replica = Device(portal.users["ana"]), Replica()
     place = await bootstrap(portal, "ana", "w")
     for tbl in place["tables"]:
         n = 0
-        async for row in pages(device.doors, "w", tbl, limit):
+        async for row in pages(device.http, "w", tbl, limit):
             replica.put("w", tbl, row)
             n += 1
             if tbl == "clients" and n in {3, 8, 15}:
@@ -86,21 +86,21 @@ async def test_bo1_the_place_is_the_head_with_its_change(portal: Portal, sockets
         "report_posters",
         "reports",
     }
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.hello({key: place[key] for key in ("s", "e", "c", "at")})
     assert (await device.frame("live", s=stream))["c"] == place["c"]
 
 
 async def test_bo2_pages_and_frames_bring_the_same_rows(portal: Portal, sockets: Opener, devices: Devices) -> None:
     for name, stream in (("maya", streams.client(portal.clients["maya"])), ("ana", "w")):
-        device = sockets(portal.people[name].token)
+        device = sockets(portal.users[name].token)
         place = await bootstrap(portal, name, stream)
         await device.hello({"s": stream, "e": place["e"], "c": 0, "at": ""})
         await portal.post(name, "the same shape ☕")
         frames = await device.changes(stream, place["c"] + 2)
         told = {(item["tbl"], item["id"]): item.get("row") for frame in frames for item in frame["d"]}
         for tbl in place["tables"]:
-            async for row in pages(devices[name].doors, stream, tbl):
+            async for row in pages(devices[name].http, stream, tbl):
                 assert told[tbl, row["id"]] == row
 
 
@@ -158,7 +158,7 @@ async def test_bo3_a_page_that_there_is_not(query: Json, status: int, code: str,
 
 
 async def test_bo4_a_first_load_is_partial_and_older_messages_come_by_page(portal: Portal) -> None:
-    stream, maya = streams.client(portal.clients["maya"]), person(portal.people["maya"])
+    stream, maya = streams.client(portal.clients["maya"]), actor_of(portal.users["maya"])
 
     def fill() -> None:
         for n in range(230):
@@ -166,12 +166,12 @@ async def test_bo4_a_first_load_is_partial_and_older_messages_come_by_page(porta
             messaging.send_message(actor=maya, message_id=uuid7(), client_id=client_id, content=f"{n}", at=now())
 
     await write(fill)
-    device = Device(portal.people["maya"])
-    held = [row async for row in pages(device.doors, stream, "messages")]
+    device = Device(portal.users["maya"])
+    held = [row async for row in pages(device.http, stream, "messages")]
     assert sorted(int(row["content"]) for row in held) == list(range(30, 230))
-    assert [row async for row in pages(Device(portal.people["ana"]).doors, "w", "messages")] == []
+    assert [row async for row in pages(Device(portal.users["ana"]).http, "w", "messages")] == []
     oldest = min(held, key=lambda row: str(row["created_at"]))
-    older = await device.doors.get(
+    older = await device.http.get(
         "/rest/v1/messages",
         params={"client_id": str(portal.clients["maya"]), "before": f"{oldest['created_at']}|{oldest['id']}"},
     )
@@ -183,7 +183,7 @@ async def test_bo4_a_first_load_is_partial_and_older_messages_come_by_page(porta
 @pytest.mark.parametrize("name", ["maya", "ana"])
 async def test_bo5_streams_of_others_are_not_told_from_none(name: str, portal: Portal) -> None:
     await portal.post("otto", to="otto")
-    foreign = [f"c:{portal.clients['otto']}", f"u:{portal.people['otto'].id}", "w", f"c:{portal.clients['maya']}"]
+    foreign = [f"c:{portal.clients['otto']}", f"u:{portal.users['otto'].id}", "w", f"c:{portal.clients['maya']}"]
     foreign = [s for s in foreign if s != ("w" if name == "ana" else f"c:{portal.clients['maya']}")]
     answers = set()
     async with portal.unchanged():

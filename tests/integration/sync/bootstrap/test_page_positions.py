@@ -42,7 +42,7 @@ class Load:
     async def mode(self, sockets: Opener, seen: Json | None) -> str:
         """What a hello with the cursor of the load is answered."""
         more = {} if seen is None else {"seen": {"c": seen["c"], "at": seen["at"]}}
-        device = sockets(self.portal.people["maya"].token)
+        device = sockets(self.portal.users["maya"].token)
         return modes(await device.hello(self.cursor | more))[self.stream]
 
 
@@ -113,11 +113,11 @@ async def test_bo8_what_a_page_has_shown_is_judged_as_a_cursor_is(
 async def test_bo8_seen_in_sub_is_judged_too(load: Load, portal: Portal, sockets: Opener) -> None:
     await portal.post("ana", "later")
     page = await load.good_page(load.cursor)
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.hello()
-    device.say("sub", subs=[load.cursor | {"seen": {"c": page["c"], "at": "other"}}])
+    device.send("sub", subs=[load.cursor | {"seen": {"c": page["c"], "at": "other"}}])
     assert modes(await device.frame("subs")) == {load.stream: "reset fork"}
-    device.say("sub", subs=[load.cursor | {"seen": {"c": page["c"], "at": page["at"]}}])
+    device.send("sub", subs=[load.cursor | {"seen": {"c": page["c"], "at": page["at"]}}])
     await device.frame("live", s=load.stream)
     assert [frame["to"] for frame in device.all("ch", s=load.stream)][-1] == page["c"]
 

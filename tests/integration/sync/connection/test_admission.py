@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 async def sent_away(device: Socket, why: str) -> list[int]:
     """The spread it is told, after which the connection is closed with 4429 and nothing else was said."""
-    device.say("hello", **device.greeting())
+    device.send("hello", **device.greeting())
     assert await device.close_code() == 4429
     [bye] = device.frames
     assert (bye["t"], bye["why"]) == ("bye", why)
@@ -22,32 +22,32 @@ async def sent_away(device: Socket, why: str) -> list[int]:
 async def test_ad1_a_hello_that_would_wait_too_long_comes_back_later(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    inside = sockets(portal.people["ana"].token)
+    inside = sockets(portal.users["ana"].token)
     await inside.hello()
     late = sockets("whatever it says: nobody looks at it")
     await late.open()
     monkeypatch.setattr(admission, "LINE_S", -1.0)
     low, high = await sent_away(late, "busy")
     assert 0 < low < high <= 120_500
-    await inside.answered()
+    await inside.drain()
     monkeypatch.undo()
-    assert (await sockets(portal.people["maya"].token).hello())["t"] == "ok"
+    assert (await sockets(portal.users["maya"].token).hello())["t"] == "ok"
 
 
 async def test_ad3_one_connection_too_many_is_sent_away_and_the_others_go_on(
     portal: Portal, sockets: Opener, settings: Settings
 ) -> None:
     settings.SOCKETS_PER_PERSON = 2
-    maya = portal.people["maya"].token
+    maya = portal.users["maya"].token
     first, second, third = (sockets(maya) for _ in range(3))
     await first.hello()
     await second.hello()
     await third.open()
     assert await sent_away(third, "sockets") == [30_000, 60_000]
-    await sockets(portal.people["otto"].token).hello()
-    await first.answered()
-    await second.answered()
-    await first.leave()
+    await sockets(portal.users["otto"].token).hello()
+    await first.drain()
+    await second.drain()
+    await first.disconnect()
     assert (await sockets(maya).hello())["t"] == "ok"
 
 
@@ -55,12 +55,12 @@ async def test_ad3_a_tab_that_comes_again_counts_once_its_former_connection_is_g
     portal: Portal, sockets: Opener, settings: Settings
 ) -> None:
     settings.SOCKETS_PER_PERSON = 2
-    maya = portal.people["maya"].token
+    maya = portal.users["maya"].token
     first = sockets(maya)
     await first.hello()
     for _ in range(4):
         again = sockets(maya, dev=first.dev, tab=first.tab)
         await again.hello()
         assert await first.close_code() == 4409
-        await first.leave()
+        await first.disconnect()
         first = again

@@ -8,7 +8,7 @@ import pytest
 from sync import queries
 from sync.hub import stream_buffer
 from sync.log import retention
-from tests.support.database.maintenance import kept, many_clients, prune
+from tests.support.database.maintenance import log_numbers, many_clients, prune
 from tests.support.portal.agency import Portal
 from tests.support.sync.socket import Json, Opener, Socket, modes
 
@@ -48,22 +48,22 @@ class Eager(Socket):
         await super()._take(message)
         if message["type"] == "websocket.send" and self.frames[-1]["t"] == "ch":
             frame = self.frames[-1]
-            self.say("ack", c={frame["s"]: frame["to"]})
+            self.send("ack", c={frame["s"]: frame["to"]})
             if len(self.all("ch")) == 1:
-                self.say("ping", n=1)
+                self.send("ping", n=1)
 
 
 @pytest.mark.usefixtures("small_frames")
 async def test_ch10_an_answer_does_not_wait_for_the_end_of_a_catch_up(portal: Portal, sockets: Opener) -> None:
     await many_clients(20)
     here = await position(portal)
-    device = Eager(portal.people["ana"].token)
+    device = Eager(portal.users["ana"].token)
     await device.hello(from_the_start(portal, here["e"]))
     await device.changes("w", here["c"])
     kinds = [frame["t"] for frame in device.frames]
     assert kinds.count("ch") == -(-here["c"] // SMALL)
     assert kinds.index("pong") <= 4
-    await device.leave()
+    await device.disconnect()
     sockets()  # stops the hub afterwards
 
 
@@ -81,7 +81,7 @@ async def test_ch4_a_catch_up_reads_what_it_sends_and_no_more(
         return found
 
     monkeypatch.setattr(queries, "changes_after", noted)
-    device = sockets(portal.people["ana"].token)
+    device = sockets(portal.users["ana"].token)
     await device.hello(from_the_start(portal, here["e"]))
     frames = await device.changes("w", here["c"])
     assert looked == [(frame["from"] - 1, frame["to"] - frame["from"] + 1) for frame in frames]
@@ -93,22 +93,22 @@ async def test_cu7_a_device_whose_next_change_was_pruned_loads_that_stream_anew(
 ) -> None:
     await many_clients(8, "x" * 70_000)  # more than a window
     here = await position(portal)
-    device = sockets(portal.people["ana"].token)
+    device = sockets(portal.users["ana"].token)
     await device.hello(from_the_start(portal, here["e"]))
     await device.frame("ch")
-    await device.answered()
+    await device.drain()
     at = device.all("ch")[-1]["to"]
     assert at < here["c"]
     await many_clients(20, "later")
     assert await prune() > 0
-    tail, head, _ = await kept("w")
+    tail, head, _ = await log_numbers("w")
     assert tail > at + 1
-    device.say("ack", c={"w": at})
+    device.send("ack", c={"w": at})
     told = await device.frame("subs")
     assert modes(told) == {"w": "reset retention"}
     assert (told["subs"][0]["head"], told["subs"][0]["tail"]) == (head, tail)
     fresh = await position(portal)
-    device.say("sub", subs=[fresh])
+    device.send("sub", subs=[fresh])
     await device.frame("live", s="w", c=fresh["c"])
     await portal.post("maya", "after it")
     frames = await device.changes("w", fresh["c"] + 2)
@@ -122,14 +122,14 @@ async def test_cu7_other_streams_of_the_connection_go_on(
 ) -> None:
     await many_clients(8, "x" * 70_000)
     here = await position(portal)
-    device = sockets(portal.people["ana"].token)
+    device = sockets(portal.users["ana"].token)
     own = next(s for s in modes(await sockets(device.token).hello()) if s.startswith("u:"))
     await device.hello(from_the_start(portal, here["e"]), {"s": own, "e": here["e"], "c": 0, "at": ""})
     await device.frame("live", s=own)
     await device.frame("ch")
     await many_clients(20)
     await prune()
-    device.say("ack", c={"w": device.all("ch")[-1]["to"]})
+    device.send("ack", c={"w": device.all("ch")[-1]["to"]})
     assert modes(await device.frame("subs")) == {"w": "reset retention"}
     await portal.end_sessions("ana")  # a change of the other stream
     assert await device.close_code() == 4401

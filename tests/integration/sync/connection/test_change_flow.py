@@ -8,7 +8,7 @@ from clients.models import Client
 from sync.log import changes, streams
 from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES, WINDOW_BYTES, WINDOW_CHANGES
 from sync.writes.db_executor import write
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.database.maintenance import many_clients
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import Device
@@ -25,7 +25,7 @@ async def cursor_of(portal: Portal, name: str, stream: str) -> Json:
 async def live(portal: Portal, sockets: Opener, name: str = "ana", stream: str = "w") -> tuple[Socket, Json]:
     """A device that is live in a stream, and its cursor there."""
     cursor = await cursor_of(portal, name, stream)
-    device = sockets(portal.people[name].token)
+    device = sockets(portal.users[name].token)
     await device.hello(cursor)
     await device.frame("live", s=stream)
     return device, cursor
@@ -52,9 +52,9 @@ def contiguous(frames: list[Json], after: int) -> int:
 @pytest.mark.usefixtures("sockets")
 async def test_ch1_ch4_a_catch_up_of_1200_changes_is_contiguous_and_bounded(portal: Portal) -> None:
     """CH1, CH2, CH4, CH5: from the ring and from the log, at the pace of the device."""
-    device = Device(portal.people["ana"])
+    device = Device(portal.users["ana"])
     await device.load("w", device.replica)
-    await device.load(streams.user(device.who.id), device.replica)
+    await device.load(streams.user(device.user.id), device.replica)
     before = device.replica.cursors["w"].c
     await many_clients(1200, words="☕" * 100)
     await device.connect()
@@ -75,12 +75,12 @@ async def test_ch1_ch4_a_catch_up_of_1200_changes_is_contiguous_and_bounded(port
 async def test_ch2_live_is_said_once_and_only_when_it_is_true(portal: Portal, sockets: Opener) -> None:
     cursor = await cursor_of(portal, "ana", "w")
     await many_clients(WINDOW_CHANGES + 50)
-    device = sockets(portal.people["ana"].token)
+    device = sockets(portal.users["ana"].token)
     head = next(sub["head"] for sub in (await device.hello(cursor))["subs"] if sub["s"] == "w")
     await device.changes("w", cursor["c"] + WINDOW_CHANGES)
-    await device.answered()
+    await device.drain()
     assert device.all("live", s="w") == []
-    device.say("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
+    device.send("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
     assert (await device.frame("live", s="w"))["c"] >= head
     await many_clients(1)
     await device.changes("w", head + 1)
@@ -93,7 +93,7 @@ async def test_ch5_500_missed_changes_come_in_one_round_trip(portal: Portal, soc
     cursor = await cursor_of(portal, "maya", stream)
     for _ in range(250):
         await portal.post("ana", "The crew left at four; the filters are new and the invoice follows by Friday. " * 3)
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.hello(cursor)
     live = await device.frame("live", s=stream)
     assert contiguous(device.all("ch", s=stream), cursor["c"]) == live["c"] == cursor["c"] + 500
@@ -102,7 +102,7 @@ async def test_ch5_500_missed_changes_come_in_one_round_trip(portal: Portal, soc
 async def test_ch3_a_row_written_often_comes_once(portal: Portal, sockets: Opener) -> None:
     cursor = await cursor_of(portal, "ana", "w")
     await rename("maya", 30, portal)
-    device = sockets(portal.people["ana"].token)
+    device = sockets(portal.users["ana"].token)
     await device.hello(cursor)
     [frame] = await device.changes("w", cursor["c"] + 30)
     assert (frame["from"], frame["to"]) == (cursor["c"] + 1, cursor["c"] + 30)
@@ -117,13 +117,13 @@ async def test_ch5_a_device_that_never_acks_gets_no_more_than_the_window(portal:
     await device.changes("w", cursor["c"] + WINDOW_CHANGES)
     await portal.post("otto", to="otto")
     await other.frame("ch")
-    await device.answered()
+    await device.drain()
     frames = device.all("ch")
     end = contiguous(frames, cursor["c"])
     assert end == cursor["c"] + WINDOW_CHANGES
-    device.say("ack", c={"w": frames[0]["to"]})
+    device.send("ack", c={"w": frames[0]["to"]})
     await device.changes("w", end + 1)
-    await device.answered(2)
+    await device.drain(2)
     assert contiguous(device.all("ch"), cursor["c"]) - frames[0]["to"] <= WINDOW_CHANGES
 
 
@@ -133,47 +133,49 @@ async def test_ch5_the_window_counts_bytes(portal: Portal, sockets: Opener) -> N
     for n in range(10):
         await portal.post("ana", f"{n}" + "☕" * 19_000)
     await device.changes(stream, cursor["c"] + 2)
-    await device.answered()
+    await device.drain()
     sent = [text for text in device.texts if '"t":"ch"' in text]
     assert len(sent) >= 1
     assert sum(len(text.encode()) for text in sent) <= WINDOW_BYTES
     end = contiguous(device.all("ch"), cursor["c"])
     assert end < cursor["c"] + 20
     while end < cursor["c"] + 20:
-        device.say("ack", c={stream: end})
+        device.send("ack", c={stream: end})
         end = contiguous(await device.changes(stream, end + 1), cursor["c"])
 
 
 @pytest.mark.usefixtures("quick")
-async def test_ch5_a_full_window_for_30_s_ends_the_connection(hands: Hands, portal: Portal, sockets: Opener) -> None:
+async def test_ch5_a_full_window_for_30_s_ends_the_connection(
+    hands: FrozenClock, portal: Portal, sockets: Opener
+) -> None:
     device, cursor = await live(portal, sockets)
     patient, _ = await live(portal, sockets)
     await many_clients(2 * WINDOW_CHANGES)
     for each in (device, patient):
         await each.changes("w", cursor["c"] + WINDOW_CHANGES)
     hands.move(seconds=29)
-    patient.say("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
+    patient.send("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
     await patient.changes("w", cursor["c"] + 2 * WINDOW_CHANGES)
     assert device.closed is None
     hands.move(seconds=1)
     assert await device.close_code() == 4008
-    await patient.answered()
+    await patient.drain()
     assert patient.closed is None
 
 
 @pytest.mark.usefixtures("quick")
-async def test_ch6_heartbeats_tell_the_head_of_each_stream(hands: Hands, portal: Portal, sockets: Opener) -> None:
+async def test_ch6_heartbeats_tell_the_head_of_each_stream(hands: FrozenClock, portal: Portal, sockets: Opener) -> None:
     device, cursor = await live(portal, sockets)
     hands.move(seconds=25)
     beat = await device.frame("hb")
-    assert (beat["h"], beat["now"]) == ({"w": cursor["c"]}, int(hands.moment.timestamp()))
+    assert (beat["h"], beat["now"]) == ({"w": cursor["c"]}, int(hands.time.timestamp()))
     await many_clients(3)
     await device.changes("w", cursor["c"] + 3)
     hands.move(seconds=24)
-    await device.answered()
+    await device.drain()
     assert len(device.all("hb")) == 1
     hands.move(seconds=1)
-    assert (await device.frame("hb", now=int(hands.moment.timestamp())))["h"] == {"w": cursor["c"] + 3}
+    assert (await device.frame("hb", now=int(hands.time.timestamp())))["h"] == {"w": cursor["c"] + 3}
 
 
 async def test_ch7_a_slow_device_gets_fewer_and_larger_frames_and_skips_nothing(
@@ -185,10 +187,10 @@ async def test_ch7_a_slow_device_gets_fewer_and_larger_frames_and_skips_nothing(
     await slow.changes("w", cursor["c"] + WINDOW_CHANGES)
     for upto in range(WINDOW_CHANGES, WINDOW_CHANGES + 40):
         await rename("maya", 1, portal)
-        quick.say("ack", c={"w": cursor["c"] + upto})
+        quick.send("ack", c={"w": cursor["c"] + upto})
         await quick.changes("w", cursor["c"] + upto + 1)
     stalled = len(slow.all("ch"))
-    slow.say("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
+    slow.send("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
     frames = await slow.changes("w", cursor["c"] + WINDOW_CHANGES + 40)
     assert contiguous(frames, cursor["c"]) == contiguous(quick.all("ch"), cursor["c"])
     assert (len(frames), len(frames[-1]["d"])) == (stalled + 1, 1)
@@ -198,5 +200,5 @@ async def test_ch7_a_slow_device_gets_fewer_and_larger_frames_and_skips_nothing(
 async def test_ch8_pings_are_answered_by_their_number(portal: Portal, sockets: Opener) -> None:
     device, _ = await live(portal, sockets)
     for n in (9, 0, 2**53 - 1):
-        device.say("ping", n=n)
+        device.send("ping", n=n)
         assert await device.frame("pong", n=n) == {"t": "pong", "n": n}

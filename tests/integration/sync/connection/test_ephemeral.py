@@ -31,7 +31,7 @@ async def hears(device: Socket, kind: str, **fields: object) -> Json:
 
 
 async def here(portal: Portal, sockets: Opener, name: str) -> Socket:
-    device = sockets((await sign_in(portal.people[name].email)).token)
+    device = sockets((await sign_in(portal.users[name].email)).token)
     assert (await device.hello())["eph"] == 1
     return device
 
@@ -39,19 +39,19 @@ async def here(portal: Portal, sockets: Opener, name: str) -> Socket:
 async def test_ep2_ep4_both_sides_see_each_other_type_and_admins_who_is_there(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
     ana = await here(portal, sockets, "ana")
-    ana.say("eph", k="look", threads=[thread, str(portal.clients["otto"])])
+    ana.send("eph", k="look", threads=[thread, str(portal.clients["otto"])])
     await hears(ana, "presence", thread=thread, on=False)
     maya = await here(portal, sockets, "maya")
     await hears(ana, "presence", thread=thread, on=True)
     async with portal.unchanged():
-        maya.say("eph", k="typing", thread=thread, on=True)
+        maya.send("eph", k="typing", thread=thread, on=True)
         assert (await hears(ana, "typing", on=True))["name"] == "Maya Lindqvist"
-        ana.say("eph", k="typing", thread=thread, on=True)
+        ana.send("eph", k="typing", thread=thread, on=True)
         item = await hears(maya, "typing", on=True)
         assert item == {
             "k": "typing",
             "thread": thread,
-            "by": str(portal.people["ana"].id),
+            "by": str(portal.users["ana"].id),
             "name": "Ana Ferreira",
             "role": "admin",
             "on": True,
@@ -62,10 +62,10 @@ async def test_ep2_ep4_both_sides_see_each_other_type_and_admins_who_is_there(po
 async def test_ep2_another_clients_thread_is_neither_heard_nor_looked_at(portal: Portal, sockets: Opener) -> None:
     maya, otto = await here(portal, sockets, "maya"), await here(portal, sockets, "otto")
     for thread in (str(portal.clients["maya"]), str(uuid4())):
-        otto.say("eph", k="typing", thread=thread, on=True)
-        otto.say("eph", k="look", threads=[thread])
-    await otto.answered()
-    await maya.answered()
+        otto.send("eph", k="typing", thread=thread, on=True)
+        otto.send("eph", k="look", threads=[thread])
+    await otto.drain()
+    await maya.drain()
     assert (maya.all("eph"), otto.all("eph")) == ([], [])
     assert otto.closed is None
 
@@ -76,16 +76,16 @@ async def test_ep1_a_device_that_is_behind_gets_no_typing_and_presence_once_it_h
     thread = str(portal.clients["maya"])
     epoch = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()["e"]
     await many_clients(WINDOW_CHANGES // 2 + 50)
-    ana = sockets(portal.people["ana"].token)
+    ana = sockets(portal.users["ana"].token)
     await ana.hello({"s": "w", "e": epoch, "c": 0, "at": ""})
     await ana.until(lambda: sum(frame["to"] - frame["from"] + 1 for frame in ana.all("ch")) > WINDOW_CHANGES // 2)
-    ana.say("eph", k="look", threads=[thread])
+    ana.send("eph", k="look", threads=[thread])
     maya = await here(portal, sockets, "maya")
-    maya.say("eph", k="typing", thread=thread, on=True)
-    await maya.answered()
-    await ana.answered()
+    maya.send("eph", k="typing", thread=thread, on=True)
+    await maya.drain()
+    await ana.drain()
     assert ana.all("eph") == []
-    ana.say("ack", c={"w": ana.all("ch")[-1]["to"]})
+    ana.send("ack", c={"w": ana.all("ch")[-1]["to"]})
     await hears(ana, "presence", thread=thread, on=True)
     assert told(ana, "typing") == []
 
@@ -97,23 +97,23 @@ async def test_ep5_whoever_leaves_is_gone_a_little_later(
     monkeypatch.setattr("sync.hub.hub.TICK_S", 0.005)
     thread = str(portal.clients["maya"])
     ana, maya = await here(portal, sockets, "ana"), await here(portal, sockets, "maya")
-    ana.say("eph", k="look", threads=[thread])
+    ana.send("eph", k="look", threads=[thread])
     await hears(ana, "presence", thread=thread, on=True)
-    await maya.leave()
+    await maya.disconnect()
     await hears(ana, "presence", thread=thread, on=False)
 
 
 async def test_ep7_an_admin_who_is_none_any_more_hears_nothing(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
     ana = await here(portal, sockets, "ana")
-    ana.say("eph", k="look", threads=[thread])
+    ana.send("eph", k="look", threads=[thread])
     await hears(ana, "presence", thread=thread, on=False)
-    await write(membership.leave, user_id=portal.people["ana"].id, stream=streams.ADMINS)
+    await write(membership.leave, user_id=portal.users["ana"].id, stream=streams.ADMINS)
     await ana.frame("revoke", s="w")
     maya = await here(portal, sockets, "maya")
-    maya.say("eph", k="typing", thread=thread, on=True)
-    await maya.answered()
-    await ana.answered(2)
+    maya.send("eph", k="typing", thread=thread, on=True)
+    await maya.drain()
+    await ana.drain(2)
     assert (told(ana, "typing"), len(told(ana, "presence"))) == ([], 1)
 
 
@@ -121,7 +121,7 @@ async def test_nothing_of_it_slows_a_message_down_or_reaches_the_log(portal: Por
     thread = str(portal.clients["maya"])
     maya = await here(portal, sockets, "maya")
     async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}):
-        maya.say("eph", k="typing", thread=thread, on=True)
-        await asyncio.gather(maya.answered(), portal.post("maya"))
-        maya.say("eph", k="typing", thread=thread, on=False)
-        await maya.answered(2)
+        maya.send("eph", k="typing", thread=thread, on=True)
+        await asyncio.gather(maya.drain(), portal.post("maya"))
+        maya.send("eph", k="typing", thread=thread, on=False)
+        await maya.drain(2)

@@ -13,8 +13,8 @@ from sync.log import hints, membership, streams
 from sync.protocol import frames
 from sync.writes.db_executor import write
 from tests.support.database.write_audit import forget
-from tests.support.portal.agency import Portal, Somebody, resuming, sign_in
-from tests.support.sync.device import person
+from tests.support.portal.agency import Portal, SignedInUser, cursors_of, sign_in
+from tests.support.sync.device import actor_of
 from tests.support.sync.socket import Opener, modes
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -25,10 +25,10 @@ async def make_admin(name: str) -> None:
 
 
 async def test_mb2_mb3_a_client_who_becomes_an_admin_while_connected(portal: Portal, sockets: Opener) -> None:
-    own, shared = streams.user(portal.people["maya"].id), streams.client(portal.clients["maya"])
-    device, ana = sockets(portal.people["maya"].token), sockets(portal.people["ana"].token)
-    await ana.hello(*await resuming(portal, "ana"))
-    await device.hello(*await resuming(portal, "maya"))
+    own, shared = streams.user(portal.users["maya"].id), streams.client(portal.clients["maya"])
+    device, ana = sockets(portal.users["maya"].token), sockets(portal.users["ana"].token)
+    await ana.hello(*await cursors_of(portal, "ana"))
+    await device.hello(*await cursors_of(portal, "maya"))
     await portal.post("ana", "before the loss")
     await device.frame("ch", s=shared)
     await make_admin("maya")
@@ -36,12 +36,12 @@ async def test_mb2_mb3_a_client_who_becomes_an_admin_while_connected(portal: Por
     assert await device.frame("revoke") == {"t": "revoke", "s": shared, "why": "membership"}
     assert modes(await device.frame("subs")) == {"w": "bootstrap"}
     await ana.until(lambda: any("after the loss" in text for text in ana.texts))
-    await device.answered()
+    await device.drain()
     assert not any("after the loss" in text for text in device.texts)
     since = device.frames[[frame["t"] for frame in device.frames].index("revoke") :]
     assert all(frame["s"] == own and frame["d"] == [] for frame in since if frame["t"] == "ch")
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
-    device.say("sub", subs=[{key: load[key] for key in ("s", "e", "c", "at")}])
+    device.send("sub", subs=[{key: load[key] for key in ("s", "e", "c", "at")}])
     await device.frame("live", s="w")
     await portal.post("ana", "seen as an admin")
     await device.until(lambda: any("seen as an admin" in text for text in device.texts))
@@ -49,8 +49,8 @@ async def test_mb2_mb3_a_client_who_becomes_an_admin_while_connected(portal: Por
 
 async def test_mb2_a_loss_reaches_a_device_whose_window_is_full(portal: Portal, sockets: Opener) -> None:
     shared = streams.client(portal.clients["maya"])
-    cursors = await resuming(portal, "maya")
-    device = sockets(portal.people["maya"].token)
+    cursors = await cursors_of(portal, "maya")
+    device = sockets(portal.users["maya"].token)
     await device.hello(*cursors)
     for n in range(30):  # 570 kB; the window has room for 512
         await portal.post("ana", f"{n} " + "x" * 19_000)
@@ -59,25 +59,25 @@ async def test_mb2_a_loss_reaches_a_device_whose_window_is_full(portal: Portal, 
     await make_admin("maya")
     await device.frame("revoke", s=shared)
     sent = len(device.all("ch", s=shared))
-    device.say("ack", c={shared: device.all("ch", s=shared)[-1]["to"]})
-    await device.answered()
+    device.send("ack", c={shared: device.all("ch", s=shared)[-1]["to"]})
+    await device.drain()
     await portal.post("ana", "after the loss")
-    await device.answered(2)
+    await device.drain(2)
     assert len(device.all("ch", s=shared)) == sent
 
 
 async def test_mb4_membership_changes_are_covered_and_never_shown(portal: Portal, sockets: Opener) -> None:
-    maya = portal.people["maya"]
+    maya = portal.users["maya"]
     await sign_in(maya.email)
     other = await sign_in(maya.email)
     own = streams.user(maya.id)
-    cursors = await resuming(portal, "maya")
-    await write(accounts.sign_out, caller=person(other), scope="local")
+    cursors = await cursors_of(portal, "maya")
+    await write(accounts.sign_out, caller=actor_of(other), scope="local")
     device = sockets(maya.token)
     await device.hello(*cursors)
     [frame] = await device.changes(own, cursors[1]["c"] + 1)
     assert (frame["from"], frame["to"], frame["d"]) == (cursors[1]["c"] + 1, cursors[1]["c"] + 1, [])
-    await write(accounts.sign_out, caller=person(maya), scope="others")
+    await write(accounts.sign_out, caller=actor_of(maya), scope="others")
     await device.changes(own, cursors[1]["c"] + 2)
     assert device.closed is None
     told = "\n".join(device.texts)
@@ -97,11 +97,11 @@ async def test_mb5_a_sign_out_closes_the_sockets_of_the_sessions_it_ends(
 ) -> None:
     elsewhere = await sign_in("maya@portal.example")
     tokens = {
-        "here": portal.people["maya"].token,
-        "same session": portal.people["maya"].token,
+        "here": portal.users["maya"].token,
+        "same session": portal.users["maya"].token,
         "elsewhere": elsewhere.token,
-        "otto": portal.people["otto"].token,
-        "ana": portal.people["ana"].token,
+        "otto": portal.users["otto"].token,
+        "ana": portal.users["ana"].token,
     }
     open_ones = {name: sockets(token) for name, token in tokens.items()}
     for device in open_ones.values():
@@ -111,17 +111,17 @@ async def test_mb5_a_sign_out_closes_the_sockets_of_the_sessions_it_ends(
     for name in closed:
         assert await open_ones[name].close_code() == 4401
     for name in set(open_ones) - closed:
-        await open_ones[name].answered()
+        await open_ones[name].drain()
         assert open_ones[name].closed is None
 
 
 async def test_mb5_a_barred_person_is_closed_for_good(portal: Portal, sockets: Opener) -> None:
-    device, other = sockets(portal.people["maya"].token), sockets(portal.people["otto"].token)
+    device, other = sockets(portal.users["maya"].token), sockets(portal.users["otto"].token)
     await device.hello()
     await other.hello()
-    await write(membership.bar, user_id=portal.people["maya"].id)
+    await write(membership.bar, user_id=portal.users["maya"].id)
     assert await device.close_code() == 4503
-    await other.answered()
+    await other.drain()
     assert other.closed is None
 
 
@@ -148,11 +148,11 @@ async def test_mb7_what_is_taken_away_by_hand_ends_with_the_next_heartbeat(
     """MB7, and nobody else is closed."""
     name, sql, code = PAST_EVERY_SERVICE[what]
     monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
-    device, other = sockets(portal.people[name].token), sockets(portal.people["otto"].token)
-    await device.hello(*await resuming(portal, name))
-    await other.hello(*await resuming(portal, "otto"))
+    device, other = sockets(portal.users[name].token), sockets(portal.users["otto"].token)
+    await device.hello(*await cursors_of(portal, name))
+    await other.hello(*await cursors_of(portal, "otto"))
     await device.frame("hb")
-    await write(by_hand, sql, portal.people[name])
+    await write(by_hand, sql, portal.users[name])
     assert await device.close_code() == code
     seen = len(other.all("hb"))
     await other.until(lambda: len(other.all("hb")) > seen)
@@ -165,14 +165,14 @@ async def test_mb7_who_loses_one_role_by_hand_goes_on_in_the_other(
     """MB7: the streams are those of the store, not those of hello."""
     await make_admin("maya")
     monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     assert (await device.hello())["role"] == "admin"
-    await write(by_hand, "DELETE FROM admins WHERE user_id = %(user)s", portal.people["maya"])
+    await write(by_hand, "DELETE FROM admins WHERE user_id = %(user)s", portal.users["maya"])
     assert (await device.frame("revoke"))["s"] == streams.ADMINS
     assert modes(await device.frame("subs")) == {streams.client(portal.clients["maya"]): "bootstrap"}
 
 
-def by_hand(sql: str, whose: Somebody) -> None:
+def by_hand(sql: str, whose: SignedInUser) -> None:
     """As somebody at the database's own prompt would."""
     native = connection.features.has_native_uuid_field
     ids = {"session": whose.session_id, "user": whose.id}
@@ -192,17 +192,17 @@ async def test_mb6_what_hello_has_seen_has_no_effect_on_a_connection_made_since(
     monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 3600)
     monkeypatch.setattr(log_follower, "FOREIGN_EVERY_S", 3600)
     monkeypatch.setattr(hints, "publish", lambda committed: None)
-    maya, shared = portal.people["maya"], streams.client(portal.clients["maya"])
+    maya, shared = portal.users["maya"], streams.client(portal.clients["maya"])
     before = sockets(maya.token)
-    await before.hello(*await resuming(portal, "maya"))
-    await before.answered()
+    await before.hello(*await cursors_of(portal, "maya"))
+    await before.drain()
     await write(lambda: LATE[what](maya.id, shared))
     since = sockets((await sign_in(maya.email)).token)
-    cursors = await resuming(portal, "maya")
+    cursors = await cursors_of(portal, "maya")
     await since.hello(*cursors)
     if what == "lost and had again":
         await before.frame("revoke", s=shared)
     else:
         assert await before.close_code() in {4401, 4503}
-    await since.answered()
+    await since.drain()
     assert (since.closed, since.all("revoke")) == (None, [])

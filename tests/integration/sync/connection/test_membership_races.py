@@ -11,8 +11,8 @@ from core.actor import Actor
 from sync import ports
 from sync.ports import Port
 from sync.writes.db_executor import write, write_now
-from tests.support.portal.agency import Portal, resuming, sign_in
-from tests.support.sync.device import person
+from tests.support.portal.agency import Portal, cursors_of, sign_in
+from tests.support.sync.device import actor_of
 from tests.support.sync.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -39,16 +39,16 @@ async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
     moment: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """MB1, MB6: what the snapshot has not seen comes as a change, what it has seen counts at once."""
-    maya = portal.people["maya"]
-    cursors = await resuming(portal, "maya")
+    maya = portal.users["maya"]
+    cursors = await cursors_of(portal, "maya")
 
     def sign_out() -> None:
-        write_now(accounts.sign_out, caller=person(maya), scope="local")
+        write_now(accounts.sign_out, caller=actor_of(maya), scope="local")
 
     monkeypatch.setattr(ports, moment, after_the_first(moment, sign_out))
     device = sockets(maya.token)
     await device.open()
-    device.say("hello", **device.greeting(*cursors))
+    device.send("hello", **device.greeting(*cursors))
     assert await device.close_code() == 4401
 
 
@@ -57,7 +57,7 @@ async def test_mb1_what_another_connection_has_read_past_is_looked_for(
 ) -> None:
     """MB6: the loss comes between two readings, and only what follows the later one is read for both."""
     await write(clients.create_admin, email="maya@portal.example", name="maya", password_hash="")
-    ana, maya = sockets(portal.people["ana"].token), sockets(portal.people["maya"].token)
+    ana, maya = sockets(portal.users["ana"].token), sockets(portal.users["maya"].token)
     loaded = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
     loop = asyncio.get_running_loop()
     await ana.open()
@@ -68,10 +68,10 @@ async def test_mb1_what_another_connection_has_read_past_is_looked_for(
 
     monkeypatch.setattr(ports, "following_of", after_the_first("following_of", remove))
     await maya.open()
-    maya.say("hello", **maya.greeting({key: loaded[key] for key in ("s", "e", "c", "at")}))
+    maya.send("hello", **maya.greeting({key: loaded[key] for key in ("s", "e", "c", "at")}))
     await maya.frame("revoke", s="w")
     await portal.post("otto", "Not for Maya", to="otto")
-    await maya.answered()
+    await maya.drain()
     assert maya.all("ch", s="w") == []
     assert not any("Not for Maya" in text for text in maya.texts)
 
@@ -79,18 +79,18 @@ async def test_mb1_what_another_connection_has_read_past_is_looked_for(
 async def test_mb1_a_session_whose_end_another_connection_has_read_past_is_not_left_open(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    maya, cursors = portal.people["maya"], await resuming(portal, "maya")
+    maya, cursors = portal.users["maya"], await cursors_of(portal, "maya")
     other = sockets((await sign_in(maya.email)).token)
     loop = asyncio.get_running_loop()
     await other.open()
 
     def sign_out() -> None:
-        write_now(accounts.sign_out, caller=person(maya), scope="local")
+        write_now(accounts.sign_out, caller=actor_of(maya), scope="local")
         asyncio.run_coroutine_threadsafe(other.hello(), loop).result(10)
 
     monkeypatch.setattr(ports, "following_of", after_the_first("following_of", sign_out))
     device = sockets(maya.token)
     await device.open()
-    device.say("hello", **device.greeting(*cursors))
+    device.send("hello", **device.greeting(*cursors))
     assert await device.close_code() == 4401
     assert device.all("ch") == []

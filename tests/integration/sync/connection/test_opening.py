@@ -10,7 +10,7 @@ from django.test import override_settings
 from clients.models import Client
 from sync.log import changes
 from sync.writes.db_executor import write
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Portal
 from tests.support.sync.socket import Opener, Socket, modes
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.mark.usefixtures("quick")
-async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, hands: Hands) -> None:
+async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, hands: FrozenClock) -> None:
     silent = sockets()
     assert await silent.open()
     hands.move(seconds=5)
@@ -29,15 +29,15 @@ async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, 
 async def test_he2_an_old_device_is_told_to_update(changed: dict[str, object], portal: Portal, sockets: Opener) -> None:
     device = sockets("no token that anybody would accept")
     await device.open()
-    device.say("hello", **(device.greeting() | changed))
+    device.send("hello", **(device.greeting() | changed))
     assert (await device.close_code(), device.frames) == (4510, [])
 
 
 @override_settings(MIN_BUILD="2026.12.0")
 async def test_he2_the_least_build_is_a_setting(portal: Portal, sockets: Opener) -> None:
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.open()
-    device.say("hello", **device.greeting())
+    device.send("hello", **device.greeting())
     assert await device.close_code() == 4510
 
 
@@ -49,8 +49,10 @@ def forged(token: str) -> str:
 
 
 @pytest.mark.parametrize("what", ["empty", "garbage", "lone surrogate", "forged", "ended session", "expired"])
-async def test_he3_a_token_that_cannot_be_accepted(what: str, portal: Portal, sockets: Opener, hands: Hands) -> None:
-    token = portal.people["maya"].token
+async def test_he3_a_token_that_cannot_be_accepted(
+    what: str, portal: Portal, sockets: Opener, hands: FrozenClock
+) -> None:
+    token = portal.users["maya"].token
     match what:
         case "ended session":
             await portal.end_sessions("maya")
@@ -62,7 +64,7 @@ async def test_he3_a_token_that_cannot_be_accepted(what: str, portal: Portal, so
             token = {"empty": "", "garbage": "a.b.c", "lone surrogate": "\ud800.b.c"}[what]
     device = sockets(token)
     await device.open()
-    device.say("hello", **device.greeting())
+    device.send("hello", **device.greeting())
     assert (await device.close_code(), device.frames) == (4401, [])
 
 
@@ -71,14 +73,14 @@ async def test_he3_a_person_without_a_place_here_is_barred(portal: Portal, socke
         changes.delete(Client.objects.select_for_update().get(id=portal.clients["maya"]))
 
     await write(leave)
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.open()
-    device.say("hello", **device.greeting())
+    device.send("hello", **device.greeting())
     assert (await device.close_code(), device.frames) == (4503, [])
 
 
 async def test_he4_ok_lists_every_stream_whether_named_or_not(portal: Portal, sockets: Opener) -> None:
-    maya, client = portal.people["maya"], str(portal.clients["maya"])
+    maya, client = portal.users["maya"], str(portal.clients["maya"])
     heads = await portal.heads()
     ok = await sockets(maya.token).hello()
     assert {name: ok[name] for name in ("user", "role", "client", "name", "hb", "min_build")} == {
@@ -96,20 +98,20 @@ async def test_he4_ok_lists_every_stream_whether_named_or_not(portal: Portal, so
 
 
 async def test_he4_an_admin_follows_the_providers_stream(portal: Portal, sockets: Opener) -> None:
-    ok = await sockets(portal.people["ana"].token).hello()
+    ok = await sockets(portal.users["ana"].token).hello()
     assert (ok["role"], ok["client"], ok["name"]) == ("admin", None, "Ana Ferreira")
-    assert modes(ok) == {"w": "bootstrap", f"u:{portal.people['ana'].id}": "bootstrap"}
+    assert modes(ok) == {"w": "bootstrap", f"u:{portal.users['ana'].id}": "bootstrap"}
 
 
 async def test_he5_a_foreign_stream_is_revoked_whether_it_exists_or_not(portal: Portal, sockets: Opener) -> None:
-    foreign = [f"c:{portal.clients['otto']}", f"c:{uuid4()}", f"u:{portal.people['otto'].id}", "w", "x:1", "", "\ud800"]
-    device = sockets(portal.people["maya"].token)
+    foreign = [f"c:{portal.clients['otto']}", f"c:{uuid4()}", f"u:{portal.users['otto'].id}", "w", "x:1", "", "\ud800"]
+    device = sockets(portal.users["maya"].token)
     ok = await device.hello(*({"s": stream, "e": "k", "c": 0, "at": ""} for stream in foreign))
-    await device.answered()
+    await device.drain()
     assert not set(foreign) & set(modes(ok))
     assert device.all("revoke") == [{"t": "revoke", "s": stream, "why": "membership"} for stream in foreign]
     await portal.post("otto", to="otto")
-    await device.answered(2)
+    await device.drain(2)
     assert device.all("ch") == []
 
 
@@ -150,7 +152,7 @@ async def test_he6_programs_that_are_no_browser_send_no_origin(sockets: Opener) 
 
 
 async def test_he7_the_same_tab_again_supersedes_itself(portal: Portal, sockets: Opener) -> None:
-    token, dev, tab = portal.people["maya"].token, str(uuid4()), str(uuid4())
+    token, dev, tab = portal.users["maya"].token, str(uuid4()), str(uuid4())
     first, other_tab, other_device = sockets(token, dev=dev, tab=tab), sockets(token, dev=dev), sockets(token, tab=tab)
     for device in (first, other_tab, other_device):
         await device.hello()
@@ -161,39 +163,39 @@ async def test_he7_the_same_tab_again_supersedes_itself(portal: Portal, sockets:
     await third.hello()
     assert await second.close_code() == 4409
     for n, device in enumerate((third, other_tab, other_device)):
-        await device.answered(n)
+        await device.drain(n)
         assert device.closed is None
 
 
 async def test_he7_another_person_at_the_same_tab_supersedes_nobody(portal: Portal, sockets: Opener) -> None:
-    first = sockets(portal.people["maya"].token)
+    first = sockets(portal.users["maya"].token)
     await first.hello()
-    other = sockets(portal.people["otto"].token, dev=first.dev, tab=first.tab)
+    other = sockets(portal.users["otto"].token, dev=first.dev, tab=first.tab)
     await other.hello()
     for n, device in enumerate((first, other)):
-        await device.answered(n)
+        await device.drain(n)
         assert device.closed is None
 
 
 async def test_he7_who_is_not_let_in_supersedes_nobody(portal: Portal, sockets: Opener) -> None:
-    first = sockets(portal.people["maya"].token)
+    first = sockets(portal.users["maya"].token)
     await first.hello()
     stranger = sockets("a.b.c", dev=first.dev, tab=first.tab)
     await stranger.open()
-    stranger.say("hello", **stranger.greeting())
+    stranger.send("hello", **stranger.greeting())
     assert await stranger.close_code() == 4401
-    await first.answered()
+    await first.drain()
     assert first.closed is None
 
 
 async def test_he8_sub_after_a_first_load(portal: Portal, sockets: Opener) -> None:
     stream = f"c:{portal.clients['maya']}"
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.hello()
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).json()
     await portal.post("ana")
     assert device.all("ch") == []  # nothing before the device has a cursor
-    device.say("sub", subs=[{name: load[name] for name in ("s", "e", "c", "at")}])
+    device.send("sub", subs=[{name: load[name] for name in ("s", "e", "c", "at")}])
     assert modes(await device.frame("subs")) == {stream: "resume"}
     [frame] = await device.changes(stream, load["c"] + 2)
     assert (frame["from"], [item["tbl"] for item in frame["d"]]) == (load["c"] + 1, ["messages", "threads"])
@@ -201,9 +203,9 @@ async def test_he8_sub_after_a_first_load(portal: Portal, sockets: Opener) -> No
 
 
 async def test_he8_a_foreign_stream_in_sub_is_revoked(portal: Portal, sockets: Opener) -> None:
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.hello()
-    device.say("sub", subs=[{"s": f"c:{portal.clients['otto']}", "e": "k", "c": 0, "at": ""}])
+    device.send("sub", subs=[{"s": f"c:{portal.clients['otto']}", "e": "k", "c": 0, "at": ""}])
     assert await device.frame("revoke") == {"t": "revoke", "s": f"c:{portal.clients['otto']}", "why": "membership"}
     assert device.all("subs") == []
 
@@ -215,22 +217,22 @@ async def say_nonsense(device: Socket, what: str) -> None:
         case "no JSON":
             device.raw("hello")
         case "second hello":
-            device.say("hello", **device.greeting())
+            device.send("hello", **device.greeting())
         case "unknown":
-            device.say("subscribe")
+            device.send("subscribe")
 
 
 @pytest.mark.parametrize("what", ["binary", "no JSON", "second hello", "unknown"])
 async def test_he9_nonsense_ends_the_connection_and_changes_nothing(what: str, portal: Portal, sockets: Opener) -> None:
-    device, other = sockets(portal.people["maya"].token), sockets(portal.people["ana"].token)
+    device, other = sockets(portal.users["maya"].token), sockets(portal.users["ana"].token)
     for each in (device, other):
         await each.hello()
-    await device.answered()
+    await device.drain()
     said = list(device.texts)
     async with portal.unchanged():
         await say_nonsense(device, what)
         assert (await device.close_code(), device.texts) == (4500, said)
-    await other.answered()
+    await other.drain()
     assert other.closed is None
 
 
@@ -238,5 +240,5 @@ async def test_he9_before_hello_everything_is_nonsense(portal: Portal, sockets: 
     for t, fields in (("ping", {"n": 1}), ("ack", {"c": {}}), ("sub", {"subs": []}), ("auth", {"token": "a"})):
         device = sockets()
         await device.open()
-        device.say(t, **fields)
+        device.send(t, **fields)
         assert (await device.close_code(), device.frames) == (4500, [])

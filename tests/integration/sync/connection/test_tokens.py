@@ -11,9 +11,9 @@ from core.ids import uuid7
 from messaging import services as messaging
 from sync.log import streams
 from sync.writes.db_executor import read, write
-from tests.support.clocks.clock import Hands
-from tests.support.portal.agency import Portal, Somebody, sign_in
-from tests.support.sync.device import person
+from tests.support.clocks.clock import FrozenClock
+from tests.support.portal.agency import Portal, SignedInUser, sign_in
+from tests.support.sync.device import actor_of
 from tests.support.sync.socket import Json, Opener, Socket
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("quick")]
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 LIFE_S = 3600
 
 
-async def renewed(who: Somebody) -> str:
+async def renewed(who: SignedInUser) -> str:
     """The next token of the same session."""
     session = await read(lambda: Session.objects.select_related("user").get(id=who.session_id))
     return access_tokens.issue(session.user, session).text
@@ -29,17 +29,17 @@ async def renewed(who: Somebody) -> str:
 
 async def write_to(portal: Portal, to: str, content: str) -> None:
     """A message past the doors, whose tokens have expired like all others."""
-    ana = person(portal.people["ana"])
+    ana = actor_of(portal.users["ana"])
     client_id = portal.clients[to]
     await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=client_id, content=content)
 
 
 @pytest.fixture
-async def device(hands: Hands, portal: Portal, sockets: Opener) -> Socket:
+async def device(hands: FrozenClock, portal: Portal, sockets: Opener) -> Socket:
     """Maya's, live in her client's stream."""
     shared = streams.client(portal.clients["maya"])
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": shared})).json()
-    made = sockets(portal.people["maya"].token)
+    made = sockets(portal.users["maya"].token)
     ok = await made.hello({key: load[key] for key in ("s", "e", "c", "at")})
     assert ok["exp"] - ok["now"] == LIFE_S
     await made.frame("live")
@@ -47,25 +47,25 @@ async def device(hands: Hands, portal: Portal, sockets: Opener) -> Socket:
 
 
 async def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token(
-    device: Socket, hands: Hands, portal: Portal, sockets: Opener
+    device: Socket, hands: FrozenClock, portal: Portal, sockets: Opener
 ) -> None:
     hands.move(seconds=LIFE_S - 100)
-    witness = sockets(await renewed(portal.people["ana"]))
+    witness = sockets(await renewed(portal.users["ana"]))
     load = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
     await witness.hello({key: load[key] for key in ("s", "e", "c", "at")})
     hands.move(seconds=100)
     await write_to(portal, "maya", "after the expiry")
     await witness.frame("ch")
-    await device.answered()
+    await device.drain()
     assert device.all("ch") == []
-    device.say("auth", token=await renewed(portal.people["maya"]))
-    assert (await device.frame("auth_ok"))["exp"] == int(hands.moment.timestamp()) + LIFE_S
+    device.send("auth", token=await renewed(portal.users["maya"]))
+    assert (await device.frame("auth_ok"))["exp"] == int(hands.time.timestamp()) + LIFE_S
     assert (await device.frame("ch"))["d"][0]["row"]["content"] == "after the expiry"
 
 
-async def test_tk1_a_token_in_time_leaves_no_gap(device: Socket, hands: Hands, portal: Portal) -> None:
+async def test_tk1_a_token_in_time_leaves_no_gap(device: Socket, hands: FrozenClock, portal: Portal) -> None:
     hands.move(seconds=LIFE_S - 30)
-    device.say("auth", token=await renewed(portal.people["maya"]))
+    device.send("auth", token=await renewed(portal.users["maya"]))
     await device.frame("auth_ok")
     hands.move(seconds=LIFE_S - 61)
     await write_to(portal, "maya", "on the second token")
@@ -73,36 +73,38 @@ async def test_tk1_a_token_in_time_leaves_no_gap(device: Socket, hands: Hands, p
     assert device.closed is None
 
 
-async def test_tk2_the_expiry_is_announced(device: Socket, hands: Hands) -> None:
+async def test_tk2_the_expiry_is_announced(device: Socket, hands: FrozenClock) -> None:
     hands.move(seconds=LIFE_S - 60)
     assert (await device.frame("auth_expiring"))["in"] in {59, 60}  # whole seconds
     hands.move(seconds=20)
-    await device.answered()
+    await device.drain()
     assert len(device.all("auth_expiring")) == 1
 
 
-async def test_tk2_at_once_if_less_than_60_s_are_left(hands: Hands, portal: Portal, sockets: Opener) -> None:
+async def test_tk2_at_once_if_less_than_60_s_are_left(hands: FrozenClock, portal: Portal, sockets: Opener) -> None:
     hands.move(seconds=LIFE_S - 10)
-    late = sockets(portal.people["maya"].token)
+    late = sockets(portal.users["maya"].token)
     await late.hello()
     assert (await late.frame("auth_expiring"))["in"] in {9, 10}
 
 
-async def test_tk3_25_s_after_the_expiry_it_is_over(device: Socket, hands: Hands, portal: Portal) -> None:
+async def test_tk3_25_s_after_the_expiry_it_is_over(device: Socket, hands: FrozenClock, portal: Portal) -> None:
     hands.move(seconds=LIFE_S + 24)
     await device.frame("auth_expiring")
-    await device.answered()
+    await device.drain()
     assert device.closed is None
     hands.move(seconds=1)
     assert await device.close_code() == 4401
 
 
 @pytest.mark.parametrize("whose", ["another person", "another session", "an ended session", "garbage", "expired", ""])
-async def test_tk4_a_token_of_somebody_else_closes(whose: str, device: Socket, hands: Hands, portal: Portal) -> None:
-    maya = portal.people["maya"]
+async def test_tk4_a_token_of_somebody_else_closes(
+    whose: str, device: Socket, hands: FrozenClock, portal: Portal
+) -> None:
+    maya = portal.users["maya"]
     match whose:
         case "another person":
-            token = portal.people["otto"].token
+            token = portal.users["otto"].token
         case "another session":
             token = (await sign_in(maya.email)).token
         case "an ended session":
@@ -114,7 +116,7 @@ async def test_tk4_a_token_of_somebody_else_closes(whose: str, device: Socket, h
             token = maya.token
         case _:
             token = whose
-    device.say("auth", token=token)
+    device.send("auth", token=token)
     assert await device.close_code() == 4401
     assert device.all("auth_ok") == []
 
@@ -145,8 +147,8 @@ def logged() -> Iterator[list[str]]:
 async def test_tk5_the_token_shows_in_no_log_line_and_no_frame(
     device: Socket, logged: list[str], portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tokens = [portal.people["maya"].token, await renewed(portal.people["maya"]), "a-token-that-is.not.acceptable"]
-    device.say("auth", token=tokens[1])
+    tokens = [portal.users["maya"].token, await renewed(portal.users["maya"]), "a-token-that-is.not.acceptable"]
+    device.send("auth", token=tokens[1])
     await device.frame("auth_ok")
     for text in (f'{{"t":"hello","token":"{tokens[0]}"}}', f'{{"t":"auth","token":"{tokens[2]}"}}', tokens[0]):
         other = sockets(tokens[0])
@@ -166,13 +168,13 @@ async def fail_while_saying_hello(sockets: Opener, token: str, monkeypatch: pyte
     monkeypatch.setattr("sync.queries.resolve", broken)
     device = sockets(token)
     await device.open()
-    device.say("hello", **device.greeting())
+    device.send("hello", **device.greeting())
     assert await device.close_code() == 4001
 
 
 async def test_tk5_a_token_in_the_address_is_of_no_use(portal: Portal, sockets: Opener) -> None:
-    token = portal.people["maya"].token
+    token = portal.users["maya"].token
     device = sockets("", query=f"token={token}&access_token={token}")
     await device.open()
-    device.say("hello", **device.greeting())
+    device.send("hello", **device.greeting())
     assert (await device.close_code(), device.frames) == (4401, [])

@@ -23,7 +23,7 @@ CANARY = "canary-7f3a"
 
 async def every_answer(doors: httpx.AsyncClient, portal: Portal) -> AsyncIterator[str]:
     """What a person gets from every door that reads, whoever's thing they ask for."""
-    everything = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.people.values())]
+    everything = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.users.values())]
     for stream in everything:
         yield (await doors.post("/realtime/v1/bootstrap", json={"s": stream})).text
         for published in registry.everything():
@@ -47,7 +47,7 @@ async def otto_lives(portal: Portal) -> set[str]:
         changes.update(otto, phone=CANARY, company_name=f"{CANARY} Ltd", plan_level=CANARY)
 
     await write(rename)
-    return {CANARY, sent["id"], answer["id"], str(portal.clients["otto"]), str(portal.people["otto"].id), "otto@"}
+    return {CANARY, sent["id"], answer["id"], str(portal.clients["otto"]), str(portal.users["otto"].id), "otto@"}
 
 
 async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: Devices) -> None:
@@ -58,12 +58,12 @@ async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: De
     await maya.cut()
     await otto_lives(portal)
     await portal.post("ana", "something else for maya")
-    foreign = [f"c:{portal.clients['otto']}", f"u:{portal.people['otto'].id}", "w"]
+    foreign = [f"c:{portal.clients['otto']}", f"u:{portal.users['otto'].id}", "w"]
     await maya.connect()
     await asyncio.gather(*(device.caught_up() for device in devices.values()))
-    await maya.ask_for(*foreign)
+    await maya.request(*foreign)
     told = [text for text in maya.received() if '"t":"revoke"' not in text]
-    told += [text async for text in every_answer(maya.doors, portal)]
+    told += [text async for text in every_answer(maya.http, portal)]
     assert not any(secret in text for text in told for secret in secrets)
     assert any("something else for maya" in text for text in told)
     assert any(CANARY in text for text in devices["otto"].received())
@@ -71,13 +71,13 @@ async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: De
 
 
 async def test_mb2_nothing_is_told_after_a_loss_that_comes_without_a_gain(portal: Portal, sockets: Opener) -> None:
-    shared, device = streams.client(portal.clients["maya"]), sockets(portal.people["maya"].token)
+    shared, device = streams.client(portal.clients["maya"]), sockets(portal.users["maya"].token)
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": shared})).json()
     await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
-    await write(membership.leave, user_id=portal.people["maya"].id, stream=shared)
+    await write(membership.leave, user_id=portal.users["maya"].id, stream=shared)
     await portal.post("ana", f"{CANARY} after the loss")
     assert await device.frame("revoke") == {"t": "revoke", "s": shared, "why": "membership"}
-    await device.answered()
+    await device.drain()
     assert not any(CANARY in text for text in device.texts)
 
 
@@ -91,7 +91,7 @@ async def test_a_client_never_sees_what_only_admins_may(portal: Portal, devices:
     await write(settle)
     for device in devices.values():
         await device.caught_up()
-    told = [*devices["maya"].received(), *[text async for text in every_answer(devices["maya"].doors, portal)]]
+    told = [*devices["maya"].received(), *[text async for text in every_answer(devices["maya"].http, portal)]]
     rows = [text for text in told if not text.startswith('{"openapi"')]
     assert not any(secret in text for text in rows for secret in (CANARY, "is_staff", "plan_level"))
     assert any(CANARY in text for text in devices["ana"].received())

@@ -46,10 +46,10 @@ class World:
             made = await write(clients.create_client, company_name=name, contact_name=name, contact_email=email)
             await write(accounts.create_confirmed_user, email=email, password_hash="", full_name=name)
             self.portal.clients[name] = made.id
-            self.portal.people[name] = await sign_in(email)
-            self.devices[side] = Device(self.portal.people[name])
-        self.devices["left again"] = Device(self.portal.people[self.sides["left"]])
-        self.devices["admin"] = Device(self.portal.people["ana"])
+            self.portal.users[name] = await sign_in(email)
+            self.devices[side] = Device(self.portal.users[name])
+        self.devices["left again"] = Device(self.portal.users[self.sides["left"]])
+        self.devices["admin"] = Device(self.portal.users["ana"])
         await asyncio.gather(*(device.connect() for device in self.devices.values()))
 
     async def do(self, deed: str, player: str, n: int) -> None:
@@ -59,11 +59,11 @@ class World:
         match deed:
             case "write":
                 body = self.portal.message(f"{player} {n}", to=thread)
-                if (await device.doors.post("/rest/v1/messages", json=body)).status_code == 201:
+                if (await device.http.post("/rest/v1/messages", json=body)).status_code == 201:
                     self.last[thread] = body["id"]
             case "read" if thread in self.last:
                 marker = {"id": str(self.portal.clients[thread]), "read_to": self.last[thread]}
-                await device.doors.put("/rest/v1/threads", json=marker)
+                await device.http.put("/rest/v1/threads", json=marker)
             case "cut":
                 await device.cut()
             case "come back":
@@ -75,13 +75,13 @@ class World:
                     clients.create_client, company_name=f"{n}", contact_name="", contact_email="new@portal.example"
                 )
             case "promote" if player == "right":
-                email = self.devices["right"].who.email
+                email = self.devices["right"].user.email
                 await write(clients.create_admin, email=email, name="Right", password_hash="")
 
     def foreign(self, player: str) -> set[str]:
         """Streams that this player may never have been told of."""
         other = self.sides["right" if player.startswith("left") else "left"]
-        never = {streams.client(self.portal.clients[other]), streams.user(self.portal.people[other].id)}
+        never = {streams.client(self.portal.clients[other]), streams.user(self.portal.users[other].id)}
         return set() if player in {"admin", "right"} else never | {"w"}
 
 

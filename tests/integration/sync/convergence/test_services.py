@@ -18,8 +18,8 @@ from messaging.message_parts import Card
 from sync.ports import Delivery
 from sync.writes.db_executor import write
 from tests.support.actions import (
-    Deed,
-    Deeds,
+    Action,
+    Actions,
     admin,
     analytics,
     billing,
@@ -31,13 +31,13 @@ from tests.support.actions import (
 )
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 async def send(portal: Portal, name: str, to: str) -> messaging.Sent:
-    client_id, actor = portal.clients[to], person(portal.people[name])
+    client_id, actor = portal.clients[to], actor_of(portal.users[name])
     return await write(
         messaging.send_message, actor=actor, message_id=uuid7(), client_id=client_id, content=f"{name} to {to}"
     )
@@ -59,7 +59,7 @@ async def admin_writes_to_who_never_signed_up(portal: Portal) -> None:
 async def client_asks_about_a_number(portal: Portal) -> None:
     await write(
         messaging.send_message,
-        actor=person(portal.people["maya"]),
+        actor=actor_of(portal.users["maya"]),
         message_id=uuid7(),
         client_id=portal.clients["maya"],
         content="Why?",
@@ -70,11 +70,11 @@ async def client_asks_about_a_number(portal: Portal) -> None:
 async def message_is_taken_back(portal: Portal) -> None:
     for name, to in (("maya", "maya"), ("ana", "maya"), ("maya", "maya")):
         sent = await send(portal, name, to)
-        await write(messaging.take_back, actor=person(portal.people[name]), message_id=sent.message.id)
+        await write(messaging.take_back, actor=actor_of(portal.users[name]), message_id=sent.message.id)
 
 
 async def id_is_taken_back_and_forgotten(portal: Portal) -> None:
-    actor, client_id = person(portal.people["maya"]), portal.clients["maya"]
+    actor, client_id = actor_of(portal.users["maya"]), portal.clients["maya"]
     assert await write(messaging.take_back, actor=actor, message_id=uuid7(), client_id=client_id) is None
     assert await write(messaging.forget_taken_back, before=now()) == 1
 
@@ -82,7 +82,7 @@ async def id_is_taken_back_and_forgotten(portal: Portal) -> None:
 async def both_sides_read(portal: Portal) -> None:
     for name, to in (("maya", "maya"), ("ana", "maya")):
         sent = await send(portal, name, to)
-        reader = person(portal.people["ana" if name == "maya" else "maya"])
+        reader = actor_of(portal.users["ana" if name == "maya" else "maya"])
         client_id = portal.clients[to]
         await write(messaging.mark_read, actor=reader, client_id=client_id, message_id=sent.message.id)
 
@@ -109,7 +109,7 @@ async def stranger_gets_a_row(portal: Portal) -> None:
 
 
 async def link_once_more(portal: Portal) -> None:
-    otto = portal.people["otto"]
+    otto = portal.users["otto"]
     await write(
         clients.link_or_create_client,
         user_id=otto.id,
@@ -152,7 +152,7 @@ async def audit(portal: Portal) -> None:
     await write(clients.audit, actor_id=None, action="test", subject="nothing that devices hold")
 
 
-DEEDS: Deeds = {
+DEEDS: Actions = {
     "messaging.send_message": [
         client_writes,
         admin_writes_twice,
@@ -169,14 +169,14 @@ DEEDS: Deeds = {
     "clients.create_admin": [new_admin, client_becomes_admin],
     "clients.remove_admin": [admin_is_a_client_again],
     "clients.audit": [audit],
-    **billing.DEEDS,
-    **analytics.DEEDS,
-    **chatbots.DEEDS,
-    **notifications.DEEDS,
-    **admin.DEEDS,
-    **performance.DEEDS,
-    **reports.DEEDS,
-    **search_index.DEEDS,
+    **billing.ACTIONS,
+    **analytics.ACTIONS,
+    **chatbots.ACTIONS,
+    **notifications.ACTIONS,
+    **admin.ACTIONS,
+    **performance.ACTIONS,
+    **reports.ACTIONS,
+    **search_index.ACTIONS,
 }
 
 
@@ -201,7 +201,7 @@ def test_every_service_is_here() -> None:
 
 
 @pytest.mark.parametrize("deed", dict.fromkeys(deed for deeds in DEEDS.values() for deed in deeds))
-async def test_replicas_converge(deed: Deed, portal: Portal, devices: Devices) -> None:
+async def test_replicas_converge(deed: Action, portal: Portal, devices: Devices) -> None:
     """BO2 on the way: pages and frames have the same shape and version."""
     await send(portal, "otto", "otto")
     async with replicas_converge(
@@ -216,7 +216,7 @@ async def test_mu2_a_refused_write_moves_no_replica(portal: Portal, devices: Dev
         with pytest.raises(MessageIdTaken):
             await write(
                 messaging.send_message,
-                actor=person(portal.people["maya"]),
+                actor=actor_of(portal.users["maya"]),
                 message_id=sent.message.id,
                 client_id=portal.clients["maya"],
                 content="other words",

@@ -10,7 +10,7 @@ from sync.effects import effects
 from sync.effects.effects import Queue
 from sync.models import Effect
 from sync.writes.db_executor import read, write
-from tests.support.database.concurrent_writers import Undo, made
+from tests.support.database.concurrent_writers import Undo, new_client
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 KIND, MOST = "test.inside", 4
@@ -32,7 +32,7 @@ def calls() -> list[list[str]]:
     def inside(subjects: Sequence[str]) -> None:
         asked.append(list(subjects))
         for subject in subjects:
-            made(subject)
+            new_client(subject)
             if subject.startswith("bad"):
                 raise Undo
 
@@ -99,7 +99,7 @@ async def test_a_process_that_dies_meanwhile_leaves_them_to_the_next_at_once(
         """The end of a process."""
 
     def dying(subjects: Sequence[str]) -> None:
-        made("half")
+        new_client("half")
         raise Killed
 
     await ask("1", "2")

@@ -8,8 +8,8 @@ import pytest
 from sync.log import retention
 from sync.models import Stream
 from sync.writes.db_executor import write
-from tests.support.clocks.clock import Hands
-from tests.support.database.maintenance import back_up, kept, many_clients, prune, restore
+from tests.support.clocks.clock import FrozenClock
+from tests.support.database.maintenance import back_up, log_numbers, many_clients, prune, restore
 from tests.support.portal.agency import Portal, sign_in
 from tests.support.sync.convergence import Devices, replicas_converge
 from tests.support.sync.socket import Json, Opener, modes
@@ -25,7 +25,7 @@ async def position(portal: Portal, name: str = "maya") -> Json:
 
 
 async def mode(portal: Portal, sockets: Opener, cursor: Json, name: str = "maya") -> str:
-    return modes(await sockets(portal.people[name].token).hello(cursor))[cursor["s"]]
+    return modes(await sockets(portal.users[name].token).hello(cursor))[cursor["s"]]
 
 
 async def test_cu1_what_was_missed_follows_and_nothing_else(portal: Portal, sockets: Opener) -> None:
@@ -33,7 +33,7 @@ async def test_cu1_what_was_missed_follows_and_nothing_else(portal: Portal, sock
     cursor = await position(portal)
     for n in range(3):
         await portal.post("ana", f"missed {n}")
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     assert modes(await device.hello(cursor))[cursor["s"]] == "resume"
     frames = await device.changes(cursor["s"], cursor["c"] + 6)
     assert (frames[0]["from"], frames[-1]["to"]) == (cursor["c"] + 1, cursor["c"] + 6)
@@ -44,7 +44,7 @@ async def test_cu1_what_was_missed_follows_and_nothing_else(portal: Portal, sock
 async def test_cu1_zero_resumes_a_whole_stream(portal: Portal, sockets: Opener) -> None:
     await portal.post("maya")
     cursor = await position(portal)
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     assert modes(await device.hello(cursor | {"c": 0, "at": ""}))[cursor["s"]] == "resume"
     assert (await device.changes(cursor["s"], cursor["c"]))[0]["from"] == 1
 
@@ -73,7 +73,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few")
-async def test_cu2_cursor_older_than_history_gets_reset(portal: Portal, sockets: Opener, hands: Hands) -> None:
+async def test_cu2_cursor_older_than_history_gets_reset(portal: Portal, sockets: Opener, hands: FrozenClock) -> None:
     """CU2, and CU1 for the cursor just before the tail."""
     cursors = [await position(portal)]
     for _ in range(6):
@@ -81,17 +81,17 @@ async def test_cu2_cursor_older_than_history_gets_reset(portal: Portal, sockets:
         cursors.append(await position(portal))
     hands.move(days=14, seconds=1)
     assert await prune() > 0
-    tail, head, numbers = await kept(cursors[0]["s"])
+    tail, head, numbers = await log_numbers(cursors[0]["s"])
     assert numbers == list(range(tail, head + 1)) == list(range(head - 2, head + 1))
-    for name in portal.people:
-        portal.people[name] = await sign_in(portal.people[name].email)
+    for name in portal.users:
+        portal.users[name] = await sign_in(portal.users[name].email)
     for cursor in [*cursors, cursors[0] | {"c": tail - 2}, cursors[0] | {"c": tail - 1}]:
         expected = "resume" if cursor["c"] >= tail - 1 else "reset retention"
         assert await mode(portal, sockets, cursor) == expected, cursor
 
 
 @pytest.mark.usefixtures("few")
-async def test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it(portal: Portal, hands: Hands) -> None:
+async def test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it(portal: Portal, hands: FrozenClock) -> None:
     await many_clients(40)
     hands.move(days=13)
     assert await prune() == 0
@@ -99,9 +99,9 @@ async def test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it(portal: P
     await many_clients(5)
     pruning = asyncio.create_task(prune())
     while not pruning.done():
-        tail, head, numbers = await kept("w")
+        tail, head, numbers = await log_numbers("w")
         assert numbers == list(range(tail, head + 1))
-    assert (await kept("w"))[2] == list(range(head - 4, head + 1))
+    assert (await log_numbers("w"))[2] == list(range(head - 4, head + 1))
     assert await prune() == 0
 
 
@@ -148,14 +148,14 @@ async def test_cu5_a_restored_store_resets_whoever_saw_what_is_lost(
 
 async def test_cu6_a_reset_in_sub_says_nothing_more_of_that_stream(portal: Portal, sockets: Opener) -> None:
     cursor = await position(portal)
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.hello(cursor)
     await device.frame("live")
-    device.say("sub", subs=[cursor | {"at": "other"}])
+    device.send("sub", subs=[cursor | {"at": "other"}])
     assert modes(await device.frame("subs")) == {cursor["s"]: "reset fork"}
     await portal.post("ana")
-    await device.answered()
+    await device.drain()
     cursor = await position(portal)
-    device.say("sub", subs=[cursor])
+    device.send("sub", subs=[cursor])
     await device.frame("live", c=cursor["c"])
     assert device.all("ch") == []

@@ -12,7 +12,7 @@ from sync.hub import log_follower
 from sync.log import hints, streams
 from sync.models import Change, Stream
 from sync.writes.db_executor import write
-from tests.support.portal.agency import Portal, resuming
+from tests.support.portal.agency import Portal, cursors_of
 from tests.support.servers.crash_harness import eventually
 from tests.support.sync.socket import Opener
 
@@ -43,8 +43,8 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.05)  # between two of those it asks for what is new
     followers = {}
     for name in ("maya", "otto"):
-        followers[name] = sockets(portal.people[name].token)
-        await followers[name].hello(*await resuming(portal, name))
+        followers[name] = sockets(portal.users[name].token)
+        await followers[name].hello(*await cursors_of(portal, name))
     shared = {name: streams.client(portal.clients[name]) for name in followers}
     heads = {name: (await portal.heads())[f"c:{name}"] for name in followers}
     await write(lambda: Stream.objects.filter(id=shared["maya"]).update(head=F("head") + 1))
@@ -52,7 +52,7 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     for text in ("One", "Two"):
         await portal.post("ana", text, to="otto")
     await followers["otto"].changes(shared["otto"], heads["otto"] + 4)
-    await followers["maya"].answered()
+    await followers["maya"].drain()
     assert followers["maya"].all("ch", s=shared["maya"]) == []
     assert await asyncio.to_thread(eventually, operators_see(3))
 

@@ -16,7 +16,7 @@ from sync.errors import NoTransaction
 from sync.log import changes, hints, membership, pending, streams
 from sync.log.hints import Committed
 from sync.models import Change, Stream
-from tests.support.database.concurrent_writers import Undo, crowd, disturb, holes, made, renamed
+from tests.support.database.concurrent_writers import Undo, change_phone, concurrent_writers, disturb, holes, new_client
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -29,13 +29,13 @@ def logged(stream: str = "w") -> list[tuple[str, str, UUID, int]]:
 
 def committed_client(name: str = "Harbor") -> Client:
     with transaction.atomic():
-        return made(name)
+        return new_client(name)
 
 
 def test_lg1_a_reader_always_sees_exactly_1_to_the_head() -> None:
     """12 writers with rollbacks and savepoints; the reader looks from the first commit to the last."""
     looks, seen = 0, 0
-    with crowd(12, times=5) as writers:
+    with concurrent_writers(12, times=5) as writers:
         while not all(writer.done() for writer in writers):
             assert holes() == []
             head = Stream.objects.get(id="w").head
@@ -52,7 +52,7 @@ def test_lg1_a_reader_always_sees_exactly_1_to_the_head() -> None:
 def test_lg1_a_rollback_returns_the_number() -> None:
     first = committed_client()
     with suppress(Undo), transaction.atomic():
-        made("rolled back")
+        new_client("rolled back")
         raise Undo
     second = committed_client()
     assert logged() == [("u", "clients", first.id, 1), ("u", "clients", second.id, 1)]
@@ -62,23 +62,23 @@ def test_lg1_a_rollback_returns_the_number() -> None:
 def test_lg1_the_numbers_are_taken_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of the log is touched before the work is done, so that the counter is held for a moment only."""
     with transaction.atomic():
-        made("one")
-        renamed(made("two"), "1")
+        new_client("one")
+        change_phone(new_client("two"), "1")
         assert (Stream.objects.get(id="w").head, Change.objects.count()) == (0, 0)
     assert Stream.objects.get(id="w").head == 2
 
 
 def test_lg2_what_a_savepoint_takes_back_is_dropped_with_it() -> None:
     with transaction.atomic():
-        kept = made("kept")
+        kept = new_client("kept")
         with suppress(Undo), transaction.atomic():
-            made("dropped")
-            renamed(kept, "dropped")
+            new_client("dropped")
+            change_phone(kept, "dropped")
             with transaction.atomic():
-                made("released, then dropped")
+                new_client("released, then dropped")
             raise Undo
         with transaction.atomic():
-            released = made("released")
+            released = new_client("released")
     assert logged() == [("u", "clients", kept.id, 1), ("u", "clients", released.id, 1)]
     assert set(Client.objects.values_list("id", flat=True)) == {kept.id, released.id}
 
@@ -90,7 +90,7 @@ def test_lg2_a_log_that_cannot_be_written_takes_the_rows_back(monkeypatch: pytes
     with monkeypatch.context() as broken:
         broken.setattr(pending, "write", full)
         with pytest.raises(RuntimeError), transaction.atomic():
-            made("half")
+            new_client("half")
     assert (Client.objects.count(), Change.objects.count(), Stream.objects.get(id="w").head) == (0, 0, 0)
     after = committed_client()
     assert logged() == [("u", "clients", after.id, 1)]
@@ -118,7 +118,7 @@ def test_lg2_a_hint_is_given_after_the_commit_and_never_for_a_rollback() -> None
     hints.listen(listener)
     try:
         with suppress(Undo), transaction.atomic():
-            made("rolled back")
+            new_client("rolled back")
             raise Undo
         client = committed_client()
     finally:
@@ -139,7 +139,7 @@ def test_lg2_a_hint_that_fails_costs_no_commit() -> None:
 
 
 OUTSIDE: dict[str, Callable[[UUID], object]] = {
-    "insert": lambda client_id: made("outside"),
+    "insert": lambda client_id: new_client("outside"),
     "update": lambda client_id: changes.update(Client.objects.get(id=client_id), phone="outside"),
     "delete": lambda client_id: changes.delete(Client.objects.get(id=client_id)),
     "ensure": lambda client_id: changes.ensure(Thread(id=client_id)),
@@ -161,10 +161,10 @@ def test_lg3_a_write_outside_a_transaction_is_refused(deed: str) -> None:
 
 def test_lg4_several_writes_of_a_row_make_one_change_with_the_last_state() -> None:
     with transaction.atomic():
-        client = made("often")
+        client = new_client("often")
         for n in range(5):
-            renamed(client, str(n))
-        gone = made("come and gone")
+            change_phone(client, str(n))
+        gone = new_client("come and gone")
         gone_id = gone.id
         changes.delete(gone)
     for stream in ("w", streams.client(client.id)):
@@ -221,7 +221,7 @@ def test_lg5_a_row_that_comes_back_goes_on_counting() -> None:
 def test_lg1_streams_of_one_transaction_are_taken_in_one_order() -> None:
     """Two transactions that touch the same streams in opposite order cannot wait for each other."""
     with transaction.atomic():
-        first, second = made("a"), made("b")
+        first, second = new_client("a"), new_client("b")
     order: list[list[str]] = []
 
     def listener(committed: Committed) -> None:
@@ -232,7 +232,7 @@ def test_lg1_streams_of_one_transaction_are_taken_in_one_order() -> None:
         for clients in ((first, second), (second, first)):
             with transaction.atomic():
                 for client in clients:
-                    renamed(client, "1")
+                    change_phone(client, "1")
     finally:
         hints.unlisten(listener)
     assert order[0] == order[1] == sorted(order[0])
@@ -240,7 +240,7 @@ def test_lg1_streams_of_one_transaction_are_taken_in_one_order() -> None:
 
 def test_lg2_a_connection_that_is_closed_half_way_remembers_nothing() -> None:
     with suppress(Undo), transaction.atomic():
-        made("lost")
+        new_client("lost")
         connection.close()
         raise Undo
     assert disturb(1, times=2) == sorted(Client.objects.values_list("company_name", flat=True), key=str)

@@ -7,7 +7,7 @@ from sync import queries
 from sync.db.watch import NewChanges
 from sync.log import streams
 from sync.models import Change, Stream
-from tests.support.database.concurrent_writers import made, renamed
+from tests.support.database.concurrent_writers import change_phone, new_client
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -25,13 +25,13 @@ def seen_by(store: dict[str, int]) -> dict[str, int]:
 def test_lg7_a_look_tells_the_new_heads_and_nothing_else() -> None:
     changes = NewChanges()
     with transaction.atomic():
-        harbor = made("Harbor")
+        harbor = new_client("Harbor")
     assert looked(changes) == {}
     assert looked(changes) == {}
     with transaction.atomic():
-        ottos = made("Otto's")
+        ottos = new_client("Otto's")
     with transaction.atomic():
-        renamed(ottos, "1")
+        change_phone(ottos, "1")
     assert looked(changes) == seen_by({"w": 3, streams.client(ottos.id): 2})
     assert looked(changes) == {}
     assert queries.heads(["w", streams.client(harbor.id), "nobody's"]) == {"w": 3, streams.client(harbor.id): 1}
@@ -40,13 +40,13 @@ def test_lg7_a_look_tells_the_new_heads_and_nothing_else() -> None:
 def test_lg7_a_log_that_was_put_back_is_looked_at_from_there() -> None:
     changes = NewChanges()
     with transaction.atomic():
-        client = made("Harbor")
+        client = new_client("Harbor")
     looked(changes)
     with transaction.atomic():
-        renamed(client, "1")
+        change_phone(client, "1")
     Change.objects.filter(seq=2).delete()
     Stream.objects.update(head=1)
     assert looked(changes) == {}
     with transaction.atomic():
-        renamed(client, "2")
+        change_phone(client, "2")
     assert looked(changes) == seen_by({"w": 2, streams.client(client.id): 2})

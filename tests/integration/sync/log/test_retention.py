@@ -12,8 +12,8 @@ from sync.effects import effects
 from sync.log import changes, retention
 from sync.models import Effect, Grave
 from sync.writes.db_executor import read, write
-from tests.support.clocks.clock import Hands
-from tests.support.database.maintenance import kept, many_clients, prune
+from tests.support.clocks.clock import FrozenClock
+from tests.support.database.maintenance import log_numbers, many_clients, prune
 from tests.support.portal.agency import Portal, sign_in
 from tests.support.sync.convergence import Devices, settled
 from tests.support.sync.socket import Json, Opener, modes
@@ -36,12 +36,14 @@ async def position(portal: Portal, name: str) -> Json:
 
 async def comes_back(portal: Portal, sockets: Opener, cursor: Json, name: str) -> str:
     """What is said of the cursor to a device of `name` that has signed in again."""
-    portal.people[name] = await sign_in(portal.people[name].email)
-    return modes(await sockets(portal.people[name].token).hello(cursor))[cursor["s"]]
+    portal.users[name] = await sign_in(portal.users[name].email)
+    return modes(await sockets(portal.users[name].token).hello(cursor))[cursor["s"]]
 
 
 @pytest.mark.usefixtures("at_least_3")
-async def test_cu1_a_device_that_was_away_for_14_days_resumes(portal: Portal, sockets: Opener, hands: Hands) -> None:
+async def test_cu1_a_device_that_was_away_for_14_days_resumes(
+    portal: Portal, sockets: Opener, hands: FrozenClock
+) -> None:
     """CU1 to the last hour of it, however much was written meanwhile; CU2 after it."""
     cursor = await position(portal, "ana")
     await many_clients(10)
@@ -55,7 +57,7 @@ async def test_cu1_a_device_that_was_away_for_14_days_resumes(portal: Portal, so
 
 
 @pytest.mark.usefixtures("at_least_3")
-async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_before_it(hands: Hands) -> None:
+async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_before_it(hands: FrozenClock) -> None:
     def attention(points: int | None) -> int:
         """Its version after a reason came, or (None) went."""
         row = changes.locked(Attention, client_id)
@@ -79,7 +81,7 @@ async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_befo
     assert await read(Grave.objects.count) == 0
 
 
-async def test_cu1_a_quiet_stream_can_be_left_for_a_year(portal: Portal, sockets: Opener, hands: Hands) -> None:
+async def test_cu1_a_quiet_stream_can_be_left_for_a_year(portal: Portal, sockets: Opener, hands: FrozenClock) -> None:
     """The last 5,000 changes stay, however old they are."""
     cursor = await position(portal, "maya")
     await portal.post("ana", "missed")
@@ -89,16 +91,16 @@ async def test_cu1_a_quiet_stream_can_be_left_for_a_year(portal: Portal, sockets
 
 
 @pytest.mark.usefixtures("at_least_3")
-async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, hands: Hands) -> None:
+async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, hands: FrozenClock) -> None:
     """Even where a clock that was set back wrote older times behind it."""
     hands.move(days=20)
     await many_clients(5)
-    tail, head, _ = await kept("w")
+    tail, head, _ = await log_numbers("w")
     hands.move(days=-20)
     await many_clients(10)
     hands.move(days=15)
     await prune()
-    assert (await kept("w"))[0] == head - 4 >= tail
+    assert (await log_numbers("w"))[0] == head - 4 >= tail
 
 
 @pytest.mark.usefixtures("at_least_3", "quick")

@@ -49,10 +49,10 @@ async def test_lg10_a_message_taken_back_reaches_no_device_that_comes_later(
         await devices[name].caught_up()
         await devices[name].cut()
     sent = await portal.post("ana", f"The password is {SECRET}.")
-    await mailbox.letters()
+    await mailbox.mails()
     if follows:
         await portal.post("ana", "After")
-        await mailbox.letters()
+        await mailbox.mails()
     assert {stream.partition(":")[0] for stream in await quoting(SECRET)} == {"w", "c", "u"}
     known = await places()
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
@@ -115,9 +115,9 @@ async def test_lg10_a_notice_of_a_client_who_became_an_admin_quotes_nothing_that
     portal: Portal, mailbox: Mailbox
 ) -> None:
     sent = await portal.post("ana", f"The password is {SECRET}.")
-    await mailbox.letters()
+    await mailbox.mails()
     await portal.post("maya", "Thank you")
     await write(clients.create_admin, email="maya@portal.example", name="Maya", password_hash="")
-    await mailbox.letters()  # now her notice of this thread is one of the provider's side
+    await mailbox.mails()  # now her notice of this thread is one of the provider's side
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
     assert await quoting(SECRET) == []

@@ -9,7 +9,7 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connection
 
 from core.ids import uuid7
 from sync.writes.db_executor import write
-from tests.support.database.group_commit import SOMEBODY, keeping, lasting, together, traces
+from tests.support.database.group_commit import SOME_ID, keeping, lasting, one_group, traces
 from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -75,9 +75,9 @@ async def test_groups_that_last_long_get_smaller(portal: Portal) -> None:
     """Where rows have locks: what one process keeps, the others need."""
 
     for count in (16, 16, 3):
-        async with together(is_first=False) as group:
+        async with one_group(is_first=False) as group:
             for number in range(count):
-                group.ask(lasting, number=number, client_id=SOMEBODY)
+                group.submit(lasting, number=number, client_id=SOME_ID)
     sizes = [group.outcomes.count(one) for one in set(group.outcomes)]
     # A quick one between them makes the next group twice as large.
     assert (max(sizes) <= 2) if HAS_ROW_LOCKS else (sizes == [3])
@@ -85,13 +85,13 @@ async def test_groups_that_last_long_get_smaller(portal: Portal) -> None:
 
 async def test_what_nobody_waits_for_any_more_is_not_begun(portal: Portal) -> None:
     """A device that gave up asks again by the same ids; a queue of what was given up would keep everybody waiting."""
-    async with together() as group:
-        group.ask(keeping, name="1", client_id=SOMEBODY)
-        group.ask(keeping, name="gone", client_id=uuid7())
-        group.ask(keeping, name="2", client_id=SOMEBODY)
+    async with one_group() as group:
+        group.submit(keeping, name="1", client_id=SOME_ID)
+        group.submit(keeping, name="gone", client_id=uuid7())
+        group.submit(keeping, name="2", client_id=SOME_ID)
         await asyncio.sleep(0)
-        group.asked[1].cancel()
-        await asyncio.wait([group.asked[1]])
+        group.tasks[1].cancel()
+        await asyncio.wait([group.tasks[1]])
     assert [group.outcomes[0], group.outcomes[2]] == ["1", "2"]
     assert await traces() == (["1", "2"], ["1", "2"])
 

@@ -21,11 +21,11 @@ from sync.errors import CommitFailed
 from sync.log import changes, hints
 from sync.log.hints import Committed
 from sync.writes.db_executor import read, write, write_now
-from tests.support.database.concurrent_writers import Undo, holes, made
-from tests.support.database.group_commit import SOMEBODY, Group, keeping, together, traces
+from tests.support.database.concurrent_writers import Undo, holes, new_client
+from tests.support.database.group_commit import SOME_ID, Group, keeping, one_group, traces
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -51,9 +51,9 @@ def kinds(outcomes: list[object]) -> list[object]:
 
 
 async def test_lg1_those_who_wait_together_are_one_transaction(commits: list[Committed]) -> None:
-    async with together() as group:
+    async with one_group() as group:
         for n in range(5):
-            group.ask(keeping, name=f"{n}", client_id=SOMEBODY)
+            group.submit(keeping, name=f"{n}", client_id=SOME_ID)
     assert group.outcomes == ["0", "1", "2", "3", "4"]
     assert [len(committed["w"]) for committed in commits] == [5]
     assert await read(holes) == []
@@ -61,13 +61,13 @@ async def test_lg1_those_who_wait_together_are_one_transaction(commits: list[Com
 
 async def test_lg2_nobody_is_answered_before_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     answered: list[bool] = []
-    async with together() as group:
+    async with one_group() as group:
         for n in range(3):
-            group.ask(keeping, name=f"{n}", client_id=SOMEBODY)
+            group.submit(keeping, name=f"{n}", client_id=SOME_ID)
 
         def late(database: BaseDatabaseWrapper) -> None:
             COMMIT(database)
-            answered.extend(task.done() for task in group.asked)
+            answered.extend(task.done() for task in group.tasks)
 
         monkeypatch.setattr(BaseDatabaseWrapper, "_commit", late)
     assert answered[-3:] == [False, False, False]
@@ -75,11 +75,11 @@ async def test_lg2_nobody_is_answered_before_the_commit(monkeypatch: pytest.Monk
 
 
 async def test_lg2_who_refuses_takes_back_only_their_own(portal: Portal, devices: Devices) -> None:
-    async with replicas_converge(devices), together() as group:
+    async with replicas_converge(devices), one_group() as group:
         for name in ("first", "second"):
-            group.ask(keeping, name=name, client_id=SOMEBODY)
-        group.ask(refusing, name="third", client_id=SOMEBODY)
-        group.ask(keeping, name="fourth", client_id=SOMEBODY)
+            group.submit(keeping, name=name, client_id=SOME_ID)
+        group.submit(refusing, name="third", client_id=SOME_ID)
+        group.submit(keeping, name="fourth", client_id=SOME_ID)
     assert kinds(group.outcomes) == ["first", "second", Undo, "fourth"]
     assert await traces() == (["first", "fourth", "second"], ["first", "fourth", "second"])
 
@@ -87,9 +87,9 @@ async def test_lg2_who_refuses_takes_back_only_their_own(portal: Portal, devices
 async def test_lg2_a_group_after_a_refusal_is_no_different(portal: Portal, devices: Devices) -> None:
     """The next group expects refusals, the one after it does not; each gives everybody their own."""
     for n in range(3):
-        async with replicas_converge(devices), together() as group:
-            group.ask(keeping if n else refusing, name=f"{n} odd", client_id=SOMEBODY)
-            group.ask(keeping, name=f"{n} even", client_id=SOMEBODY)
+        async with replicas_converge(devices), one_group() as group:
+            group.submit(keeping if n else refusing, name=f"{n} odd", client_id=SOME_ID)
+            group.submit(keeping, name=f"{n} even", client_id=SOME_ID)
         assert kinds(group.outcomes) == [f"{n} odd" if n else Undo, f"{n} even"]
     assert (await traces())[0] == ["0 even", "1 even", "1 odd", "2 even", "2 odd"]
 
@@ -102,26 +102,26 @@ async def test_lg2_one_whose_rows_cannot_be_committed_fails_alone(portal: Portal
             Message(id=uuid7(), client_id=uuid7(), content="", sender_role="client", sender_name="", created_at=now())
         )
 
-    async with replicas_converge(devices), together() as group:
-        group.ask(keeping, name="before", client_id=SOMEBODY)
-        group.ask(orphan, client_id=SOMEBODY)
-        group.ask(keeping, name="after", client_id=SOMEBODY)
+    async with replicas_converge(devices), one_group() as group:
+        group.submit(keeping, name="before", client_id=SOME_ID)
+        group.submit(orphan, client_id=SOME_ID)
+        group.submit(keeping, name="after", client_id=SOME_ID)
     assert kinds(group.outcomes) == ["before", IntegrityError, "after"]
     assert await traces() == (["after", "before"], ["after", "before"])
 
 
 async def test_lg2_one_that_breaks_its_transaction_and_says_nothing_is_not_told_done() -> None:
     def broken(name: str, client_id: UUID) -> str:
-        made(name)
+        new_client(name)
         with suppress(Undo), transaction.atomic(savepoint=False):
             raise Undo
         return name
 
-    async with together() as group:
-        group.ask(keeping, name="whole", client_id=SOMEBODY)
-        group.ask(broken, name="broken", client_id=SOMEBODY)
+    async with one_group() as group:
+        group.submit(keeping, name="whole", client_id=SOME_ID)
+        group.submit(broken, name="broken", client_id=SOME_ID)
     with pytest.raises(transaction.TransactionManagementError):
-        await write(broken, name="broken alone", client_id=SOMEBODY)
+        await write(broken, name="broken alone", client_id=SOME_ID)
     assert kinds(group.outcomes) == ["whole", transaction.TransactionManagementError]
     assert await traces() == (["whole"], ["whole"])
 
@@ -144,16 +144,18 @@ async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_on
 
     def ask(group: Group) -> None:
         for name, message_id in messages:
-            actor, client_id = person(portal.people[name]), portal.clients[name]
-            group.ask(messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content="once")
+            actor, client_id = actor_of(portal.users[name]), portal.clients[name]
+            group.submit(
+                messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content="once"
+            )
 
     async with replicas_converge(devices):
-        async with together() as group:
+        async with one_group() as group:
             ask(group)
             monkeypatch.setattr(BaseDatabaseWrapper, "_commit", cut)
         assert kinds(group.outcomes) == [CommitFailed, CommitFailed]
         assert await read(Message.objects.count) == (2 if took_effect else 0)
-        async with together() as again:
+        async with one_group() as again:
             ask(again)
         assert [sent.first for sent in again.outcomes if isinstance(sent, messaging.Sent)] == [not took_effect] * 2
     assert (await read(Message.objects.count), await read(holes)) == (2, [])
@@ -163,42 +165,44 @@ async def test_mb5_each_session_is_checked_where_its_write_stands(portal: Portal
     """A sign-out holds for what was asked for after it, in the same group too, and for nothing before it."""
 
     def say(group: Group, name: str) -> None:
-        actor, client_id = person(portal.people[name]), portal.clients[name]
-        group.ask(messaging.send_message, actor=actor, message_id=uuid7(), client_id=client_id, content=name)
+        actor, client_id = actor_of(portal.users[name]), portal.clients[name]
+        group.submit(messaging.send_message, actor=actor, message_id=uuid7(), client_id=client_id, content=name)
 
-    async with together() as group:
+    async with one_group() as group:
         say(group, "maya")
-        group.ask(accounts.sign_out, caller=person(portal.people["maya"]), scope="local")
+        group.submit(accounts.sign_out, caller=actor_of(portal.users["maya"]), scope="local")
         say(group, "maya")
         say(group, "otto")
     assert [type(outcome) for outcome in group.outcomes] == [messaging.Sent, type(None), NotSignedIn, messaging.Sent]
 
 
 async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal, devices: Devices) -> None:
-    actor, client_id, message_id = person(portal.people["maya"]), portal.clients["maya"], uuid7()
+    actor, client_id, message_id = actor_of(portal.users["maya"]), portal.clients["maya"], uuid7()
     contents = ["once", "once", "other", "once"]
-    async with replicas_converge(devices), together() as group:
+    async with replicas_converge(devices), one_group() as group:
         for content in contents:
-            group.ask(messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content=content)
+            group.submit(
+                messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content=content
+            )
     told = [one.first if isinstance(one, messaging.Sent) else one for one in kinds(group.outcomes)]
     assert told == [True, False, MessageIdTaken, False]
 
 
 async def test_one_who_does_not_wait_any_more_is_no_hindrance() -> None:
-    async with together() as group:
+    async with one_group() as group:
         for name in ("stays", "goes", "stays too"):
-            group.ask(keeping, name=name, client_id=SOMEBODY)
+            group.submit(keeping, name=name, client_id=SOME_ID)
         await asyncio.sleep(0)
-        group.asked[1].cancel()
+        group.tasks[1].cancel()
     assert kinds(group.outcomes) == ["stays", asyncio.CancelledError, "stays too"]
     assert (await traces())[0] == ["stays", "stays too"]
 
 
 async def test_threads_without_a_loop_wait_in_the_same_group(commits: list[Committed]) -> None:
-    async with together() as group:
-        group.ask(keeping, name="door", client_id=SOMEBODY)
-        job = asyncio.create_task(asyncio.to_thread(write_now, keeping, name="job", client_id=SOMEBODY))
+    async with one_group() as group:
+        group.submit(keeping, name="door", client_id=SOME_ID)
+        job = asyncio.create_task(asyncio.to_thread(write_now, keeping, name="job", client_id=SOME_ID))
     assert await job == "job"
     assert await traces() == (["door", "job"], ["door", "job"])
     with pytest.raises(Undo):
-        await asyncio.to_thread(write_now, refusing, name="refused", client_id=SOMEBODY)
+        await asyncio.to_thread(write_now, refusing, name="refused", client_id=SOME_ID)

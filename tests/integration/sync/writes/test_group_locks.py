@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from core.ids import uuid7
 from sync.db.flushing import FlushingMixin
 from sync.writes.db_executor import write, write_now
-from tests.support.database.group_commit import SOMEBODY, keeping, together, traces
+from tests.support.database.group_commit import SOME_ID, keeping, one_group, traces
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 
@@ -37,12 +37,12 @@ async def test_lg1_where_rows_have_locks_a_group_takes_them_in_one_order() -> No
     def locking(client_id: UUID | None = None) -> None:
         done.append(client_id)
 
-    async with together() as group:
+    async with one_group() as group:
         for client_id in clients[:5]:
-            group.ask(locking, client_id=client_id)
-        group.ask(locking)  # says nothing of its locks: before it and behind it others are in order
+            group.submit(locking, client_id=client_id)
+        group.submit(locking)  # says nothing of its locks: before it and behind it others are in order
         for client_id in clients[5:]:
-            group.ask(locking, client_id=client_id)
+            group.submit(locking, client_id=client_id)
     if connection.features.has_select_for_update:
         clients = [*sorted(clients[:5]), *sorted(clients[5:])]
     assert done == [*clients[:5], None, *clients[5:]]
@@ -63,10 +63,10 @@ async def test_lg2_who_is_ended_to_break_a_circle_of_locks_is_done_again(
             raise OperationalError from Circle()
         return name
 
-    async with replicas_converge(devices), together() as group:
+    async with replicas_converge(devices), one_group() as group:
         for n in range(together_with):
-            group.ask(keeping, name=f"{n}", client_id=SOMEBODY)
-        group.ask(unlucky, name="unlucky", client_id=SOMEBODY)
+            group.submit(keeping, name=f"{n}", client_id=SOME_ID)
+        group.submit(unlucky, name="unlucky", client_id=SOME_ID)
     names = [*(f"{n}" for n in range(together_with)), "unlucky"]
     assert group.outcomes == names
     assert await traces() == (names, names)
@@ -86,9 +86,9 @@ async def test_lg2_a_commit_that_is_ended_to_break_a_circle_is_made_again(
         raise OperationalError from Circle()
 
     names = [f"{n}" for n in range(together_with + 1)]
-    async with replicas_converge(devices), together() as group:
+    async with replicas_converge(devices), one_group() as group:
         for name in names:
-            group.ask(keeping, name=name, client_id=SOMEBODY)
+            group.submit(keeping, name=name, client_id=SOME_ID)
         monkeypatch.setattr(BaseDatabaseWrapper, "_commit", ended)
     assert group.outcomes == names
     assert await traces() == (names, names)

@@ -19,7 +19,7 @@ from sync.log import changes
 from sync.models import Effect
 from sync.writes import blocked_writes
 from sync.writes.db_executor import read, write
-from tests.support.database.group_commit import SOMEBODY, keeping, together, traces
+from tests.support.database.group_commit import SOME_ID, keeping, one_group, traces
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 
@@ -118,15 +118,15 @@ async def test_mu6_what_a_client_wrote_later_waits_behind_what_met_a_locked_row(
         return name
 
     async with replicas_converge(devices):
-        async with together() as group:
-            for name, client_id in (("1", SOMEBODY), ("3", SOMEBODY)):
-                group.ask(keeping, name=name, client_id=client_id)
+        async with one_group() as group:
+            for name, client_id in (("1", SOME_ID), ("3", SOME_ID)):
+                group.submit(keeping, name=name, client_id=client_id)
             waiting = [
                 asyncio.create_task(write(needing, name="2", client_id=locked_client)),
                 asyncio.create_task(write(keeping, name="4", client_id=locked_client)),
             ]
         assert group.outcomes == ["1", "3"]
-        assert await write(keeping, name="5", client_id=SOMEBODY) == "5"
+        assert await write(keeping, name="5", client_id=SOME_ID) == "5"
         waiting.append(asyncio.create_task(write(keeping, name="6", client_id=locked_client)))
         assert await traces() == (["1", "3", "5"], ["1", "3", "5"])
         free.set()

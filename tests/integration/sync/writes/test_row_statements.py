@@ -13,7 +13,7 @@ from messaging.models import Message, Thread
 from sync.errors import IdTaken, NoTransaction, StaleRow
 from sync.log import changes, registry
 from sync.models import Change, SyncedRow
-from tests.support.database.concurrent_writers import made, renamed
+from tests.support.database.concurrent_writers import change_phone, new_client
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -26,7 +26,7 @@ def logged(row: SyncedRow) -> list[tuple[str, int]]:
 @pytest.fixture
 def client() -> Client:
     with transaction.atomic():
-        return made("Harbor")
+        return new_client("Harbor")
 
 
 DEEDS: dict[str, Callable[[Client], None]] = {
@@ -54,7 +54,7 @@ def test_lg5_a_row_that_is_not_the_stored_version_is_not_written(deed: str, clie
     """Whoever did not lock the row, or kept it from before, would write an older state as a newer version."""
     kept = Client.objects.get(id=client.id)
     with transaction.atomic():
-        renamed(client, "1")
+        change_phone(client, "1")
     with pytest.raises(StaleRow), transaction.atomic():
         changes.update(kept, phone="2") if deed == "update" else changes.delete(kept)
     assert (Client.objects.get(id=client.id).phone, logged(client)) == ("1", [("u", 1), ("u", 2)])
@@ -66,7 +66,7 @@ def test_lg2_a_row_whose_id_is_taken_leaves_nothing_and_the_transaction_goes_on(
         with pytest.raises(IdTaken):
             changes.insert(other)
         assert not changes.ensure(other)
-        made("after")
+        new_client("after")
     assert logged(client) == [("u", 1)]
     assert sorted(Client.objects.values_list("company_name", flat=True)) == ["Harbor", "after"]
 
@@ -119,10 +119,10 @@ def test_several_rows_are_locked_written_and_stored_as_each_alone_would_be(clien
 
 def test_lg5_if_one_of_several_is_not_the_stored_version_none_is_written(client: Client) -> None:
     with transaction.atomic():
-        other = made("Inlet")
+        other = new_client("Inlet")
     kept = Client.objects.get(id=client.id)
     with transaction.atomic():
-        renamed(client, "1")
+        change_phone(client, "1")
     with pytest.raises(StaleRow), transaction.atomic():
         changes.update_each([(other, {"phone": "2"}), (kept, {"phone": "2"})])
     assert {row.phone for row in Client.objects.all()} == {"1", Client.objects.get(id=other.id).phone}
@@ -132,7 +132,7 @@ def test_lg5_if_one_of_several_is_not_the_stored_version_none_is_written(client:
 def test_a_text_that_is_too_long_for_its_column_is_not_cut_off() -> None:
     """As one of several it would be, if it were brought into the column's type before it gets there."""
     with transaction.atomic():
-        some = [made("Harbor"), made("Inlet")]
+        some = [new_client("Harbor"), new_client("Inlet")]
     long = "1" * (1 + (Client._meta.get_field("phone").max_length or 0))
     with suppress(DataError), transaction.atomic():
         changes.update_each([(row, {"phone": long}) for row in some])

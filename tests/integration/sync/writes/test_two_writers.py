@@ -21,7 +21,7 @@ from notifications.models import Notice
 from notifications.queries import Recipient
 from sync.writes.db_executor import read, write, write_now
 from tests.support.portal.agency import Portal
-from tests.support.sync.device import person
+from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 # Who does not wait is done by then; who waits is done once the other one has committed.
@@ -31,7 +31,7 @@ LONG_S = 0.5
 async def test_who_reads_while_they_are_told_has_no_open_notice(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loop, ana = asyncio.get_running_loop(), portal.people["ana"].id
+    loop, ana = asyncio.get_running_loop(), portal.users["ana"].id
     sent, reading = await portal.post("maya", "Is my page slower?"), list[futures.Future[object]]()
     who_hears = notices.locked_recipients
 
@@ -51,7 +51,7 @@ async def test_who_reads_while_they_are_told_has_no_open_notice(
 
 @pytest.mark.parametrize("goes", ["swept", "released"])
 async def test_a_file_that_is_claimed_is_not_let_go(goes: str, portal: Portal) -> None:
-    maya, file_id, former = portal.people["maya"], uuid7(), (await portal.post("ana"))["id"]
+    maya, file_id, former = portal.users["maya"], uuid7(), (await portal.post("ana"))["id"]
     url = address(ATTACHMENTS.name, f"{file_id}.pdf")
 
     def stored() -> None:
@@ -72,6 +72,6 @@ async def test_a_file_that_is_claimed_is_not_let_go(goes: str, portal: Portal) -
             files.claim(actor=actor, url=url, bucket=ATTACHMENTS, app="messages", row_id=uuid7())
             futures.wait([pool.submit(write_now, going)], LONG_S)
 
-        await write(claim, actor=person(maya))
+        await write(claim, actor=actor_of(maya))
     assert await read(lambda: Claim.objects.filter(file_id=file_id).count()) == 1
     assert await read(lambda: StoredObject.objects.filter(id=file_id, is_going=True).count()) == 0

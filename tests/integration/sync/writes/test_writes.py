@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from sync.log import streams
-from tests.support.clocks.clock import Hands
+from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 from tests.support.sync.socket import Opener
@@ -53,13 +53,13 @@ async def test_mu2_an_id_that_is_taken_changes_nothing(
 
 
 async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
-    portal: Portal, hands: Hands, sockets: Opener
+    portal: Portal, hands: FrozenClock, sockets: Opener
 ) -> None:
     """Clocks that stand, go back, and ids that were made in another order."""
     ids = [portal.message()["id"] for _ in range(4)]
     stream = streams.client(portal.clients["maya"])
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).json()
-    device = sockets(portal.people["maya"].token)
+    device = sockets(portal.users["maya"].token)
     await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
     for n, back in enumerate((0, 0, 3600, 60)):
         hands.move(seconds=-back)

@@ -1,16 +1,16 @@
 """The errors of `/auth/v1`: a table of every error with a function that provokes it, and the contract's codes."""
 
 from tests.support.accounts.errors import account, code_exchange, factors, identity_providers, mailed_codes, sign_in
-from tests.support.accounts.errors.identity_providers import TOLD, Told
+from tests.support.accounts.errors.identity_providers import REDIRECTS, RedirectError
 from tests.support.accounts.errors.table import NO_ID, ROWS, Row, Scene
 
 __all__ = [
     "NO_ID",
+    "REDIRECTS",
     "ROWS",
-    "TOLD",
+    "RedirectError",
     "Row",
     "Scene",
-    "Told",
     "account",
     "code_exchange",
     "factors",

@@ -3,20 +3,20 @@
 import httpx
 
 from tests.support.accounts.api import bearer, sign_in
-from tests.support.accounts.errors.table import BOB, NO_ID, Scene, refuses, refuses_bodies
+from tests.support.accounts.errors.table import BOB, NO_ID, Scene, rejects, rejects_bodies
 from tests.support.accounts.second_factor import protect
 
 TOKEN = "POST /token"
 INVALID = "validation_failed"
 EMPTY = "invalid request: both auth code and code verifier should be non-empty"
-refuses_bodies(
+rejects_bodies(
     TOKEN,
     400,
     INVALID,
     {"no_code": (EMPTY, {"code_verifier": "x"}), "no_verifier": (EMPTY, {"auth_code": NO_ID})},
     grant_type="pkce",
 )
-refuses_bodies(
+rejects_bodies(
     TOKEN,
     404,
     "flow_state_not_found",
@@ -25,26 +25,26 @@ refuses_bodies(
 )
 
 
-@refuses(TOKEN, 404, "flow_state_not_found", "invalid flow state, no valid flow state found")
+@rejects(TOKEN, 404, "flow_state_not_found", "invalid flow state, no valid flow state found")
 async def code_used(scene: Scene) -> httpx.Response:
     back = await scene.back_from_google()
     await scene.redeemed(back)
     return await scene.redeemed(back)
 
 
-@refuses(TOKEN, 422, "flow_state_expired", "invalid flow state, flow state has expired")
+@rejects(TOKEN, 422, "flow_state_expired", "invalid flow state, flow state has expired")
 async def code_expired(scene: Scene) -> httpx.Response:
     back = await scene.back_from_google()
     await scene.age("flow_states.code_issued_at", minutes=5)
     return await scene.redeemed(back)
 
 
-@refuses(TOKEN, 400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
+@rejects(TOKEN, 400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
 async def wrong_verifier(scene: Scene) -> httpx.Response:
     return await scene.redeemed(await scene.back_from_google(), "e" * 112)
 
 
-@refuses(TOKEN, 400, "user_banned", "User is banned")
+@rejects(TOKEN, 400, "user_banned", "User is banned")
 async def banned_at_exchange(scene: Scene) -> httpx.Response:
     back = await scene.back_from_google()
     await scene.ban()
@@ -52,7 +52,7 @@ async def banned_at_exchange(scene: Scene) -> httpx.Response:
 
 
 # The ID token grant. Errors in OAuth's own format are in tests/integration/accounts/identities/test_id_token.py.
-refuses_bodies(
+rejects_bodies(
     TOKEN,
     400,
     INVALID,
@@ -61,10 +61,10 @@ refuses_bodies(
 )
 
 
-@refuses(TOKEN, 400, "provider_disabled", 'Provider (issuer "google") is not enabled')
+@rejects(TOKEN, 400, "provider_disabled", 'Provider (issuer "google") is not enabled')
 async def id_token_of_a_provider_that_is_off(scene: Scene) -> httpx.Response:
     scene.settings.GOOGLE_CLIENT_ID = None
-    return await scene.ask(TOKEN, {"provider": "google", "id_token": "x"}, grant_type="id_token")
+    return await scene.request(TOKEN, {"provider": "google", "id_token": "x"}, grant_type="id_token")
 
 
 async def linking(scene: Scene, headers: dict[str, str]) -> httpx.Response:
@@ -72,22 +72,22 @@ async def linking(scene: Scene, headers: dict[str, str]) -> httpx.Response:
     return await scene.http.post("/token?grant_type=id_token", json=body, headers=headers)
 
 
-@refuses(TOKEN, 401, "no_authorization", "This endpoint requires a valid Bearer token")
+@rejects(TOKEN, 401, "no_authorization", "This endpoint requires a valid Bearer token")
 async def linking_with_an_odd_bearer(scene: Scene) -> httpx.Response:
     return await linking(scene, {"Authorization": "Basic x"})
 
 
-@refuses(TOKEN, 403, "bad_jwt", "invalid JWT: unable to parse or verify signature")
+@rejects(TOKEN, 403, "bad_jwt", "invalid JWT: unable to parse or verify signature")
 async def linking_with_no_token(scene: Scene) -> httpx.Response:
     return await linking(scene, {"Authorization": "Bearer x"})
 
 
-@refuses(TOKEN, 404, "manual_linking_disabled", "Manual linking is disabled")
+@rejects(TOKEN, 404, "manual_linking_disabled", "Manual linking is disabled")
 async def linking_that_is_off(scene: Scene) -> httpx.Response:
     return await linking(scene, bearer(await scene.ada()))
 
 
-@refuses(TOKEN, 401, "insufficient_aal", "AAL2 session is required to update email or password when MFA is enabled.")
+@rejects(TOKEN, 401, "insufficient_aal", "AAL2 session is required to update email or password when MFA is enabled.")
 async def linking_by_half_a_sign_in(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MANUAL_LINKING = True
     await protect(scene.http, await scene.bob())
@@ -95,20 +95,20 @@ async def linking_by_half_a_sign_in(scene: Scene) -> httpx.Response:
     return await scene.show_id_token(session=half)
 
 
-@refuses(TOKEN, 422, "identity_already_exists", "Identity is already linked to another user")
-async def linking_what_somebody_has(scene: Scene) -> httpx.Response:
+@rejects(TOKEN, 422, "identity_already_exists", "Identity is already linked to another user")
+async def linking_another_users_identity(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MANUAL_LINKING = True
     await scene.by_google()
     return await scene.show_id_token(session=await scene.bob())
 
 
-@refuses(TOKEN, 422, "provider_email_needs_verification", "The provider has not verified this email address")
+@rejects(TOKEN, 422, "provider_email_needs_verification", "The provider has not verified this email address")
 async def id_token_of_an_unverified_address(scene: Scene) -> httpx.Response:
     return await scene.show_id_token(verified=False)
 
 
-@refuses(TOKEN, 400, "user_banned", "User is banned")
-async def id_token_of_somebody_banned(scene: Scene) -> httpx.Response:
+@rejects(TOKEN, 400, "user_banned", "User is banned")
+async def id_token_of_a_banned_user(scene: Scene) -> httpx.Response:
     await scene.by_google()
     await scene.ban()
     return await scene.show_id_token()

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import httpx
 
 from tests.support.accounts.api import PASSWORD, PKCE, Json
-from tests.support.accounts.errors.table import BOB, NO_ID, Provoke, Scene, refuses, refuses_bodies
-from tests.support.accounts.google import leave
+from tests.support.accounts.errors.table import BOB, NO_ID, Provoke, Scene, rejects, rejects_bodies
+from tests.support.accounts.google import authorization_url
 from tests.support.accounts.link_page import pressed
 from tests.support.fakes.sandbox import path_of
 
@@ -18,7 +18,7 @@ PAIR = "PKCE flow requires code_challenge_method and code_challenge"
 WRONG_LINK = "Email link is invalid or has expired"
 OFF = "SAML 2.0 is disabled"
 
-refuses_bodies(
+rejects_bodies(
     SSO,
     404,
     "saml_provider_disabled",
@@ -31,44 +31,44 @@ refuses_bodies(
 )
 
 
-@refuses(AUTHORIZE, 400, INVALID, "Unsupported provider: provider is not enabled")
+@rejects(AUTHORIZE, 400, INVALID, "Unsupported provider: provider is not enabled")
 async def another_provider(scene: Scene) -> httpx.Response:
-    return await scene.ask(AUTHORIZE, provider="github")
+    return await scene.request(AUTHORIZE, provider="github")
 
 
-@refuses(AUTHORIZE, 400, INVALID, PAIR)
+@rejects(AUTHORIZE, 400, INVALID, PAIR)
 async def half_a_pair(scene: Scene) -> httpx.Response:
-    return await scene.ask(AUTHORIZE, provider="google", code_challenge="x" * 43)
+    return await scene.request(AUTHORIZE, provider="google", code_challenge="x" * 43)
 
 
-@refuses(AUTHORIZE, 400, INVALID, "The query is too long")
+@rejects(AUTHORIZE, 400, INVALID, "The query is too long")
 async def long_query(scene: Scene) -> httpx.Response:
-    return await scene.ask(AUTHORIZE, provider="google", more="x" * 2001)
+    return await scene.request(AUTHORIZE, provider="google", more="x" * 2001)
 
 
-@refuses(AUTHORIZE, 503, "unexpected_failure", "The provider does not answer. Please try again.")
+@rejects(AUTHORIZE, 503, "unexpected_failure", "The provider does not answer. Please try again.")
 async def silent_provider(scene: Scene) -> httpx.Response:
     scene.settings.GOOGLE_ISSUER = "http://127.0.0.1:1"
-    return await scene.ask(AUTHORIZE, provider="google")
+    return await scene.request(AUTHORIZE, provider="google")
 
 
-@refuses(SSO, 400, INVALID, PAIR)
+@rejects(SSO, 400, INVALID, PAIR)
 async def half_a_pair_of_a_company(scene: Scene) -> httpx.Response:
     await scene.company()
-    return await scene.ask(SSO, {"domain": "engines.example", "code_challenge": "x" * 43})
+    return await scene.request(SSO, {"domain": "engines.example", "code_challenge": "x" * 43})
 
 
-@refuses(SSO, 503, "unexpected_failure", "The provider does not answer. Please try again.")
+@rejects(SSO, 503, "unexpected_failure", "The provider does not answer. Please try again.")
 async def silent_provider_of_a_company(scene: Scene) -> httpx.Response:
     await scene.company(issuer="http://127.0.0.1:1")
-    return await scene.ask(SSO, {"domain": "engines.example"})
+    return await scene.request(SSO, {"domain": "engines.example"})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RedirectError:
     """An error in the redirect URL that a browser gets: OAuth's `error`, the code, and the description."""
 
-    door: str
+    endpoint: str
     status: int
     error: str | None
     code: str
@@ -77,52 +77,54 @@ class Told:
 
     @property
     def name(self) -> str:
-        return f"{self.door} {self.status} {self.code} {self.provoke.__name__}"
+        return f"{self.endpoint} {self.status} {self.code} {self.provoke.__name__}"
 
 
-TOLD: list[Told] = []
+REDIRECTS: list[RedirectError] = []
 
 
-def tells(door: str, status: int, error: str | None, code: str, message: str) -> Callable[[Provoke], Provoke]:
+def redirects_with(
+    endpoint: str, status: int, error: str | None, code: str, message: str
+) -> Callable[[Provoke], Provoke]:
     """A decorator that adds a function to this table as the one that provokes this error."""
 
     def register(provoke: Provoke) -> Provoke:
-        TOLD.append(Told(door, status, error, code, message, provoke))
+        REDIRECTS.append(RedirectError(endpoint, status, error, code, message, provoke))
         return provoke
 
     return register
 
 
-@tells(CALLBACK, 303, "invalid_request", "bad_oauth_callback", "OAuth state parameter missing")
+@redirects_with(CALLBACK, 303, "invalid_request", "bad_oauth_callback", "OAuth state parameter missing")
 async def no_state(scene: Scene) -> httpx.Response:
-    return await scene.ask(CALLBACK, code="x")
+    return await scene.request(CALLBACK, code="x")
 
 
-@tells("POST /callback", 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
-async def posted_state_of_nobody(scene: Scene) -> httpx.Response:
+@redirects_with("POST /callback", 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
+async def posted_unknown_state(scene: Scene) -> httpx.Response:
     return await scene.http.post("/callback", data={"state": "x", "code": "x"})
 
 
-@tells(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
+@redirects_with(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
 async def state_twice(scene: Scene) -> httpx.Response:
-    back = path_of(scene.google.allow(await leave(scene.http, **PKCE)))
+    back = path_of(scene.google.allow(await authorization_url(scene.http, **PKCE)))
     await scene.http.get(back)
     return await scene.http.get(back)
 
 
-@tells(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
+@redirects_with(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
 async def old_state(scene: Scene) -> httpx.Response:
-    back = scene.google.allow(await leave(scene.http, **PKCE))
+    back = scene.google.allow(await authorization_url(scene.http, **PKCE))
     await scene.age("provider_flows.created_at", minutes=11)
     return await scene.http.get(path_of(back))
 
 
-@tells(CALLBACK, 302, "access_denied", "bad_oauth_callback", "access_denied")
-async def who_says_no(scene: Scene) -> httpx.Response:
-    return await scene.http.get(path_of(scene.google.deny(await leave(scene.http, **PKCE))))
+@redirects_with(CALLBACK, 302, "access_denied", "bad_oauth_callback", "access_denied")
+async def consent_denied(scene: Scene) -> httpx.Response:
+    return await scene.http.get(path_of(scene.google.deny(await authorization_url(scene.http, **PKCE))))
 
 
-@tells(
+@redirects_with(
     CALLBACK,
     302,
     "access_denied",
@@ -130,90 +132,90 @@ async def who_says_no(scene: Scene) -> httpx.Response:
     "The provider has not verified this email address",
 )
 async def unverified_address(scene: Scene) -> httpx.Response:
-    back = scene.google.allow(await leave(scene.http, **PKCE), verified=False)
+    back = scene.google.allow(await authorization_url(scene.http, **PKCE), verified=False)
     return await scene.http.get(path_of(back))
 
 
-@tells(CALLBACK, 302, "access_denied", "user_banned", "User is banned")
-async def somebody_banned(scene: Scene) -> httpx.Response:
+@redirects_with(CALLBACK, 302, "access_denied", "user_banned", "User is banned")
+async def banned_user(scene: Scene) -> httpx.Response:
     await scene.by_google()
     await scene.ban()
-    return await scene.http.get(path_of(scene.google.allow(await leave(scene.http, **PKCE))))
+    return await scene.http.get(path_of(scene.google.allow(await authorization_url(scene.http, **PKCE))))
 
 
-@tells(CALLBACK, 302, None, "identity_already_exists", "Identity is already linked to another user")
-async def identity_of_somebody_else(scene: Scene) -> httpx.Response:
+@redirects_with(CALLBACK, 302, None, "identity_already_exists", "Identity is already linked to another user")
+async def identity_of_another_user(scene: Scene) -> httpx.Response:
     await scene.by_google()
     return await scene.http.get(path_of(await linking(scene, await scene.bob())))
 
 
-@tells(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
+@redirects_with(CALLBACK, 303, "invalid_request", "bad_oauth_state", "OAuth callback with invalid state")
 async def session_ended_meanwhile(scene: Scene) -> httpx.Response:
     bob = await scene.bob()
     back = await linking(scene, bob)
-    await scene.ask("POST /logout", session=bob)
+    await scene.request("POST /logout", session=bob)
     return await scene.http.get(path_of(back))
 
 
-@tells(CALLBACK, 302, "server_error", "unexpected_failure", "Unable to exchange external code")
+@redirects_with(CALLBACK, 302, "server_error", "unexpected_failure", "Unable to exchange external code")
 async def code_that_the_provider_does_not_know(scene: Scene) -> httpx.Response:
-    back = path_of(scene.google.allow(await leave(scene.http, **PKCE)))
+    back = path_of(scene.google.allow(await authorization_url(scene.http, **PKCE)))
     return await scene.http.get(back.replace("code=", "code=x"))
 
 
-@tells(VERIFY, 303, "access_denied", "otp_expired", WRONG_LINK)
-async def link_of_nobody(scene: Scene) -> httpx.Response:
-    return await scene.ask(VERIFY, token="pkce_x", type="signup")
+@redirects_with(VERIFY, 303, "access_denied", "otp_expired", WRONG_LINK)
+async def unknown_link(scene: Scene) -> httpx.Response:
+    return await scene.request(VERIFY, token="pkce_x", type="signup")
 
 
-@tells(VERIFY, 303, "access_denied", "otp_expired", WRONG_LINK)
+@redirects_with(VERIFY, 303, "access_denied", "otp_expired", WRONG_LINK)
 async def link_twice(scene: Scene) -> httpx.Response:
-    letter = await scene.asked_to_confirm(**PKCE)
-    await scene.redeemed((await scene.http.get(letter.path)).headers["Location"])
-    return await scene.http.get(letter.path)
+    mail = await scene.confirmation_mail(**PKCE)
+    await scene.redeemed((await scene.http.get(mail.path)).headers["Location"])
+    return await scene.http.get(mail.path)
 
 
-@tells(VERIFY, 303, "invalid_request", INVALID, "Invalid email verification type")
+@redirects_with(VERIFY, 303, "invalid_request", INVALID, "Invalid email verification type")
 async def link_of_another_type(scene: Scene) -> httpx.Response:
-    return await scene.ask(VERIFY, token="pkce_x", type="x")
+    return await scene.request(VERIFY, token="pkce_x", type="x")
 
 
-@tells(PRESS, 303, "access_denied", "otp_expired", WRONG_LINK)
-async def button_of_nobody(scene: Scene) -> httpx.Response:
+@redirects_with(PRESS, 303, "access_denied", "otp_expired", WRONG_LINK)
+async def unknown_button(scene: Scene) -> httpx.Response:
     return await scene.http.post("/verify/press", data={"token": "x", "type": "signup"})
 
 
-@tells(PRESS, 303, "invalid_request", INVALID, "Invalid email verification type")
+@redirects_with(PRESS, 303, "invalid_request", INVALID, "Invalid email verification type")
 async def button_of_another_type(scene: Scene) -> httpx.Response:
     return await scene.http.post("/verify/press", data={"token": "x", "type": "x"})
 
 
-@tells(VERIFY, 303, "access_denied", "user_banned", "User is banned")
-async def link_of_somebody_banned(scene: Scene) -> httpx.Response:
-    letter = await scene.asked_to_confirm(**PKCE)
+@redirects_with(VERIFY, 303, "access_denied", "user_banned", "User is banned")
+async def link_of_a_banned_user(scene: Scene) -> httpx.Response:
+    mail = await scene.confirmation_mail(**PKCE)
     await scene.ban()
-    return await scene.http.get(letter.path)
+    return await scene.http.get(mail.path)
 
 
-@tells(PRESS, 303, None, "email_exists", "A user with this email address has already been registered")
+@redirects_with(PRESS, 303, None, "email_exists", "A user with this email address has already been registered")
 async def link_to_an_address_that_is_taken(scene: Scene) -> httpx.Response:
-    await scene.ask("PUT /user", {"email": BOB, "current_password": PASSWORD, **PKCE}, await scene.ada())
-    letter = next(one for one in await scene.mailbox.letters() if one.to == BOB)
+    await scene.request("PUT /user", {"email": BOB, "current_password": PASSWORD, **PKCE}, await scene.ada())
+    mail = next(one for one in await scene.mailbox.mails() if one.to == BOB)
     await scene.bob()
-    return await pressed(scene.http, letter)
+    return await pressed(scene.http, mail)
 
 
-@tells(VERIFY, 303, None, "over_request_rate_limit", "Request rate limit reached")
+@redirects_with(VERIFY, 303, None, "over_request_rate_limit", "Request rate limit reached")
 async def thirty_one_links(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_RATE_LIMITS = True
     for _ in range(30):
-        await link_of_nobody(scene)
-    return await link_of_nobody(scene)
+        await unknown_link(scene)
+    return await unknown_link(scene)
 
 
 async def linking(scene: Scene, bob: Json) -> str:
     """Google's redirect URL after Bob consents to link Ada's identity to his account."""
     scene.settings.AUTH_MANUAL_LINKING = True
-    asked = {"provider": "google", "skip_http_redirect": "true", **PKCE}
-    reply = await scene.ask("GET /user/identities/authorize", session=bob, **asked)
+    query = {"provider": "google", "skip_http_redirect": "true", **PKCE}
+    reply = await scene.request("GET /user/identities/authorize", session=bob, **query)
     return scene.google.allow(reply.json()["url"])

@@ -3,7 +3,7 @@
 import httpx
 
 from tests.support.accounts.api import execute
-from tests.support.accounts.errors.table import Scene, refuses, refuses_bodies
+from tests.support.accounts.errors.table import Scene, rejects, rejects_bodies
 from tests.support.accounts.mailed_sign_up import ADA, typed
 
 OTP, RECOVER, RESEND, VERIFY = "POST /otp", "POST /recover", "POST /resend", "POST /verify"
@@ -20,7 +20,7 @@ WRONG_CODE, WRONG_LINK = "Token has expired or is invalid", "Email link is inval
 TAKEN = "A user with this email address has already been registered"
 MAIL_LIMIT = "over_email_send_rate_limit"
 
-refuses_bodies(
+rejects_bodies(
     OTP,
     400,
     INVALID,
@@ -36,11 +36,11 @@ refuses_bodies(
         ),
     },
 )
-refuses_bodies(OTP, 400, "phone_provider_disabled", {"a_phone": (OFF, {"phone": PHONE})})
-refuses_bodies(
+rejects_bodies(OTP, 400, "phone_provider_disabled", {"a_phone": (OFF, {"phone": PHONE})})
+rejects_bodies(
     OTP, 422, "otp_disabled", {"nobody_new": ("Signups not allowed for otp", {"email": ADA, "create_user": False})}
 )
-refuses_bodies(
+rejects_bodies(
     RECOVER,
     400,
     INVALID,
@@ -50,7 +50,7 @@ refuses_bodies(
         "half_a_pair": (PAIR, {"email": ADA, **HALF}),
     },
 )
-refuses_bodies(
+rejects_bodies(
     RESEND,
     400,
     INVALID,
@@ -67,10 +67,10 @@ refuses_bodies(
         "half_a_pair": (PAIR, {"type": "signup", "email": ADA, **HALF}),
     },
 )
-refuses_bodies(RESEND, 400, "phone_provider_disabled", {"a_phone": (OFF, {"type": "sms", "phone": PHONE})})
+rejects_bodies(RESEND, 400, "phone_provider_disabled", {"a_phone": (OFF, {"type": "sms", "phone": PHONE})})
 EITHER = "Verify requires either a token or a token hash"
 ALONE = "Only the token_hash and type should be provided"
-refuses_bodies(
+rejects_bodies(
     VERIFY,
     400,
     INVALID,
@@ -91,8 +91,8 @@ refuses_bodies(
         "unknown_type": ("Invalid email verification type", {"type": "x", "token_hash": "x"}),
     },
 )
-refuses_bodies(VERIFY, 422, INVALID, {"no_address": (ADDRESS, {"type": "email", "email": "ada", "token": "123456"})})
-refuses_bodies(
+rejects_bodies(VERIFY, 422, INVALID, {"no_address": (ADDRESS, {"type": "email", "email": "ada", "token": "123456"})})
+rejects_bodies(
     VERIFY,
     403,
     "otp_expired",
@@ -104,116 +104,116 @@ refuses_bodies(
 )
 
 
-@refuses(OTP, 429, MAIL_LIMIT, SOON)
+@rejects(OTP, 429, MAIL_LIMIT, SOON)
 async def twice_in_a_minute(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MAIL_COOLDOWN_S = 60
-    await scene.ask(OTP, {"email": ADA})
-    return await scene.ask(OTP, {"email": ADA})
+    await scene.request(OTP, {"email": ADA})
+    return await scene.request(OTP, {"email": ADA})
 
 
-@refuses(RESEND, 429, MAIL_LIMIT, SOON)
+@rejects(RESEND, 429, MAIL_LIMIT, SOON)
 async def again_in_a_minute(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MAIL_COOLDOWN_S = 60
-    await scene.asked_to_confirm()
-    return await scene.ask(RESEND, {"type": "signup", "email": ADA})
+    await scene.confirmation_mail()
+    return await scene.request(RESEND, {"type": "signup", "email": ADA})
 
 
-@refuses(VERIFY, 403, "otp_expired", WRONG_CODE)
+@rejects(VERIFY, 403, "otp_expired", WRONG_CODE)
 async def wrong_code(scene: Scene) -> httpx.Response:
-    letter = await scene.asked_to_confirm()
-    return await typed(scene.http, "000000" if letter.code != "000000" else "000001")
+    mail = await scene.confirmation_mail()
+    return await typed(scene.http, "000000" if mail.code != "000000" else "000001")
 
 
-@refuses(VERIFY, 403, "otp_expired", WRONG_CODE)
+@rejects(VERIFY, 403, "otp_expired", WRONG_CODE)
 async def code_of_another_kind(scene: Scene) -> httpx.Response:
-    return await typed(scene.http, (await scene.asked_to_confirm()).code, type="recovery")
+    return await typed(scene.http, (await scene.confirmation_mail()).code, type="recovery")
 
 
-@refuses(VERIFY, 403, "otp_expired", WRONG_CODE)
+@rejects(VERIFY, 403, "otp_expired", WRONG_CODE)
 async def used_code(scene: Scene) -> httpx.Response:
-    code = (await scene.asked_to_confirm()).code
+    code = (await scene.confirmation_mail()).code
     await typed(scene.http, code)
     return await typed(scene.http, code)
 
 
-@refuses(VERIFY, 403, "otp_expired", WRONG_CODE)
+@rejects(VERIFY, 403, "otp_expired", WRONG_CODE)
 async def old_code(scene: Scene) -> httpx.Response:
-    code = (await scene.asked_to_confirm()).code
+    code = (await scene.confirmation_mail()).code
     await scene.age("one_time_tokens.created_at", hours=1)
     return await typed(scene.http, code)
 
 
-@refuses(VERIFY, 403, "otp_expired", WRONG_LINK)
+@rejects(VERIFY, 403, "otp_expired", WRONG_LINK)
 async def old_link(scene: Scene) -> httpx.Response:
-    link = (await scene.asked_to_confirm()).asked["token"]
+    link = (await scene.confirmation_mail()).link_query["token"]
     await scene.age("one_time_tokens.created_at", hours=1)
-    return await scene.ask(VERIFY, {"type": "signup", "token_hash": link})
+    return await scene.request(VERIFY, {"type": "signup", "token_hash": link})
 
 
-@refuses(VERIFY, 403, "user_banned", "User is banned")
-async def code_of_somebody_banned(scene: Scene) -> httpx.Response:
-    code = (await scene.asked_to_confirm()).code
+@rejects(VERIFY, 403, "user_banned", "User is banned")
+async def code_of_a_banned_user(scene: Scene) -> httpx.Response:
+    code = (await scene.confirmation_mail()).code
     await scene.ban()
     return await typed(scene.http, code)
 
 
-@refuses(VERIFY, 422, "email_exists", TAKEN)
+@rejects(VERIFY, 422, "email_exists", TAKEN)
 async def address_taken_meanwhile(scene: Scene) -> httpx.Response:
-    await scene.ask(
+    await scene.request(
         "PUT /user", {"email": "new@example.com", "current_password": "correct horse battery"}, await scene.ada()
     )
-    code = next(one.code for one in await scene.mailbox.letters() if one.to == "new@example.com")
-    await scene.ask("POST /signup", {"email": "new@example.com", "password": "correct horse battery"})
+    code = next(one.code for one in await scene.mailbox.mails() if one.to == "new@example.com")
+    await scene.request("POST /signup", {"email": "new@example.com", "password": "correct horse battery"})
     return await typed(scene.http, code, type="email_change", email="new@example.com")
 
 
 # The link in a browser: the server responds with an error only to queries that no mailed link has, else redirects.
-@refuses(PRESS, 400, INVALID, "Verify requires a verification type")
+@rejects(PRESS, 400, INVALID, "Verify requires a verification type")
 async def button_of_nothing(scene: Scene) -> httpx.Response:
     return await scene.http.post("/verify/press", data={"token": "x"})
 
 
-@refuses(PRESS, 400, INVALID, "Verify requires a token or a token hash")
+@rejects(PRESS, 400, INVALID, "Verify requires a token or a token hash")
 async def button_of_a_cut_link(scene: Scene) -> httpx.Response:
     return await scene.http.post("/verify/press", data={"type": "signup"})
 
 
-@refuses(PRESS, 400, INVALID, "The query or the form cannot be read")
+@rejects(PRESS, 400, INVALID, "The query or the form cannot be read")
 async def button_with_a_field_twice(scene: Scene) -> httpx.Response:
     return await scene.http.post("/verify/press", content=b"token=x&token=y&type=signup")
 
 
-@refuses(PRESS, 403, "no_authorization", "This was not sent by our own page. Open the link of the mail again.")
+@rejects(PRESS, 403, "no_authorization", "This was not sent by our own page. Open the link of the mail again.")
 async def button_of_another_site(scene: Scene) -> httpx.Response:
-    letter = await scene.asked_to_confirm()
-    return await scene.http.post("/verify/press", data=letter.asked, headers={"Sec-Fetch-Site": "cross-site"})
+    mail = await scene.confirmation_mail()
+    return await scene.http.post("/verify/press", data=mail.link_query, headers={"Sec-Fetch-Site": "cross-site"})
 
 
-@refuses(PRESS, 413, "request_entity_too_large", "Request body is larger than 16 KiB")
+@rejects(PRESS, 413, "request_entity_too_large", "Request body is larger than 16 KiB")
 async def button_with_much(scene: Scene) -> httpx.Response:
     return await scene.http.post("/verify/press", data={"token": "x" * 2**14, "type": "signup"})
 
 
-@refuses("GET /verify", 400, INVALID, "Verify requires a verification type")
+@rejects("GET /verify", 400, INVALID, "Verify requires a verification type")
 async def link_without_a_type(scene: Scene) -> httpx.Response:
-    return await scene.ask("GET /verify", token="x")
+    return await scene.request("GET /verify", token="x")
 
 
-@refuses("GET /verify", 400, INVALID, "Verify requires a token or a token hash")
+@rejects("GET /verify", 400, INVALID, "Verify requires a token or a token hash")
 async def link_without_a_token(scene: Scene) -> httpx.Response:
-    return await scene.ask("GET /verify", type="signup")
+    return await scene.request("GET /verify", type="signup")
 
 
-@refuses(REAUTHENTICATE, 422, "email_not_confirmed", "Please verify your email first.")
+@rejects(REAUTHENTICATE, 422, "email_not_confirmed", "Please verify your email first.")
 async def unconfirmed_address(scene: Scene) -> httpx.Response:
     session = await scene.ada()
     await execute("UPDATE users SET email_confirmed_at = NULL")
-    return await scene.ask(REAUTHENTICATE, session=session)
+    return await scene.request(REAUTHENTICATE, session=session)
 
 
-@refuses(REAUTHENTICATE, 429, MAIL_LIMIT, SOON)
+@rejects(REAUTHENTICATE, 429, MAIL_LIMIT, SOON)
 async def code_twice_in_a_minute(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MAIL_COOLDOWN_S = 60
     session = await scene.ada()
-    await scene.ask(REAUTHENTICATE, session=session)
-    return await scene.ask(REAUTHENTICATE, session=session)
+    await scene.request(REAUTHENTICATE, session=session)
+    return await scene.request(REAUTHENTICATE, session=session)

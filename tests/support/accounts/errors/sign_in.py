@@ -3,31 +3,31 @@
 import httpx
 
 from tests.support.accounts.api import PASSWORD, PKCE, execute, refresh, sign_in
-from tests.support.accounts.errors.table import Scene, refuses, refuses_bodies
+from tests.support.accounts.errors.table import Scene, rejects, rejects_bodies
 from tests.support.accounts.mailed_sign_up import ADA
 
 SIGN_UP, TOKEN = "POST /signup", "POST /token"
 INVALID = "validation_failed"
 ADDRESS = "Unable to validate email address: invalid format"
 PAIR = "PKCE flow requires code_challenge_method and code_challenge"
-SIGNS = "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes"
+CHARACTERS = "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes"
 EVE = {"email": "eve@example.com", "password": PASSWORD}
 LONG = {**EVE, "code_challenge_method": "s256"}
 
-refuses_bodies(SIGN_UP, 422, "anonymous_provider_disabled", {"nobody": ("Anonymous sign-ins are disabled", {})})
-refuses_bodies(
+rejects_bodies(SIGN_UP, 422, "anonymous_provider_disabled", {"nobody": ("Anonymous sign-ins are disabled", {})})
+rejects_bodies(
     SIGN_UP,
     422,
     "weak_password",
     {"five_signs": ("Password should be at least 6 characters.", {**EVE, "password": "12345"})},
 )
-refuses_bodies(
+rejects_bodies(
     SIGN_UP,
     400,
     "phone_provider_disabled",
     {"a_phone": ("Phone signups are disabled", {**EVE, "email": None, "phone": "+15550100"})},
 )
-refuses_bodies(
+rejects_bodies(
     SIGN_UP,
     400,
     INVALID,
@@ -40,7 +40,7 @@ refuses_bodies(
             "code challenge has to be between 43 and 128 characters",
             {**LONG, "code_challenge": "x"},
         ),
-        "odd_signs": (SIGNS, {**LONG, "code_challenge": "+" * 43}),
+        "odd_signs": (CHARACTERS, {**LONG, "code_challenge": "+" * 43}),
         "another_method": (
             "code_challenge_method must be s256 or plain",
             {**LONG, **PKCE, "code_challenge_method": "md5"},
@@ -51,23 +51,23 @@ refuses_bodies(
 )
 
 
-@refuses(SIGN_UP, 422, "user_already_exists", "User already registered")
+@rejects(SIGN_UP, 422, "user_already_exists", "User already registered")
 async def taken(scene: Scene) -> httpx.Response:
     await scene.ada()
-    return await scene.ask(SIGN_UP, {"email": ADA, "password": PASSWORD})
+    return await scene.request(SIGN_UP, {"email": ADA, "password": PASSWORD})
 
 
-@refuses(
+@rejects(
     SIGN_UP, 429, "over_email_send_rate_limit", "For security purposes, you can only request this after {n} seconds."
 )
 async def twice_in_a_minute(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_MAIL_COOLDOWN_S = 60
-    await scene.asked_to_confirm()
-    return await scene.ask(SIGN_UP, {"email": ADA, "password": PASSWORD})
+    await scene.confirmation_mail()
+    return await scene.request(SIGN_UP, {"email": ADA, "password": PASSWORD})
 
 
 # The password grant.
-refuses_bodies(
+rejects_bodies(
     TOKEN,
     400,
     INVALID,
@@ -80,35 +80,35 @@ refuses_bodies(
     },
     grant_type="password",
 )
-refuses_bodies(
+rejects_bodies(
     TOKEN,
     422,
     "phone_provider_disabled",
     {"password_for_a_phone": ("Phone logins are disabled", {"phone": "+15550100", "password": PASSWORD})},
     grant_type="password",
 )
-refuses_bodies(
+rejects_bodies(
     TOKEN, 400, "invalid_credentials", {"unknown": ("Invalid login credentials", dict(EVE))}, grant_type="password"
 )
-refuses_bodies(
+rejects_bodies(
     TOKEN, 400, "invalid_credentials", {"another_grant": ("unsupported_grant_type", {})}, grant_type="implicit"
 )
-refuses_bodies(TOKEN, 400, "invalid_credentials", {"no_grant": ("unsupported_grant_type", {})})
+rejects_bodies(TOKEN, 400, "invalid_credentials", {"no_grant": ("unsupported_grant_type", {})})
 
 
-@refuses(TOKEN, 400, "invalid_credentials", "Invalid login credentials")
+@rejects(TOKEN, 400, "invalid_credentials", "Invalid login credentials")
 async def wrong_password(scene: Scene) -> httpx.Response:
     await scene.ada()
     return await sign_in(scene.http, password="wrong")
 
 
-@refuses(TOKEN, 400, "email_not_confirmed", "Email not confirmed")
+@rejects(TOKEN, 400, "email_not_confirmed", "Email not confirmed")
 async def unconfirmed(scene: Scene) -> httpx.Response:
-    await scene.asked_to_confirm()
+    await scene.confirmation_mail()
     return await sign_in(scene.http)
 
 
-@refuses(TOKEN, 400, "user_banned", "User is banned")
+@rejects(TOKEN, 400, "user_banned", "User is banned")
 async def banned_at_sign_in(scene: Scene) -> httpx.Response:
     await scene.ada()
     await scene.ban()
@@ -116,7 +116,7 @@ async def banned_at_sign_in(scene: Scene) -> httpx.Response:
 
 
 # The refresh grant.
-refuses_bodies(
+rejects_bodies(
     TOKEN,
     400,
     INVALID,
@@ -126,7 +126,7 @@ refuses_bodies(
     },
     grant_type="refresh_token",
 )
-refuses_bodies(
+rejects_bodies(
     TOKEN,
     400,
     "refresh_token_not_found",
@@ -135,14 +135,14 @@ refuses_bodies(
 )
 
 
-@refuses(TOKEN, 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
+@rejects(TOKEN, 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found")
 async def refresh_of_an_ended_session(scene: Scene) -> httpx.Response:
     ada = await scene.ada()
-    await scene.ask("POST /logout", session=ada)
+    await scene.request("POST /logout", session=ada)
     return await refresh(scene.http, ada["refresh_token"])
 
 
-@refuses(TOKEN, 503, "over_request_rate_limit", "Request rate limit reached")
+@rejects(TOKEN, 503, "over_request_rate_limit", "Request rate limit reached")
 async def refreshes_without_end(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_RATE_LIMITS = True
     ada = await scene.ada()
@@ -151,8 +151,8 @@ async def refreshes_without_end(scene: Scene) -> httpx.Response:
     return await refresh(scene.http, ada["refresh_token"])
 
 
-@refuses(TOKEN, 400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
-async def refresh_in_two_hands(scene: Scene) -> httpx.Response:
+@rejects(TOKEN, 400, "refresh_token_already_used", "Invalid Refresh Token: Already Used")
+async def refresh_by_two_clients(scene: Scene) -> httpx.Response:
     scene.settings.AUTH_REUSE_INTERVAL_S = 0
     ada = await scene.ada()
     second = (await refresh(scene.http, ada["refresh_token"])).json()
@@ -160,7 +160,7 @@ async def refresh_in_two_hands(scene: Scene) -> httpx.Response:
     return await refresh(scene.http, ada["refresh_token"])
 
 
-@refuses(TOKEN, 400, "user_banned", "User is banned")
+@rejects(TOKEN, 400, "user_banned", "User is banned")
 async def banned_at_refresh(scene: Scene) -> httpx.Response:
     ada = await scene.ada()
     await scene.ban()

@@ -12,10 +12,10 @@ from config import sms
 from core.clock import now
 from sync.writes.db_executor import write
 from tests.support.accounts.api import PKCE, Json, bearer, execute, sign_up
-from tests.support.accounts.google import come_back, exchange, leave, signed_in, token_of
+from tests.support.accounts.google import authorization_url, exchange, follow_callback, signed_in, token_of
 from tests.support.accounts.mailed_sign_up import ADA
-from tests.support.fakes.sandbox import StandIn
-from tests.support.mail.mailbox import Letter, Mailbox
+from tests.support.fakes.sandbox import Sandbox
+from tests.support.mail.mailbox import Mail, Mailbox
 
 NO_ID = "00000000-0000-0000-0000-000000000000"
 BOB = "bob@example.com"
@@ -28,11 +28,13 @@ class Scene:
     http: httpx.AsyncClient
     settings: Settings
     mailbox: Mailbox
-    google: StandIn
+    google: Sandbox
 
-    async def ask(self, door: str, body: object = None, session: Json | None = None, **query: str) -> httpx.Response:
+    async def request(
+        self, endpoint: str, body: object = None, session: Json | None = None, **query: str
+    ) -> httpx.Response:
         """Send one request to an endpoint such as `POST /signup`."""
-        method, _, path = door.partition(" ")
+        method, _, path = endpoint.partition(" ")
         headers = bearer(session) if session else {}
         return await self.http.request(method, path, params=query or None, headers=headers, json=body)
 
@@ -43,11 +45,11 @@ class Scene:
     async def bob(self) -> Json:
         return await sign_up(self.http, BOB)
 
-    async def asked_to_confirm(self, **more: object) -> Letter:
+    async def confirmation_mail(self, **more: object) -> Mail:
         """Sign Ada up with confirmation by mail; returns the mail."""
         self.settings.AUTH_AUTOCONFIRM = False
-        await self.ask("POST /signup", {"email": ADA, "password": "correct horse battery", **more})
-        return await self.mailbox.letter()
+        await self.request("POST /signup", {"email": ADA, "password": "correct horse battery", **more})
+        return await self.mailbox.mail()
 
     async def by_google(self, email: str = ADA) -> Json:
         """The session of a user who signed in with Google."""
@@ -55,8 +57,8 @@ class Scene:
 
     async def back_from_google(self) -> str:
         """Sign in with Google; returns the URL of the final redirect."""
-        address = self.google.allow(await leave(self.http, **PKCE))
-        return await come_back(self.http, address)
+        address = self.google.allow(await authorization_url(self.http, **PKCE))
+        return await follow_callback(self.http, address)
 
     async def redeemed(self, address: str, verifier: str = "") -> httpx.Response:
         """Redeem the code in a URL; returns the response."""
@@ -66,12 +68,12 @@ class Scene:
         """Submit Ada's ID token: signs her in, or links her identity to the session's user. Returns the response."""
         given = await token_of(self.http, self.google, verified=verified)
         body = {"provider": "google", "id_token": given["id_token"], "link_identity": session is not None}
-        return await self.ask("POST /token", body, session, grant_type="id_token")
+        return await self.request("POST /token", body, session, grant_type="id_token")
 
     async def company(self, issuer: str = "") -> None:
         """Register an identity provider for engines.example, by default the sandbox."""
-        made = {"name": "Engines", "issuer": issuer or self.google.url, "client_id": "sandbox", "secret": "sandbox"}
-        await write(services.add_sso_provider, domains=["engines.example"], **made)
+        provider = {"name": "Engines", "issuer": issuer or self.google.url, "client_id": "sandbox", "secret": "sandbox"}
+        await write(services.add_sso_provider, domains=["engines.example"], **provider)
 
     def carry_texts_to(self, url: str) -> None:
         """Send text messages to this URL."""
@@ -95,7 +97,7 @@ Provoke = Callable[[Scene], Awaitable[httpx.Response]]
 class Row:
     """One error response. `{n}` in the message stands for a number of seconds."""
 
-    door: str
+    endpoint: str
     status: int
     code: str
     message: str
@@ -103,31 +105,31 @@ class Row:
 
     @property
     def name(self) -> str:
-        return f"{self.door} {self.status} {self.code} {self.provoke.__name__}"
+        return f"{self.endpoint} {self.status} {self.code} {self.provoke.__name__}"
 
 
 ROWS: list[Row] = []
 
 
-def refuses(door: str, status: int, code: str, message: str) -> Callable[[Provoke], Provoke]:
+def rejects(endpoint: str, status: int, code: str, message: str) -> Callable[[Provoke], Provoke]:
     """A decorator that adds a function to the table as the one that provokes this error."""
 
     def register(provoke: Provoke) -> Provoke:
-        ROWS.append(Row(door, status, code, message, provoke))
+        ROWS.append(Row(endpoint, status, code, message, provoke))
         return provoke
 
     return register
 
 
-def refuses_bodies(door: str, status: int, code: str, bodies: dict[str, tuple[str, Json]], **query: str) -> None:
+def rejects_bodies(endpoint: str, status: int, code: str, bodies: dict[str, tuple[str, Json]], **query: str) -> None:
     """Add rows for bodies that fail without any user. `bodies` maps the name of a case to its message and body."""
     for case, (message, body) in bodies.items():
-        refuses(door, status, code, message)(_sending(door, case, body, query))
+        rejects(endpoint, status, code, message)(_sending(endpoint, case, body, query))
 
 
-def _sending(door: str, case: str, body: Json, query: dict[str, str]) -> Provoke:
+def _sending(endpoint: str, case: str, body: Json, query: dict[str, str]) -> Provoke:
     async def provoke(scene: Scene) -> httpx.Response:
-        return await scene.ask(door, body, None, **query)
+        return await scene.request(endpoint, body, None, **query)
 
     provoke.__name__ = case
     return provoke

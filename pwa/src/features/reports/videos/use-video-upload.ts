@@ -6,7 +6,7 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { sendVideo, type RunningUpload } from '../writing/remote'
 import { NOT_AUTHENTICATED } from '../rules'
 import { type Place, UPLOAD_FAILED, videoProblem } from './rules'
-import { type Begun, NOTHING, type StoredVideo, type UploadDraft } from './stored-draft'
+import { NOTHING, type StoredVideo, type UploadDraft } from './stored-draft'
 
 export type VideoState =
   | { is: 'none' }

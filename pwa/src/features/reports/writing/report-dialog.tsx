@@ -18,7 +18,8 @@ import { NOT_AUTHENTICATED } from '../rules'
 import { StopUploadDialog } from './stop-upload-dialog'
 import { usePublished } from './use-published'
 import { type Fields, useReportForm, videoOf } from './use-report-form'
-import { NOTHING, useVideoUpload } from '../videos/use-video-upload'
+import { NOTHING } from '../videos/stored-draft'
+import { useVideoUpload } from '../videos/use-video-upload'
 import { VideoChoice } from './video-choice'
 
 const TEXT_MAX = 20_000
