@@ -1,1 +1,1 @@
-"""Tests without a database: the walls and the pure parts; all of them in under ten seconds, walls aside."""
+"""Tests without a database: the architecture checks and pure code. Without the checks they take under ten seconds."""

@@ -1,4 +1,4 @@
-"""The key that signs access tokens: made once, or given by the installation, or refused."""
+"""The key that signs access tokens: generated once, given by the installation, or rejected."""
 
 import json
 import stat

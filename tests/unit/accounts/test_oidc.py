@@ -1,4 +1,4 @@
-"""What an ID token has to be before anybody is believed to be somebody."""
+"""The checks that an ID token must pass before the server trusts its identity."""
 
 import time
 from typing import Any
@@ -12,7 +12,7 @@ from accounts.redirects.oidc import Provider, ProviderFault
 
 ISSUER = "https://login.example"
 PROVIDER = Provider("google", ISSUER, "portal", "secret")
-# Longer than any run of the tests: the moments are taken when they are collected.
+# Longer than any test run, because the times are computed when pytest collects the tests.
 A_DAY = 86_400
 KEY, OTHER = RSAKey.generate_key(2048, auto_kid=True), RSAKey.generate_key(2048, auto_kid=True)
 METADATA = {
@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 @pytest.fixture(autouse=True)
 def published(monkeypatch: pytest.MonkeyPatch) -> Json:
-    """What the provider answers, by address; a test may change it."""
+    """The provider's responses by URL; a test may change them."""
     answers: Json = {
         f"{ISSUER}/.well-known/openid-configuration": dict(METADATA),
         f"{ISSUER}/keys": {"keys": [KEY.as_dict(private=False)]},
@@ -146,7 +146,7 @@ def test_a_nonce_is_in_both_places_or_in_none() -> None:
     [
         (["client_secret_post", "client_secret_basic"], {"client_id": "portal", "client_secret": "secret"}, False),
         (["client_secret_basic"], {}, True),
-        (None, {}, True),  # which is what a provider takes that does not say
+        (None, {}, True),  # the default of a provider that names no algorithm
     ],
 )
 async def test_our_id_and_secret_go_as_form_fields_where_the_provider_takes_them(

@@ -1,4 +1,4 @@
-"""Where links of mails may lead: what is allowed, and every trick that is not."""
+"""Redirect URLs in mail links: those that are allowed, and every trick that is rejected."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A new signing key takes over: published before it signs, and the old one stays while its tokens live."""
+"""Rotation of the signing key: a new key is published before it signs; an old one stays while its tokens live."""
 
 import json
 import stat
@@ -29,7 +29,7 @@ def data_dir(settings: Settings, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def travel(monkeypatch: pytest.MonkeyPatch) -> Travel:
-    """Let so many seconds pass, for keys and for tokens."""
+    """Advance the clock of keys and tokens by so many seconds."""
     start = clock.now()
     passed = [0.0]
 

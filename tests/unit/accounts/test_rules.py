@@ -1,4 +1,4 @@
-"""What sign-up asks of an address, a password, metadata and a PKCE pair."""
+"""Sign-up's rules for an address, a password, metadata and a PKCE pair."""
 
 import pytest
 

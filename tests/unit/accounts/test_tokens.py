@@ -1,4 +1,4 @@
-"""Access tokens and refresh tokens: what is made, and what is accepted."""
+"""Access tokens and refresh tokens: which the server creates and which it accepts."""
 
 import base64
 import hmac

@@ -1,4 +1,4 @@
-"""What an answer of Google Analytics means: figures, days, no data and zero, and what is no report."""
+"""Reading responses of Google Analytics: figures, days, no data and zero, and responses that are no report."""
 
 from datetime import UTC, datetime
 from typing import Any

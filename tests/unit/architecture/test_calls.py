@@ -1,4 +1,4 @@
-"""The walls around names: other rooms' tables, the clock, print, Any, and doors that would block."""
+"""The checks of names: other apps' tables, the clock, print, Any, and endpoints that would block."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The wall between documents and the tree, seen to catch what has gone stale; and the README's own promises."""
+"""The check of documents against the tree catches stale references; and the promises of the README."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The wall around the walls: nothing is switched off, skipped, slept through or excepted."""
+"""The checks of the checks: no rule is switched off, no test is skipped or sleeps, and there are no exceptions."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The walls around files: where they are, what they are called, how long they are, what they say first."""
+"""The checks of files: their folder, name, length and first line."""
 
 from pathlib import Path
 

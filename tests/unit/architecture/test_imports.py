@@ -1,4 +1,4 @@
-"""The walls between rooms and roles: import-linter keeps them, and is seen to catch a breach of each."""
+"""The import contracts between apps and roles: import-linter catches a planted breach of each."""
 
 import shutil
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from tests.support.architecture.tree import ROOT
 
 LINTER = Path(sys.executable).with_name("lint-imports")
-# File -> the line planted at its end, what the report says of it, and the contract it breaks.
+# File -> the line planted at its end, the text that the report has about it, and the contract it breaks.
 PLANTED = [
     ("core/ids.py", "import sync.writes.db_executor", "core.ids -> sync.writes.db_executor", "apps"),
     ("clients/queries.py", "import messaging.queries", "clients.queries -> messaging.queries", "apps"),
@@ -30,7 +30,7 @@ PLANTED = [
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What import-linter says of a copy of platform/ with every breach planted."""
+    """The report of import-linter on a copy of platform/ with every breach planted."""
     root = tmp_path_factory.mktemp("planted")
     made = shutil.ignore_patterns("__pycache__", "*.pyc")
     shutil.copytree(ROOT / "platform", root / "platform", ignore=made)
@@ -66,7 +66,7 @@ def test_every_contract_says_what_to_do_instead(report: str) -> None:
 
 
 def _part_of(report: str, contract: str) -> str:
-    """The broken contract's own paragraph, so that one wall is not credited with another's catch."""
+    """The broken contract's own paragraph, so that a breach does not count for another contract."""
     titles = {
         "apps": "An app imports only from apps below it",
         "roles": "Inside an app",
@@ -82,6 +82,6 @@ def _part_of(report: str, contract: str) -> str:
 
 
 def _lint(platform: Path) -> subprocess.CompletedProcess[str]:
-    """import-linter on the packages below `platform`: it looks for them in the folder it is started in."""
+    """Run import-linter in the folder `platform`, because it looks for packages in its working directory."""
     command = [str(LINTER), "--config", str(ROOT / "pyproject.toml"), "--no-logo", "--no-cache"]
     return subprocess.run(command, cwd=platform, capture_output=True, text=True, timeout=60, check=False)

@@ -1,4 +1,4 @@
-"""The Makefile: what it promises a person at a terminal, and a build machine."""
+"""The Makefile's behaviour at a terminal and on a build machine."""
 
 import os
 import re
@@ -21,7 +21,7 @@ def test_make_alone_lists_the_chores() -> None:
     assert len(listed) == len(said.splitlines())
 
 
-# Stands in for pytest: its closing line, and the exit code that FAILS names for its store.
+# A fake pytest: prints its closing line and returns the exit code that FAILS names for its store.
 PYTEST = """#!/bin/sh
 store="${STORE:-sqlite}"
 echo "$store: $*"
@@ -34,7 +34,7 @@ BOTH = [f"postgresql: {BRIEFLY} {NEEDS_A_STORE}", f"sqlite: {BRIEFLY}"]
 
 @pytest.mark.parametrize(("fails", "code"), [("", 0), ("sqlite", 2), ("postgresql", 2), ("sqlite postgresql", 2)])
 def test_pytest_runs_on_either_store_and_its_closing_line_ends_the_log(tmp_path: Path, fails: str, code: int) -> None:
-    """A failure on one store is not forgotten over the other."""
+    """A failure on the first store still fails the command when the second store passes."""
     (tmp_path / "pytest").write_text(PYTEST, encoding="utf-8")
     (tmp_path / "pytest").chmod(0o755)
     env = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "STORE"}

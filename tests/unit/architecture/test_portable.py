@@ -1,4 +1,4 @@
-"""The walls around the machine: what is committed works on every machine, by one command."""
+"""The checks of portability: the committed files work on every machine with one command."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The protocol's rules and the tests that quote them keep each other honest."""
+"""Every rule of the protocol has a test, and every test quotes an existing rule."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The walls inside the front end's files: ESLint's bans and the compiler's strictness, each seen to catch a breach."""
+"""The checks of the front end's code: ESLint's bans and the compiler's strictness each catch a planted breach."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tests.support.architecture.front_end import front_end, report, run
 from tests.support.architecture.tree import ROOT
 
-# File -> its one wrong line, the rule that catches it, and what the message teaches.
+# File -> its one wrong line, the rule that catches it, and the advice in the message.
 BANNED = {
     "src/ui/fetch.ts": ("await fetch('/rest/v1/clients')", "no-restricted-globals", "Call the typed client in api/"),
     "src/ui/window-fetch.ts": ("await window.fetch('/x')", "no-restricted-properties", "Call the typed client in api/"),
@@ -26,7 +26,7 @@ BANNED = {
     "src/sync/floating.ts": ("Promise.resolve(1)", "@typescript-eslint/no-floating-promises", "must be awaited"),
     "src/lib/long.ts": ("export {}\n" * 251, "max-lines", "too many lines"),
 }
-# The compiler's code -> what it refuses.
+# The compiler's error code -> code that it rejects.
 LOOSE = {
     "TS2375": "export const row: { name?: string } = { name: undefined }",
     "TS2322": "export const first: string = ['a'][0]",

@@ -1,4 +1,4 @@
-"""The walls between the front end's layers: dependency-cruiser keeps them, and is seen to catch a breach of each."""
+"""The import rules between the front end's layers: dependency-cruiser catches a planted breach of each."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.support.architecture.front_end import front_end, report
 from tests.support.architecture.planting import assert_clean
 
 OURS = "planted"
-# Rule -> the file that breaks it and what it imports. Every file of the kind is made below.
+# Rule -> the file that breaks it and what it imports. The fixture below creates these files.
 PLANTED = {
     "no-cycles": ("src/lib/planted-round.ts", "./planted-trip"),
     "no-feature-to-feature": ("src/features/planted-a/index.ts", "../planted-b"),
@@ -49,7 +49,7 @@ TARGETS = (
 
 @pytest.fixture(scope="module")
 def cruise(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[tuple[str, str]]]:
-    """Rule -> the imports it refuses, of the real sources with every breach planted among them."""
+    """Rule -> the imports it rejects in the real sources with every breach planted."""
     files = {name: f"// Planted.\nimport '{target}'\n" for name, target in PLANTED.values()}
     files |= dict.fromkeys(TARGETS, "// Planted.\nexport const planted = 1\n")
     files["src/lib/planted-trip.ts"] = "// Planted.\nimport './planted-round'\n"

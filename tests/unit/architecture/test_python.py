@@ -1,4 +1,4 @@
-"""The walls inside Python files: mypy's strictness and ruff's rules, each seen to catch a breach."""
+"""The checks of Python code: mypy's strictness and ruff's rules each catch a planted breach."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ from tests.support.architecture.planting import plant
 from tests.support.architecture.tree import ROOT
 
 BIN = Path(sys.executable).parent
-# mypy's code -> what it refuses.
+# mypy's error code -> code that it rejects.
 LOOSE = {
     "no-untyped-def": "def send(message):\n    return message",
     "type-arg": "def rows() -> list:\n    return []",
@@ -20,7 +20,7 @@ LOOSE = {
     "unreachable": "def sign(n: int) -> int:\n    if isinstance(n, str):\n        return 1\n    return 0",
     "unused-ignore": "x: int = 1  # type: ig" + "nore[assignment]",
 }
-# ruff's rule -> what it refuses.
+# ruff's rule -> code that it rejects.
 CARELESS = {
     "ASYNC210": "import httpx\nasync def get() -> None:\n    httpx.get('http://127.0.0.1')",
     "B006": "def add(rows: list[int] = []) -> None: ...",
@@ -32,7 +32,7 @@ CARELESS = {
 
 @pytest.fixture(scope="module")
 def typed(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]]:
-    """File and code of each error mypy finds in the planted files, by the project's own settings."""
+    """File and code of each error that mypy finds in the planted files with the project's settings."""
     root = tmp_path_factory.mktemp("loose")
     names = {code: f"planted_{code.replace('-', '_')}.py" for code in LOOSE}
     plant(root, {names[code]: f'"""Planted."""\n\n{text}\n' for code, text in LOOSE.items()})

@@ -1,4 +1,4 @@
-"""In the API's description each name is that of one shape: of two with one name, one would overwrite the other."""
+"""Each schema name in the OpenAPI document is unique, because the second of two would overwrite the first."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -18,7 +18,7 @@ def below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
 
 
 def namesakes(shapes: Collection[type[BaseModel]], described: Collection[str]) -> list[str]:
-    """Shapes of ours that the description calls by one name."""
+    """Our schemas that share one name in the document."""
     found: dict[str, set[str]] = {}
     for one in shapes:
         if one.__name__ in described and one.__module__.partition(".")[0] in OURS:
@@ -27,7 +27,7 @@ def namesakes(shapes: Collection[type[BaseModel]], described: Collection[str]) -
 
 
 def test_every_shape_has_a_name_of_its_own() -> None:
-    assert api.urls  # every room's doors are there
+    assert api.urls  # every app's endpoints are in it
     described = json.loads((ROOT / "platform" / "config" / "openapi.json").read_text())["components"]["schemas"]
     assert len(described) > 100
     twins = namesakes(set(below(BaseModel)), described)

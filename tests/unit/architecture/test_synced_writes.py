@@ -1,4 +1,4 @@
-"""The wall around synced rows: whatever writes them goes through sync.log.changes."""
+"""The check of synced rows: all code writes them through sync.log.changes."""
 
 from pathlib import Path
 

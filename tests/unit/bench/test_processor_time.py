@@ -1,4 +1,4 @@
-"""What a measurement counts as its own work, and what as that of others."""
+"""The processor time that a measurement counts as its own and as that of other processes."""
 
 import subprocess
 import sys
@@ -18,4 +18,4 @@ def test_a_grandchild_that_nobody_waits_for_is_no_other_process() -> None:
             family.sample()
             assert child.stdin is not None
             child.stdin.close()
-        assert family.cpu_s() - before >= 0.3  # the kernel's clock ticks in hundredths
+        assert family.cpu_s() - before >= 0.3  # the kernel counts processor time in 10 ms ticks

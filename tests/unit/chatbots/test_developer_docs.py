@@ -1,4 +1,4 @@
-"""Developer Docs: every route, table and function that their prose names is there, and what the documents ask for is named."""
+"""Developer Docs: every route, table and function that they name exists, and they name all that the spec requires."""
 
 import json
 import re

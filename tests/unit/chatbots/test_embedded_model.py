@@ -1,4 +1,4 @@
-"""The embedded model: its tokens are those of its training, it needs no network, and nobody loads it who does not use it."""
+"""The embedded model: it tokenizes as in its training, needs no network, and is loaded only when it is used."""
 
 import subprocess
 import sys

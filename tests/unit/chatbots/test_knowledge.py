@@ -1,4 +1,4 @@
-"""The measure of finding training is a fair one: enough rows, enough questions, and none that quotes the row it is about."""
+"""The data of the retrieval benchmark: enough rows and questions, and no question quotes the row it is about."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Every deed that the rooms note in the audit log has words on the screen."""
+"""Every action that an app records in the audit log has a text on the screen."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ WORDS = re.compile(r"^  '([a-z.-]+)':", re.MULTILINE)
 
 
 def noted() -> set[str]:
-    """The names of deeds in the source; one that ends with a hyphen or dot goes on with what was chosen."""
+    """The names of actions in the source. A name that ends with a hyphen or dot is a prefix; a value follows it."""
     found: set[str] = set()
     for path in (ROOT / "platform").rglob("*.py"):
         for match in NOTED.finditer(path.read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""Lists of clients as CSV: what is read, in which encoding, and what is wrong with which row."""
+"""The CSV import of clients: columns, encodings, and the errors of each row."""
 
 import pytest
 

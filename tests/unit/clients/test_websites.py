@@ -1,4 +1,4 @@
-"""What people type for the address of their website, and what is saved of it."""
+"""Website URLs as users type them, and the form that is stored."""
 
 from ipaddress import IPv4Network, IPv6Network, ip_network
 

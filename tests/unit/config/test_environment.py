@@ -1,4 +1,4 @@
-"""The environment: what is assumed where nothing is set, and what becomes of everything that can be."""
+"""The environment: the defaults, and the effect of every variable."""
 
 from ipaddress import ip_network
 from pathlib import Path

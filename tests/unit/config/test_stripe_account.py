@@ -1,4 +1,4 @@
-"""Stripe's account: real keys mean the real Stripe, a demo without them the sandbox's, and keys are never mixed up."""
+"""Stripe's account: real keys select the real Stripe, a demo without keys the sandbox, and keys are never mixed up."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Values of the environment: which are taken, and which are refused by their name."""
+"""Values of the environment: accepted ones, and rejected ones with the variable's name."""
 
 from pathlib import Path
 
@@ -189,7 +189,7 @@ def test_a_data_folder_that_cannot_be_written_to_is_refused(tmp_path: Path, monk
 
 @pytest.mark.parametrize("address", ["https://portal.example", "http://10.0.0.4:8000", "http://localhost.evil.example"])
 def test_addresses_are_believed_on_this_machine_alone(address: str) -> None:
-    """Whoever signs up with the address of a client that an admin made would be that client."""
+    """Otherwise anyone could sign up with the address of a client that an admin created and become that client."""
     with pytest.raises(BadSetting, match=r"^AUTH_AUTOCONFIRM: "):
         read_environment({"AUTH_AUTOCONFIRM": "1", "SITE_URL": address}, ROOT)
     assert read_environment({"AUTH_AUTOCONFIRM": "0", "SITE_URL": address}, ROOT).auth_autoconfirm is False

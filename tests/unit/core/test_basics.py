@@ -1,4 +1,4 @@
-"""The words that every room speaks: times, ids, and kinds of refusal."""
+"""Types that every app shares: times, ids and kinds of errors."""
 
 from datetime import UTC, datetime, timedelta, timezone
 from uuid import RFC_4122

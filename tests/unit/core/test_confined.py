@@ -1,4 +1,4 @@
-"""What a confined program may do to us: nothing beyond its output, of which we take no more than any of ours says."""
+"""A confined program can only write output, and the server reads no more of it than our own programs write."""
 
 import gzip
 

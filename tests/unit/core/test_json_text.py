@@ -1,4 +1,4 @@
-"""JSON of strangers is read strictly, and a large body with many values is refused before it is parsed."""
+"""Untrusted JSON is read strictly, and a large body with many values is rejected before it is parsed."""
 
 import json
 

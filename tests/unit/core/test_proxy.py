@@ -1,6 +1,6 @@
-"""The one way out: public addresses alone, whatever names, redirects and wrapped numbers say.
+"""The forward proxy reaches public addresses only, despite names, redirects and mapped addresses.
 
-127.0.0.2 stands for the public world here; a canary listens on the private one.
+127.0.0.2 is the public network here; a canary listens on the private one.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ def proxy() -> Iterator[str]:
 
 
 class Site:
-    """A server in the public world; it keeps what it was asked."""
+    """A server in the public network; it stores the requests that it received."""
 
     def __init__(self) -> None:
         self._listening = socket.create_server(("127.0.0.2", 0))
@@ -66,7 +66,7 @@ def site() -> Iterator[Site]:
 
 
 def said(proxy: str, request: bytes) -> bytes:
-    """Everything that the proxy answers."""
+    """The proxy's whole response."""
     parts = urlsplit(proxy)
     answer = b""
     with socket.create_connection((str(parts.hostname), parts.port or 0), timeout=10) as line:
@@ -125,7 +125,7 @@ def test_other_requests_are_refused(request_line: str, proxy: str) -> None:
 def test_a_name_that_changes_its_address_is_judged_each_time(
     proxy: str, site: Site, bird: Canary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rebinding: public when it is looked at, private when it is connected to. Here both are one lookup."""
+    """DNS rebinding: a name is public when checked and private when connected. The proxy uses one lookup for both."""
     lookups = iter(["127.0.0.2", "127.0.0.1", "127.0.0.2"])
     real = asyncio.BaseEventLoop.getaddrinfo
 
@@ -154,7 +154,7 @@ def test_of_several_addresses_only_a_public_one_is_connected_to(
 def test_of_this_machine_the_world_sees_what_it_serves_and_nothing_else(
     host: str, proxy: str, bird: Canary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its own addresses may be public ones; they are connected to from inside, where no firewall stands."""
+    """Its own addresses may be public, and the proxy connects to them from inside the firewall."""
     monkeypatch.setattr(forward_proxy, "may_reach", lambda address, allowed=(): True)
     assert get(proxy, f"http://{host}:{bird.port}/").startswith(b"HTTP/1.1 403 ")
     assert bird.visitors == []

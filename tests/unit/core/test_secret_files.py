@@ -1,4 +1,4 @@
-"""Secrets that are made once: by one of several processes, whole or not at all, and for their owner alone."""
+"""Secret files: one of several processes creates them, completely or not at all, readable only by their owner."""
 
 import stat
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from core.secret_files import read_or_create
 from tests.support.architecture.tree import ROOT
 
-# Each process would make another secret; all wait for a line, so that they begin together.
+# Each process would create a different secret. All wait for a line of input, so that they begin together.
 MAKE = """
 import os, pathlib, sys
 from core.secret_files import made_once

@@ -1,4 +1,4 @@
-"""The demo's stories as they are written: twelve different businesses, and conversations that could be real."""
+"""The texts of the demo's stories: twelve different businesses and realistic conversations."""
 
 from collections import Counter
 from datetime import datetime, timedelta

@@ -22,7 +22,7 @@ def test_a_unit_starts_a_command_that_is_there(unit: str) -> None:
 
 
 def test_a_web_process_listens_where_its_name_says() -> None:
-    """`env` in the command line, because a unit's file of settings wins over what the unit itself sets."""
+    """The command line uses `env`, because a unit's EnvironmentFile overrides its own Environment lines."""
     assert command_line(WEB, "8001")[:2] == ["/usr/bin/env", "PORT=8001"]
 
 

@@ -1,4 +1,4 @@
-"""What the drawing process makes of honest files, and that it ends without a picture on what is made to break it."""
+"""Previews of valid files; for malicious files the drawing process ends without a picture."""
 
 import io
 import struct

@@ -1,10 +1,10 @@
-"""By which trigrams a search goes: the rarest ones that stand apart, and never many."""
+"""The trigrams that a search uses: a few of the rarest that do not overlap."""
 
 import pytest
 
 from messaging.search.trigrams import query_grams
 
-# As messages are: some words are in nearly all of them, some in one.
+# As in real messages, some words are in nearly all of them and some in one.
 TEXTS = ["the invoice of the harbor"] * 8 + ["the invoice of the quay", "zebra"]
 
 

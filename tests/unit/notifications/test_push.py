@@ -1,4 +1,4 @@
-"""A push: sealed as RFC 8291 says, to addresses that may be a push service's, and not while somebody wants quiet."""
+"""Pushes: encryption by RFC 8291, allowed push service addresses, and quiet hours."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from datetime import datetime
@@ -97,7 +97,7 @@ def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings)
         (12 * 60, 13 * 60, "2026-11-21 12:30", "2026-11-21 13:00"),
         (8 * 60, 8 * 60, "2026-11-21 07:59", "2026-11-21 08:00"),
         (8 * 60, 8 * 60, "2026-11-21 08:00", "2026-11-22 08:00"),
-        # The night in which clocks go back has an hour more, and that in which they go forward one less.
+        # The night in which clocks go back is an hour longer, and that in which they go forward an hour shorter.
         (22 * 60, 7 * 60, "2026-10-24 23:00", "2026-10-25 07:00"),
         (22 * 60, 7 * 60, "2027-03-27 23:00", "2027-03-28 07:00"),
     ],

@@ -1,4 +1,4 @@
-"""Which Monday's mail is due, by the provider's clock; and what a week's frame says."""
+"""Which Monday's mail is due in the provider's time zone, and the period that it covers."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

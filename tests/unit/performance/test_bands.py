@@ -1,4 +1,4 @@
-"""Bands, words and the measurement that counts."""
+"""Score bands, their labels and the measurement that counts."""
 
 from collections.abc import Sequence
 

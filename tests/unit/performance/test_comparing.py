@@ -1,4 +1,4 @@
-"""Why a score moved, told of two stored results, and what there is to do about one."""
+"""Reasons for a changed score from two stored results, and recommendations from one."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def test_the_way_back_is_told_as_well() -> None:
 
 @pytest.mark.parametrize("score", [0.84, 0.85, 0.93, 0.94])
 def test_inside_the_noise_there_is_no_real_change(score: float) -> None:
-    """One and the same page differs by so much; what has changed on it is said all the same."""
+    """Two scores of an unchanged page differ by this much; changes of the page are still listed."""
     found = comparison.compare(read("small-picture", 0.89), read("large-picture", score))
     assert found.verdict == "same"
     assert found.reasons[0].startswith("No real change:")

@@ -1,4 +1,4 @@
-"""A machine that is too slow to measure by: it is allowed for, and it is said."""
+"""A machine that is too slow to measure with: the scan throttles pages less, and the result says so."""
 
 from uuid import uuid4
 
@@ -33,7 +33,7 @@ class Machine:
         (1500.0, [4.0, 4.0, 4.0]),
         (1000.0, [4.0, 4.0, 4.0]),
         (None, [4.0, 4.0, 4.0]),
-        # The first measurement told how slow the machine is; it does not count.
+        # The first measurement only shows how slow the machine is; it does not count.
         (500.0, [4.0, 2.0, 2.0, 2.0]),
         (90.0, [4.0, 1.0, 1.0, 1.0]),
     ],

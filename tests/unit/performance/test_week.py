@@ -1,4 +1,4 @@
-"""Which Friday a moment belongs to: seven weekdays, zones, and days on which the clocks change."""
+"""Which Friday a time belongs to: seven weekdays, zones, and days on which the clocks change."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,6 +1,6 @@
-"""The picture before a video: asked for by the one way out alone, and a picture or nothing.
+"""Posters of videos: they are requested through the forward proxy only, and accepted only if they are pictures.
 
-127.0.0.2 stands for the public world here; a canary listens on the private one.
+127.0.0.2 is the public network here; a canary listens on the private one.
 """
 
 import json
@@ -23,7 +23,7 @@ Answer = tuple[int, dict[str, str], bytes]
 
 
 class World:
-    """A web server at a public address: what it answers at each path, and what it was asked."""
+    """A web server at a public address: its response at each path, and the requests that it received."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -31,7 +31,7 @@ class World:
         self.asked: list[str] = []
 
     def names(self, thumbnail: object) -> None:
-        """What the services that are asked for the address of a picture say."""
+        """Make the oEmbed services return this address of a picture."""
         self.answers["/oembed"] = (200, {}, json.dumps({"thumbnail_url": thumbnail}).encode())
 
 

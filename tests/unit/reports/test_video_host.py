@@ -1,4 +1,4 @@
-"""The video host: the account that the environment names, and uploads that it takes because the server has signed them."""
+"""The video host: the account that the environment names, and uploads signed by the server."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Addresses of videos: which player shows them, and which are refused."""
+"""Addresses of videos: which player shows them, and which are rejected."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def test_an_address_is_read(typed: str, kind: str, embed: str | None) -> None:
         "https://cdn.example:0/x.mp4",
         "https://cdn.example:99999/x.mp4",
         f"https://cdn.example/{'x' * 2000}",
-        # Hosts that bear a service's name.
+        # Hosts whose names imitate a service's.
         "https://www.youtube.com.evil.example/watch?v=dQw4w9WgXcQ",
         "https://evil-youtube.com/watch?v=dQw4w9WgXcQ",
         "https://y0utube.com/watch?v=dQw4w9WgXcQ",

@@ -1,4 +1,4 @@
-"""Reports that are put off go out on Monday at eight, by the provider's clock."""
+"""Deferred reports are published on Monday at eight in the provider's time zone."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""The security headers where the product has a certificate; without one: tests/integration/config/test_paths.py."""
+"""The security headers with TLS; tests/integration/config/test_paths.py has those without."""
 
 from dataclasses import replace
 

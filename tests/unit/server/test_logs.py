@@ -1,4 +1,4 @@
-"""Log lines: JSON with the ids of their work, errors without data, and nothing that looks like a token."""
+"""Log lines: JSON with the ids of the request or task, errors without data, and nothing that looks like a token."""
 
 import json
 import logging
@@ -22,7 +22,7 @@ TOKEN = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"
 
 
 def line(message: str, *args: object, error: BaseException | None = None, **fields: object) -> dict[str, Any]:
-    """One log line as an operator's tools read it."""
+    """One log line, parsed from JSON."""
     info = (type(error), error, error.__traceback__) if error is not None else None
     record = logging.LogRecord("sync.hub.hub", logging.ERROR, __file__, 1, message, args, info)
     if fields:
@@ -121,7 +121,7 @@ def test_a_line_has_an_end() -> None:
 
 @pytest.fixture
 def hooks() -> Iterator[None]:
-    """The interpreter's own hooks come back afterwards."""
+    """Restores the interpreter's own hooks afterwards."""
     kept = (sys.excepthook, threading.excepthook, sys.unraisablehook)
     yield
     sys.excepthook, threading.excepthook, sys.unraisablehook = kept
@@ -203,7 +203,7 @@ def test_an_error_inside_a_message_says_its_kind_alone() -> None:
 
 
 def test_a_task_that_nobody_waits_for_does_not_quote_its_error() -> None:
-    """asyncio describes the task below the first line, with the text of its error."""
+    """asyncio describes the task, with the text of its error, below the first line."""
     text = f"Task exception was never retrieved\nfuture: <Task finished name='Task-2' exception=ValueError('{CANARY}')>"
     record = logging.LogRecord("asyncio", logging.ERROR, __file__, 1, text, None, None)
     assert json.loads(logs.JsonLines().format(record))["message"] == "Task exception was never retrieved"

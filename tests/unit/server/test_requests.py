@@ -1,4 +1,4 @@
-"""A request has a minute to arrive, however its bytes come; a connection that asks nothing has the same."""
+"""A request has one minute to arrive completely; a connection without a request is closed after the same time."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ HEAD = b"POST /rest/v1/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1
 
 
 class Registry:
-    """What Daphne's server is to a request: told of connections, and asked for an application when it has arrived."""
+    """The part of Daphne's server that a request calls: it counts connections and starts the application."""
 
     proxy_forwarded_address_header, root_path, request_buffer_size = None, "", 8192
 
@@ -31,7 +31,7 @@ class Registry:
 
 
 class Caller:
-    """A connection whose clock is the test's."""
+    """A connection whose clock the test controls."""
 
     def __init__(self) -> None:
         self.server, self.clock = Registry(), Clock()
@@ -43,7 +43,7 @@ class Caller:
         self.channel.makeConnection(self.transport)
 
     def waits(self, seconds: float, saying: bytes = b"") -> bool:
-        """Whether the connection still stands after `seconds`, a byte of `saying` sent in each."""
+        """Whether the connection is still open after `seconds`, if it sends one byte of `saying` each second."""
         for at in range(int(seconds)):
             if not self.transport.disconnecting and saying:
                 self.channel.dataReceived(saying[at % len(saying) : at % len(saying) + 1])
@@ -116,7 +116,7 @@ def test_a_body_over_its_route_s_limit_is_refused_before_it_is_read(path: bytes,
 
 
 def test_a_request_does_not_show_its_address_to_logs() -> None:
-    """Daphne writes it when the server ends before the application does."""
+    """Daphne logs the request when the server ends before the application does."""
     caller = Caller()
     caller.channel.dataReceived(HEAD.replace(b"/rest/v1/messages", b"/functions/v1/export-data/secret?q=words"))
     request = caller.channel.requests[0]

@@ -1,4 +1,4 @@
-"""The short way into a socket takes whole, short, masked texts and nothing else; and who leaves late leaves quietly."""
+"""The fast path of a socket decodes only whole, short, masked text frames; and a late close logs no error."""
 
 import os
 from struct import pack
@@ -61,13 +61,13 @@ def test_the_head_of_a_frame_says_its_size_in_the_shortest_form(size: int, expec
 def test_a_socket_that_was_refused_and_forgotten_leaves_without_an_error() -> None:
     left = DirectWebSocket()
     left.server = Server(application=None, endpoints=["tcp:0:interface=127.0.0.1"])
-    left.server.connections = {}  # as its checks leave it once the application has ended
+    left.server.connections = {}  # the state after Daphne's checks once the application has ended
     left.onClose(False, 1006, "")
     assert left.server.connections == {}
 
 
 def test_a_socket_does_not_show_its_address_to_logs() -> None:
-    """Daphne writes it when the server ends before the application does."""
+    """Daphne logs the socket when the server ends before the application does."""
     left = DirectWebSocket()
     left.path = b"/realtime/v1/secret?q=words"
     assert repr(left) == f"<socket at 0x{id(left):x}>"

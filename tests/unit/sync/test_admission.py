@@ -1,4 +1,4 @@
-"""The line in front of a process: who waits, who is sent away, and until when."""
+"""Admission of connections to a process: which wait, which are sent away, and for how long."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -13,7 +13,7 @@ MAYA, ANA = UUID(int=1), UUID(int=2)
 
 
 class Clock:
-    """A loop's clock that a test sets."""
+    """A fake event-loop clock that a test sets."""
 
     def __init__(self) -> None:
         self.at = 100.0
@@ -23,7 +23,7 @@ class Clock:
 
 
 async def wait_in_line(line: Admission, many: int, stack: AsyncExitStack) -> list["asyncio.Task[None]"]:
-    """`many` hellos that never end, of which the first few are being looked up."""
+    """`many` hellos that never end; the process is looking up the first few."""
 
     async def one() -> None:
         async with line.line():
@@ -36,7 +36,7 @@ async def wait_in_line(line: Admission, many: int, stack: AsyncExitStack) -> lis
 
 
 async def slow_down(line: Admission, clock: Clock, seconds: float, hellos: int = 200) -> None:
-    """Many hellos come at once, and each takes so long."""
+    """Send many hellos at once, each of which takes this long."""
 
     async def one() -> None:
         async with line.line():
@@ -89,7 +89,7 @@ async def test_ad2_each_comes_back_a_little_later_and_they_arrive_at_the_pace() 
         assert starts == sorted(starts)
         assert (starts[0], starts[-1] - starts[0]) == (5_002, 399 * 2)
         assert {after[1] - after[0] for after in away if after} == {round(admission.SPREAD_S * 1000)}
-        # Time passes: the places that were promised are used up, and promises begin anew.
+        # Time passes: the promised places are used up, and promises start again.
         clock.at += 60
         assert (line.overload_spread() or (0, 0))[0] == 5_002
 

@@ -1,4 +1,4 @@
-"""Tasks that are ended have ended, those too that lose a cancellation on the way."""
+"""Cancelled tasks have ended, even those that swallow a cancellation."""
 
 import asyncio
 import contextlib

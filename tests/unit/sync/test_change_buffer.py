@@ -1,4 +1,4 @@
-"""Frames made of changes: bounds, coalescing, membership, and the newest changes of a stream."""
+"""Frames built from changes: bounds, coalescing, membership, and the newest changes of a stream."""
 
 import json
 from dataclasses import replace
@@ -35,7 +35,7 @@ def log_of(ops: list[tuple[int, str]], start: int = 1) -> list[Change]:
 
 
 def apply(held: Held, text: str) -> None:
-    """What a device does with a frame: a change counts iff its version is newer (CL3)."""
+    """Apply a frame as a device does: a change counts iff its version is newer (CL3)."""
     for item in json.loads(text)["d"]:
         if item["v"] > held.get(item["id"], (0, ""))[0]:
             held[item["id"]] = (item["v"], "gone" if item["op"] != "u" else json.dumps(item["row"]))
@@ -50,7 +50,7 @@ def batches(log: list[Change]) -> list[Batch]:
 
 
 def whole(log: list[Change]) -> Held:
-    """The outcome of the log when each change is a frame of its own."""
+    """The rows after the log if each change is a frame of its own."""
     held: Held = {}
     for one in log:
         apply(held, make_batch("w", [one]).text)
@@ -185,7 +185,7 @@ def test_memberships_are_told_as_they_come_and_to_whoever_stands_before_them() -
 
 @pytest.mark.parametrize(("hides", "op", "left"), [("*", "x", ["", "", "B1"]), ("A2", "u", ["A1", "A3", "B1"])])
 def test_lg10_a_ring_drops_what_a_change_hides(hides: str, op: str, left: list[str]) -> None:
-    """The frames that were ready, too; numbers and ids stay."""
+    """Prepared frames are dropped too; numbers and ids stay."""
     ring = StreamBuffer("w", 0)
     first, second = (change(n, row=ROWS[0], frame=json.dumps(f"A{n}"), v=n) for n in (1, 2))
     ring.extend([first, second, change(3, row=ROWS[1], frame=json.dumps("B1"))])

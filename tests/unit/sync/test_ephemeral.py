@@ -1,4 +1,4 @@
-"""Typing and presence: who hears what, across processes, and what is forgotten."""
+"""Typing and presence: the recipients of each event across processes, and when state expires."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -15,7 +15,7 @@ ANA, RUI, MAYA = UUID(int=1), UUID(int=2), UUID(int=3)
 
 
 class Listener:
-    """A connection that notes what it is told."""
+    """A connection that records the items it receives."""
 
     def __init__(self, user: UUID, role: str, *streams: str) -> None:
         self.speaker: Speaker | None = Speaker(user, role, role.title())
@@ -36,7 +36,7 @@ class Listener:
 
 
 class Process:
-    """The lane of one process, with its connections by stream."""
+    """The ephemeral relay of one process, with its connections by stream."""
 
     def __init__(self, name: str, world: "World") -> None:
         self.name = name
@@ -63,7 +63,7 @@ class Process:
 
 
 class World:
-    """Processes that hear each other at once, unless the carrier is cut."""
+    """Processes that receive each other's messages at once, unless the carrier is cut."""
 
     def __init__(self) -> None:
         self.at, self.cut, self.processes = 100.0, False, dict[str, Process]()
@@ -78,7 +78,7 @@ class World:
                 process.lane.handle_message(sender, message)
 
     def passes(self, seconds: float) -> None:
-        """Time passes, and each process ticks once a second."""
+        """Advance time; each process ticks once a second."""
         end = self.at + seconds
         while self.at < end:
             self.at += 1

@@ -1,4 +1,4 @@
-"""What waits for one connection to pass by, the frames of it, and when it may be said and heard."""
+"""One connection's queue of ephemeral items, their frames, and when a connection may send and receive them."""
 
 from uuid import UUID
 

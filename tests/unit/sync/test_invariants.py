@@ -1,4 +1,4 @@
-"""The page of invariants, the tests that it names and the mutations keep each other honest."""
+"""INVARIANTS.md, the tests that it names and the mutations are consistent."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_each_has_its_mutations_and_each_mutation_its_invariant() -> None:
 
 
 def test_each_mutation_has_one_place_and_one_of_its_invariants_tests() -> None:
-    """Otherwise the defect would not be made, or nothing would be shown by it."""
+    """Otherwise the mutation would not apply, or would prove nothing."""
     for mutation in MUTATIONS:
         for file, old, new in mutation.edits:
             assert (ROOT / file).read_text(encoding="utf-8").count(old) == 1, f"{mutation.name}: {file}"

@@ -1,4 +1,4 @@
-"""The follower of the log, with a store that answers at once: when it reads on, and that it misses no wake-up."""
+"""The log follower with a store that answers at once: when it reads again, and that it misses no wake-up."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ def change(seq: int) -> Change:
 
 
 async def test_lg7_what_is_told_during_the_last_read_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That read began before the change was there, and the next look is a second away."""
+    """That read began before the change was committed, and the next poll is a second away."""
     log, told = [change(1)], False
 
     async def read(query: Callable[..., object], *asked: object) -> object:

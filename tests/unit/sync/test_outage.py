@@ -1,4 +1,4 @@
-"""One line when the way to the other processes is gone, one when it is back, whatever the library below writes."""
+"""One log line when the connection to other processes fails and one when it returns, whatever the library logs."""
 
 import logging
 from asyncio import CancelledError

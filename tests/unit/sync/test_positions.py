@@ -11,7 +11,7 @@ STREAM = "c:0192"
 
 
 def verdict(*, c: int, e: str = "k3", at: str = "id", tail: int = 5, head: int = 9, kept: str | None = "id") -> str:
-    """`resume`, or `reset why`, for a cursor in a stream that keeps tail..head and has `kept` at the cursor."""
+    """`resume` or `reset why` for a cursor; the stream stores tail..head and has the id `kept` at the cursor."""
     found = decide(Position(STREAM, "k3", head, tail, kept), Offer(STREAM, e, c, at))
     return found.mode if found.why is None else f"{found.mode} {found.why}"
 

@@ -1,4 +1,4 @@
-"""Reading frames: what is one, what is none, and that nothing a device sends can raise anything else."""
+"""Parsing frames: valid ones, invalid ones, and that no input raises an unexpected error."""
 
 import contextlib
 import json

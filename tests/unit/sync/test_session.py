@@ -1,4 +1,4 @@
-"""The brain of a connection as a table: every state and every frame, with exactly the effects that follow."""
+"""The state machine of a connection as a table: every state and every frame, with the exact effects."""
 
 import dataclasses
 import json
@@ -73,7 +73,7 @@ def test_the_table_is_complete() -> None:
 @pytest.mark.parametrize("state", get_args(State))
 @pytest.mark.parametrize("name", FRAMES)
 def test_he9_each_frame_in_each_state(state: State, name: str) -> None:
-    """HE9 before `hello`, CH8 for pings; a closed connection hears and says nothing."""
+    """HE9 before `hello`, CH8 for pings; a closed connection ignores frames and sends nothing."""
     brain = in_state(state)
     expected = TABLE[state][name]
     assert summary(brain.received(FRAMES[name])) == expected

@@ -1,4 +1,4 @@
-"""The brain of a connection over time: catching up, the window, the token's life, heartbeats."""
+"""The state machine of a connection over time: catching up, the window, the token's lifetime, heartbeats."""
 
 import dataclasses
 
@@ -190,7 +190,7 @@ def test_ch9_an_offer_acknowledges_what_it_has() -> None:
 
 
 def test_ch5_a_lost_stream_leaves_the_window() -> None:
-    """The device drops it with the frames that are on their way, and acknowledges none of them."""
+    """The device drops the stream with the frames in flight and acknowledges none of them."""
     brain = open_session(head=900)
     brain.places[OWN].cursor = 0
     brain.send_batch(STREAM, batch(8, 607), NOW)

@@ -1,4 +1,4 @@
-"""The threads that see to effects: at once when told, and again after a failure."""
+"""The worker threads of effects: they run at once when woken, and again after a failure."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -16,12 +16,12 @@ WITHIN_S = 5
 
 @pytest.fixture(autouse=True)
 def wakers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that a test registers end with it."""
+    """Removes the wakers that a test registers when it ends."""
     monkeypatch.setattr(effects, "_wakers", [])
 
 
 def told() -> None:
-    """What a commit does that asked for something at once."""
+    """Wake the workers as a commit does that scheduled an effect for now."""
     effects.wake()
 
 
@@ -56,7 +56,7 @@ def test_a_failure_is_not_its_end() -> None:
 
 
 def test_of_all_who_start_it_at_the_same_moment_one_does() -> None:
-    """As Huey's workers do: two pushed, swept and watched in each process, and each asked the store for all of it."""
+    """Huey's workers start it at once: two ran every loop in each process, and each queried the store for all of it."""
     started, others_are_through = SimpleQueue[int](), threading.Event()
 
     @once
@@ -73,7 +73,7 @@ def test_of_all_who_start_it_at_the_same_moment_one_does() -> None:
 
 
 def test_huey_starts_every_kind_of_thread() -> None:
-    """It keeps what it calls at a start by name: under one name only the last of them would ever run."""
+    """Huey stores startup hooks by name, so of several with one name only the last would run."""
     autodiscover_modules("tasks")
     rooms = {
         "draw_here",

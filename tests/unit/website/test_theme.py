@@ -1,4 +1,4 @@
-"""The provider's colour: whatever an admin chooses, words in it and on it can be read."""
+"""The provider's colour: text in it and on it is readable, whichever colour an admin chooses."""
 
 import re
 
