@@ -1,4 +1,4 @@
-"""Demo data through the services: exactly what the stories say, once, however often it is made."""
+"""Demo data created through the services: exactly the stories' rows, once, however often the command runs."""
 
 import asyncio
 import time
@@ -199,7 +199,7 @@ async def test_the_printed_people_can_sign_in_and_the_client_has_the_richest_thr
 
 
 async def own_row(email: str, password: str) -> Json | None:
-    """The client row of the person who signs in."""
+    """The client row of the user who signs in."""
     async with http_client(None) as http:
         body = {"email": email, "password": password}
         session = (await http.post("/auth/v1/token?grant_type=password", json=body)).json()

@@ -1,4 +1,4 @@
-"""The stand-ins of DEMO=1: they come and go with the server, on this machine alone, and say what they are."""
+"""The sandbox of DEMO=1 starts and stops with the server, listens on this machine only, and names itself a sandbox."""
 
 import time
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def test_its_stripe_has_the_products_keys_and_tells_it_of_events(demo: tuple[Ser
 
 
 def delivered(url: str, event: str) -> bool:
-    """Whether the product takes an event."""
+    """Whether the product accepts an event."""
     end = time.monotonic() + WITHIN_S
     while time.monotonic() < end:
         found = httpx.get(f"{url}/sandbox/webhooks").json()["deliveries"]

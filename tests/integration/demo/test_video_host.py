@@ -1,4 +1,4 @@
-"""The stand-in of the video host takes what the server has signed, by the host's rules, and nothing else."""
+"""The sandbox of the video host accepts only uploads that the server has signed, by the host's rules."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -21,7 +21,7 @@ NOW = datetime.now(UTC)
 
 @pytest.fixture
 def host(running_stand_in: Sandbox, settings: Settings) -> str:
-    """A product whose video host is the stand-in; where that is."""
+    """The sandbox's URL, with the product configured to use it as its video host."""
     env = {"CLOUDINARY_URL": VIDEO_ACCOUNT, "CLOUDINARY_API": running_stand_in.url}
     settings.VIDEO_HOST = read_environment(env, ROOT).video_host
     return running_stand_in.url
@@ -35,7 +35,7 @@ def send(
     said: dict[str, str] | None = None,
     part: str = "",
 ) -> httpx.Response:
-    """What the host answers to a film, or to a part of one, as the server has signed it at `moment`."""
+    """The host's response to a film, or to a part of one, that the server signed at `moment`."""
     signed = signed_upload(video or uuid7(), moment)
     assert signed is not None
     headers = {"Content-Range": part, "X-Unique-Upload-Id": str(video)} if part else {}
@@ -50,7 +50,7 @@ def test_a_film_is_kept_once_under_its_id(host: str) -> None:
         rf"https://res\.cloudinary\.com/played/video/upload/v\d+/reports/{video}\.mp4", kept["secure_url"]
     )
     assert httpx.get(kept["url"]).content == MP4
-    # What was signed once is no leave to put another film in its place.
+    # A signature that was used once does not allow replacing the film.
     assert send(MP4 + bytes(9), video=video).json()["secure_url"] == kept["secure_url"]
     assert httpx.get(kept["url"]).content == MP4
 

@@ -1,4 +1,4 @@
-"""A copy is put back with the keys that it was made with, and with no others unless that is asked for."""
+"""A backup is restored only with the keys it was made with, unless the operator explicitly allows others."""
 
 import subprocess
 from pathlib import Path
@@ -23,8 +23,8 @@ def test_restore_rejects_other_keys_than_those_of_the_copy(tmp_path: Path) -> No
         name for name in ("django-secret", "vapid.jwk") if (data / "keys" / name).exists()
     ]
     assert key not in said
-    manage(data, "rotate_keys", "--revoke")  # nothing of the copy needs the former signing key
-    copy.with_name("today.keys").write_text(f"{said}signing.jwk 00 00\n")  # as former versions wrote it
+    manage(data, "rotate_keys", "--revoke")  # nothing in the backup needs the former signing key
+    copy.with_name("today.keys").write_text(f"{said}signing.jwk 00 00\n")  # in the format of former versions
     run("restore", data, copy)
     copy.with_name("today.keys").write_text(said)
     store = (data / "pulseboard.sqlite3").read_bytes()

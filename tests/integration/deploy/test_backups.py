@@ -1,4 +1,4 @@
-"""A copy of the store and of people's files, and what is made of it again: as it was, and for their owner's eyes."""
+"""Backups of the database and of users' files: restore returns the same state, readable only by its owner."""
 
 import sqlite3
 import subprocess
@@ -93,7 +93,7 @@ def test_restore_rejects_missing_keys_unless_new_keys_are_requested(tmp_path: Pa
 
 @pytest.fixture(scope="module")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """An installation on PostgreSQL, with one admin; made once, and each test gets a copy of its database."""
+    """An installation on PostgreSQL with one admin. It is created once; each test gets a copy of its database."""
     folder = tmp_path_factory.mktemp("furnished")
     settings = distributed(folder)
     settings |= {"DATABASE_URL": new_database(settings["DATABASE_URL"])}
@@ -108,7 +108,7 @@ def shared(furnished: dict[str, str]) -> dict[str, str]:
 
 
 def kept_in(settings: dict[str, str]) -> tuple[list[str], str]:
-    """Who has an account, and the epoch that devices know."""
+    """The accounts' email addresses, and the epoch of the log."""
     with psycopg.connect(settings["DATABASE_URL"]) as store:
         [epoch] = store.execute("SELECT DISTINCT epoch FROM sync_stream").fetchone() or [""]
         return [email for (email,) in store.execute("SELECT email FROM users ORDER BY email")], epoch
@@ -193,7 +193,7 @@ def test_files_come_back_as_they_were_when_the_copy_was_made(tmp_path: Path) -> 
     shelf.keep(whole, "message-attachments/a.png", "image/png")
     shelf.store("message-attachments/a.png.preview", b"small", "image/webp")
     run("backup", original, copy)
-    # What goes on afterwards is not in it.
+    # Later changes are not in it.
     shelf.put(growing, 5, b"a film")
     shelf.remove("message-attachments/a.png")
     FolderStorage(restored / "files").store("message-attachments/later.png", b"of no row", "image/png")

@@ -1,4 +1,4 @@
-"""What is no honest upload is refused, and leaves nothing behind."""
+"""Malicious or wrong uploads are rejected and leave nothing behind."""
 
 import asyncio
 from datetime import timedelta
@@ -161,7 +161,7 @@ async def test_so_many_uploads_at_once_are_nobodys(portal: Portal) -> None:
 async def test_uploads_that_were_given_up_count_as_what_is_stored_of_them(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that goes on meanwhile gets no more room than is left."""
+    """An upload that continues meanwhile gets no more space than is left."""
     monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
     given_up, next_one = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
     await given_up.begin("a.txt", 900)
@@ -191,7 +191,7 @@ async def test_a_client_does_not_fill_the_disk_in_a_day(portal: Portal, monkeypa
 async def test_who_sends_and_removes_all_day_gets_no_more_room_than_others(
     shelf_folder: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was removed lies on the disk until the hour's sweep."""
+    """Removed files stay on the disk until the hourly sweep."""
     monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
     first = Sender(portal.as_("maya"))
     await first.upload("a.txt", b"x" * 600)

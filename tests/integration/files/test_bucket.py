@@ -1,4 +1,4 @@
-"""Files in a bucket that speaks S3: taken in parts, kept whole, and given by the bucket itself for five minutes."""
+"""Files in an S3 bucket: they arrive in parts, are stored whole, and the bucket serves them for five minutes."""
 
 import asyncio
 from datetime import timedelta
@@ -17,14 +17,14 @@ from tests.support.portal.agency import Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 __all__ = ["bucket", "s3"]
 PART = 3_000_000
-# Larger than what the bucket takes as one part of its own.
+# Larger than one part of the bucket's own multipart upload.
 TEXT = b"".join(b"line %07d\n" % number for number in range(900_000))
 
 
 async def test_parts_become_one_object_and_the_bucket_gives_it(portal: Portal, bucket: Bucket) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("Visits of 2026.txt", len(TEXT))
-    # A part whose answer was lost, and one that was kept and never noted: both come again, differently cut.
+    # One part's response was lost, another was stored but not recorded: the device sends both again, cut differently.
     await asyncio.to_thread(file_storage().put, sender.id, 0, TEXT[: PART * 2])
     for start in range(0, len(TEXT), PART):
         reply = await sender.part(start, TEXT[start : start + PART])

@@ -1,4 +1,4 @@
-"""Files are fetched at signed addresses, by the session they were made for; a range of a file is that range of it."""
+"""Files are downloaded at signed URLs, by the session they were signed for; a Range request returns that range."""
 
 from urllib.parse import unquote
 

@@ -1,4 +1,4 @@
-"""Requests for one upload at the same time, from one process or from several: one after the other, and what is checked is kept."""
+"""Concurrent requests for one upload, in one or several processes, run in turn; checked bytes are not replaced."""
 
 import asyncio
 import threading
@@ -24,13 +24,13 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
     pytest.mark.usefixtures("shelf_folder"),
 ]
-GRACE_S = 0.5  # for what must not happen
+GRACE_S = 0.5  # how long to wait for what must not happen
 
 
 async def test_a_second_part_at_one_offset_does_not_replace_the_bytes_that_were_checked(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second is written, if it can be, after the first was checked and before it is noted."""
+    """The test tries to write the second after the first was checked and before it is recorded."""
     sender, page = Sender(portal.as_("maya")), HTML.ljust(len(PNG))
     await sender.begin("a.png", len(PNG))
     checked, written = threading.Event(), threading.Event()
@@ -80,7 +80,7 @@ async def test_another_process_with_the_upload_in_hand_is_waited_for(portal: Por
 
 
 async def test_an_upload_that_goes_on_is_not_swept(portal: Portal) -> None:
-    """Its time was over when the sweep looked; a part has come since."""
+    """It had expired when the sweep listed it, and a part has arrived since."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.png", len(PNG))
     late = now() + timedelta(days=3)
@@ -95,7 +95,7 @@ async def test_an_upload_that_goes_on_is_not_swept(portal: Portal) -> None:
 
 @asynccontextmanager
 async def in_another_hand(sender: Sender) -> AsyncIterator[None]:
-    """Inside, somebody else has the lock of an upload, by a connection and a file handle of their own."""
+    """Inside, another thread holds the lock of an upload, with its own connection and file handle."""
     taken, free = threading.Event(), threading.Event()
 
     def hold() -> None:

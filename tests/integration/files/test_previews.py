@@ -1,4 +1,4 @@
-"""Small pictures of pictures and of the first page of a PDF: drawn apart, given to who may see the file, gone with it."""
+"""Previews of pictures and of a PDF's first page: drawn in a process, readable as the file is, deleted with it."""
 
 import asyncio
 import io
@@ -89,7 +89,7 @@ async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
 
 
 async def test_an_archive_is_kept_as_it_is_and_never_opened(portal: Portal) -> None:
-    """Twenty megabytes of zeros in twenty kilobytes: nobody unpacks it, and nothing is drawn of it."""
+    """The server neither unpacks 20 MB of zeros in 20 kB nor draws a preview of them."""
     bomb = archive("zeros", 20 * MB)
     url = await Sender(portal.as_("maya")).upload("a.zip", bomb)
     assert await drawn() == 0

@@ -63,7 +63,7 @@ async def test_what_is_sent_again_after_a_lost_answer_changes_nothing(portal: Po
 
 
 async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, shelf_folder: Path) -> None:
-    """As after a copy of the database was put back without them: what follows is not kept behind a hole."""
+    """For example after a restored backup without the parts: later parts are not stored behind a hole."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 20)
     assert (await sender.part(0, b"x" * 10)).status_code == 204
@@ -77,7 +77,7 @@ async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, shelf_
 async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bytes are all here, and the server died before they were a file; or before it could note that they are."""
+    """All bytes have arrived, and the server died before it assembled the file, or before it recorded it."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.png", len(PNG))
 
@@ -105,7 +105,7 @@ async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
         ("message-attachments", "maya", "a.zip", archive(), "application/zip"),
         ("message-attachments", "maya", "a.txt", "Olá".encode(), "text/plain"),
         ("message-attachments", "maya", "photo.jpg", PNG, "image/png"),  # a picture under another picture's name
-        ("message-attachments", "maya", "page.txt", HTML, "text/plain"),  # text is text, and never shown
+        ("message-attachments", "maya", "page.txt", HTML, "text/plain"),  # it is stored as text, and never displayed
         ("report-videos", "ana", "week.mp4", MP4, "video/mp4"),
         ("website-assets", "ana", "logo.png", PNG, "image/png"),
     ],

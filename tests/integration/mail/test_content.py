@@ -1,4 +1,4 @@
-"""What mails say and look like: every kind, the provider's brand, and text that nobody can break out of."""
+"""Text and layout of mails: every kind, the provider's brand, and escaping."""
 
 from datetime import timedelta
 from typing import Any

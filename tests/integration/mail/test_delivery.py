@@ -1,4 +1,4 @@
-"""A mail and its way out: by SMTP or as a file, never twice, and kept sealed until it is gone."""
+"""Delivery of mail: by SMTP or as a file, never twice, and stored sealed until it is sent."""
 
 import asyncio
 from collections.abc import Iterator
@@ -43,13 +43,13 @@ async def deliver() -> None:
 
 
 async def outcome() -> tuple[str, str, bool]:
-    """What became of the one mail: its state, why, and whether what it says is forgotten."""
+    """The one mail's state, its reason, and whether its content is deleted."""
     [(state, reason, sealed)] = await rows("SELECT state, reason, sealed FROM mails")
     return state, reason, sealed == ""
 
 
 def look(folder: Path) -> tuple[list[tuple[str, int]], int]:
-    """The files of a folder and who may read them, and who may look into it."""
+    """The names and modes of a folder's files, and the mode of the folder."""
     return [(file.name, file.stat().st_mode & 0o777) for file in folder.iterdir()], folder.stat().st_mode & 0o777
 
 

@@ -1,4 +1,4 @@
-"""The headers of every kind of mail, as the programs of others read them: RFC 5322, RFC 2047, and RFC 8058."""
+"""The headers of every kind of mail, as mail programs read them: RFC 5322, RFC 2047, and RFC 8058."""
 
 import re
 from email import message_from_bytes
@@ -31,12 +31,12 @@ EXPECTED = {
     *("Subject", "From", "To", "Reply-To", "Date", "Message-ID", "Auto-Submitted"),
     *("MIME-Version", "Content-Type"),
 }
-# Read by programs: no word of them may be encoded.
+# Programs read these headers, so no word of them may be encoded.
 FOR_PROGRAMS = {"Date", "Message-ID", "Auto-Submitted", "MIME-Version", "List-Unsubscribe", "List-Unsubscribe-Post"}
 
 
 def shown(text: str) -> str:
-    """A name or a subject as it can stand in a header: one line."""
+    """A name or a subject as one line, which a header can hold."""
     return " ".join(text.split())
 
 
@@ -55,7 +55,7 @@ def mail(kind: str, name: str, to: str) -> EmailMessage:
 
 
 def headers(raw: bytes) -> dict[str, str]:
-    """The lines of each header, unfolded as RFC 5322 says; each name once."""
+    """The value of each header, unfolded as in RFC 5322; each name occurs once."""
     head = raw.partition(b"\r\n\r\n")[0].decode("ascii")
     lines = head.split("\r\n")
     assert max(map(len, lines)) <= 998
@@ -96,7 +96,7 @@ def check(kind: str, name: str, to: str) -> None:
 
 
 def test_a_mail_program_finds_how_to_stop_the_weekly_mail() -> None:
-    """RFC 8058: one address of HTTPS between angle brackets, as it is, and the word for one click."""
+    """RFC 8058: one unencoded HTTPS URL between angle brackets, and `List-Unsubscribe=One-Click`."""
     for raw in (mail("weekly", "Harbor", LONG).as_bytes(policy=OVER_SMTP), mail("weekly", "Zoë", LONG).as_bytes()):
         read = message_from_bytes(raw, policy=compat32)
         assert read["List-Unsubscribe"] == f"<{LEAVE}>"

@@ -1,4 +1,4 @@
-"""The product as people run it: a mail is there at once, and its code works."""
+"""The running product: a mail is sent at once, and its code works."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.support.servers.server import Server
 
 pytestmark = pytest.mark.thorough
 
-AT_ONCE_S = 5  # the sweeper by itself looks every ten
+AT_ONCE_S = 5  # the sweeper on its own polls every ten
 ADA = {"email": "ada@example.com", "password": "correct horse battery"}
 
 
@@ -26,7 +26,7 @@ def mail() -> Iterator[MailServer]:
 
 
 def post(server: Server, path: str, **body: str) -> tuple[int, dict[str, object]]:
-    """Status and answer."""
+    """The status and body of the response."""
     headers = {"X-Supabase-Api-Version": "2024-01-01"}
     request = Request(f"{server.url}/auth/v1{path}", json.dumps(body).encode(), headers)
     try:

@@ -22,7 +22,7 @@ EMPTY = {"status": 422, "body": {"code": "message_empty", "message": "A message 
 
 @pytest.fixture(autouse=True)
 def one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test writes is of one piece: the first is told with one effect, all that follows with another."""
+    """All writes of a test share one window: one effect notifies of the first, another of all that follow."""
     monkeypatch.setattr(notify, "MERGE_WITHIN", timedelta(days=1))
 
 

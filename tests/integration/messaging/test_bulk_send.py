@@ -1,4 +1,4 @@
-"""Messages that wait together are sent by as many statements as one, and each is what it would be alone."""
+"""Queued messages are sent in a constant number of statements, each with the same result as if sent alone."""
 
 from uuid import UUID
 
@@ -39,34 +39,34 @@ def firsts(group: Group) -> list[object]:
 
 
 async def stored(portal: Portal) -> set[tuple[str, str, str]]:
-    """Of each message the thread, its side and its text."""
+    """The thread, sender's side and text of each message."""
     names = {id: name for name, id in portal.clients.items()}
     found = await read(lambda: list(Message.objects.values_list("client_id", "sender_role", "content")))
     return {(names[client_id], role, content) for client_id, role, content in found}
 
 
 async def unread(portal: Portal) -> dict[str, tuple[int, int]]:
-    """Of each thread what the client has not read, and what the provider has not."""
+    """The unread counts of the client and of the provider for each thread."""
     names = {id: name for name, id in portal.clients.items()}
     rows = Thread.objects.values_list("id", "client_unread", "provider_unread")
     return {names[id]: (client, provider) for id, client, provider in await read(lambda: list(rows))}
 
 
 async def cost_of(portal: Portal, *asked: tuple[str, str]) -> int:
-    """How many statements it takes that these say something in these threads."""
+    """The number of statements for one message from each of these users in these threads."""
     with record_statements() as said:
         async with one_group() as group:
             for name, to in asked:
                 say(
                     group, portal, name, "And another thing", to=to, at=now()
-                )  # nobody is told: that has a price of its own
+                )  # without notifications, whose statements are counted elsewhere
     assert firsts(group) == [True] * len(asked)
     return len(said)
 
 
 async def test_three_are_sent_by_as_many_statements_as_two(portal: Portal) -> None:
     everybody = ("maya", "maya"), ("otto", "otto"), ("ana", "pending")
-    await cost_of(portal, *everybody)  # which makes the threads
+    await cost_of(portal, *everybody)  # which creates the threads
     two = await cost_of(portal, ("maya", "maya"), ("ana", "pending"))
     three = await cost_of(portal, *everybody)
     assert (two, three) == (9, 9)

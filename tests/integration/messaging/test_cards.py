@@ -1,4 +1,4 @@
-"""A message that asks about a number: the figure is frozen with it, and both sides have it as it was."""
+"""A question about a figure: the message stores a copy of the figure, and both sides get that copy."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`POST /rest/v1/messages` with anything but a good body: the exact refusal, and not one value changed."""
+"""`POST /rest/v1/messages` with an invalid body: the exact error, and no value changes."""
 
 import json
 
@@ -21,7 +21,7 @@ LONG = "String should have at most 20000 characters"
 
 
 def invalid(**fields: str) -> tuple[int, Json]:
-    """The refusal that names these fields; `_` stands for the whole body."""
+    """The error that names these fields; `_` is the whole body."""
     named = [{"field": name.strip("_"), "message": message} for name, message in fields.items()]
     return 422, {"code": "invalid", "message": "The request is not valid", "fields": named}
 

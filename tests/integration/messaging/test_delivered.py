@@ -1,4 +1,4 @@
-"""Delivered: what a device has acknowledged, told in the thread's row, seldom and never wrongly."""
+"""Delivery markers: the thread's row shows what a device has acknowledged, with few writes and never wrongly."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,13 +25,13 @@ CLIENT, PROVIDER = "client_delivered_created_at", "provider_delivered_created_at
 
 @pytest.fixture
 async def at_once(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is waited for."""
+    """Deliveries are written without a delay."""
     monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
 
 
 async def device(portal: Portal, sockets: Opener, name: str, cursor: Json | None = None) -> tuple[Socket, str]:
-    """A device that follows the shared stream of `name`, from where it stands now or from `cursor`."""
+    """A device that follows the shared stream of `name` from its head or from `cursor`."""
     made = sockets((await sign_in(portal.users[name].email)).token)
     stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
     await made.hello(cursor or await position(portal, name))
@@ -46,7 +46,7 @@ async def position(portal: Portal, name: str) -> Json:
 
 
 async def acknowledges(made: Socket, stream: str, message: Json) -> None:
-    """The device gets a message and says that it has it."""
+    """The device receives a message and acknowledges it."""
 
     def brought() -> list[Json]:
         frames = made.all("ch", s=stream)
@@ -57,7 +57,7 @@ async def acknowledges(made: Socket, stream: str, message: Json) -> None:
 
 
 async def says(made: Socket, thread: str, **fields: object) -> Json:
-    """The thread's row with these fields, as the device is told of it."""
+    """The thread's row with these fields, once the device receives it."""
 
     def found() -> list[Json]:
         items = [item["row"] for frame in made.all("ch") for item in frame["d"] if item["tbl"] == "threads"]
@@ -109,7 +109,7 @@ async def test_dl2_what_was_not_sent_is_not_delivered_whatever_is_acknowledged(p
     liar.send("ack", c={hers: 10**9})
     await liar.drain()
     await portal.post("ana", to="otto")
-    otto, _ = await device(portal, sockets, "otto")  # evidence that deliveries are told meanwhile
+    otto, _ = await device(portal, sockets, "otto")  # shows that deliveries are recorded meanwhile
     await says(otto, str(portal.clients["otto"]))
     assert await stands(portal) == (None, None)
     await acknowledges(maya, hers, message)

@@ -1,4 +1,4 @@
-"""A message with a file: who may see the one may fetch the other; taken back, both are gone and a tombstone stays."""
+"""Files of messages: readers of a message may fetch its file; a take-back deletes both and leaves a tombstone."""
 
 import asyncio
 from datetime import timedelta
@@ -140,7 +140,7 @@ async def test_who_may_take_a_message_back(portal: Portal) -> None:
 
 
 async def test_an_answer_lost_before_a_message_was_taken_back(portal: Portal) -> None:
-    """The device sends it again, and learns that it is a tombstone."""
+    """The device sends it again and receives a tombstone."""
     body = portal.message("Oops")
     await portal.as_("maya").post("/rest/v1/messages", json=body)
     await portal.as_("maya").delete(f"/rest/v1/messages/{body['id']}")

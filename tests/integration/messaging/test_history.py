@@ -1,4 +1,4 @@
-"""`GET /rest/v1/messages`: a thread by pages, in either order, without overlap and without hole."""
+"""`GET /rest/v1/messages`: pages of a thread in either order, without overlaps and holes."""
 
 from datetime import timedelta
 
@@ -43,7 +43,7 @@ async def page(portal: Portal, name: str = "maya", to: str = "maya", **query: st
 
 
 async def pages(portal: Portal, limit: int, order: str | None = None) -> list[list[str]]:
-    """The ids on each page, from the first page of that order to the end of the thread."""
+    """The ids of each page, from the first page in that order to the end of the thread."""
     found: list[list[str]] = []
     query: dict[str, str | int | None] = {"limit": limit, "order": order}
     while True:
@@ -73,7 +73,7 @@ async def test_pages_meet_without_overlap_or_hole(
 
 
 async def test_without_order_before_and_limit_the_oldest_come_first(portal: Portal) -> None:
-    """As the documented select of a thread; a request by page without an order is answered as former clients page."""
+    """Like the documented select of a thread. A page request without an order gets the order of former clients."""
     ids = await fill(portal, 3)
     whole = await page(portal)
     assert ([m["id"] for m in whole["rows"]], whole["next"]) == (ids, None)
@@ -108,7 +108,7 @@ async def test_a_place_of_the_other_order_is_refused(
 
 
 async def test_a_page_of_long_messages_is_shorter(portal: Portal) -> None:
-    """200 of the longest would be 24 MB; pages still meet without overlap or hole."""
+    """200 of the longest would be 24 MB; pages still have no overlaps and holes."""
     ids = await fill(portal, 30, content="é" * 20_000)
     found = await pages(portal, 200)
     assert [len(each) for each in found] == [14, 14, 2]

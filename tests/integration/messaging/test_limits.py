@@ -1,4 +1,4 @@
-"""How much one person may send: in words and `Retry-After`, and never so little that what was written offline is lost."""
+"""Send limits of one user: a text and `Retry-After`, and no message that was written offline is lost."""
 
 import asyncio
 from datetime import timedelta
@@ -22,7 +22,7 @@ DOOR, BATCH = "/rest/v1/messages", "/rest/v1/batch"
 
 @pytest.fixture(autouse=True)
 def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, hands: FrozenClock) -> None:
-    """The limits, a tenth as large but for the length of one message."""
+    """The limits at a tenth of their size, except the length of one message."""
     settings.AUTH_RATE_LIMITS = True
     monkeypatch.setattr(
         signed_in,
@@ -56,7 +56,7 @@ async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_els
             "retry_after": 2,
         },
     )
-    # Everybody else, and the same again of what was taken, is not held up.
+    # Other users, and repeats of accepted messages, are not limited.
     await portal.post("ana")
     await portal.post("otto", to="otto")
     assert (await send(portal, "maya", first)).status_code == 200
@@ -104,7 +104,7 @@ async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> No
 
 @pytest.mark.thorough
 async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: Portal, hands: FrozenClock) -> None:
-    """A hundred messages in batches, with limits a tenth as large: each is sent again after the wait in its result."""
+    """100 messages in batches, with limits at a tenth: each is sent again after the wait in its result."""
     queue = [portal.message(f"number {n}") for n in range(100)]
     waited = 0
     while queue:
@@ -123,7 +123,7 @@ async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: 
 async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each entry of a batch is one, and so is one that is refused."""
+    """Each entry of a batch counts as one, and so does a rejected one."""
     monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, most=4, within_s=60.0))
     maya, client = portal.as_("maya"), str(portal.clients["maya"])
     entries = [{"kind": "messages.send", "body": portal.message()}] * 3

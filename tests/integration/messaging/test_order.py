@@ -1,4 +1,4 @@
-"""The order of a thread, and what its row says: last message, preview, and what each side has not read."""
+"""The order of a thread, and its row: last message, preview, and each side's unread count."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ NOT_READ = (
 
 
 async def thread(portal: Portal, to: str = "maya") -> Json:
-    """The thread's row as devices of both sides were last told of it."""
+    """The thread's row as devices of both sides last received it."""
     told = []
     for stream in ("w", f"c:{to}"):
         of_this = [f for f in await portal.frames(stream, 1000) if f["tbl"] == "threads"]
@@ -76,7 +76,7 @@ async def test_twenty_who_write_at_once_are_put_in_one_order(portal: Portal, han
     replies = await asyncio.gather(*(post(number) for number in range(20)))
     grown = {name: head - before.get(name, 0) for name, head in (await portal.heads()).items()}
     assert grown["w"] == grown["c:maya"]
-    assert 20 < grown["w"] <= 40  # those that were committed together told of the thread once (LG4)
+    assert 20 < grown["w"] <= 40  # messages of one transaction make one change of the thread (LG4)
     assert {reply.status_code for reply in replies} == {201}
     rows = await written(portal)
     assert {m["content"] for m in rows} == {f"number {number}" for number in range(20)}

@@ -1,4 +1,4 @@
-"""`POST /rest/v1/messages`: who may write where, what is stored and told, and whose id it is."""
+"""`POST /rest/v1/messages`: permissions, the stored row and its changes, and the owner of an id."""
 
 import asyncio
 from datetime import datetime
@@ -121,7 +121,7 @@ async def test_another_clients_thread_is_not_told_from_none(portal: Portal) -> N
 
 
 def told(reply: httpx.Response) -> dict[str, str]:
-    """The headers of an answer, but for its number and its time."""
+    """The headers of a response without the request id and the date."""
     return {name: value for name, value in reply.headers.items() if name not in ("x-request-id", "date")}
 
 
@@ -137,7 +137,7 @@ async def test_an_admin_writes_to_every_client_there_is(portal: Portal) -> None:
 
 
 async def test_the_documented_insert_is_taken_as_documented(portal: Portal) -> None:
-    """Without an id, and with the sender; the server makes the id."""
+    """The body has a sender and no id, so the server creates the id."""
     body: Json = {"client_id": str(portal.clients["maya"]), "content": "Hello"}
     body |= {"sender_id": str(portal.users["maya"].id)}
     body |= dict.fromkeys(f"attachment_{name}" for name in ("url", "name", "type", "size"))

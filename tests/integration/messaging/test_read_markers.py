@@ -1,4 +1,4 @@
-"""`PUT /rest/v1/threads`: each side's read marker goes forward, once, and counts what is left."""
+"""`PUT /rest/v1/threads`: each side's read marker only moves forward, and the unread count follows."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The search in a conversation: the hits of a scan, from the index and before it, within its time and one at a time."""
+"""The search in a thread finds what a scan finds, indexed or not, within its deadline and one at a time."""
 
 import asyncio
 import unicodedata
@@ -25,19 +25,19 @@ from tests.support.portal.agency import Agency, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 PLACE = "/rest/v1/messages/search"
-# Letters whose case is not one to one, accents in both ways of writing, emoji of several code points, and CJK.
+# Characters whose case mapping is not one to one, composed and decomposed accents, multi-code-point emoji, and CJK.
 LETTERS = "abE eé\u0301ÉsSßẞiIİıΣσςДд漢字か👍🏽👩\u200d💻10%'\"*.\\\n\x1f\uffff"
 TEXTS = st.text(st.sampled_from(LETTERS), min_size=1, max_size=30)
 
 
 @pytest.fixture(autouse=True)
 def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine is, a search looks at everything unless a test says otherwise."""
+    """A search reads all messages even on a busy machine, unless a test sets a deadline."""
     monkeypatch.setattr(api, "SEARCH_TIMEOUT_S", 60.0)
 
 
 def same(text: str) -> str:
-    """What makes texts equal for a reader: no case, no difference between ways to write an accent, one kind of i."""
+    """The text normalised as a reader compares it: without case, with composed accents and one kind of i."""
     composed = unicodedata.normalize("NFC", text).replace("İ", "i").replace("ı", "i")
     return unicodedata.normalize("NFC", composed.casefold())
 
@@ -52,7 +52,7 @@ async def ask(portal: Portal, words: str, *, name: str = "maya") -> httpx.Respon
 
 
 async def found(portal: Portal, words: str) -> tuple[list[str], bool]:
-    """The ids that a search answers with, and whether it says that there may be more."""
+    """The ids that a search returns, and whether there may be more."""
     reply = await ask(portal, words)
     assert reply.status_code == 200, reply.text
     return [one["id"] for one in reply.json()["rows"]], reply.json()["incomplete"]
@@ -63,7 +63,7 @@ async def found(portal: Portal, words: str) -> tuple[list[str], bool]:
 def test_a_search_finds_what_a_scan_finds(
     portal: Portal, agency: Agency, texts: list[str], words: list[str], data: st.DataObject
 ) -> None:
-    """Half of the messages are in the index. What is asked for are pieces of texts in any case, and texts of their own."""
+    """Half of the messages are indexed. The queries are substrings in any case, and arbitrary texts."""
     somebody, client = portal.users["maya"], portal.clients["maya"]
     actor = Actor(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=2**40)
     queries_asked = list(words)
@@ -98,7 +98,7 @@ async def test_the_index_finds_long_and_short_words_in_the_order_of_the_thread(w
 async def test_older_messages_are_found_by_the_rarest_trigrams_of_long_words(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The newest message is the first piece; the others are looked up by what a sample of the thread says."""
+    """The newest message is read first; a sample of the thread decides which trigrams find the others."""
     monkeypatch.setattr(message_search, "NEWEST", 1)
     often = "the invoice of the harbor and the invoice of the pier, "
     asked = f"{(often * 4)[:190]} zebra 17"
@@ -125,7 +125,7 @@ async def test_a_long_thread_is_looked_up_in_pieces_one_by_one_or_several_in_a_s
 
 
 async def test_no_search_reads_a_list_of_pending_entries(portal: Portal) -> None:
-    """PostgreSQL keeps one for an index unless it is told not to, and each look-up reads it whole."""
+    """PostgreSQL has one for each GIN index unless `fastupdate` is off, and each look-up reads the whole list."""
 
     def pending() -> int:
         indexes = ("search_texts_by_key", "training_search") if connection.vendor == "postgresql" else ()
@@ -195,7 +195,7 @@ def last_entry() -> int:
 
 
 def left_of(entry: int) -> tuple[list[str], int]:
-    """The texts in the index, and how many keys lead to `entry`."""
+    """The texts in the index, and the number of keys that refer to `entry`."""
     texts = list(SearchText.objects.values_list("folded", flat=True))
     if connection.vendor == "postgresql":
         return texts, raw_sql.rows("SELECT count(*) FROM search_texts WHERE id = %s", [entry])[0][0]

@@ -1,4 +1,4 @@
-"""What a search may take: one of a person at a time, until its caller goes, and never all the readers."""
+"""Limits of searches: one per user at a time, cancelled when its caller disconnects, and never all readers."""
 
 import asyncio
 import threading
@@ -26,7 +26,7 @@ SLOW = {
 
 
 class Stuck:
-    """Searches that stay where they are, with their statement, until they are over or let go."""
+    """Searches that block with their statement until they are cancelled or released."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun = threading.Semaphore(0)
@@ -45,7 +45,7 @@ class Stuck:
 
 
 async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None], gone: Awaitable[object]) -> None:
-    """A search whose caller closes the connection once `gone`."""
+    """A search whose caller closes the connection once `gone` is done."""
     from config.asgi import application
 
     somebody = portal.users[name]
@@ -64,7 +64,7 @@ async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None]
     async def receive() -> dict[str, object]:
         if said:
             return said.pop()
-        listening.put_nowait(None)  # by now the search has its turn, or waits for it
+        listening.put_nowait(None)  # by now the search runs or waits
         await gone
         return {"type": "http.disconnect"}
 
@@ -78,7 +78,7 @@ async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None]
 async def test_a_search_ends_when_its_caller_goes_and_the_next_has_its_turn(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One of a person runs at a time, so three more of them never begin; another person's runs beside it."""
+    """A user has one running search, so three more never begin; another user's search runs at the same time."""
     await portal.post("maya", "Our sign")
     asked = {"client_id": str(portal.clients["maya"]), "words": "sign"}
     with monkeypatch.context() as patch:
@@ -109,7 +109,7 @@ async def test_a_search_ends_when_its_caller_goes_and_the_next_has_its_turn(
 async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A caller who leaves cannot end every step at once. Its next search waits, so another person has the other thread."""
+    """A search cannot stop at every step when its caller disconnects. The next waits, so another user gets a thread."""
     begun, names = threading.Semaphore(0), {portal.users[name].id: name for name in ("maya", "ana")}
     order, free = list[str](), threading.Event()
 
@@ -168,7 +168,7 @@ async def test_a_read_ends_after_its_time_and_the_next_of_its_thread_does_not(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deadlines, "OTHERWISE_S", 0.05)
-    db_executor.close_connections()  # a connection keeps the limit that it began with
+    db_executor.close_connections()  # a connection keeps its initial limit
     with pytest.raises(OperationalError):
         await read(lambda: raw_sql.rows(SLOW[connection.vendor], []))
     assert await read(lambda: raw_sql.rows("SELECT 1", [])) == [(1,)]

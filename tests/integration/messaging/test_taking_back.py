@@ -1,4 +1,4 @@
-"""A message is taken back by id: whether it arrived or not, until the other side has read it."""
+"""A sender takes a message back by id, whether it arrived or not, until the other side has read it."""
 
 import asyncio
 from datetime import timedelta
@@ -21,7 +21,7 @@ MESSAGES, BATCH = "/rest/v1/messages", "/rest/v1/batch"
 
 
 async def taken(portal: Portal, name: str, body: Json, *, to: str | None = None) -> tuple[int, Json]:
-    """The answer to a take-back of a message by id and thread."""
+    """The response to a take-back of a message by id and thread."""
     client_id = str(portal.clients[to]) if to else body["client_id"]
     reply = await portal.as_(name).delete(f"{MESSAGES}/{body['id']}", params={"client_id": client_id})
     return reply.status_code, reply.json()
