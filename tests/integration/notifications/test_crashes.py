@@ -1,4 +1,4 @@
-"""A process that dies between any two steps of telling somebody: the notice is neither lost nor shown twice."""
+"""A process that crashes between any two steps of a notification: the notice is neither lost nor shown twice."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,11 +30,11 @@ AN_HOUR = 3600.0
 
 
 class Killed(BaseException):
-    """The end of a process, as nothing in it catches."""
+    """Simulates the end of a process; no code catches it."""
 
 
 class Steps:
-    """Counts what is written and handed over; dies after step `at`, which is before the next one, once."""
+    """Counts writes and deliveries, and raises Killed once, after step `at`."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.at, self.passed = 0, 0
@@ -60,7 +60,7 @@ class Steps:
 
 
 async def go_on() -> None:
-    """What threads of a process do, until nothing is due or they die; another process comes after them."""
+    """Run the threads of a process until nothing is due or they crash; then another process takes over."""
 
     def work() -> None:
         try:
@@ -74,7 +74,7 @@ async def go_on() -> None:
 
 
 async def one_life(portal: Portal, patch: pytest.MonkeyPatch, since: float) -> None:
-    """Maya is written to, and looks at nothing until a mail has come; whoever died had two minutes' leases."""
+    """Maya gets a message and reads nothing until a mail arrives; a crashed process had leases of two minutes."""
     ana, client_id = actor_of(portal.users["ana"]), portal.clients["maya"]
     later(patch, seconds=since)
     await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=client_id, content="Hello")
@@ -86,7 +86,7 @@ async def one_life(portal: Portal, patch: pytest.MonkeyPatch, since: float) -> N
 async def is_as_it_should_be(portal: Portal, told: int, pushes: list[Push], letters: int) -> None:
     notice = await row(Notice, user_id=portal.users["maya"].id)
     assert (notice["n"], notice["pushed_at"] is None, notice["mailed_at"] is None) == (told, False, False)
-    # Twice handed over is once shown: the tag and the number are the same.
+    # A push that is delivered twice is shown once, because tag and number are the same.
     assert {(push.said["id"], push.said["n"]) for push in pushes} == {(str(notice["id"]), told)}
     assert len(pushes) <= 2
     mail: Json = await row(Mail, id=notice["mail_id"])

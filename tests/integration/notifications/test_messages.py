@@ -1,4 +1,4 @@
-"""Who is told of a message, once for what belongs together; nobody of what they have read, or do not want to hear of."""
+"""Recipients of a message's notice: one notice a group of messages, none for read messages or muted users."""
 
 import pytest
 
@@ -15,7 +15,7 @@ assert tasks
 
 
 async def notices(name: str, portal: Portal) -> list[Json]:
-    """What a person was told."""
+    """The notices of a user."""
     return await read(lambda: [dict(row) for row in Notice.objects.filter(user_id=portal.users[name].id).values()])
 
 

@@ -1,6 +1,6 @@
-"""Web Push, up to the eyes of a browser: what leaves, for whom, when not, and what follows where nobody has seen it.
+"""Web Push: contents, recipients, when none is sent, and what follows when nobody has seen it.
 
-Over 250 lines because one push has many ends.
+Over 250 lines because a push has many possible outcomes.
 """
 
 import asyncio
@@ -26,21 +26,21 @@ DEVICES, NOTICES, WISHES = "/rest/v1/push_devices", "/rest/v1/notices", "/rest/v
 
 
 async def given_device(portal: Portal, pushes: PushService, name: str = "maya") -> UUID:
-    """A browser of theirs that takes pushes."""
+    """Subscribe a browser of the user to pushes."""
     reply = await portal.as_(name).put(DEVICES, json=pushes.subscribe())
     assert reply.status_code == 200, reply.text
     return UUID(reply.json()["id"])
 
 
 async def told(portal: Portal, text: str = "Your page is faster now.") -> Json:
-    """Ana has written to maya, and maya's notice says so."""
+    """Ana writes to Maya; returns Maya's notice."""
     await portal.post("ana", text)
     await asyncio.to_thread(sweep)
     return await row(Notice, user_id=portal.users["maya"].id)
 
 
 async def push_due() -> None:
-    """Hand over what is due, as the thread of pushes does."""
+    """Send the due pushes, as the push thread does."""
 
     def work() -> None:
         try:
@@ -64,7 +64,7 @@ async def test_every_device_gets_what_only_it_can_read(
         await given_device(portal, pushes, name)
     notice = await told(portal)
     await push_due()
-    assert pushes.taken() == []  # somebody who looks has ten seconds
+    assert pushes.taken() == []  # an active user has ten seconds to see it
     later(monkeypatch, seconds=11)
     await push_due()
     taken = pushes.taken()

@@ -1,4 +1,4 @@
-"""What it costs to tell people of a message: as many statements for ten admins as for one."""
+"""Notifying users of a message takes as many statements for ten admins as for one."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,7 +28,7 @@ async def ten_admins() -> None:
 
 
 async def cost_of(work: Callable[[], int], *, done: int) -> int:
-    """How many statements it takes to do so many effects, and to see that there are no more."""
+    """The number of statements to run so many effects and to find that no more are due."""
 
     def counting() -> int:
         try:
@@ -42,7 +42,7 @@ async def cost_of(work: Callable[[], int], *, done: int) -> int:
 
 
 async def notices(thread: UUID) -> list[tuple[str, int]]:
-    """What every admin was told of a client's thread: the title, and how often."""
+    """Each admin's notice of a client's thread: the title and the count."""
     found = Notice.objects.filter(client_id=thread, side="provider")
     return await read(lambda: list(found.order_by("id").values_list("title", "n")))
 
@@ -50,7 +50,7 @@ async def notices(thread: UUID) -> list[tuple[str, int]]:
 async def test_ten_admins_are_told_by_as_many_statements_as_one(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await cost_of(effects.sweep, done=0)  # the jobs' own connection is open now: its settings are a statement, too
+    await cost_of(effects.sweep, done=0)  # opens the jobs' connection first, because its settings are statements too
     costs: list[list[int]] = []
     for round_, (name, admins) in enumerate((("maya", 1), ("otto", 10))):
         if admins > 1:

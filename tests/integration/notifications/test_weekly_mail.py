@@ -1,4 +1,4 @@
-"""The weekly mail: once for each client and Monday, of what each room has to say, and stopped by one press."""
+"""The weekly mail: one for each client and Monday, with a part from each app, and a one-click unsubscribe."""
 
 import asyncio
 import re
@@ -35,14 +35,14 @@ PREVIEW, LEAVE = "/rest/v1/weekly_mails", "/functions/v1/unsubscribe"
 
 
 def on_monday(patch: pytest.MonkeyPatch, *, hour: int = 9, weeks: int = 0) -> None:
-    """From here on it is that hour of the coming Monday, by the provider's clock, or of one `weeks` later."""
+    """Set the clock to that hour of the coming Monday in the provider's time zone, or of one `weeks` later."""
     here = datetime.now(get_default_timezone())
     then = here.replace(hour=hour, minute=0) + timedelta(days=7 - here.weekday(), weeks=weeks)
     later(patch, seconds=(then - here).total_seconds())
 
 
 async def weekly(mailbox: Mailbox) -> list[Mail]:
-    """The clock ticks in two processes, and what follows is done; the weekly mails that have come."""
+    """Tick in two processes and run the effects; returns the weekly mails that arrived."""
 
     def tick() -> None:
         try:
@@ -56,7 +56,7 @@ async def weekly(mailbox: Mailbox) -> list[Mail]:
 
 
 def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
-    """A scan of so many days ago."""
+    """Store a scan from so many days ago."""
     facts = {"website_url": "https://h.example/", "source": "test", "verdict": "moved", "json_response": b""}
     reasons, at = ["A picture is smaller."], now() - timedelta(days=days)
     row = Score(client_id=client_id, performance_score=score, last_week_score=before, reasons=reasons, created_at=at)
@@ -66,14 +66,14 @@ def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
 
 
 def visited(client_id: UUID, as_of: datetime) -> None:
-    """What Google Analytics has counted by then."""
+    """Store the visitors that Google Analytics has counted by then."""
     trend = [[f"2026-11-{day}", day * 10] for day in range(10, 20)]
     counted = {"total_users": 1204, "new_users": 0, "sessions": 1804, "bounce_rate": 41.25, "totals_as_of": as_of}
     changes.insert(Snapshot(client_id=client_id, property_id="1", session_trend=trend, **counted))
 
 
 async def preview(portal: Portal) -> Json | None:
-    """Maya's mail as it would go now."""
+    """Maya's mail as it would be sent now."""
     reply = await portal.as_("ana").get(PREVIEW, params={"client_id": str(portal.clients["maya"])})
     assert reply.status_code == 200, reply.text
     made: Json | None = reply.json()["data"]
@@ -81,7 +81,7 @@ async def preview(portal: Portal) -> Json | None:
 
 
 def link_of(letter: Mail) -> str:
-    """Where a mail program stops such mails, as the doors of a test take it."""
+    """The path and query of the mail's unsubscribe link, as a test's HTTP client takes it."""
     parts = urlsplit(str(letter.message["List-Unsubscribe"]).strip("<>"))
     return f"{parts.path}?{parts.query}"
 
@@ -161,7 +161,7 @@ async def test_it_goes_once_a_week_to_whoever_wants_it(
     on_monday(monkeypatch, hour=22)
     assert await weekly(mailbox) == []
     on_monday(monkeypatch, weeks=1)
-    assert [letter.to for letter in await weekly(mailbox)] == ["maya@portal.example"]  # the message still waits
+    assert [letter.to for letter in await weekly(mailbox)] == ["maya@portal.example"]  # the message is still unread
 
 
 async def test_a_client_without_news_or_access_gets_none(

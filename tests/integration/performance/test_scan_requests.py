@@ -1,4 +1,4 @@
-"""Which scans are made: by whom they are asked for, which are one and the same, and what ends them."""
+"""Scan requests: who may make them, which are merged, and what ends a scan."""
 
 from uuid import UUID
 
@@ -42,7 +42,7 @@ async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal
     begun = await write(services.start, run_id=run_id)
     assert begun is not None
     await onboard(portal, url="https://bread.example")
-    await write(services.fail, run_id=run_id, reason="page")  # the scan in hand comes too late
+    await write(services.fail, run_id=run_id, reason="page")  # the running scan finishes too late
     await scan_due()
     assert [(run["state"], run["website_url"]) for run in await runs()] == [
         ("dropped", SITE),
@@ -107,6 +107,6 @@ async def test_nobody_else_does(name: str, to: str, status: int, code: str, port
 
 
 async def _with_site(portal: Portal) -> Portal:
-    """Maya's website is known, and was not scanned yet."""
+    """Store Maya's website, which has not been scanned yet."""
     await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)
     return portal

@@ -1,4 +1,4 @@
-"""A scan from the address that a client types to the score on every device."""
+"""A scan from the URL that a client types to the score on every device."""
 
 import pytest
 from django.conf import settings
@@ -157,7 +157,7 @@ async def test_a_page_that_cannot_be_measured_leaves_no_score(portal: Portal, sp
 
 
 async def test_an_answer_of_more_than_20_mb_is_none(portal: Portal, speed: FakePageSpeed) -> None:
-    """A page may name a million things, and whoever reads its result keeps it whole."""
+    """A page may list a million resources, and the reader holds the whole result in memory."""
     await onboard(portal)
     speed.page["named"] = "x" * (20 * 1024 * 1024)
     await scan_due()
@@ -215,6 +215,6 @@ async def _first(portal: Portal, speed: FakePageSpeed) -> Json:
 
 
 async def _with_site(portal: Portal) -> Portal:
-    """Maya's website is known, and was not scanned yet."""
+    """Store Maya's website, which has not been scanned yet."""
     await write(clients.save_website, actor=actor_of(portal.users["maya"]), website_url=SITE, service_areas=None)
     return portal

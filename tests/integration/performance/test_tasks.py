@@ -1,4 +1,4 @@
-"""Why a score moved, and the tasks that scans open, close by proof and reopen."""
+"""Reasons for a changed score, and the tasks that scans open, verify as done and reopen."""
 
 import pytest
 from django.conf import settings
@@ -25,7 +25,7 @@ async def site(portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeyp
 
 
 def with_picture(size: int) -> Json:
-    """The page with hero.png at this many bytes, and no audit that complains."""
+    """The result of a page with hero.png at this many bytes, and no failing audit."""
     raw = stored("small-picture", score=0.9)
     items = raw["lighthouseResult"]["audits"]["network-requests"]["details"]["items"]
     items.append({"url": f"{SITE}hero.png", "resourceType": "Image", "transferSize": size, "entity": "bakery.example"})
@@ -49,7 +49,7 @@ async def test_a_planted_picture_is_told_and_becomes_a_task(
 
 
 async def test_whatever_a_page_calls_its_files_its_scan_is_stored(site: Portal, speed: FakePageSpeed) -> None:
-    """PostgreSQL takes no NUL, and no half of a sign."""
+    """PostgreSQL accepts neither NUL nor a lone surrogate."""
     await scanned(site, speed, 0.89)
     raw = with_picture(2_000_000)
     raw["lighthouseResult"]["categories"]["performance"]["score"] = 0.5

@@ -1,4 +1,4 @@
-"""The Friday run, and what a score is compared with from week to week."""
+"""The Friday run, and the earlier score that each week's score is compared with."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 async def tick() -> None:
-    """What each process does every hour, and the sweeper after it."""
+    """Run the hourly tick of each process, then the sweeper."""
 
     def work() -> None:
         try:
@@ -42,7 +42,7 @@ async def change(portal: Portal, name: str, **fields: object) -> None:
 
 @pytest.fixture
 async def sites(portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeypatch: pytest.MonkeyPatch) -> Portal:
-    """Maya, otto and the one who never signed up have websites; it is Friday."""
+    """Maya, Otto and the client who never signed up have websites; it is Friday."""
     monkeypatch.setattr(settings, "SCAN_RUNS", 1)
     for name in portal.clients:
         await change(portal, name, website_url=f"https://{name}.example/")
@@ -105,7 +105,7 @@ async def test_it_is_asked_for_on_its_days_alone(
 async def test_a_run_that_was_asked_for_in_part_is_completed(
     sites: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process ended between two hundreds; the effect is done again as a whole."""
+    """The process ended between two batches of 100; the whole effect runs again."""
     real: Callable[..., object] = services.request_weekly_scans
     calls = iter([True, False])
 
@@ -175,7 +175,7 @@ def settings_zone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def tries_again() -> None:
-    """The wait after a try that failed is over."""
+    """End the wait after a failed attempt."""
     await read(lambda: Effect.objects.filter(done_at=None).update(due="2026-01-01T00:00:00Z"))
     await scan_due()
 
@@ -190,7 +190,7 @@ async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(
     [run] = await runs()
     assert (run["state"], run["reason"], run["tries"], run["finished_at"]) == ("queued", "service", 1, None)
     await scan_due()
-    assert len(speed.queries) == 1  # not before its time
+    assert len(speed.queries) == 1  # not before it is due
     await tries_again()
     [run] = await runs()
     assert (run["state"], run["tries"], run["performance_score"] is None) == ("done", 2, False)

@@ -1,4 +1,4 @@
-"""Who hears of a report that has gone out: its client, and the admins who did not publish it, once nobody takes it back."""
+"""Notices of a published report: for its client and the other admins, once the time to take it back is over."""
 
 from uuid import UUID
 
@@ -28,12 +28,12 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 async def asked_for(report: Json) -> Effect:
-    """What the publication of a report has asked for."""
+    """The effect that the publication of a report scheduled."""
     return await read(lambda: Effect.objects.get(kind=notify.NOTIFY, subject__startswith=UUID(report["id"]).hex))
 
 
 async def told(report: Json) -> list[Json]:
-    """The notices there are once the moment has come for the one of this report."""
+    """The notices once the effect of this report has run."""
     effect = await asked_for(report)
     assert effect.due.isoformat() == "2026-11-20T09:00:10+00:00"
     await swept(tasks.notify_users, effect.subject)

@@ -1,4 +1,4 @@
-"""A report goes out now or on Monday at eight, may be taken back before anybody is told, and says what was measured."""
+"""Publishing: now or on Monday at eight, taken back before anyone is notified, and with the measured figures."""
 
 import pytest
 from pytest_django import Settings
@@ -113,7 +113,7 @@ async def test_it_is_taken_back_within_seconds_and_not_later(
 async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
     portal: Portal, calendar: Calendar, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that comes when the video is another one, or the report is taken back, is kept nowhere."""
+    """A poster that arrives after the video was replaced or the report was taken back is not stored."""
     asked: list[str] = []
     picture = "data:image/png;base64,iVBORw0KGgo="
 

@@ -1,4 +1,4 @@
-"""A report with an uploaded video: its client sees it while the report is there for them, and a report keeps its file."""
+"""Uploaded videos of reports: the client sees one while its report is published, and the report keeps the file."""
 
 import asyncio
 from datetime import timedelta

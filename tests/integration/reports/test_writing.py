@@ -1,4 +1,4 @@
-"""Reports are written by admins, read by their client once they are published, and nobody else has a way in."""
+"""Admins write reports, their client reads them once they are published, and nobody else has access."""
 
 import pytest
 

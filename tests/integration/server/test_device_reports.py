@@ -1,4 +1,4 @@
-"""What devices report of themselves: counted and logged, bounded, and without anything that somebody wrote."""
+"""Reports of devices about themselves: counted, logged and bounded, without any text that a user wrote."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Failures as the log has them: with the request or the connection they met, and without what anybody wrote."""
+"""Log lines of failures: with the id of their request or connection, and without any text that a user wrote."""
 
 import io
 import json
@@ -20,7 +20,7 @@ CANARY = "dear Ana, the invoice is wrong"
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """Everything that is logged, as the product writes it; its own set-up comes before."""
+    """Everything that is logged in the product's format, after its logging set-up."""
     assert asgi.application
     text = io.StringIO()
     handler, root = logging.StreamHandler(text), logging.getLogger()
@@ -72,7 +72,7 @@ async def test_failures_of_one_connection_bear_its_number(
 async def test_signed_addresses_and_search_words_reach_no_line(
     portal: Portal, written: io.StringIO, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The pattern of the endpoint stands for each, in failures too."""
+    """Lines have the endpoint's pattern instead of the URL, in failures too."""
     caplog.set_level(logging.INFO, "http")
     secret = "0123456789abcdef0123456789abcdef:secret:1tQx9Z:signature"
     for path in (f"/functions/v1/export-data/{secret}", f"/embeds/chatbot/{secret}", f"/nowhere/{secret}"):

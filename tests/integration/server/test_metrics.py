@@ -1,4 +1,4 @@
-"""What operators see: `/metrics` for whoever has its token, and what each number counts."""
+"""`/metrics` for operators with its token, and the meaning of each number."""
 
 import logging
 import re
@@ -39,7 +39,7 @@ async def numbers(http: httpx.AsyncClient) -> Numbers:
 
 @pytest.fixture
 async def grown(portal: Portal) -> Grown:
-    """By how much a sample has grown since the start of the test."""
+    """The growth of a sample since the start of the test."""
     http = portal.as_(None)
     before = await numbers(http)
 

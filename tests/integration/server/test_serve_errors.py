@@ -17,7 +17,7 @@ WITHIN_S = 60
 
 
 def serve(data_dir: Path, *arguments: str, **settings: str) -> tuple[int, list[str]]:
-    """The exit code, and the lines on standard error."""
+    """The exit code and the lines on standard error."""
     env = os.environ | SHIPPED | {"DATA_DIR": str(data_dir), "PORT": str(free_port())} | settings
     command = [sys.executable, "manage.py", "serve", *arguments]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=WITHIN_S, check=False)
@@ -69,7 +69,7 @@ def test_demo_data_is_served_on_this_machine_alone(tmp_path: Path) -> None:
 
 
 def test_what_everybody_can_open_is_not_served_as_real(tmp_path: Path) -> None:
-    """A store that was once furnished with demo data keeps its admin, whose password stands in the README."""
+    """A database that once had demo data still has its admin, whose password is in the README."""
     server = Server(tmp_path, DEMO="1")
     server.start()
     server.stop()

@@ -1,4 +1,4 @@
-"""How the installation is: what failed in which room, and that it is tried again when an admin says so."""
+"""Service status: the failures of each app, and retries that an admin starts."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -55,7 +55,7 @@ async def test_what_failed_in_each_room_is_seen(portal: Portal, speed: FakePageS
 
 @pytest.fixture
 def backup() -> Iterator[str]:
-    """What `deploy/backup` leaves behind: when it has ended."""
+    """Write the end time that `deploy/backup` stores."""
     stamp, at = settings.DATA_DIR / "last-backup", "2026-11-21T03:00:00+00:00"
     stamp.write_text(f"{at}\n", encoding="utf-8")
     yield at

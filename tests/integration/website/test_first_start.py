@@ -1,4 +1,4 @@
-"""The first start of a real installation: what is missing is said at once, and on one page until there is an admin."""
+"""The first start of a real installation: a page lists the missing settings until there is an admin."""
 
 import html
 import re
@@ -23,7 +23,7 @@ def real(settings: Settings) -> None:
 
 
 async def said(http: httpx.AsyncClient) -> dict[str, str]:
-    """The state of each step as the page has it."""
+    """The state of each step on the page."""
     reply = await http.get("/setup")
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert reply.headers["Cache-Control"] == "no-store"

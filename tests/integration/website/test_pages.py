@@ -1,4 +1,4 @@
-"""The public pages: the build's, with the settings in their marked places; and what search engines read of the site."""
+"""The public pages: those of the build with the settings filled in; and what search engines read."""
 
 import gzip
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ SITE = "https://portal.example"
 
 @pytest.fixture
 async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """The whole application with a small build of its own, nobody signed in."""
+    """A client of the whole application with a small build, not signed in."""
     settings.WHITENOISE_ROOT = plant(tmp_path, DIST)
     settings.SITE_URL, settings.MAIL_REPLY_TO = SITE, "hello@portal.example"
     pages._document.cache_clear()

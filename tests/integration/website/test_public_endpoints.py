@@ -1,4 +1,4 @@
-"""The public doors: website settings and health."""
+"""The public endpoints: website settings and health."""
 
 import asyncio
 

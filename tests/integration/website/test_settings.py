@@ -1,4 +1,4 @@
-"""Website Settings: what admins change of the public site, what is refused, and that visitors see it at their next page."""
+"""Website Settings: changes by admins, rejected values, and that visitors see a change on their next page."""
 
 from pathlib import Path
 
