@@ -1,4 +1,4 @@
-"""A first load through the doors: its position, its pages, and what goes on meanwhile."""
+"""A first load through the endpoints: its position, its pages, and concurrent changes."""
 
 from uuid import uuid4
 
@@ -29,7 +29,7 @@ async def bootstrap(portal: Portal, name: str, stream: str) -> Json:
 
 
 async def remove(client_id: str) -> None:
-    """One client row goes; it has no messages."""
+    """Delete one client row; it has no messages."""
 
     def delete() -> None:
         changes.delete(Client.objects.select_for_update().get(id=client_id))
@@ -40,7 +40,7 @@ async def remove(client_id: str) -> None:
 @pytest.mark.usefixtures("sockets")
 @pytest.mark.parametrize("limit", [1, 7, 500])
 async def test_bo1_what_changes_while_pages_are_read_comes_again(limit: int, portal: Portal) -> None:
-    """BO1, BO3: new rows, new versions and deletions before, on and behind the page in hand; a deletion wins."""
+    """BO1, BO3: new rows, new versions and deletions before, on and after the current page; a deletion wins."""
     await many_clients(20)
     device, replica = Device(portal.users["ana"]), Replica()
     place = await bootstrap(portal, "ana", "w")
@@ -60,7 +60,7 @@ async def test_bo1_what_changes_while_pages_are_read_comes_again(limit: int, por
     await device.caught_up()
     wanted = {key: row for key, row in (await device.fresh()).rows.items() if key[0] != "messages"}
     assert {key: row for key, row in device.replica.rows.items() if key[0] != "messages"} == wanted
-    assert device.replica.loads == 1  # its own stream's; `w` went on from the place above
+    assert device.replica.loads == 1  # its own stream's; `w` continued from the position above
     await device.stop()
 
 
@@ -126,7 +126,7 @@ async def test_bo3_pages_are_in_order_of_ids_and_bounded(portal: Portal) -> None
 
 
 async def test_bo3_a_page_of_long_rows_is_shorter(portal: Portal) -> None:
-    """BO3: half a million characters, whatever the rows hold; all of them come."""
+    """BO3: a page holds half a million characters, whatever the rows contain; all rows arrive."""
     ids = [(await portal.post("maya", "é" * 20_000))["id"] for _ in range(40)]
     asked: Json = {"s": streams.client(portal.clients["maya"]), "tbl": "messages"}
     found: list[list[str]] = []

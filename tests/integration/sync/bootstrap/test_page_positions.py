@@ -1,4 +1,4 @@
-"""Where pages of a first load were read, and what becomes of a load when the store is put back meanwhile."""
+"""Positions of a first load's pages, and the effect of restoring the store during a load."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ STALE = {"code": "stale_position", "message": "What was loaded so far is out of 
 
 
 class Load:
-    """Maya's first load of the stream of her client, a request at a time."""
+    """Maya's first load of her client's stream, one request at a time."""
 
     def __init__(self, portal: Portal) -> None:
         self.portal, self.stream = portal, streams.client(portal.clients["maya"])
@@ -40,7 +40,7 @@ class Load:
         return page
 
     async def mode(self, sockets: Opener, seen: Json | None) -> str:
-        """What a hello with the cursor of the load is answered."""
+        """The mode that the server answers to a hello with the cursor of the load."""
         more = {} if seen is None else {"seen": {"c": seen["c"], "at": seen["at"]}}
         device = sockets(self.portal.users["maya"].token)
         return modes(await device.hello(self.cursor | more))[self.stream]
@@ -81,7 +81,7 @@ async def test_bo7_a_position_that_is_none_is_refused(changed: Json, load: Load)
 async def test_bo7_pages_of_two_times_are_not_mixed(
     written_since: int, load: Load, portal: Portal, tmp_path: Path
 ) -> None:
-    """Between two pages the store goes back, and may grow past what the first page had."""
+    """Between two pages the store is restored, and it may grow past the first page's position."""
     await back_up(tmp_path / "copy")
     await portal.post("ana", "lost")
     first = await load.good_page(load.cursor, "threads")
@@ -97,7 +97,7 @@ async def test_bo7_pages_of_two_times_are_not_mixed(
 async def test_bo8_what_a_page_has_shown_is_judged_as_a_cursor_is(
     written_since: int, load: Load, portal: Portal, sockets: Opener, tmp_path: Path
 ) -> None:
-    """CU3 while the store is behind the page, CU5 once it has grown past it. The cursor alone fits in both."""
+    """CU3 while the store is behind the page, CU5 once it is past it. The cursor alone is valid in both cases."""
     await back_up(tmp_path / "copy")
     await portal.post("ana", "lost")
     page = await load.good_page(load.cursor)

@@ -1,4 +1,4 @@
-"""The line in front of a process as a device meets it: sent away with a time to come back, and let in then."""
+"""Admission as a device sees it: the server sends it away with a time to come back, and admits it then."""
 
 import pytest
 from pytest_django import Settings
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 async def sent_away(device: Socket, why: str) -> list[int]:
-    """The spread it is told, after which the connection is closed with 4429 and nothing else was said."""
+    """The spread that the device receives; then the server closes with 4429 and sends nothing else."""
     device.send("hello", **device.greeting())
     assert await device.close_code() == 4429
     [bye] = device.frames

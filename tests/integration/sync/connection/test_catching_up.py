@@ -1,4 +1,4 @@
-"""A device that is behind: what it is sent, what is read for it, and what becomes of one that is too slow."""
+"""A device that is behind: the frames it receives, the reads for it, and the end of one that is too slow."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,14 +19,14 @@ SMALL = 2
 
 @pytest.fixture
 def small_frames(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Frames, and the readings they are made of, hold two changes."""
+    """Frames, and the reads behind them, hold two changes."""
     monkeypatch.setattr(stream_buffer, "FRAME_CHANGES", SMALL)
     monkeypatch.setattr(queries, "FRAME_CHANGES", SMALL)
 
 
 @pytest.fixture
 def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log keeps three changes of each stream, and a process remembers one."""
+    """The log keeps three changes of each stream, and a process buffers one."""
     monkeypatch.setattr(retention, "RETENTION", timedelta(0))
     monkeypatch.setattr(retention, "MIN_CHANGES", 3)
     monkeypatch.setattr(stream_buffer, "RING_CHANGES", 1)
@@ -42,7 +42,7 @@ async def position(portal: Portal) -> Json:
 
 
 class Eager(Socket):
-    """Acknowledges each frame as it comes; at the first one it also pings."""
+    """Acknowledges each frame as it arrives; at the first one it also pings."""
 
     async def _take(self, message: Json) -> None:
         await super()._take(message)

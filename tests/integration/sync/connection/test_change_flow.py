@@ -1,4 +1,4 @@
-"""How changes flow: contiguous, bounded, at the pace of the device, with heartbeats that tell what is there."""
+"""The flow of changes: contiguous, bounded, at the device's pace, with heartbeats that carry the heads."""
 
 import json
 
@@ -32,7 +32,7 @@ async def live(portal: Portal, sockets: Opener, name: str = "ana", stream: str =
 
 
 async def rename(client: str, times: int, portal: Portal) -> None:
-    """So many writes of one row, each its own transaction."""
+    """Write one row so many times, each in its own transaction."""
 
     def once(n: int) -> None:
         changes.update(Client.objects.select_for_update().get(id=portal.clients[client]), phone=str(n))
@@ -42,7 +42,7 @@ async def rename(client: str, times: int, portal: Portal) -> None:
 
 
 def contiguous(frames: list[Json], after: int) -> int:
-    """Where the frames end; each begins where the one before ended."""
+    """The end of the last frame; each frame begins where the one before ended."""
     for frame in frames:
         assert frame["from"] == after + 1
         after = frame["to"]
@@ -51,7 +51,7 @@ def contiguous(frames: list[Json], after: int) -> int:
 
 @pytest.mark.usefixtures("sockets")
 async def test_ch1_ch4_a_catch_up_of_1200_changes_is_contiguous_and_bounded(portal: Portal) -> None:
-    """CH1, CH2, CH4, CH5: from the ring and from the log, at the pace of the device."""
+    """CH1, CH2, CH4, CH5: from the buffer and from the log, at the device's pace."""
     device = Device(portal.users["ana"])
     await device.load("w", device.replica)
     await device.load(streams.user(device.user.id), device.replica)
@@ -88,7 +88,7 @@ async def test_ch2_live_is_said_once_and_only_when_it_is_true(portal: Portal, so
 
 
 async def test_ch5_500_missed_changes_come_in_one_round_trip(portal: Portal, sockets: Opener) -> None:
-    """The device says nothing more until it is live: no acknowledgement makes room for the last of them."""
+    """The device sends nothing until it is live, so no acknowledgement makes room for the last of them."""
     stream = streams.client(portal.clients["maya"])
     cursor = await cursor_of(portal, "maya", stream)
     for _ in range(250):

@@ -1,4 +1,4 @@
-"""Typing and presence on open sockets: who sees whom, what stops it, and that nothing of it stays."""
+"""Typing and presence on open sockets: who sees whom, what ends it, and that nothing is stored."""
 
 import asyncio
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Gains and losses of membership, and ends of sessions, as sockets that are open at that moment see them."""
+"""Gains and losses of membership, and ends of sessions, as open sockets see them."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -145,7 +145,7 @@ PAST_EVERY_SERVICE = {
 async def test_mb7_what_is_taken_away_by_hand_ends_with_the_next_heartbeat(
     what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """MB7, and nobody else is closed."""
+    """MB7; the server closes no other connection."""
     name, sql, code = PAST_EVERY_SERVICE[what]
     monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
     device, other = sockets(portal.users[name].token), sockets(portal.users["otto"].token)
@@ -173,7 +173,7 @@ async def test_mb7_who_loses_one_role_by_hand_goes_on_in_the_other(
 
 
 def by_hand(sql: str, whose: SignedInUser) -> None:
-    """As somebody at the database's own prompt would."""
+    """Run SQL as an operator would at the database's prompt."""
     native = connection.features.has_native_uuid_field
     ids = {"session": whose.session_id, "user": whose.id}
     with connection.cursor() as cursor:
@@ -181,14 +181,14 @@ def by_hand(sql: str, whose: SignedInUser) -> None:
             cursor.execute("DELETE FROM refresh_tokens")
         cursor.execute(sql, {name: id if native else id.hex for name, id in ids.items()})
         assert cursor.rowcount == 1
-    forget()  # that the log does not have it is the point
+    forget()  # this write must bypass the log
 
 
 @pytest.mark.parametrize("what", LATE)
 async def test_mb6_what_hello_has_seen_has_no_effect_on_a_connection_made_since(
     what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The hub of this process is behind: it reads the change only after the new connection has come."""
+    """The hub of this process is behind: it reads the change only after the new connection opened."""
     monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 3600)
     monkeypatch.setattr(log_follower, "FOREIGN_EVERY_S", 3600)
     monkeypatch.setattr(hints, "publish", lambda committed: None)

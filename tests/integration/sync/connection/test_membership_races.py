@@ -1,4 +1,4 @@
-"""Membership and sessions that end between two readings of the store, while connections are being opened."""
+"""Memberships and sessions that end between two reads of the store while a connection opens."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 def after_the_first(name: str, deed: Callable[[], object]) -> Port[Callable[..., object]]:
-    """The port of this name, which does `deed` once, just after its first answer was found and before it is given."""
+    """The port of this name; it runs `deed` once, after it has read its first answer and before it returns it."""
     port: Port[Callable[[Actor], object]] = getattr(ports, name)
     left = [deed]
 
@@ -38,7 +38,7 @@ def after_the_first(name: str, deed: Callable[[], object]) -> Port[Callable[...,
 async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
     moment: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """MB1, MB6: what the snapshot has not seen comes as a change, what it has seen counts at once."""
+    """MB1, MB6: an end after the snapshot arrives as a change; one before it counts at once."""
     maya = portal.users["maya"]
     cursors = await cursors_of(portal, "maya")
 
@@ -55,7 +55,7 @@ async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
 async def test_mb1_what_another_connection_has_read_past_is_looked_for(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """MB6: the loss comes between two readings, and only what follows the later one is read for both."""
+    """MB6: the loss comes between two reads, and only changes after the later read are read for both."""
     await write(clients.create_admin, email="maya@portal.example", name="maya", password_hash="")
     ana, maya = sockets(portal.users["ana"].token), sockets(portal.users["maya"].token)
     loaded = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()

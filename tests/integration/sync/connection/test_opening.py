@@ -1,4 +1,4 @@
-"""The beginning of a connection: who is let in, what `ok` says, and what each mistake costs."""
+"""Opening a connection: who is admitted, the contents of `ok`, and the close code of each error."""
 
 import base64
 import json
@@ -141,7 +141,7 @@ ORIGINS = [
 async def test_he6_only_pages_of_this_installation_may_connect(
     origin: str, host: str, is_ours: bool, sockets: Opener
 ) -> None:
-    """A name that leads here is not ours for that: whoever owns it may have led it here."""
+    """A host name that resolves here is not trusted, because its owner may have pointed it here."""
     device = sockets()
     assert await device.open((b"origin", origin.encode()), (b"host", host.encode())) is is_ours
     assert device.frames == []

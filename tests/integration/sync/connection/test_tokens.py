@@ -1,4 +1,4 @@
-"""The life of a token on an open socket: its expiry, its successor, and where it never shows."""
+"""A token on an open socket: its expiry, its renewal, and that it is never logged."""
 
 import logging
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ async def renewed(who: SignedInUser) -> str:
 
 
 async def write_to(portal: Portal, to: str, content: str) -> None:
-    """A message past the doors, whose tokens have expired like all others."""
+    """Store a message without an endpoint, because the tokens for those have expired too."""
     ana = actor_of(portal.users["ana"])
     client_id = portal.clients[to]
     await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=client_id, content=content)
@@ -36,7 +36,7 @@ async def write_to(portal: Portal, to: str, content: str) -> None:
 
 @pytest.fixture
 async def device(hands: FrozenClock, portal: Portal, sockets: Opener) -> Socket:
-    """Maya's, live in her client's stream."""
+    """Maya's device, live in her client's stream."""
     shared = streams.client(portal.clients["maya"])
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": shared})).json()
     made = sockets(portal.users["maya"].token)
@@ -122,7 +122,7 @@ async def test_tk4_a_token_of_somebody_else_closes(
 
 
 class Lines(logging.Handler):
-    """Everything that anybody logs, with its tracebacks."""
+    """Collects all log lines, with their tracebacks."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)

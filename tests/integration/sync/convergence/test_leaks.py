@@ -1,4 +1,4 @@
-"""Nothing of one client ever reaches another: a canary in all they write, looked for in every byte others receive."""
+"""No data of one client reaches another: all its texts have a canary, which no byte that others receive may have."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ CANARY = "canary-7f3a"
 
 
 async def every_answer(doors: httpx.AsyncClient, portal: Portal) -> AsyncIterator[str]:
-    """What a person gets from every door that reads, whoever's thing they ask for."""
+    """A user's responses from every reading endpoint, for their own objects and for others'."""
     everything = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.users.values())]
     for stream in everything:
         yield (await doors.post("/realtime/v1/bootstrap", json={"s": stream})).text
@@ -35,7 +35,7 @@ async def every_answer(doors: httpx.AsyncClient, portal: Portal) -> AsyncIterato
 
 
 async def otto_lives(portal: Portal) -> set[str]:
-    """Everything that happens with Otto's things, each with the canary; returns what must never be seen elsewhere."""
+    """Change all of Otto's objects, each with the canary; returns the texts that nobody else may receive."""
     sent = await portal.post("otto", f"{CANARY} from otto", to="otto")
     answer = await portal.post("ana", f"{CANARY} to otto", to="otto")
     for name, message in (("ana", sent), ("otto", answer)):
@@ -51,7 +51,7 @@ async def otto_lives(portal: Portal) -> set[str]:
 
 
 async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: Devices) -> None:
-    """LG6, HE5, BO5 as one: sockets of before and after, first loads, and every door."""
+    """LG6, HE5, BO5 together: sockets from before and after, first loads, and every endpoint."""
     maya = devices["maya"]
     secrets = await otto_lives(portal)
     await portal.post("ana", "something for maya")
@@ -82,7 +82,7 @@ async def test_mb2_nothing_is_told_after_a_loss_that_comes_without_a_gain(portal
 
 
 async def test_a_client_never_sees_what_only_admins_may(portal: Portal, devices: Devices) -> None:
-    """LG6: the projection of an audience is made when the change is written."""
+    """LG6: the server computes the projection of an audience when it writes the change."""
 
     def settle() -> None:
         maya = Client.objects.select_for_update().get(id=portal.clients["maya"])
@@ -100,7 +100,7 @@ async def test_a_client_never_sees_what_only_admins_may(portal: Portal, devices:
 async def test_lg6_a_table_without_a_projection_for_an_audience_is_never_written_there(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An admin's row sent to a client's stream by mistake: the write fails, and nothing is stored."""
+    """A defect that sends an admin's row to a client's stream makes the write fail and stores nothing."""
     admins = next(entry for entry in registry.everything() if entry.tbl == "admins")
     wrong = streams.client(portal.clients["maya"])
     loose = registry.Published(admins.tbl, admins.model, lambda row: ["w", wrong], admins.projections, admins.within)

@@ -1,4 +1,4 @@
-"""Random deeds, cuts and returns: whatever happened, every replica is what a first load gives, and nothing leaked."""
+"""Random actions, disconnects and reconnects: every replica equals a first load, and nothing leaks."""
 
 import asyncio
 import json
@@ -79,13 +79,13 @@ class World:
                 await write(clients.create_admin, email=email, name="Right", password_hash="")
 
     def foreign(self, player: str) -> set[str]:
-        """Streams that this player may never have been told of."""
+        """Streams of which this player must never receive anything."""
         other = self.sides["right" if player.startswith("left") else "left"]
         never = {streams.client(self.portal.clients[other]), streams.user(self.portal.users[other].id)}
         return set() if player in {"admin", "right"} else never | {"w"}
 
 
-# Each story meets another timing, so a shorter one that fails as well is rarely the same failure: no shrinking.
+# No shrinking: timing differs in each run, so a shorter story that also fails is rarely the same failure.
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 HEALTH = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
 

@@ -1,4 +1,4 @@
-"""For every service: what each audience held before, plus its frames, is what a first load gives afterwards."""
+"""For every service: each audience's replica plus the frames equals a first load afterwards."""
 
 import inspect
 from importlib import import_module
@@ -181,7 +181,7 @@ DEEDS: Actions = {
 
 
 def services() -> set[str]:
-    """The public functions of the services of every room that publishes rows."""
+    """The public functions of the services of every app that publishes rows."""
     found = set()
     for config in apps.get_app_configs():
         if find_spec(f"{config.name}.synced"):
@@ -192,7 +192,7 @@ def services() -> set[str]:
 
 
 def is_of(module: str, services: str) -> bool:
-    """A room's services are a file, or a folder of files by topic."""
+    """An app's services are a file, or a folder of files by topic."""
     return f"{module}.".startswith(f"{services}.")
 
 
@@ -202,7 +202,7 @@ def test_every_service_is_here() -> None:
 
 @pytest.mark.parametrize("deed", dict.fromkeys(deed for deeds in DEEDS.values() for deed in deeds))
 async def test_replicas_converge(deed: Action, portal: Portal, devices: Devices) -> None:
-    """BO2 on the way: pages and frames have the same shape and version."""
+    """Also checks BO2: pages and frames have the same shape and version."""
     await send(portal, "otto", "otto")
     async with replicas_converge(
         devices, loading=("maya",) if deed in {client_becomes_admin, admin_is_a_client_again} else ()

@@ -1,4 +1,4 @@
-"""Effects that are done inside a transaction: some at a time, each once, and who fails keeps nobody from theirs."""
+"""Effects that run inside a transaction: in batches, each once, and a failure does not block the others."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ KIND, MOST = "test.inside", 4
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers ends with it."""
+    """Removes the handlers that a test registers when it ends."""
     for name in ("_inside", "_queues", "_handlers"):
         monkeypatch.setattr(effects, name, dict(getattr(effects, name)))
     monkeypatch.setattr(effects, "_wakers", [])
@@ -26,7 +26,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def calls() -> list[list[str]]:
-    """What the handler was asked for, call by call; it makes a client of each, and refuses what is called bad."""
+    """The subjects of each call of the handler, which creates a client for each subject and raises for a bad one."""
     asked: list[list[str]] = []
 
     def inside(subjects: Sequence[str]) -> None:
@@ -61,7 +61,7 @@ async def clients() -> list[str]:
 
 
 async def states() -> dict[str, tuple[bool, int, str]]:
-    """Of each effect whether it is done, how often it was tried, and what it met."""
+    """Whether each effect is done, its number of attempts, and its error."""
     found = Effect.objects.filter(kind=KIND).order_by("subject")
     return await read(lambda: {one.subject: (one.done_at is not None, one.tries, one.error) for one in found})
 
@@ -96,7 +96,7 @@ async def test_a_process_that_dies_meanwhile_leaves_them_to_the_next_at_once(
     calls: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
-        """The end of a process."""
+        """Simulates the end of a process."""
 
     def dying(subjects: Sequence[str]) -> None:
         new_client("half")

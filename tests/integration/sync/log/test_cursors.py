@@ -1,4 +1,4 @@
-"""What becomes of a cursor when its device comes back: to the same store, a pruned one, and a restored one."""
+"""Resuming a cursor on the same store, a pruned one, and a restored one."""
 
 import asyncio
 from pathlib import Path

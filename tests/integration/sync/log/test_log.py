@@ -33,7 +33,7 @@ def committed_client(name: str = "Harbor") -> Client:
 
 
 def test_lg1_a_reader_always_sees_exactly_1_to_the_head() -> None:
-    """12 writers with rollbacks and savepoints; the reader looks from the first commit to the last."""
+    """12 writers with rollbacks and savepoints; the reader polls from the first commit to the last."""
     looks, seen = 0, 0
     with concurrent_writers(12, times=5) as writers:
         while not all(writer.done() for writer in writers):
@@ -60,7 +60,7 @@ def test_lg1_a_rollback_returns_the_number() -> None:
 
 
 def test_lg1_the_numbers_are_taken_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of the log is touched before the work is done, so that the counter is held for a moment only."""
+    """A transaction touches the log only after its other work, so that it locks the counter only briefly."""
     with transaction.atomic():
         new_client("one")
         change_phone(new_client("two"), "1")
@@ -97,7 +97,7 @@ def test_lg2_a_log_that_cannot_be_written_takes_the_rows_back(monkeypatch: pytes
 
 
 def seen_by_others() -> int:
-    """The head of `w` as another connection sees it at this moment."""
+    """The head of `w` as another connection sees it now."""
 
     def look() -> int:
         try:
@@ -189,7 +189,7 @@ def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None
     def told() -> list[list[tuple[str, int]]]:
         return [[(op, v) for op, tbl, _, v in logged(stream) if tbl == "messages"] for stream in of_each]
 
-    # What is hidden or removed takes its earlier changes along (LG10).
+    # Hiding or removing a row also blanks its earlier changes (LG10).
     assert told() == [[("u", 1), ("u", 2), ("u", 3)], [("x", 3)] * 3, [("u", 3)]]
     with transaction.atomic():
         changes.delete(Message.objects.select_for_update().get(id=row.id))
@@ -199,7 +199,7 @@ def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None
 
 
 def test_lg5_a_row_that_comes_back_goes_on_counting() -> None:
-    """A device that has it as version 3, or knows that it went, would pass over a version 1 (CL3)."""
+    """A device that has version 3 of the row, or its tombstone, would ignore a version 1 (CL3)."""
     maya = committed_client("maya")
     told = []
     for points in (1, 2):

@@ -1,4 +1,4 @@
-"""The look for what others committed: exactly what is new, at no cost for what is not; PostgreSQL leaves it to the heads."""
+"""The poll for commits of other processes returns exactly the new heads; PostgreSQL compares heads instead."""
 
 import pytest
 from django.db import connection, transaction
@@ -13,12 +13,12 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 def looked(changes: NewChanges) -> dict[str, int]:
-    """What the follower of the log finds out by a look: it asks only who tells."""
+    """The new heads by stream as the log follower polls them; {} on a store that does not report them."""
     return changes.poll() if changes.is_supported else {}
 
 
 def seen_by(store: dict[str, int]) -> dict[str, int]:
-    """What a look can tell on the store in use."""
+    """The heads that a poll can report on the store in use."""
     return store if connection.vendor == "sqlite" else {}
 
 

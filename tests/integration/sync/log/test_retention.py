@@ -1,4 +1,4 @@
-"""How long a device may stay away, and what pruning does to one that comes back at the same moment."""
+"""How long a device may stay away, and the effect of pruning on one that comes back at the same time."""
 
 import asyncio
 import contextlib
@@ -59,7 +59,7 @@ async def test_cu1_a_device_that_was_away_for_14_days_resumes(
 @pytest.mark.usefixtures("at_least_3")
 async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_before_it(hands: FrozenClock) -> None:
     def attention(points: int | None) -> int:
-        """Its version after a reason came, or (None) went."""
+        """Insert the row with `points`, or delete it (None); returns its version."""
         row = changes.locked(Attention, client_id)
         if points is None:
             assert row is not None
@@ -92,7 +92,7 @@ async def test_cu1_a_quiet_stream_can_be_left_for_a_year(portal: Portal, sockets
 
 @pytest.mark.usefixtures("at_least_3")
 async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, hands: FrozenClock) -> None:
-    """Even where a clock that was set back wrote older times behind it."""
+    """Even if a clock that was set back wrote older times after it."""
     hands.move(days=20)
     await many_clients(5)
     tail, head, _ = await log_numbers("w")
@@ -107,7 +107,7 @@ async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, hands: Fro
 async def test_lg8_pruning_while_devices_come_back_ends_in_resume_or_reset(
     portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Never in a hole: a replica takes only what follows its cursor (CH1), and is what a new device would load."""
+    """There is never a hole: a replica only accepts what follows its cursor (CH1), and equals a new device's load."""
     monkeypatch.setattr(retention, "RETENTION", retention.RETENTION * 0)
     monkeypatch.setattr(retention, "BATCH", 2)
     before = sum(device.replica.loads for device in devices.values())
@@ -124,7 +124,7 @@ async def test_lg8_pruning_while_devices_come_back_ends_in_resume_or_reset(
         for _ in range(n % 5):
             await portal.post("ana", f"message {n}", to=("maya", "otto")[n % 2])
         if n % 4 == 0:
-            await prune()  # all of it before the device is back; else it is somewhere in between
+            await prune()  # all of it before the device is back; otherwise pruning is still running
         await device.connect()
         cuts += 1
     pruning.cancel()

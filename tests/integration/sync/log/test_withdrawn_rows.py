@@ -1,4 +1,4 @@
-"""LG10: what was withdrawn, removed or taken back goes out to nobody who comes later, and cursors hold all the same."""
+"""LG10: devices that connect later receive no withdrawn, removed or taken-back text, and cursors stay valid."""
 
 from uuid import UUID
 
@@ -33,7 +33,7 @@ async def places() -> list[tuple[str, int, str, str, UUID]]:
 
 
 async def later_texts(devices: Devices, name: str) -> str:
-    """All that a device is told from its cursor on."""
+    """All texts that a device receives from its cursor on."""
     before = len(devices[name].received())
     await devices[name].connect()
     await devices[name].caught_up()

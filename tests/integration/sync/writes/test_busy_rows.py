@@ -1,4 +1,4 @@
-"""A machine so busy that groups last longer than others wait for a row: everybody still gets on, and nothing is done in vain."""
+"""Groups that last longer than others wait for a row: every writer still makes progress, and no work is wasted."""
 
 import asyncio
 import threading
@@ -18,13 +18,13 @@ WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
 
 class Locked(Exception):
-    """What the driver says of a lock that was not free in time."""
+    """The driver's error for a lock timeout."""
 
     sqlstate = "55P03"
 
 
 class Crowd:
-    """Two others who take a row's lock in turns, half a second each: when one lets go, the other has waited for it."""
+    """Two threads that lock a row in turns for half a second each: when one releases it, the other already waits."""
 
     def __init__(self, table: str, row_id: UUID) -> None:
         self._row = f"SELECT 1 FROM {table} WHERE id = '{row_id}' FOR UPDATE"
@@ -32,7 +32,7 @@ class Crowd:
         self._others = [threading.Thread(target=self._go_on) for _ in range(2)]
 
     def begin(self) -> None:
-        """Return once one of them waits for the other."""
+        """Start both; return once one of them waits for the other."""
         if not HAS_ROW_LOCKS:
             self._others = []
             return
@@ -72,19 +72,19 @@ async def test_who_waits_for_a_row_gets_their_turn_among_others_who_want_it(port
 
 
 async def test_groups_that_last_long_get_smaller(portal: Portal) -> None:
-    """Where rows have locks: what one process keeps, the others need."""
+    """With row locks, because other processes need the rows that one process has locked."""
 
     for count in (16, 16, 3):
         async with one_group(is_first=False) as group:
             for number in range(count):
                 group.submit(lasting, number=number, client_id=SOME_ID)
     sizes = [group.outcomes.count(one) for one in set(group.outcomes)]
-    # A quick one between them makes the next group twice as large.
+    # A quick group between them doubles the size of the next.
     assert (max(sizes) <= 2) if HAS_ROW_LOCKS else (sizes == [3])
 
 
 async def test_what_nobody_waits_for_any_more_is_not_begun(portal: Portal) -> None:
-    """A device that gave up asks again by the same ids; a queue of what was given up would keep everybody waiting."""
+    """A device that gave up retries with the same ids; running its abandoned requests would delay everyone."""
     async with one_group() as group:
         group.submit(keeping, name="1", client_id=SOME_ID)
         group.submit(keeping, name="gone", client_id=uuid7())

@@ -1,4 +1,4 @@
-"""Writes that wait together are committed together, and for each of them it is as if it were alone."""
+"""Queued writes are committed in one transaction, each with the same result as if it were alone."""
 
 import asyncio
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ COMMIT = vars(BaseDatabaseWrapper)["_commit"]
 
 @pytest.fixture
 def commits() -> Iterator[list[Committed]]:
-    """What each transaction has committed."""
+    """The changes that each transaction committed."""
     heard: list[Committed] = []
     hints.listen(heard.append)
     yield heard
@@ -85,7 +85,7 @@ async def test_lg2_who_refuses_takes_back_only_their_own(portal: Portal, devices
 
 
 async def test_lg2_a_group_after_a_refusal_is_no_different(portal: Portal, devices: Devices) -> None:
-    """The next group expects refusals, the one after it does not; each gives everybody their own."""
+    """The next group expects rejections, the one after it does not; in both, each write gets its own result."""
     for n in range(3):
         async with replicas_converge(devices), one_group() as group:
             group.submit(keeping if n else refusing, name=f"{n} odd", client_id=SOME_ID)
@@ -95,7 +95,7 @@ async def test_lg2_a_group_after_a_refusal_is_no_different(portal: Portal, devic
 
 
 async def test_lg2_one_whose_rows_cannot_be_committed_fails_alone(portal: Portal, devices: Devices) -> None:
-    """A constraint that is looked at by COMMIT does not say whose row it means."""
+    """The error of a deferred constraint, checked at COMMIT, does not say which write's row it means."""
 
     def orphan(client_id: UUID) -> None:
         changes.insert(
@@ -130,11 +130,11 @@ async def test_lg2_one_that_breaks_its_transaction_and_says_nothing_is_not_told_
 async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_once(
     took_effect: bool, portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether it took effect nobody knows, so nothing is tried again here: devices do, with the same ids (MU1)."""
+    """Its outcome is unknown, so the server does not retry; devices do, with the same ids (MU1)."""
     messages = [(name, uuid7()) for name in ("maya", "otto")]
 
     def cut(database: FlushingMixin) -> None:
-        if not database.pending:  # whoever keeps the writer busy has written nothing
+        if not database.pending:  # the write that keeps the writer busy has written nothing
             COMMIT(database)
             return
         monkeypatch.setattr(BaseDatabaseWrapper, "_commit", COMMIT)
@@ -162,7 +162,7 @@ async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_on
 
 
 async def test_mb5_each_session_is_checked_where_its_write_stands(portal: Portal) -> None:
-    """A sign-out holds for what was asked for after it, in the same group too, and for nothing before it."""
+    """A sign-out affects later writes, even in the same group, and no earlier ones."""
 
     def say(group: Group, name: str) -> None:
         actor, client_id = actor_of(portal.users[name]), portal.clients[name]

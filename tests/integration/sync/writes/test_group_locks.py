@@ -1,4 +1,4 @@
-"""The locks of writes that are committed together: in one order, and taken again where the store ends a circle."""
+"""The row locks of a group commit: taken in one order, and taken again after the store ends a deadlock."""
 
 import asyncio
 import random
@@ -23,13 +23,13 @@ COMMIT = vars(BaseDatabaseWrapper)["_commit"]
 
 
 class Circle(Exception):
-    """What the driver says of a deadlock."""
+    """The driver's error for a deadlock."""
 
     sqlstate = "40P01"
 
 
 async def test_lg1_where_rows_have_locks_a_group_takes_them_in_one_order() -> None:
-    """Two processes that took them as writes come would wait for each other in a circle, and all their writers too."""
+    """Two processes that locked rows in the order of their writes would deadlock, and block all their writers."""
     clients = [uuid7() for _ in range(8)]
     random.Random(3).shuffle(clients)
     done: list[UUID | None] = []
@@ -52,7 +52,7 @@ async def test_lg1_where_rows_have_locks_a_group_takes_them_in_one_order() -> No
 async def test_lg2_who_is_ended_to_break_a_circle_of_locks_is_done_again(
     together_with: int, portal: Portal, devices: Devices
 ) -> None:
-    """Nobody is told of it, and the others are done too, each once."""
+    """No caller sees the error, and the other writes run too, each once."""
     circles = 3
 
     def unlucky(name: str, client_id: UUID) -> str:
@@ -76,10 +76,10 @@ async def test_lg2_who_is_ended_to_break_a_circle_of_locks_is_done_again(
 async def test_lg2_a_commit_that_is_ended_to_break_a_circle_is_made_again(
     together_with: int, portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of any other COMMIT that fails nobody knows what it did; of this one it is known that it did nothing."""
+    """The outcome of other failed COMMITs is unknown; this one certainly had no effect."""
 
     def ended(database: FlushingMixin) -> None:
-        if not database.pending:  # whoever keeps the writer busy has written nothing
+        if not database.pending:  # the write that keeps the writer busy has written nothing
             COMMIT(database)
             return
         monkeypatch.setattr(BaseDatabaseWrapper, "_commit", COMMIT)
@@ -95,7 +95,7 @@ async def test_lg2_a_commit_that_is_ended_to_break_a_circle_is_made_again(
 
 
 async def test_where_rows_have_locks_nobody_waits_for_a_job() -> None:
-    """SQLite has one writer at a time: there they follow each other."""
+    """SQLite has one writer at a time, so there they run one after the other."""
     begun, free, done = threading.Event(), threading.Event(), list[str]()
 
     def job() -> None:

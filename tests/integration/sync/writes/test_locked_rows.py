@@ -1,4 +1,4 @@
-"""A row that another transaction keeps locked, as an operator's psql may: who needs it waits, and everybody else goes on."""
+"""A row that another transaction keeps locked, as an operator's psql may: only writes that need it wait."""
 
 import asyncio
 import math
@@ -29,13 +29,13 @@ WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
 
 
 class Locked(Exception):
-    """What the driver says of a lock that was not free in time."""
+    """The driver's error for a lock timeout."""
 
     sqlstate = "55P03"
 
 
 class Holder:
-    """Keeps rows locked, where rows have locks."""
+    """Keeps rows locked on a store with row locks."""
 
     def __init__(self) -> None:
         self._other: Any = connections.create_connection(DEFAULT_DB_ALIAS)
@@ -48,7 +48,7 @@ class Holder:
                 cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR UPDATE", [row_id])
 
     def see_somebody_wait(self) -> None:
-        """Return once somebody waits for a lock."""
+        """Return once a transaction waits for a lock."""
         if HAS_ROW_LOCKS:
             with self._other.cursor() as cursor:
                 while not cursor.execute(WAITING).fetchone()[0]:
@@ -60,7 +60,7 @@ class Holder:
 
 @asynccontextmanager
 async def locked(table: str, row_id: UUID) -> AsyncIterator[Holder]:
-    """Somebody else holds the lock of a row until the end, or until they let it go."""
+    """Another transaction locks a row until the block ends or the test releases it."""
     holder = Holder()
     await asyncio.to_thread(holder.lock, table, row_id)
     try:
@@ -107,7 +107,7 @@ async def test_whoever_waits_too_long_is_asked_to_try_again(portal: Portal, monk
 async def test_mu6_what_a_client_wrote_later_waits_behind_what_met_a_locked_row(
     portal: Portal, devices: Devices
 ) -> None:
-    """Also in one group, and also what does not need that row; each is done once."""
+    """Also in one group, and also writes that do not need that row; each runs once."""
     free, done, locked_client = threading.Event(), list[str](), uuid7()
 
     def needing(name: str, client_id: UUID) -> str:
@@ -138,7 +138,7 @@ async def test_mu6_what_a_client_wrote_later_waits_behind_what_met_a_locked_row(
 async def test_a_job_that_needs_a_locked_row_leaves_the_others_their_turn(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is due again later; here it would wait for ever."""
+    """It is due again later, because here it would wait for ever."""
     monkeypatch.setattr(blocked_writes, "GIVE_UP_S", math.inf)
     for name in ("_inside", "_queues"):
         monkeypatch.setattr(effects, name, dict(getattr(effects, name)))

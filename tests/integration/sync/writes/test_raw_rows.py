@@ -1,4 +1,4 @@
-"""Whole rows by statements that are worded once: the same objects that the ORM makes of them."""
+"""Rows read by cached raw SQL statements equal the objects that the ORM builds."""
 
 import httpx
 import pytest

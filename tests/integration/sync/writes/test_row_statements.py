@@ -1,4 +1,4 @@
-"""The statements of synced rows: only in a transaction, only from the stored version, and what they store is what was set."""
+"""Statements of synced rows: only in a transaction, only from the stored version, and they store the set values."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -40,7 +40,7 @@ DEEDS: dict[str, Callable[[Client], None]] = {
 def test_lg3_a_row_of_no_stream_is_not_written_outside_a_transaction_either(
     deed: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is recorded for such a row, so it is the write itself that has to be refused."""
+    """Nothing is recorded for such a row, so the write itself must be rejected."""
     for published in registry.everything():
         monkeypatch.setitem(registry._by_model, published.model, replace(published, streams=lambda row: []))
     before = list(Client.objects.values()), list(Thread.objects.values())
@@ -51,7 +51,7 @@ def test_lg3_a_row_of_no_stream_is_not_written_outside_a_transaction_either(
 
 @pytest.mark.parametrize("deed", ["update", "delete"])
 def test_lg5_a_row_that_is_not_the_stored_version_is_not_written(deed: str, client: Client) -> None:
-    """Whoever did not lock the row, or kept it from before, would write an older state as a newer version."""
+    """A caller that did not lock the row, or holds an old copy, would store an older state as a newer version."""
     kept = Client.objects.get(id=client.id)
     with transaction.atomic():
         change_phone(client, "1")
@@ -78,7 +78,7 @@ def test_lg2_a_row_that_was_only_ensured_is_told_of(client: Client) -> None:
 
 
 def test_lg5_a_locked_row_is_the_stored_row(client: Client) -> None:
-    """Every kind of column, as the ORM has it; and what is absent is None."""
+    """Every kind of column equals the ORM's value; an absent row is None."""
     with transaction.atomic():
         message = Message(
             id=uuid7(), client=client, content="☕", sender_role="admin", sender_name="", created_at=client.created_at
@@ -97,7 +97,7 @@ def test_lg5_a_locked_row_is_the_stored_row(client: Client) -> None:
 
 
 def test_several_rows_are_locked_written_and_stored_as_each_alone_would_be(client: Client) -> None:
-    """Values of every kind, absent ones too, and each row its own."""
+    """Values of every kind, NULL too, and different ones for each row."""
     others = [Client(id=uuid7(), company_name=name) for name in ("Inlet", "Juniper")]
     with transaction.atomic():
         assert changes.ensure_each([*others, Client(id=client.id, company_name="taken")]) == others
@@ -130,11 +130,11 @@ def test_lg5_if_one_of_several_is_not_the_stored_version_none_is_written(client:
 
 
 def test_a_text_that_is_too_long_for_its_column_is_not_cut_off() -> None:
-    """As one of several it would be, if it were brought into the column's type before it gets there."""
+    """A bulk statement that cast values to the column's type would cut it off."""
     with transaction.atomic():
         some = [new_client("Harbor"), new_client("Inlet")]
     long = "1" * (1 + (Client._meta.get_field("phone").max_length or 0))
     with suppress(DataError), transaction.atomic():
         changes.update_each([(row, {"phone": long}) for row in some])
-    whole = long if connection.vendor == "sqlite" else ""  # which has no lengths; the other refuses it
+    whole = long if connection.vendor == "sqlite" else ""  # SQLite checks no lengths; PostgreSQL rejects the text
     assert [row.phone for row in Client.objects.all()] == [whole, whole]

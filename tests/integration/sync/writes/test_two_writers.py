@@ -1,4 +1,4 @@
-"""What a job writes and what somebody asks for at the same moment: where rows have locks neither waits for the other."""
+"""Concurrent writes of a job and of a request: with row locks neither waits for the other."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -24,7 +24,7 @@ from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-# Who does not wait is done by then; who waits is done once the other one has committed.
+# A writer that does not wait is done within this time; one that waits is done once the other has committed.
 LONG_S = 0.5
 
 

@@ -1,4 +1,4 @@
-"""The watch on every write itself: it notices what goes past the log, whatever way it takes."""
+"""The write audit: it detects every write that bypasses the log, by any API."""
 
 import pytest
 from django.db import connection, transaction

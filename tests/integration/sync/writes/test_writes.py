@@ -1,4 +1,4 @@
-"""Writes and the log together: a repeat is no second change, a refusal none at all, and the server orders a thread."""
+"""Writes and the log: a repeat makes no second change, a rejection makes none, and the server orders a thread."""
 
 import asyncio
 
@@ -55,7 +55,7 @@ async def test_mu2_an_id_that_is_taken_changes_nothing(
 async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
     portal: Portal, hands: FrozenClock, sockets: Opener
 ) -> None:
-    """Clocks that stand, go back, and ids that were made in another order."""
+    """Clocks that stand still or go back, and ids that were created in another order."""
     ids = [portal.message()["id"] for _ in range(4)]
     stream = streams.client(portal.clients["maya"])
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).json()
@@ -72,7 +72,7 @@ async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
 
 
 def refusals(portal: Portal) -> dict[str, tuple[str, str, str | None, object]]:
-    """Method, path, who, and body of calls that are refused."""
+    """Method, path, user and body of calls that the server rejects."""
     mine, foreign = portal.message("x"), portal.message("x", to="otto")
     marker = {"id": mine["client_id"], "read_to": mine["id"]}
     return {
