@@ -1,4 +1,4 @@
-"""Everything a page's origin keeps on a device: databases, caches, small storage, cookies."""
+"""Everything that a page's origin stores on a device: databases, caches, local and session storage, cookies."""
 
 import json
 from typing import Any
@@ -46,30 +46,30 @@ def everything(page: Page) -> Any:
 
 
 def as_text(page: Page) -> str:
-    """The same, to search in."""
+    """The same as one text to search in."""
     return json.dumps(everything(page), ensure_ascii=False)
 
 
 def present(page: Page, *texts: str) -> list[str]:
-    """Those of `texts` that are anywhere in it."""
+    """The items of `texts` that occur anywhere in it."""
     stored = as_text(page)
     return [text for text in texts if text in stored]
 
 
 def rows(page: Page, user_id: str, store: str) -> list[dict[str, Any]]:
-    """The rows of one table of a person's replica."""
+    """The rows of one table of a user's replica."""
     found: list[dict[str, Any]] = everything(page)["databases"][f"portal-u{user_id}"][store][1]
     return found
 
 
 def contents(page: Page, user_id: str, client_id: str) -> list[str]:
-    """The messages of a thread as this device has stored them, oldest first."""
+    """The texts of a thread's messages that this device has stored, oldest first."""
     of_thread = [row for row in rows(page, user_id, "messages") if row["client_id"] == client_id]
     return [row["content"] for row in sorted(of_thread, key=lambda row: (row["created_at"], row["id"]))]
 
 
 def expire_token(page: Page) -> None:
-    """Make the stored access token as it is after a night: over by the clock, and not accepted by the server."""
+    """Expire the stored access token as after a night: its time is over, and the server rejects it."""
     stored = everything(page)["databases"]["portal-auth"]["items"][1]
     session = next(json.loads(value) for value in stored if "access_token" in value)
     head, _, rest = session["access_token"].partition(".")

@@ -1,4 +1,4 @@
-"""The server, the browser and the devices of the end-to-end tests; a failed test leaves pictures and logs."""
+"""The server, the browser and the devices of the end-to-end tests; a failed test leaves screenshots and logs."""
 
 import re
 from collections.abc import Callable, Generator, Iterator
@@ -23,12 +23,12 @@ def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
-    has_failed = call.when != "setup" and item.stash.get(FAILED, False)  # a test that is run again begins anew
+    has_failed = call.when != "setup" and item.stash.get(FAILED, False)  # a re-run drops the former result
     item.stash[FAILED] = has_failed or report.failed
     return report
 
 
-# Scoped to this package: a running browser keeps the event loop that the asynchronous tests of others need.
+# Scoped to this package, because a running browser holds the event loop that asynchronous tests elsewhere need.
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as started:
@@ -44,7 +44,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
-    """What is played beside the installation: of it, the language model and the host of videos are asked."""
+    """The sandbox beside the installation: its language model and its video host."""
     with running_sandbox(tmp_path_factory.mktemp("model"), "", free_port()) as running:
         yield running
 
@@ -62,13 +62,13 @@ def agency(tmp_path_factory: pytest.TempPathFactory, model: Sandbox) -> Iterator
 
 @pytest.fixture(autouse=True)
 def running(agency: Agency) -> None:
-    """A test may leave the server dead; the next one finds it alive."""
+    """Starts the server again if the former test left it stopped."""
     if not agency.server.is_running:
         agency.server.start()
 
 
 class Devices:
-    """Opens devices for one test, and looks through them at its end."""
+    """Opens devices for one test; `opened` lists them for the check at its end."""
 
     def __init__(self, browser: Browser, playwright: Playwright, agency: Agency, *, with_worker: bool = True) -> None:
         self._browser, self._playwright, self._agency = browser, playwright, agency
@@ -79,7 +79,7 @@ class Devices:
         return self._noted(device(self._browser, self._agency.url, kind, with_worker=self._with_worker))
 
     def kept(self, folder: Path, *, offline: bool = False) -> Device:
-        """A phone that can be ended and started again with the same storage."""
+        """A phone that can be closed and started again with the same storage."""
         return self._noted(persistent_device(self._playwright, self._agency.url, folder, offline=offline))
 
     def _noted(self, opened: Device) -> Device:
@@ -91,13 +91,13 @@ class Devices:
 def devices(
     request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, agency: Agency
 ) -> Iterator[Devices]:
-    """Devices of this test. A complaint in one of their consoles that the test does not expect fails it."""
+    """Devices of this test. An unexpected error in one of their consoles fails it."""
     with_worker = request.node.get_closest_marker("without_worker") is None
     yield from looked_through(request, Devices(browser, playwright, agency, with_worker=with_worker), agency)
 
 
 def looked_through(request: pytest.FixtureRequest, made: Devices, agency: Agency) -> Iterator[Devices]:
-    """Devices for one test; afterwards what their consoles have complained of fails it, and all of them end."""
+    """Devices for one test; afterwards unexpected errors in their consoles fail it, and all of them are closed."""
     yield made
     problems = [problem for each in made.opened for problem in each.problems]
     if problems or request.node.stash.get(FAILED, False):
@@ -112,7 +112,7 @@ def looked_through(request: pytest.FixtureRequest, made: Devices, agency: Agency
 
 @pytest.fixture
 def client(agency: Agency, devices: Devices) -> Callable[[str], Person]:
-    """Signs up a client of this name behind the scenes and signs them in, on a phone."""
+    """Signs up a client of this name over HTTP and signs them in on a phone."""
 
     def signed_in(name: str) -> Person:
         return agency.sign_up(name).on(devices.new("phone")).sign_in()

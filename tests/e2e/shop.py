@@ -1,4 +1,4 @@
-"""An installation that takes payments, with the sandbox as its Stripe, and what people do on Stripe's own pages."""
+"""An installation with payments and the sandbox as its Stripe, and user actions on Stripe's pages."""
 
 import secrets
 from pathlib import Path
@@ -23,7 +23,7 @@ class Shop(Agency):
         super().__init__(server)
 
     def newcomer(self, name: str) -> Account:
-        """A client who has signed up, and has no card yet."""
+        """A client who has signed up and has no card yet."""
         tag = secrets.token_hex(3)
         email, company = f"{name.split()[0].lower()}-{tag}@client.example", f"{name.split()[0]} & Co {tag}"
         data = {"full_name": name, "company_name": company}
@@ -31,7 +31,7 @@ class Shop(Agency):
         return Account(name, email, company, session["user"]["id"], "")
 
     def sign_up(self, name: str, card: str = "pm_card_jcb") -> Account:
-        """A client with this card on file, whose trial has begun if the card has not had one: the demo has used some."""
+        """A client with this card on file. Their trial begins unless the card had one; the demo has used some cards."""
         new = self.newcomer(name)
         field = self.ask(new, "POST", "/functions/v1/create-setup-intent").raise_for_status().json()
         secret = str(field["client_secret"])
@@ -45,11 +45,11 @@ class Shop(Agency):
         return Account(new.name, new.email, new.company, new.user_id, own["data"]["id"])
 
     def tell_stripe(self, path: str, **said: Any) -> None:
-        """Move its clock, or have its webhooks misbehave: deploy/sandbox/README.md."""
+        """Move the sandbox's clock or change its webhooks' faults; see deploy/sandbox/README.md."""
         httpx.post(f"{self.stripe_url}/sandbox{path}", json=said, timeout=60).raise_for_status()
 
     def held(self) -> list[str]:
-        """The events that its webhooks hold back, the oldest first."""
+        """The events that the sandbox's webhooks hold back, oldest first."""
         told = httpx.get(f"{self.stripe_url}/sandbox/webhooks").json()["deliveries"]
         return list(dict.fromkeys(each["event"] for each in told if each["state"] == "held"))
 
@@ -60,7 +60,7 @@ def card_field(page: Page) -> FrameLocator:
 
 
 def type_card(page: Page, number: str) -> None:
-    """Into Stripe's frame in our page."""
+    """Type a card into Stripe's frame in our page."""
     field = card_field(page)
     field.get_by_label("Credit or debit card number").fill(number)
     field.get_by_label("Credit or debit card expiration date").fill("12 / 40")
@@ -68,7 +68,7 @@ def type_card(page: Page, number: str) -> None:
 
 
 def pay_on_stripes_page(page: Page, number: str) -> None:
-    """On its hosted page."""
+    """Pay on Stripe's hosted page."""
     page.get_by_label("Card number").fill(number)
     page.get_by_label("Expiry").fill("12 / 40")
     page.get_by_label("Security code").fill("123")

@@ -1,4 +1,4 @@
-"""Who takes part in the end-to-end tests, and what they do and see on their screens."""
+"""The users of the end-to-end tests, and their actions and checks on the screen."""
 
 import re
 import secrets
@@ -18,7 +18,7 @@ UP_TO_DATE = "Up to date"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody who can sign in. An admin has no company, and no client id."""
+    """A user who can sign in. An admin has no company and no client id."""
 
     name: str
     email: str
@@ -31,7 +31,7 @@ class Account:
 
 
 class Agency:
-    """The installation under test, seen from behind its screens."""
+    """The installation under test, used over HTTP."""
 
     def __init__(self, server: Server) -> None:
         self.server, self.url = server, server.url
@@ -41,7 +41,7 @@ class Agency:
         self.admin = Account("Ana Ferreira", email, "", self.session(email)["user"]["id"], "")
 
     def sign_up(self, name: str) -> Account:
-        """A new client whose company and address nobody else has."""
+        """A new client with a unique company and email address."""
         tag = secrets.token_hex(3)
         email, company = f"{name.split()[0].lower()}-{tag}@client.example", f"{name.split()[0]} & Co {tag}"
         data = {"full_name": name, "company_name": company}
@@ -56,12 +56,12 @@ class Agency:
         return self._answer("POST", "/auth/v1/token?grant_type=password", json=body)
 
     def ask(self, who: Account, method: str, path: str, **body: Any) -> httpx.Response:
-        """What the server answers `who`, in a session of their own."""
+        """The server's response to `who`, in a new session."""
         token = self.session(who.email)["access_token"]
         return self._http.request(method, path, headers=_bearer(token), **body)
 
     def messages(self, who: Account) -> list[str]:
-        """What the server has in a client's thread, oldest first."""
+        """The texts of a client's thread on the server, oldest first."""
         rows = self.ask(who, "GET", f"/rest/v1/messages?client_id={who.client_id}&limit=200").json()["rows"]
         return [row["content"] for row in reversed(rows)]
 
@@ -74,7 +74,7 @@ class Agency:
 
 @dataclass
 class Person:
-    """Somebody at a device; what is done and seen is in `page`, the first tab if not said otherwise."""
+    """A user at a device; actions and checks use `page`, by default the first tab."""
 
     account: Account
     device: Device
@@ -84,12 +84,12 @@ class Person:
         self.page = self.device.page
 
     def sign_in(self) -> "Person":
-        """Through the form, until the device has everything; a client stands in their conversation then."""
+        """Sign in through the form and wait until the device is up to date; a client then sees their conversation."""
         self.device.go(AUTH)
         self.fill_in_sign_in()
         expect(self.page).to_have_url(re.compile(DASHBOARD))
         if self.account.client_id:
-            # By the menu, whether it can be seen or not: a dashboard without a website begins with a question.
+            # By the menu even if it is covered, because a dashboard without a website opens a dialog.
             self.page.locator(f"nav a[href='{MESSAGING}']").first.dispatch_event("click")
         self.page.mouse.move(0, 0)  # lists stand still under a pointer
         self.sees_status(UP_TO_DATE)
@@ -101,7 +101,7 @@ class Person:
         self.page.get_by_role("button", name="Sign In").click()
 
     def sign_out(self) -> None:
-        """Press Sign Out, in the drawer where there is one."""
+        """Press Sign Out, in the drawer if there is one."""
         menu = self.page.get_by_role("button", name="Open menu")
         if menu.is_visible():
             menu.click()
@@ -112,7 +112,7 @@ class Person:
         expect(self.composer).to_be_visible()
 
     def in_tab(self, page: Page) -> "Person":
-        """The same person at another tab of the same device."""
+        """The same user at another tab of the same device."""
         other = Person(self.account, self.device)
         other.page = page
         return other
@@ -123,7 +123,7 @@ class Person:
 
     @property
     def thread(self) -> Locator:
-        """The messages in view."""
+        """The visible messages."""
         return self.page.get_by_role("log", name="Messages").locator("[data-message]")
 
     @property
@@ -150,7 +150,7 @@ class Person:
         expect(self.status).to_have_text(text)
 
     def sees_all_sent(self) -> None:
-        """No message waits any more."""
+        """No message is unsent."""
         expect(self.thread.locator("[data-delivery=queued], [data-delivery=sending]")).to_have_count(0)
         self.sees_status(UP_TO_DATE)
 

@@ -1,4 +1,4 @@
-"""The page behind a mail's link without a flow, in a browser: it opens without doing anything, and its button leads on."""
+"""The page of a mail link without a flow, in a browser: opening it has no effect; its button redirects."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -16,7 +16,7 @@ from tests.support.fakes.sandbox import Sandbox
 
 
 def mailed(agency: Agency, who: Account, path: str, subject: str, **query: str) -> str:
-    """The link of a mail that a client without a flow has had sent."""
+    """The link in a mail that an API client without a flow requested."""
     asked = httpx.post(f"{agency.url}/auth/v1/{path}", params=query, json={"email": who.email}, timeout=30)
     asked.raise_for_status()
     return mail_to(agency, who, subject).link
@@ -50,9 +50,9 @@ def test_a_link_is_redeemed_by_its_button_once_however_fast_it_is_pressed(agency
 def test_the_button_leads_to_another_origin_that_the_site_allows(
     agency: Agency, devices: Devices, model: Sandbox
 ) -> None:
-    """Browsers hold the redirect after a form to the policy of the page, too."""
+    """Browsers apply the page's Content-Security-Policy to a form's redirect too."""
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
-    maya.device.expects("favicon.ico")  # the stand-in has none
+    maya.device.expects("favicon.ico")  # the other origin has none
     link = mailed(agency, maya.account, "otp", "sign-in code", redirect_to=elsewhere(model))
     maya.page.goto(link)
     maya.page.get_by_role("button", name="Sign in").click()
@@ -76,13 +76,13 @@ def test_a_page_of_somebody_else_presses_no_button(agency: Agency, devices: Devi
 
 
 def _sign_out(agency: Agency, page: Page) -> None:
-    """End the session in the address: then a press has nothing to show again."""
+    """End the session whose tokens are in the URL, so that the next press must create one again."""
     [token] = parse_qs(urlsplit(page.url).fragment)["access_token"]
     httpx.post(f"{agency.url}/auth/v1/logout", headers={"Authorization": f"Bearer {token}"}).raise_for_status()
 
 
 def _posted_from(page: Page, link: str, url: str) -> None:
-    """Send what the button sends, from whatever page is open."""
+    """Send the button's request from the open page."""
     page.evaluate(
         """([action, query]) => {
           const said = new URLSearchParams(query)

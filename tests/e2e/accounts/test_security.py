@@ -25,10 +25,10 @@ UNSENT = "This one was not sent yet."
 
 
 class App:
-    """The authenticator app of a person, for two codes: no code is good twice, so the second is of the step ahead.
+    """A user's authenticator app, for two codes. The server accepts a code once, so the second is of the next step.
 
-    The server takes the step before and the step after its own. The first code is of the present step: one of the
-    step before would be refused whenever a step ends while the code is on its way.
+    The server accepts the step before and the step after its own. The first code is of the current step: one of the
+    step before would be rejected whenever a step ends while the code is in flight.
     """
 
     def __init__(self, secret: str) -> None:
@@ -46,7 +46,7 @@ def opens_settings(person: Person) -> None:
 
 
 def protects_account(page: Page) -> tuple[App, list[str]]:
-    """Set up an app through the screen; with the recovery codes that follow."""
+    """Set up an authenticator app on the screen; returns it with the recovery codes."""
     page.get_by_role("button", name="Set up an authenticator app").click()
     expect(page.get_by_alt_text("QR code to scan with your app")).to_be_visible()
     page.get_by_text("Cannot scan it?").click()
@@ -62,7 +62,7 @@ def protects_account(page: Page) -> tuple[App, list[str]]:
 
 
 def mail_to(agency: Agency, who: Account, holds: str) -> Mail:
-    """The newest mail to somebody whose subject has these words, waited for."""
+    """Wait for a mail to this user whose subject contains `holds`; returns the newest."""
 
     def found() -> list[Mail]:
         files = sorted((agency.server.data_dir / "mail").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
@@ -124,7 +124,7 @@ def test_a_device_signed_out_from_another_loses_its_socket_at_once_and_keeps_uns
     desk = maya.account.on(devices.new("desktop")).sign_in()
     opens_settings(desk)
     rows = desk.page.get_by_role("list", name="Signed-in devices").get_by_role("listitem")
-    # Behind the screens somebody signed up: that session is a device too.
+    # The test signed the user up over HTTP, and that session is a device too.
     phones = rows.filter(has_text="Chrome on Linux").filter(has=desk.page.get_by_role("button"))
     expect(phones).to_have_count(1)
     phones.get_by_role("button", name="Sign out").click()

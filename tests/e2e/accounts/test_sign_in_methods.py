@@ -1,4 +1,4 @@
-"""A stricter installation: addresses are confirmed by mail, Google and a company let people in, admins need a second factor."""
+"""A stricter installation: mail confirms addresses, Google and a company are providers, admins need a second factor."""
 
 import re
 import secrets
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.without_worker
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
-    """What stands in for Google, for a company's own provider, and for the carrier of text messages."""
+    """The sandbox of Google, of a company's own provider, and of the carrier of text messages."""
     return Sandbox(f"http://127.0.0.1:{free_port()}", tmp_path_factory.mktemp("sandbox"))
 
 
 @pytest.fixture(scope="module")
 def agency(tmp_path_factory: pytest.TempPathFactory, played: Sandbox) -> Iterator[Agency]:
-    """In place of the one that the other tests share."""
+    """Replaces the shared installation."""
     address = urlsplit(played.url)
     outside = {
         "GOOGLE_ISSUER": played.url,
@@ -71,7 +71,7 @@ def signs_up(person: Person) -> None:
 
 
 def at_google(page: Page, email: str, press: str = "Continue") -> None:
-    """Decide at the stand-in of Google."""
+    """Decide at the sandbox of Google."""
     expect(page.get_by_role("note")).to_contain_text("stand-in")
     page.get_by_label("E-mail address").fill(email)
     page.get_by_role("button", name=press).click()
@@ -126,7 +126,7 @@ def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere
 def test_the_owner_of_an_address_keeps_nothing_of_a_stranger_who_signed_up_with_it(
     devices: Devices, agency: Agency
 ) -> None:
-    """The owner has never asked for anything: the mail comes by itself, and its link leads to the code."""
+    """The owner never requested anything: the mail arrives unrequested, and its link leads to the code."""
     stranger = newcomer(devices, "Mallory Vale")
     signs_up(stranger)
     letter = mail_to(agency, stranger.account, "Confirm")
@@ -158,7 +158,7 @@ def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines
     devices: Devices, agency: Agency
 ) -> None:
     noor = newcomer(devices)
-    noor.device.expects("favicon.ico")  # the stand-in has none
+    noor.device.expects("favicon.ico")  # the sandbox has none
     page = noor.page
     noor.device.go(AUTH)
     page.get_by_role("button", name="Continue with Google").click()
@@ -192,7 +192,7 @@ def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines
 
 
 def texted(played: Sandbox, number: int) -> str:
-    """The code of a text message, waited for; the first is 1."""
+    """Wait for a text message and return its code; the first message is 1."""
     assert eventually(lambda: len(played.texts()) == number, 15), played.texts()
     return played.texts()[-1].split()[2]
 
@@ -204,7 +204,7 @@ def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
     options = {"name": "Engines", "issuer": played.url, "client-id": "sandbox", "domain": "engines.example"}
     agency.server.manage("sso_provider", "add", *(part for name in options for part in (f"--{name}", options[name])))
     eve = Account("Eve Moreau", f"eve-{secrets.token_hex(3)}@engines.example", "", "", "").on(devices.new())
-    eve.device.expects("favicon.ico")  # the stand-in has none
+    eve.device.expects("favicon.ico")  # the sandbox has none
     page = eve.page
 
     def by_company() -> None:
@@ -229,7 +229,7 @@ def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
     assert faults(page, (PHONE, DESKTOP)) == []
     eve.sign_out()
     with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
-        store.execute("UPDATE factors SET last_challenged_at = '2026-01-01 00:00:00'")  # a minute goes by
+        store.execute("UPDATE factors SET last_challenged_at = '2026-01-01 00:00:00'")  # a minute passes
         store.commit()
     by_company()
     expect(page.get_by_role("heading", name="Two-factor sign-in")).to_be_visible()

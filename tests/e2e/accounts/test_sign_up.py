@@ -1,4 +1,4 @@
-"""The door: sign-up and sign-in by the forms, their errors, and who is sent where."""
+"""The sign-up and sign-in forms: their errors, and the page to which each user is redirected."""
 
 import re
 import secrets

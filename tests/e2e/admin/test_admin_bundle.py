@@ -1,4 +1,4 @@
-"""The admins' pages as they are built: no client's browser gets a piece of one, an admin's keeps them all."""
+"""The admin bundle: a client's browser gets no chunk of an admin page, an admin's caches all of them."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.thorough
 Client = Callable[[str], Person]
 
 PLACE = "assets/desk/"
-# The pages that only admins have: address below /dashboard, and the route that it loads.
+# The pages for admins only: the path below /dashboard, and the route that it loads.
 PAGES = {
     "": "admin-home",
     "/chat-interface": "chat-interface",
@@ -30,7 +30,7 @@ ASKED = """async (files) => Object.fromEntries(await Promise.all(files.map(async
 
 
 def built() -> dict[str, Any]:
-    """What the build says of its pieces."""
+    """The build's manifest of chunks."""
     return dict(json.loads((ROOT / "pwa/dist/.vite/manifest.json").read_text()))
 
 
@@ -56,7 +56,7 @@ def test_a_client_is_refused_every_piece_of_every_admins_page(client: Client) ->
     maya.device.context.on("request", lambda request: asked.append(request.url))
     for address in PAGES:
         maya.device.go(f"/dashboard{address}")
-        # Under the question for a website.
+        # Below the dialog that requests a website.
         expect(maya.page.get_by_role("heading", name="My Dashboard", include_hidden=True)).to_be_attached()
         expect(maya.page).to_have_url(f"{maya.device.url}/dashboard")
     assert [url for url in asked if PLACE in url] == []

@@ -1,4 +1,4 @@
-"""The provider's desk in real browsers: everybody's lists and counters follow at once, and a look at a client writes nothing."""
+"""The admin dashboard: lists and counters of all users update live, and viewing as a client writes nothing."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ RANG = ("PUT", "/rest/v1/notices")
 
 
 def asked_by(device: Device) -> list[str]:
-    """What this device asks of the server's doors from now on: `METHOD /path`. That a bell rang, it says for itself."""
+    """This device's requests to endpoints from now on, as `METHOD /path`, without its notice acknowledgements."""
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -67,7 +67,7 @@ def test_every_list_and_counter_follows_without_a_request(
     expect(counter(rui, "Active Subscriptions")).to_have_text(str(active + 1))
     expect(counter(rui, "Inactive Subscriptions")).to_have_text(str(inactive - 1))
     expect(counter(ana, "Active Subscriptions")).to_have_text(str(active + 1))
-    # By somebody whose requests are not among these devices'.
+    # By a user whose requests are not recorded.
     status = {"status": "active", "reason": "It has nothing to answer yet"}
     assert agency.ask(agency.admin, "PUT", f"/rest/v1/chatbots/{bot['id']}/status", json=status).is_success
     for person in (ana, rui):

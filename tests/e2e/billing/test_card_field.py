@@ -1,4 +1,4 @@
-"""The sandbox's card field in a real browser: what is typed stays in its frame, and the page hears what became of it."""
+"""The sandbox's card field in a real browser: the card number stays in its frame, and the page gets the result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ GOOD, DECLINED, ASKED = "4242424242424242", "4000000000000002", "400000250000315
 
 @dataclass
 class Counter:
-    """A page with a card field, and the Stripe behind it."""
+    """A page with a card field, and its Stripe sandbox."""
 
     page: CardPage
     stand: StripeSandbox
@@ -45,7 +45,7 @@ def field(opened: Device) -> FrameLocator:
 
 
 def typed(opened: Device, number: str, rest: str = "1240123") -> None:
-    """By the keyboard alone: each field goes on to the next when it is full."""
+    """Type with the keyboard only: a full field moves the focus to the next."""
     field(opened).locator("[name=cardnumber]").click()
     opened.page.keyboard.type(number + rest)
 

@@ -1,4 +1,4 @@
-"""The sandbox's hosted pages in a real browser: sound for everybody, and a checkout from a tap to the way back."""
+"""The sandbox's hosted pages in a real browser: accessibility, and a checkout from a tap to the redirect."""
 
 from collections.abc import Iterator
 

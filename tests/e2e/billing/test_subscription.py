@@ -1,4 +1,4 @@
-"""From a stranger to a client who pays: the card, checkout, the portal, the end of a trial, and who is sent where."""
+"""A visitor becomes a paying client: the card, checkout, the portal, the end of a trial, and redirects."""
 
 import re
 import secrets
@@ -30,7 +30,7 @@ def phones(request: pytest.FixtureRequest, browser: Browser, playwright: Playwri
 
 
 class Wire:
-    """Everything that a device has asked for, ours and Stripe's apart, without the blanks in it."""
+    """All requests of a device, ours and Stripe's separately, with blanks removed."""
 
     def __init__(self, device: Device, shop: Shop) -> None:
         self.ours: list[str] = []
@@ -48,9 +48,9 @@ class Wire:
 
 
 def test_a_stranger_on_a_phone_pays_and_comes_in(phones: Devices, shop: Shop) -> None:
-    """From the landing page; no request to us holds the number of a card."""
+    """From the landing page; no request to our server contains a card number."""
     phone = phones.new()
-    phone.expects("status of 403")  # the dashboard begins to load while the card is on its way
+    phone.expects("status of 403")  # the dashboard begins to load while the card is being saved
     wire, page = Wire(phone, shop), phone.page
     phone.go("/")
     page.get_by_role("main").get_by_role("link", name="Start Free Trial").first.click()
@@ -74,7 +74,7 @@ def test_a_stranger_on_a_phone_pays_and_comes_in(phones: Devices, shop: Shop) ->
     expect(page.get_by_text("Payment method added.")).to_be_visible()
     expect(page).to_have_url(re.compile("/dashboard"))
     expect(page.locator("header")).to_contain_text(company)
-    page.get_by_role("button", name="Later").click()  # a website is asked for
+    page.get_by_role("button", name="Later").click()  # closes the dialog that requests a website
     expect(page.get_by_role("region", name="Free trial")).to_contain_text("14 days left in your free trial.")
     page.get_by_role("region", name="Free trial").get_by_role("button", name="Dismiss").click()
     page.reload()
@@ -136,7 +136,7 @@ def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: S
     page.get_by_role("link", name="Go to Dashboard").click()
     expect(page).to_have_url(re.compile("/dashboard"))
     maya.sees_status(UP_TO_DATE)
-    phone.expects("status of 409")  # the screen sends her to her subscription
+    phone.expects("status of 409")  # the app redirects her to her subscription
     phone.go("/pricing")
     page.get_by_role("button", name="Start Free Trial").click()
     expect(page.get_by_text("You already have a subscription.")).to_be_visible()
@@ -146,7 +146,7 @@ def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: S
 
 @pytest.mark.thorough
 def test_the_portal_cancels_and_resumes_and_the_screen_follows(phones: Devices, shop: Shop) -> None:
-    """What Stripe tells comes at once the first time; then late, twice, and the last thing first."""
+    """Stripe's events arrive at once the first time; then late, twice, and in reverse order."""
     maya = shop.sign_up("Maya Lindqvist", "pm_card_discover").on(phones.new()).sign_in()
     page = maya.page
     cancels, resumes = ("Cancel subscription", "Cancel subscription"), "Don’t cancel subscription"
@@ -166,7 +166,7 @@ def test_the_portal_cancels_and_resumes_and_the_screen_follows(phones: Devices, 
 
 
 def in_the_portal(page: Page, *buttons: str) -> None:
-    """Press these there, one after the other, and come back."""
+    """Press these buttons in the portal, one after the other, and return."""
     page.get_by_role("button", name="Manage subscription").click()
     for button in buttons:
         page.get_by_role("button", name=button).click()
@@ -194,7 +194,7 @@ def test_when_trials_end_every_screen_follows_live(phones: Devices, shop: Shop) 
 
 @pytest.mark.thorough
 def test_offline_the_last_answer_holds(phones: Devices, shop: Shop) -> None:
-    """Who has a card reads and writes; who has none is told that entering one needs a connection."""
+    """A client with a card reads and writes; one without a card sees that entering one needs a connection."""
     maya = shop.sign_up("Maya Lindqvist").on(phones.new()).sign_in()
     maya.device.go_offline()
     maya.device.go("/dashboard")

@@ -1,4 +1,4 @@
-"""A chat with a bot: the answer grows on the screen, is there once although its HTTP answer is lost, and is read offline."""
+"""A chat with a bot: the reply streams, appears once although its HTTP response is lost, and is readable offline."""
 
 import re
 from uuid import UUID
@@ -14,7 +14,7 @@ ANSWER = "We open at eight each morning, and on Sundays at nine."
 
 
 def taught(agency: Agency) -> UUID:
-    """A bot in training that knows one thing."""
+    """A bot in training with one training example."""
     bot = uuid7()
     lesson = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When do you open?", "answer": ANSWER}
     facts = {"id": str(bot), "bot_name": "Bean", "category": "Support"}

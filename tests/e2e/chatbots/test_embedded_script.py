@@ -1,4 +1,4 @@
-"""The script that a client's chatbot page embeds: whatever it tries, nothing of ours is within its reach."""
+"""The script that a client's chatbot page embeds cannot reach any of our data."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from playwright.sync_api import Frame, expect
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency
 
-# Each try ends in the name of the error that it met, or in what it got.
+# Each attempt ends with the name of its error, or with what it got.
 ATTACK = """
 <pre id="met"></pre>
 <script>
@@ -44,7 +44,7 @@ KEPT_OUT = {
 
 
 def met(frame: Frame) -> dict[str, Any]:
-    """What became of each try."""
+    """The result of each attempt."""
     said = frame.locator("#met")
     expect(said).not_to_be_empty()
     return dict(json.loads(said.inner_text()))

@@ -1,4 +1,4 @@
-"""A client connects Google Analytics at a stand-in of Google, in a window of its own; the first tab follows by itself."""
+"""A client connects Google Analytics at a sandbox of Google in a second window; the first tab updates by itself."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
 pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
 CONNECTIONS = "/dashboard/connections"
-NO_ICON = r"/favicon\.ico"  # of the stand-in
+NO_ICON = r"/favicon\.ico"  # of the sandbox
 EMAIL = "maya@gmail.example"
 
 
@@ -36,12 +36,12 @@ def google(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, S
 
 @pytest.fixture(scope="module")
 def agency(google: tuple[Server, Sandbox]) -> Agency:
-    """In place of the one that the other tests share."""
+    """Replaces the shared installation."""
     return Agency(google[0])
 
 
 def seen(page: Page, name: str) -> None:
-    """Looked at; `name` says in a failure which screen it was."""
+    """Check the accessibility of the screen; `name` identifies it in a failure."""
     expect(page.locator("h1").first).to_be_attached()
     assert (name, faults(page, (PHONE,))) == (name, [])
 
@@ -67,7 +67,7 @@ def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(
     expect(window).to_have_url(re.compile(r"/oauth2callback$"))
     seen(window, "returned")
 
-    # The first tab was not touched, and nobody told it but the server.
+    # The first tab was not touched; only the server notified it.
     choice = page.get_by_role("dialog", name="Choose a property")
     expect(choice.get_by_role("radio")).to_have_count(2)
     window.get_by_role("link", name="Choose the property here").click()

@@ -1,4 +1,4 @@
-"""A client's dashboard: a number is asked about without a network, and both sides see it as it was."""
+"""A client's dashboard: a question about a figure, written offline, shows both sides the figure as it was."""
 
 import re
 
@@ -36,7 +36,7 @@ def test_a_number_is_asked_about_in_flight_mode_and_both_sides_see_it(
     card.get_by_role("button", name="Ask about Subscription").click()
     about = page.get_by_role("group", name="About: Subscription")
     expect(about).to_contain_text("Inactive")
-    page.reload()  # it is kept where the draft is
+    page.reload()  # it is stored with the draft
     expect(about).to_contain_text("Inactive")
     maya.writes("Why is it not active?")
     expect(page.get_by_role("log").get_by_role("group", name="About: Subscription")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A client's dashboard on paper: its charts with their tables, and nothing of the frame around it."""
+"""A client's dashboard on paper: its charts with their tables, without navigation."""
 
 import io
 import re
@@ -35,7 +35,7 @@ def maya(browser: Browser, tmp_path: Path) -> Iterator[Page]:
 
 
 def printed(page: Page) -> list[str]:
-    """The words of each sheet of A4."""
+    """The text of each A4 page."""
     sheets = pypdfium2.PdfDocument(io.BytesIO(page.pdf(format="A4")))
     return [sheet.get_textpage().get_text_range() for sheet in sheets]
 
@@ -65,6 +65,6 @@ def test_the_views_with_charts_are_printed_whole(maya: Page) -> None:
     assert "Sessions" in figures[0]
     whole = "\n".join(figures)
     assert all(word in whole for word in ("Top sources", "google / organic", "Bounce Rate"))
-    assert len(re.findall(r"[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}\s+\d+", whole)) >= 30  # the table behind the line
+    assert len(re.findall(r"[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}\s+\d+", whole)) >= 30  # the table of the line chart
     assert height_on_paper(sessions.locator("svg")) > 100
     assert not [word for word in FRAME for sheet in speed + figures if word in sheet]

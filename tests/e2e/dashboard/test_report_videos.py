@@ -1,5 +1,4 @@
-"""An uploaded video is seen on past the five minutes of its address, without a network, and in the saved file; or it goes
-to its host in parts."""
+"""An uploaded video plays after its URL expires, offline, and in the saved file; or it goes to its host in parts."""
 
 import json
 import re
@@ -27,7 +26,7 @@ PART = 20 * 1024 * 1024
 
 
 def stretched(film: bytes) -> bytes:
-    """The same film with unused bytes before some of its chunks: to play it takes many requests."""
+    """The same film with unused bytes before some of its chunks, so that playing it takes many requests."""
     data = film.index(b"mdat") - 4
     tables = [found.start() for found in re.finditer(b"stco", film[:data])]
     places = [
@@ -46,7 +45,7 @@ def stretched(film: bytes) -> bytes:
 
 
 def uploads(ana: Person, film: Path) -> None:
-    """Through the form, to the client whose reports are shown."""
+    """Upload through the form, for the client whose reports are open."""
     page = ana.page
     page.get_by_role("button", name="New Report").click()
     dialog = page.get_by_role("dialog", name="Create New Report")
@@ -64,7 +63,7 @@ def plays_until(device: Device, video: Locator, seconds: float) -> None:
 
 
 class Clock:
-    """The first address given for the video is over as soon as somebody asks by it for what is further on."""
+    """The video's first signed URL expires as soon as the browser requests a later part with it."""
 
     def __init__(self, page: Page) -> None:
         self.first = ""
@@ -142,7 +141,7 @@ def test_a_video_plays_on_past_its_address_and_goes_along(
 def test_a_video_goes_to_its_host_in_parts_and_its_report_names_it(
     agency: Agency, ana: Person, model: Sandbox, tmp_path: Path
 ) -> None:
-    """The host is down once on the way."""
+    """The host fails once during the upload."""
     film = tmp_path / "Week 48.mp4"
     film.write_bytes(FILM.read_bytes() + (PART).to_bytes(4) + b"free" + bytes(PART - 8))
     maya = agency.sign_up("Maya Lindqvist")

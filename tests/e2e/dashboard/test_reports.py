@@ -1,4 +1,4 @@
-"""A report reaches its client, is read without a network, and goes with them as a file that asks nobody for anything."""
+"""A report reaches its client, is readable offline, and is saved as a file that makes no request."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +22,7 @@ FIGURES = {
     "bounce_rate": None,
     "as_of": "2026-11-20T14:05:00.000000Z",
 }
-# What scans and the poster's host would have brought: nothing of it can be had inside a test.
+# Data of scans and of the poster's host, neither of which exists inside a test.
 MEASURED = """([id, client, figures, picture]) => new Promise((resolve, reject) => {
   indexedDB.databases().then((all) => {
     const opening = indexedDB.open(all.find((one) => one.name.startsWith('portal-u')).name)
@@ -41,7 +41,7 @@ MEASURED = """([id, client, figures, picture]) => new Promise((resolve, reject) 
 
 
 def published(agency: Agency, person: Person) -> str:
-    """The id of a report with a video that is there for this client."""
+    """Publish a report with a video for this client; returns its id."""
     id, content = str(uuid7()), {"text": "A good week.\nAnd <b>more</b>.", "video_url": "https://youtu.be/aqz-KE-bpKQ"}
     body: dict[str, Any] = {"id": id, "client_id": person.account.client_id, "title": "Week 47", "content": content}
     agency.ask(agency.admin, "POST", "/rest/v1/reports", json=body).raise_for_status()

@@ -1,4 +1,4 @@
-"""Onboarding against a real page that real Lighthouse scans, a planted fault that is named and mended, and a canary."""
+"""Onboarding with a real page that real Lighthouse scans, a planted fault that is found and fixed, and a canary."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ PRIVATE = ("127.0.0.1", "127.0.0.3", "::1")
 
 @pytest.fixture
 def bird() -> Iterator[Canary]:
-    """On this machine's private addresses; the website stands on another one, which is allowed."""
+    """A canary on this machine's private addresses; the website is on another one, which is allowed."""
     with canary(*PRIVATE) as made:
         yield made
 
@@ -46,7 +46,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def owner(server: Server, browser: Browser) -> Iterator[Device]:
-    """A phone of somebody whose website nobody knows yet."""
+    """A phone of a client who has not entered a website yet."""
     phone = device(browser, server.url, "phone")
     phone.go("/auth")
     phone.page.get_by_label("Email Address").fill(OWNER)
@@ -58,7 +58,7 @@ def owner(server: Server, browser: Browser) -> Iterator[Device]:
 
 
 def scan_again(server: Server) -> None:
-    """An admin asks for it, and the phone is told how it goes."""
+    """An admin requests a scan, and the phone receives its progress."""
     with httpx.Client(base_url=server.url, timeout=30) as http:
         body = {"email": ADMIN, "password": PASSWORD}
         token = http.post("/auth/v1/token?grant_type=password", json=body).raise_for_status().json()["access_token"]

@@ -1,4 +1,4 @@
-"""What people see of each other at this moment, and how far a message has come; and what a device says of itself."""
+"""Presence and typing between users, delivery and read markers, and reports of a device about itself."""
 
 from collections.abc import Callable
 
@@ -34,7 +34,7 @@ def test_both_sides_see_the_other_write_and_the_admin_who_is_there(ana: Person, 
     maya.device.go_offline()
     ana.device.go("/dashboard")
     expect(ana.row_of(maya.account)).to_be_visible()
-    expect(online).to_have_count(0, timeout=90_000)  # the server finds out that nobody answers any more
+    expect(online).to_have_count(0, timeout=90_000)  # the server detects that the device no longer answers
     maya.device.go_online()
     expect(online).to_be_visible()
 
@@ -44,7 +44,7 @@ def test_a_message_is_sent_then_delivered_then_read(ana: Person, client: Client)
     maya.opens_thread()
     maya.writes("Did you get this?")
     mark = maya.thread.last.locator("[data-delivery]")
-    expect(mark).to_have_attribute("aria-label", "Delivered")  # Ana's dashboard has it, and she has not looked
+    expect(mark).to_have_attribute("aria-label", "Delivered")  # Ana's device has it; she has not read it
     ana.opens_thread(maya.account)
     expect(mark).to_have_attribute("aria-label", "Read")
 

@@ -1,4 +1,4 @@
-"""Files in real browsers: one picked offline arrives once and whole, and what was sent is seen and found on the other side."""
+"""Files in real browsers: a file picked offline arrives once and complete; the other side sees and finds files."""
 
 import hashlib
 import random
@@ -20,7 +20,7 @@ SLOW = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThrough
 
 
 def photo(folder: Path) -> Path:
-    """A picture of 20 MB; no two parts of it are alike."""
+    """A picture of 20 MB of which no two parts are equal."""
     path = folder / "Harbor at night.png"
     head = picture(64, 48)
     path.write_bytes(head + random.Random(3).randbytes(20 * MB - len(head)))
@@ -28,7 +28,7 @@ def photo(folder: Path) -> Path:
 
 
 def here_of_it(agency: Agency) -> list[tuple[int, int]]:
-    """How much of each upload the server has, and of how much."""
+    """The received and the total bytes of each upload on the server."""
     with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3")) as store:
         return list(store.execute('SELECT "offset", length FROM uploads'))
 

@@ -1,4 +1,4 @@
-"""Nobody sees a row that is not theirs: nothing of one client's thread reaches another client's device."""
+"""Isolation of clients: nothing of one client's thread reaches another client's device."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -17,7 +17,7 @@ CANARY = "canary-7f3e"
 
 
 def wiretap(device: Device) -> tuple[list[Response], list[str]]:
-    """What the server answers and what comes over sockets from now on; a document is loaded anew to begin with."""
+    """Record HTTP responses and frames of new sockets from now on; load a document afterwards."""
     answers: list[Response] = []
     frames: list[str] = []
 
@@ -30,7 +30,7 @@ def wiretap(device: Device) -> tuple[list[Response], list[str]]:
 
 
 def bodies(page: Page, answers: list[Response]) -> list[str]:
-    """Everything that was answered with a text."""
+    """The bodies of all text responses of the server."""
     doors = ("/rest/v1", "/realtime/v1", "/auth/v1")
     return [each.text() for each in answers if any(door in each.url for door in doors)]
 
@@ -45,7 +45,7 @@ def test_another_client_never_receives_or_stores_a_foreign_row(ana: Person, clie
     ana.opens_thread(maya.account)
     ana.writes(f"{CANARY} to Maya")
     maya.sees(f"{CANARY} from Maya", f"{CANARY} to Maya")
-    # What comes to Otto after all that proves that his connection was open all the time.
+    # Otto's next message proves that his connection was open all the time.
     ana.opens_thread(otto.account)
     ana.writes("For Otto alone.")
     otto.sees("For Otto alone.")

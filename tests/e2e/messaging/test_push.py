@@ -1,4 +1,4 @@
-"""The real service worker: it shows what a push says, once for each thread, and the server hears that it was shown."""
+"""The real service worker: it shows a push once for each thread, and acknowledges to the server that it did."""
 
 import json
 from pathlib import Path
@@ -17,10 +17,10 @@ SHOWN = """async () => {
 
 
 class Pushes:
-    """What a push service does with the worker of a device, and what the browser has shown.
+    """A fake push service for the worker of a device, and the notifications that the browser has shown.
 
-    `displayed` counts what was shown, by the browser's own record. Whoever asks the worker for its notifications while
-    one is on its way makes Chromium forget that one: it is in the store already, and not yet on the screen.
+    `displayed` counts shown notifications by the browser's own record, because `getNotifications` of the worker makes
+    Chromium drop a notification that is stored and not yet on the screen.
     """
 
     def __init__(self, person: Person) -> None:
@@ -51,18 +51,18 @@ class Pushes:
 
 
 def notices(agency: Agency, person: Person) -> list[dict[str, Any]]:
-    """What the server has told them."""
+    """The user's notices on the server."""
     asked = f"/realtime/v1/rows?s=u:{person.account.user_id}&tbl=notices"
     rows: list[dict[str, Any]] = agency.ask(person.account, "GET", asked).json()["rows"]
     return rows
 
 
 def test_a_push_is_shown_once_and_acknowledged(devices: Devices, agency: Agency, tmp_path: Path) -> None:
-    device = devices.kept(tmp_path)  # a browser without windows, which the others share, shows no notifications
+    device = devices.kept(tmp_path)  # the headless browser that other tests share shows no notifications
     device.context.grant_permissions(["notifications"])
     maya = agency.sign_up("Maya Lindqvist").on(device).sign_in()
     device.keeps_the_app()
-    device.go("/pricing")  # the app is closed, and its worker is not
+    device.go("/pricing")  # closes the app, not its worker
     body = {"client_id": maya.account.client_id, "content": "Your page is faster now."}
     agency.ask(agency.admin, "POST", "/rest/v1/messages", json={"id": str(uuid7()), **body}).raise_for_status()
     device.until(lambda: notices(agency, maya), "the notice is there")
@@ -76,7 +76,7 @@ def test_a_push_is_shown_once_and_acknowledged(devices: Devices, agency: Agency,
     device.until(lambda: pushes.displayed == 1, "it is shown")
     assert pushes.shown() == [there]
     device.until(lambda: notices(agency, maya)[0]["shown_at"] is not None, "the server has heard of it")
-    pushes.deliver(whole)  # services may deliver twice
+    pushes.deliver(whole)  # push services may deliver twice
     pushes.deliver("{not ours")
     unsaid = {"title": "Something new", "body": "Open the app to see it.", "tag": "unsaid", "path": "/dashboard"}
     device.until(lambda: pushes.displayed == 3, "both are shown")

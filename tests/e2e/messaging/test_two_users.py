@@ -13,7 +13,7 @@ from tests.e2e.users import Agency, Person
 pytestmark = pytest.mark.without_worker
 
 Client = Callable[[str], Person]
-# Pieces of the app, which the worker keeps meanwhile, and that a message was shown.
+# Chunks of the app, which the worker caches meanwhile, and acknowledgements of shown notices.
 TOLD = re.compile(r"GET /assets/[\w./-]+|PUT /rest/v1/notices")
 
 

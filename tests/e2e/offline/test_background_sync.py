@@ -1,4 +1,4 @@
-"""Background Sync: what was written offline is sent by the service worker, with no page of the app open."""
+"""Background Sync: the service worker sends messages that were written offline, with no page of the app open."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +13,7 @@ TAGS = "navigator.serviceWorker.ready.then((worker) => worker.sync.getTags())"
 
 
 def waker(page: Page, origin: str) -> Callable[[], None]:
-    """What the browser does when there is a network again, and does again while the worker fails to send."""
+    """Dispatch the sync event as the browser does when the network returns, and again while sending fails."""
     devtools = page.context.new_cdp_session(page)
     registrations: list[str] = []
     devtools.on(
@@ -22,7 +22,7 @@ def waker(page: Page, origin: str) -> Callable[[], None]:
     )
     devtools.send("ServiceWorker.enable")
     while not registrations:
-        page.evaluate("0")  # events arrive only while the browser is listened to
+        page.evaluate("0")  # DevTools events arrive only while Playwright processes them
     event = {"origin": origin, "registrationId": registrations[0], "tag": "outbox", "lastChance": False}
 
     def wake() -> None:
@@ -34,11 +34,11 @@ def waker(page: Page, origin: str) -> Callable[[], None]:
 def test_bg1_what_was_written_offline_is_sent_with_no_page_open(
     devices: Devices, agency: Agency, tmp_path: Path
 ) -> None:
-    # A browser without windows has no Background Sync.
+    # A headless browser has no Background Sync.
     maya = agency.sign_up("Maya Lindqvist").on(devices.kept(tmp_path)).sign_in()
     maya.opens_thread()
     maya.device.keeps_the_app()
-    maya.device.expects(r"/favicon\.ico")  # a page that is no document of the app names no icon of its own
+    maya.device.expects(r"/favicon\.ico")  # a page outside the app names no icon
     elsewhere = maya.device.new_tab("/manifest.webmanifest")
     maya.device.go_offline()
     maya.writes("Before the lift.", "In the lift.")

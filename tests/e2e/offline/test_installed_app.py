@@ -1,4 +1,4 @@
-"""The installed app: manifest and icons, a cold start without a network, and updates that never eat a draft."""
+"""The installed app: manifest and icons, a cold start without a network, and updates that never lose a draft."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices,
     expect(again.page.locator("header")).to_contain_text(account.company)
     again.opens_thread()
     again.sees("Kept on the phone.")
-    again.device.go("/")  # as somebody types it
+    again.device.go("/")  # the URL as a user types it
     expect(again.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
     again.sign_out()
     expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
@@ -97,7 +97,7 @@ def test_a_client_sees_their_dashboard_before_the_app_runs_and_nobody_after_they
 
 @pytest.fixture
 def deployed(tmp_path: Path) -> Iterator[Agency]:
-    """An installation of its own, whose build can be replaced by a newer one."""
+    """A separate installation whose build the test can replace with a newer one."""
     root = tmp_path / "installation"
     for part in ("platform", DIST):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__", "*.gz"))

@@ -1,4 +1,4 @@
-"""Browsers killed while they store what comes: the cursor is never ahead of the rows."""
+"""Browsers killed while they store changes: the cursor is never ahead of the rows."""
 
 import random
 import sqlite3
@@ -25,7 +25,7 @@ STORED_UP_TO = "SELECT DISTINCT row_id FROM sync_change WHERE stream = ? AND tbl
 
 
 def write_much(agency: Agency, account: Account, tag: str) -> None:
-    """So many messages that a slow device stores them in several goes."""
+    """Send so many messages that a slow device stores them in several transactions."""
     token = agency.session(account.email)["access_token"]
     with httpx.Client(base_url=agency.url, headers={"Authorization": f"Bearer {token}"}, timeout=30) as http:
         for number in range(MISSED):
@@ -66,7 +66,7 @@ def test_cl1_no_kill_leaves_a_cursor_ahead_of_its_rows(agency: Agency, devices: 
         came = changes(maya)
         maya.page.goto(agency.url + MESSAGING, wait_until="commit")
         maya.until(came.copy, "changes have come", 30)
-        for _ in range(chance.randrange(300)):  # a moment that nobody chose, a few milliseconds at a time
+        for _ in range(chance.randrange(300)):  # an arbitrary time, in steps of a few milliseconds
             maya.page.evaluate("0")
         maya.kill()
 

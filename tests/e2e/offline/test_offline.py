@@ -1,4 +1,4 @@
-"""Without a network: what was read stays readable, what is written waits, and arrives exactly once, in order."""
+"""Without a network: stored messages stay readable; new ones wait, then arrive exactly once and in order."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A thousand messages written offline, against a server that takes only so many of a person at a time."""
+"""A thousand messages written offline, sent to a server with a send limit for each user."""
 
 import re
 import sqlite3
@@ -20,10 +20,10 @@ pytestmark = pytest.mark.thorough
 COUNT, TYPED = 1_000, 5
 SAID = [f"Number {n}." for n in range(1, COUNT + 1)]
 SETTINGS = "/dashboard/settings"
-WAIT_S = 900  # for what takes half a minute on an idle machine
+WAIT_S = 900  # the test takes half a minute on an idle machine
 LIMITED = re.compile(r"You have sent very many messages\. Sending waits until (\w{3} )?\d{1,2}:\d\d")
 AFTER_300 = re.compile(rf"^{UP_TO_DATE}, (\d\d?|[1-6]\d\d|700) messages waiting$")
-# The composer stores an entry for each message; the rest of a thousand are stored beside them, made as those are.
+# The composer stores one entry for each message; the test adds the rest of the thousand as copies of those.
 STORE_MORE = """async ([name, texts]) => {
   const database = await new Promise((done) => {
     const request = indexedDB.open(name)
@@ -51,7 +51,7 @@ class Slow(server.Server):
 
 @pytest.fixture(scope="module")
 def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
-    """One with limits, in place of the one that the other tests share."""
+    """An installation with limits; replaces the shared one."""
     made = Slow(
         tmp_path_factory.mktemp("limited"),
         DEMO="0",
@@ -76,13 +76,13 @@ def stored(agency: Agency) -> sqlite3.Connection:
 
 
 def arrived(agency: Agency) -> list[str]:
-    """Every message that the server has, in the order of threads."""
+    """Every message on the server, in the order of its thread."""
     with closing(stored(agency)) as store:
         return [content for (content,) in store.execute("SELECT content FROM messages ORDER BY created_at, id")]
 
 
 def let_minutes_pass(agency: Agency) -> None:
-    """Give back what the server allows at once, where it is nearly used up: while this writes the server cannot."""
+    """Refill allowances only when nearly used, because the server cannot write while this writes."""
     with closing(stored(agency)) as store:
         ((left,),) = store.execute("SELECT min(minute_messages) FROM send_allowances")
         if left < 100:
@@ -90,7 +90,7 @@ def let_minutes_pass(agency: Agency) -> None:
 
 
 def waits_for_the_server(person: Person) -> int:
-    """How many messages still wait once the server has asked for a pause, which the screen has to say."""
+    """The number of queued messages that the screen shows once the server has requested a pause."""
     person.status.click()
     waiting = person.page.get_by_role("region", name="Waiting to send")
     expect(waiting.get_by_role("listitem").first).to_contain_text(LIMITED, timeout=WAIT_S * 1000)
@@ -105,7 +105,7 @@ def waits_for_the_server(person: Person) -> int:
 def test_a_thousand_messages_written_offline_arrive_once_and_in_order_through_the_limits(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
-    """With two tabs open, and with the browser killed while they wait and started again."""
+    """With two tabs open; the browser is killed while messages wait, and started again."""
     account = agency.sign_up("Maya Lindqvist")
     evening = account.on(devices.kept(tmp_path)).sign_in()
     evening.opens_thread()
@@ -128,7 +128,7 @@ def test_a_thousand_messages_written_offline_arrive_once_and_in_order_through_th
     morning = account.on(devices.kept(tmp_path))
     morning.device.expects(f"status of 429|{NO_NETWORK}")
     morning.opens_thread()
-    # Here it need not draw the conversation anew for each message.
+    # On this page the app need not render the conversation for each message.
     other = morning.in_tab(morning.device.new_tab(SETTINGS))
     assert waits_for_the_server(morning) <= left
 

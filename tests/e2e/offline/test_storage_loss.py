@@ -1,4 +1,4 @@
-"""Browsers that stop storing, or remove what they have stored: nobody is left to guess, and nothing sent is lost."""
+"""Browsers that cannot store, or that remove stored data: the app tells the user, and no sent message is lost."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Devices whose clocks are wrong, or are set while somebody works: nobody is kept out, and nothing is kept back."""
+"""Devices with wrong clocks, or clocks set while in use: users can sign in, and messages are sent."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency
 
 HOUR, DAY = 3_600_000, 86_400_000
-# The page's own clock shows `ahead` more than the machine's; another tab or a reload begins with the same.
+# The page's clock is `ahead` of the machine's; another tab or a reload starts with the same offset.
 CLOCK = """(() => {
   const Real = Date
   const ahead = () => Number(localStorage.getItem('test-ahead') ?? %d)
@@ -54,5 +54,5 @@ def test_ck1_a_wrong_clock_keeps_nobody_out_and_nothing_back(
 
     phone.go("/dashboard/settings/security")
     expect(phone.page.get_by_text(re.compile("in use now · signed in (just now|1 min ago)"))).to_be_visible()
-    # One each time that the clock was set; a busy server may answer one late, and it is requested again.
+    # One for each change of the clock; if a busy server answers one late, the app requests it again.
     assert len(refreshes) <= 3

@@ -1,1 +1,1 @@
-"""What every screen must hold: accessibility, load errors, unknown values; and the public site."""
+"""Requirements of every screen: accessibility, load errors, unknown values; and the public site."""

@@ -1,4 +1,4 @@
-"""The main screens for everybody: axe finds nothing, the keyboard is enough, focus comes back, 320 px are enough.
+"""Accessibility of the main screens: axe finds nothing, the keyboard is enough, focus returns, 320 px are enough.
 
 `make looks` goes through all screens and states.
 """
@@ -21,7 +21,7 @@ SIZES = (PHONE, DESKTOP)
 
 @pytest.fixture
 def busy_ana(ana: Person, client: Client) -> Person:
-    """The admin, with a thread that has unread messages and one read up to its end."""
+    """The admin, with one thread with unread messages and one that is fully read."""
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.writes("Two lines\nand https://harborcoffee.example/menu.", "Another one.")

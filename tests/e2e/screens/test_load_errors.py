@@ -1,6 +1,6 @@
-"""What screens show while nothing is stored and nothing comes: their load error with Retry after 8 s, never a skeleton.
+"""Screens without stored data or responses show a load error with Retry after 8 s, not an endless skeleton.
 
-`tests/support/browsers/app_screens.py` has the table: every screen, its text, and the doors it asks.
+`tests/support/browsers/app_screens.py` has the table: every screen, its text, and the endpoints it requests.
 """
 
 import re
@@ -17,22 +17,22 @@ from tests.support.browsers.browser import NO_NETWORK, Device
 
 pytestmark = pytest.mark.thorough
 
-# What stood on first loads before anything had been read.
+# Texts that first loads once showed before anything had been read.
 NEVER_READ = re.compile(
     r"0 Active Chatbots|No billing|Not Connected|Not measured yet|No chatbots? activity|No messages yet|No reports yet"
     r"|No subscription yet|Complete onboarding|Next report|No clients yet|is being prepared|No chatbots yet|Nobody"
 )
-# The same of what a door answers.
+# The same for responses of endpoints.
 NEVER_ASKED = re.compile(
     r"Nothing has been done|Nothing fails|Nothing waits|None yet|\b0 (sent|doors)|There is no plan|No mail this week"
 )
 
-# Everything that can be read, and the errors of the screen, in one question: it is put for each second of each screen.
+# All visible text and the screen's errors in one evaluation, because the test evaluates it every second.
 ON_SCREEN = """() => {
   const errors = [...document.querySelectorAll('main [role=alert]')]
   return [document.body.innerText, errors.map((one) => one.innerText).join(' ')]
 }"""
-# At once: the app tries by itself too, and a button that goes away meanwhile cannot be pressed.
+# In one evaluation, because the app also retries by itself, and then the button disappears.
 PRESS_RETRY = "() => document.querySelector('main [role=alert] button')?.click()"
 
 
@@ -41,7 +41,7 @@ def test_every_screen_of_the_app_has_its_entry() -> None:
 
 
 class Fault:
-    """Something that keeps every row from the device, until it is mended."""
+    """A fault that blocks every row from the device until it is removed."""
 
     def __init__(self, kind: str, device: Device) -> None:
         self.kind, self.is_there = kind, True
@@ -53,7 +53,7 @@ class Fault:
         if self.is_there and self.kind == "no socket":
             socket.close()
         elif self.is_there and self.kind == "role unknown":
-            socket.on_message(lambda _text: None)  # it opens, and nobody answers
+            socket.on_message(lambda _text: None)  # the socket opens, and the server does not answer
         else:
             socket.connect_to_server()
 
@@ -65,7 +65,7 @@ class Fault:
 
 
 class Doors:
-    """The doors of the server that a screen itself asks: from now on they fail, or answer nothing."""
+    """Makes the endpoints that screens request fail, or never respond, from now on."""
 
     def __init__(self, how: str, device: Device) -> None:
         self.how, self.asked = how, set[str]()
@@ -101,7 +101,7 @@ def signed_in(account: Account, device: Device) -> Page:
 
 
 def shows(page: Page, text: str, never: re.Pattern[str] = NEVER_READ) -> None:
-    """The text with Retry stands there at last, by the page's clock; nothing that was not read stood there before."""
+    """The text with Retry appears within 30 s of the page's clock, and no text in `never` appears before it."""
     error = page.get_by_role("main").get_by_role("alert").filter(has_text=text).first
     for _second in range(30):
         on_screen, alerts = page.evaluate(ON_SCREEN)
@@ -115,7 +115,7 @@ def shows(page: Page, text: str, never: re.Pattern[str] = NEVER_READ) -> None:
 
 
 def is_known(page: Page) -> None:
-    """No shape stands in the place of what is to come."""
+    """The screen shows no skeleton."""
     main = page.get_by_role("main")
     expect(main).not_to_be_empty()
     expect(main.locator(".animate-shimmer"), page.url).to_have_count(0)
@@ -125,7 +125,7 @@ def of(who: Role) -> list[Screen]:
     return [screen for screen in SCREENS if screen.role == who]
 
 
-# For nobody known it is one screen, whoever comes to it.
+# While the user's role is unknown, a URL shows the same screen to everyone.
 UNKNOWN = {screen.address: screen.while_unknown for screen in SCREENS if screen.while_unknown is not None}
 
 
@@ -179,7 +179,7 @@ def test_offline_before_anything_was_stored(who: Role, agency: Agency, devices: 
 @pytest.mark.parametrize("who", ["client", "admin"])
 @pytest.mark.parametrize("how", ["500", "silence"])
 def test_where_a_door_fails(how: str, who: Role, agency: Agency, devices: Devices) -> None:
-    """And no screen asks a door that the table does not have."""
+    """Also, no screen requests an endpoint that the table does not have."""
     client = agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     page = signed_in(agency.admin if who == "admin" else client, device)

@@ -1,4 +1,4 @@
-"""The public site in a real browser: it reads without a script, loads nothing of the app, and nothing on it moves."""
+"""The public site in a real browser: readable without scripts, loads nothing of the app, no layout shift."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.e2e.users import Agency
 from tests.support.browsers.accessibility import faults, unseen_focus
 from tests.support.browsers.browser import DESKTOP, NO_NETWORK, PHONE
 
-# The other two are made of the same parts; `make looks` goes there too.
+# The other two have the same components; `make looks` covers them too.
 PAGES = ("/", "/pricing")
 FIRST_LOAD = 30_000  # bytes
 CLAIMS = ("No credit card required", "14-day free trial", "$99/month", "Unlimited data sources")
@@ -26,7 +26,7 @@ PLAN = (
     "Unlimited data sources",
     "Custom branding options",
 )
-# Words that nobody sees: not those of pictures, which are described, and not what is said only when it happens.
+# Invisible text, except alternative texts of pictures and live regions.
 UNSEEN = """() => {
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found = []
@@ -220,7 +220,7 @@ def test_without_a_network_the_last_copy_is_shown(agency: Agency, devices: Devic
     maya.device.go_offline()
     maya.device.go("/pricing")
     expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan, one price.")
-    maya.device.go("/terms")  # never seen: the app answers, and there is only one way out of it
+    maya.device.go("/terms")  # the page never shows, because the app responds and redirects
     expect(maya.page).to_have_url(re.compile("/dashboard"))
 
 

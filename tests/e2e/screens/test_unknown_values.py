@@ -1,7 +1,7 @@
-"""No data is not zero: while a stream or a door is slow, no screen says of anything that it is 0, none, or not there.
+"""No data is not zero: while a stream or an endpoint is slow, no screen shows 0, none or an empty state.
 
-Each screen of the demo is opened when all is known, and again on devices on which half of the rows and every door are
-kept waiting. Whatever sounds like nothing is written down with each change of the page, and must also be said at the end.
+The test opens each screen of the demo with all data, and again on devices where half of the rows and every endpoint
+are blocked. It records each line that looks like an empty value, and the loaded screen must show that line too.
 """
 
 import re
@@ -19,10 +19,10 @@ from tests.support.servers.server import FAST_PASSWORDS, Server
 pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
 DEMO = {"client": "maya@harborcoffee.example", "admin": "ana@pulseboard.example"}
-# Of two streams a person has one each of these.
+# A user has one stream of each of these two kinds.
 STREAMS: dict[Role, tuple[str, str]] = {"client": ("u:", "c:"), "admin": ("u:", "w")}
 
-# Every line that sounds like nothing, from the first picture on.
+# Every line that looks like an empty value, from the first paint on.
 LISTEN = r"""
 addEventListener('DOMContentLoaded', () => {
   const nothing = /^(no|not|none|nothing|nobody|never)\b|(^|[^\d.,:+#-])0(?![\d.,:%])/i
@@ -34,13 +34,13 @@ addEventListener('DOMContentLoaded', () => {
 })
 """
 HEARD = "() => [...window.heard]"
-# What the screen says of itself, whatever is stored.
+# The lines of the screen now.
 NOW = r"() => document.body.innerText.split('\n').map((line) => line.trim())"
 
 
 @pytest.fixture(scope="module")
 def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
-    """In place of the one that the other tests share: the demo, in which there is something of everything."""
+    """The demo, which has data of every kind; replaces the shared installation."""
     server = Server(tmp_path_factory.mktemp("demo"), DEMO="1", **FAST_PASSWORDS)
     server.start()
     yield Agency(server)
@@ -49,7 +49,7 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
 
 def sign_in(device: Device, who: Role) -> Page:
     page = device.page
-    device.expects("Blocked script execution in 'about:srcdoc'")  # what listens, in the picture of a mail
+    device.expects("Blocked script execution in 'about:srcdoc'")  # the init script, in the preview of a mail
     page.context.add_init_script(LISTEN)
     page.clock.install()
     device.go(AUTH)
@@ -61,7 +61,7 @@ def sign_in(device: Device, who: Role) -> Page:
 
 
 class Slow:
-    """The rows of one stream, and every door that a screen asks, are on their way for ever."""
+    """Blocks the rows of one stream and every endpoint that a screen requests."""
 
     def __init__(self, device: Device, stream: str) -> None:
         self._stream, self._waiting = stream, list[Route]()
@@ -85,7 +85,7 @@ def of(who: Role) -> list[str]:
 @pytest.mark.parametrize("who", ["client", "admin"])
 def test_nothing_is_said_before_it_was_read(who: Role, devices: Devices) -> None:
     device = devices.new("desktop")
-    device.expects("status of 404")  # there is nobody to view as
+    device.expects("status of 404")  # there is no client to view as
     page = sign_in(device, who)
     expect(page.locator("header [role=status]")).to_have_text(UP_TO_DATE)
     said: dict[str, set[str]] = {}

@@ -1,4 +1,4 @@
-"""Tabs that a browser freezes: one socket, held by a tab that can use it, and nothing stays behind."""
+"""Tabs that a browser freezes: an active tab holds the one socket, and no message stays unsent."""
 
 import json
 import time
@@ -30,7 +30,7 @@ def device(browser: Browser, agency: Agency) -> Iterator[BareDevice]:
 
 
 def signed_in(device: BareDevice, agency: Agency, account: Account) -> BareTab:
-    """A tab whose person was signed in before it was opened."""
+    """A tab whose user was signed in before it was opened."""
     tab = device.open(AUTH)
     tab.sees("indexedDB.databases().then((all) => all.length > 0)")
     tab.evaluate(f"({browser_storage.REPLACE_SESSION})({json.dumps(json.dumps(agency.session(account.email)))})")
@@ -81,7 +81,7 @@ def test_tb4_the_only_tab_is_frozen_and_leads_again_when_it_is_thawed(
 def test_tb3_the_lock_of_a_tab_that_does_not_answer_is_taken_from_it(
     ana: Person, agency: Agency, device: BareDevice
 ) -> None:
-    """Not every frozen page was told that it would be: here one has the lock and never answers."""
+    """A page may freeze without a freeze event: here one has the lock and never answers."""
     account = agency.sign_up("Maya Lindqvist")
     tab = signed_in(device, agency, account)
     mute = device.open("/manifest.webmanifest")

@@ -1,4 +1,4 @@
-"""Several tabs of one person, and a server that dies: one socket, and every message once in every tab."""
+"""Several tabs of one user, and a server that crashes: one socket, and every message once in every tab."""
 
 from collections.abc import Callable
 
