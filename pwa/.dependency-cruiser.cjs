@@ -1,4 +1,5 @@
-// The order of the layers: app > features > live > (ui | sync) > (db | api) > lib; site beside them. Every rule is an error.
+// The order of the layers: app > features > live > (ui | sync) > (db | api) > lib; site is separate. Every rule
+// is an error.
 
 const layer = (...names) => `^src/(?:${names.join('|')})/`
 const ENTRIES = '^src/(?:main\\.tsx|service-worker/sw\\.ts|site/start\\.ts|site/pages\\.tsx)$'

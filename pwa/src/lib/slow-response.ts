@@ -1,11 +1,11 @@
 // Reports that a request has had no response for 8 s, and still takes a late response.
 
-/** After this time without a response a screen shows an error with Retry, as it does for rows (sync/status/load-progress.ts). */
+/** After this time a screen shows an error with Retry, as it does for rows (sync/status/load-progress.ts). */
 const PATIENCE_MS = 8_000
 
 /**
- * Calls `handle` with the response. If there is none after 8 s, it calls `handle` with `late` first, and with the response
- * when it arrives. The returned function cancels both calls. `response` must not reject.
+ * Calls `handle` with the response. If there is none after 8 s, it calls `handle` with `late` first, and with the
+ * response when it arrives. The returned function cancels both calls. `response` must not reject.
  */
 export function onResponse<T>(response: Promise<T>, handle: (answer: T) => void, late: NoInfer<T>): () => void {
   let isActive = true

@@ -1,5 +1,5 @@
-// Small choices (theme, folded panels) in localStorage, and cookies. If storage is blocked, they are only not
-// kept.
+// Small choices (theme, folded panels) in localStorage, and cookies. If storage is blocked, a choice lasts as
+// long as the page.
 
 /** The text stored under `key`, or null if there is none or storage is not available. */
 export function recall(key: string): string | null {
@@ -16,7 +16,7 @@ export function remember(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Private windows may block storage; the choice then lasts as long as the page.
+    // Private windows may block storage.
   }
 }
 

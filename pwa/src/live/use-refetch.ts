@@ -1,17 +1,17 @@
-// Keeps data of the admin dashboard current that no stream carries: it is fetched again when it may have changed.
+// Refetches data of the admin dashboard that no stream carries, whenever it may have changed.
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { steady } from '../lib/clock'
 import { useStored, useSyncStatus } from './live'
 
-/** Most actions of admins change a row of the stream `w`; this interval finds the others. */
+/** Most actions of admins change a row of the stream `w`. This interval covers the others. */
 const INTERVAL_MS = 5000
 /** A busy `w` stream causes at most one request a second. */
 const MIN_GAP_MS = 1000
 
 /**
- * Calls `refetch` at once, after each change in the stream `w`, when the connection is lost or restored, when the page
- * becomes visible, and every 5 s while online. Never calls it while the page is hidden.
+ * Calls `refetch` at once, after each change in the stream `w`, when the connection is lost or restored, when
+ * the page becomes visible, and every 5 s while online. Never calls it while the page is hidden.
  */
 export function useFollowing(refetch: () => void): void {
   const isOffline = useSyncStatus().link.is === 'offline'

@@ -10,8 +10,7 @@ type Row<E extends EventName> = Each<typeof STATES, Cell<E>>
 
 // prettier-ignore
 export const TABLE: { [E in EventName]: Row<E> } = {
-  //                  connecting    hello             syncing           live              waiting
-  // offline           silent     locked     outdated   signed-out
+  //                  connecting    hello             syncing           live              waiting           offline           silent     locked     outdated   signed-out
   start:             [same,         same,             same,             same,             hurry,            hurry,            connect,   same,      same,      same],
   again:             [same,         same,             connect,          same,             hurry,            hurry,            connect,   same,      same,      same],
   token:             [rule.open,    same,             rule.renew,       rule.renew,       same,             same,             same,      same,      same,      same],

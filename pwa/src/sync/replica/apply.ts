@@ -22,7 +22,8 @@ interface RowState {
 
 /**
  * CL3, CL10: applies one change of stream `s` to the state of its row. A change applies if its version is
- * greater than the stored one. One of the same version only adds this stream to the row's streams.
+ * greater than the stored one. One of the same version only adds this stream to the row's streams, or
+ * removes it.
  */
 function fold(state: RowState, change: Change, s: string): RowState {
   const { row, deletedVersion } = state

@@ -152,7 +152,7 @@ async def test_a_guess_is_compared_with_the_two_newest_changes_to_an_address(
     used = len({mail.code for mail in to_new}) < len(to_new)  # two mails of one code, once in 20,000 runs
     for mail in (first, older):
         assert used or error_of(await typed(http, mail.code, type="email_change", email=NEW)) == WRONG_CODE
-    by_link = await http.post("/verify", json={"type": "email_change", "token_hash": first.asked["token"]})
+    by_link = await http.post("/verify", json={"type": "email_change", "token_hash": first.link_query["token"]})
     assert by_link.json() == FIRST_CONFIRMED
     for mail in (former, last):
         assert (await typed(http, mail.code, type="email_change", email=NEW)).json() == FIRST_CONFIRMED
