@@ -40,14 +40,14 @@ REPLACE_SESSION = """async (session) => {
 }"""
 
 
-def everything(page: Page) -> Any:
+def dump_of(page: Page) -> Any:
     """`{databases: {name: {store: [keys, values]}}, cached: {url: text}, local, session, cookie}`."""
     return page.evaluate(READ)
 
 
 def as_text(page: Page) -> str:
     """The same as one text to search in."""
-    return json.dumps(everything(page), ensure_ascii=False)
+    return json.dumps(dump_of(page), ensure_ascii=False)
 
 
 def present(page: Page, *texts: str) -> list[str]:
@@ -58,8 +58,8 @@ def present(page: Page, *texts: str) -> list[str]:
 
 def rows(page: Page, user_id: str, store: str) -> list[dict[str, Any]]:
     """The rows of one table of a user's replica."""
-    found: list[dict[str, Any]] = everything(page)["databases"][f"portal-u{user_id}"][store][1]
-    return found
+    stored: list[dict[str, Any]] = dump_of(page)["databases"][f"portal-u{user_id}"][store][1]
+    return stored
 
 
 def contents(page: Page, user_id: str, client_id: str) -> list[str]:
@@ -70,7 +70,7 @@ def contents(page: Page, user_id: str, client_id: str) -> list[str]:
 
 def expire_token(page: Page) -> None:
     """Expire the stored access token as after a night: its time is over, and the server rejects it."""
-    stored = everything(page)["databases"]["portal-auth"]["items"][1]
+    stored = dump_of(page)["databases"]["portal-auth"]["items"][1]
     session = next(json.loads(value) for value in stored if "access_token" in value)
     head, _, rest = session["access_token"].partition(".")
     session |= {"expires_at": 1, "expires_in": 0, "access_token": f"{head}.{rest[::-1]}"}

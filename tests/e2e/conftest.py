@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.e2e.users import Agency, Person
+from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.browser import Device, Kind, device, launch, persistent_device
 from tests.support.fakes.sandbox import VIDEO_ACCOUNT, Sandbox, running_sandbox
 from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
@@ -52,9 +52,9 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
 @pytest.fixture(scope="package")
 def agency(tmp_path_factory: pytest.TempPathFactory, model: Sandbox) -> Iterator[Agency]:
     """A real installation without demo data, with one admin."""
-    asked = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "played"}
-    asked |= {"CLOUDINARY_API": model.url, "CLOUDINARY_URL": VIDEO_ACCOUNT}
-    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **FAST_PASSWORDS, **asked)
+    variables = {"OPENAI_BASE_URL": model.url, "OPENAI_API_KEY": "played"}
+    variables |= {"CLOUDINARY_API": model.url, "CLOUDINARY_URL": VIDEO_ACCOUNT}
+    server = Server(tmp_path_factory.mktemp("agency"), DEMO="0", AUTH_AUTOCONFIRM="1", **FAST_PASSWORDS, **variables)
     server.start()
     yield Agency(server)
     server.stop()
@@ -76,13 +76,13 @@ class Devices:
         self.opened: list[Device] = []
 
     def new(self, kind: Kind = "phone") -> Device:
-        return self._noted(device(self._browser, self._agency.url, kind, with_worker=self._with_worker))
+        return self._opened(device(self._browser, self._agency.url, kind, with_worker=self._with_worker))
 
-    def kept(self, folder: Path, *, offline: bool = False) -> Device:
+    def persistent(self, folder: Path, *, offline: bool = False) -> Device:
         """A phone that can be closed and started again with the same storage."""
-        return self._noted(persistent_device(self._playwright, self._agency.url, folder, offline=offline))
+        return self._opened(persistent_device(self._playwright, self._agency.url, folder, offline=offline))
 
-    def _noted(self, opened: Device) -> Device:
+    def _opened(self, opened: Device) -> Device:
         self.opened.append(opened)
         return opened
 
@@ -93,34 +93,34 @@ def devices(
 ) -> Iterator[Devices]:
     """Devices of this test. An unexpected error in one of their consoles fails it."""
     with_worker = request.node.get_closest_marker("without_worker") is None
-    yield from looked_through(request, Devices(browser, playwright, agency, with_worker=with_worker), agency)
+    yield from screenshots(request, Devices(browser, playwright, agency, with_worker=with_worker), agency)
 
 
-def looked_through(request: pytest.FixtureRequest, made: Devices, agency: Agency) -> Iterator[Devices]:
+def screenshots(request: pytest.FixtureRequest, devices: Devices, agency: Agency) -> Iterator[Devices]:
     """Devices for one test; afterwards unexpected errors in their consoles fail it, and all of them are closed."""
-    yield made
-    problems = [problem for each in made.opened for problem in each.problems]
+    yield devices
+    problems = [problem for each in devices.opened for problem in each.problems]
     if problems or request.node.stash.get(FAILED, False):
         name = re.sub(r"\W+", "-", request.node.name).strip("-")
-        for number, each in enumerate(made.opened):
+        for number, each in enumerate(devices.opened):
             each.keep(ARTIFACTS, f"{name}-{number}")
         (ARTIFACTS / f"{name}-server.log").write_text(agency.server.log_tail(), encoding="utf-8")
-    for each in made.opened:
+    for each in devices.opened:
         each.end()
     assert not problems, "\n".join(problems)
 
 
 @pytest.fixture
-def client(agency: Agency, devices: Devices) -> Callable[[str], Person]:
+def client(agency: Agency, devices: Devices) -> Callable[[str], BrowserUser]:
     """Signs up a client of this name over HTTP and signs them in on a phone."""
 
-    def signed_in(name: str) -> Person:
+    def signed_in(name: str) -> BrowserUser:
         return agency.sign_up(name).on(devices.new("phone")).sign_in()
 
     return signed_in
 
 
 @pytest.fixture
-def ana(agency: Agency, devices: Devices) -> Person:
+def ana(agency: Agency, devices: Devices) -> BrowserUser:
     """The admin, signed in at a desktop."""
     return agency.admin.on(devices.new("desktop")).sign_in()

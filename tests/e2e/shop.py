@@ -10,7 +10,7 @@ from playwright.sync_api import FrameLocator, Page
 from tests.e2e.users import PASSWORD, Account, Agency
 from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
 
-TAKEN, ANOTHER, DECLINED, ASKS = "4242424242424242", "5555555555554444", "4000000000000002", "4000002500003155"
+TAKEN, ANOTHER, DECLINED, NEEDS_3DS = "4242424242424242", "5555555555554444", "4000000000000002", "4000002500003155"
 
 
 class Shop(Agency):
@@ -33,25 +33,25 @@ class Shop(Agency):
     def sign_up(self, name: str, card: str = "pm_card_jcb") -> Account:
         """A client with this card on file. Their trial begins unless the card had one; the demo has used some cards."""
         new = self.newcomer(name)
-        field = self.ask(new, "POST", "/functions/v1/create-setup-intent").raise_for_status().json()
+        field = self.request(new, "POST", "/functions/v1/create-setup-intent").raise_for_status().json()
         secret = str(field["client_secret"])
         intent = secret.partition("_secret_")[0]
         form, key = {"client_secret": secret, "payment_method": card}, field["publishable_key"]
         confirm = f"{self.stripe_url}/v1/setup_intents/{intent}/confirm"
         httpx.post(confirm, data=form, headers={"Authorization": f"Bearer {key}"}, timeout=30).raise_for_status()
-        kept = self.ask(new, "POST", "/functions/v1/save-payment-method", json={"setup_intent": intent})
-        kept.raise_for_status()
-        own = self.ask(new, "GET", "/rest/v1/clients").raise_for_status().json()
+        response = self.request(new, "POST", "/functions/v1/save-payment-method", json={"setup_intent": intent})
+        response.raise_for_status()
+        own = self.request(new, "GET", "/rest/v1/clients").raise_for_status().json()
         return Account(new.name, new.email, new.company, new.user_id, own["data"]["id"])
 
-    def tell_stripe(self, path: str, **said: Any) -> None:
+    def post_to_stripe(self, path: str, **params: Any) -> None:
         """Move the sandbox's clock or change its webhooks' faults; see deploy/sandbox/README.md."""
-        httpx.post(f"{self.stripe_url}/sandbox{path}", json=said, timeout=60).raise_for_status()
+        httpx.post(f"{self.stripe_url}/sandbox{path}", json=params, timeout=60).raise_for_status()
 
     def held(self) -> list[str]:
         """The events that the sandbox's webhooks hold back, oldest first."""
-        told = httpx.get(f"{self.stripe_url}/sandbox/webhooks").json()["deliveries"]
-        return list(dict.fromkeys(each["event"] for each in told if each["state"] == "held"))
+        deliveries = httpx.get(f"{self.stripe_url}/sandbox/webhooks").json()["deliveries"]
+        return list(dict.fromkeys(each["event"] for each in deliveries if each["state"] == "held"))
 
 
 def card_field(page: Page) -> FrameLocator:

@@ -26,8 +26,8 @@ class Account:
     user_id: str
     client_id: str
 
-    def on(self, device: Device) -> "Person":
-        return Person(self, device)
+    def on(self, device: Device) -> "BrowserUser":
+        return BrowserUser(self, device)
 
 
 class Agency:
@@ -55,25 +55,25 @@ class Agency:
         body = {"email": email, "password": PASSWORD}
         return self._answer("POST", "/auth/v1/token?grant_type=password", json=body)
 
-    def ask(self, who: Account, method: str, path: str, **body: Any) -> httpx.Response:
-        """The server's response to `who`, in a new session."""
-        token = self.session(who.email)["access_token"]
+    def request(self, account: Account, method: str, path: str, **body: Any) -> httpx.Response:
+        """The server's response to `account`, in a new session."""
+        token = self.session(account.email)["access_token"]
         return self._http.request(method, path, headers=_bearer(token), **body)
 
-    def messages(self, who: Account) -> list[str]:
+    def messages(self, account: Account) -> list[str]:
         """The texts of a client's thread on the server, oldest first."""
-        rows = self.ask(who, "GET", f"/rest/v1/messages?client_id={who.client_id}&limit=200").json()["rows"]
+        rows = self.request(account, "GET", f"/rest/v1/messages?client_id={account.client_id}&limit=200").json()["rows"]
         return [row["content"] for row in reversed(rows)]
 
-    def sign_out_everywhere(self, who: Account) -> None:
-        assert self.ask(who, "POST", "/auth/v1/logout?scope=global").status_code == 204
+    def sign_out_everywhere(self, account: Account) -> None:
+        assert self.request(account, "POST", "/auth/v1/logout?scope=global").status_code == 204
 
     def _answer(self, method: str, path: str, **more: Any) -> Any:
         return self._http.request(method, path, **more).raise_for_status().json()
 
 
 @dataclass
-class Person:
+class BrowserUser:
     """A user at a device; actions and checks use `page`, by default the first tab."""
 
     account: Account
@@ -83,7 +83,7 @@ class Person:
     def __post_init__(self) -> None:
         self.page = self.device.page
 
-    def sign_in(self) -> "Person":
+    def sign_in(self) -> "BrowserUser":
         """Sign in through the form and wait until the device is up to date; a client then sees their conversation."""
         self.device.go(AUTH)
         self.fill_in_sign_in()
@@ -111,9 +111,9 @@ class Person:
         self.device.go(MESSAGING if client is None else f"{MESSAGING}?client={client.client_id}")
         expect(self.composer).to_be_visible()
 
-    def in_tab(self, page: Page) -> "Person":
+    def in_tab(self, page: Page) -> "BrowserUser":
         """The same user at another tab of the same device."""
-        other = Person(self.account, self.device)
+        other = BrowserUser(self.account, self.device)
         other.page = page
         return other
 

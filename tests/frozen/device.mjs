@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const WITHIN_MS = 60_000
 const { user, token, steps } = JSON.parse(process.argv[2])
-const page = { visible: () => true, online: () => true, watch: () => () => undefined }
+const page = { visible: () => true, online: () => true, watch: () => () => undefined, subscribe: () => () => undefined }
 const held = []
 
 for (const step of steps) held.push(await run(step))
@@ -17,22 +17,25 @@ process.exit(0)
 
 async function run({ client, base, build, says = [], until, more = false }) {
   globalThis.location = new URL(base)
-  const { startSync, Replica, httpDoors, openSocket, accessToken, authStorage, storageKey } = await import(client)
+  const { startSync, Replica, httpDoors, httpEndpoints, openSocket, accessToken, authStorage, storageKey } = await import(client)
   const session = { access_token: token, refresh_token: 'none', user: { id: user }, expires_at: Date.now() / 1000 + 3000 }
   await authStorage.setItem(storageKey(), JSON.stringify(session))
   const replica = new Replica(user)
-  const world = {
-    // Those of the former version open to whoever is signed in.
+  // The frozen client has other names for endpoints, subscribeSession and registerBackgroundSync than the current one.
+  const environment = {
     doors: typeof httpDoors === 'function' ? httpDoors(user) : httpDoors,
+    endpoints: httpEndpoints?.(user),
     openSocket: more ? (on) => chatty(openSocket(on)) : openSocket,
     token: accessToken,
     watchSession: () => () => undefined,
+    subscribeSession: () => () => undefined,
     locks: null,
     page,
     random: () => 0.01,
     wakeLater: () => undefined,
+    registerBackgroundSync: () => undefined,
   }
-  const sync = startSync({ userId: user, replica, build }, world)
+  const sync = startSync({ userId: user, replica, build }, environment)
   for (const body of says) await sync.enqueue({ kind: 'messages.send', body })
   const found = await reached(sync, replica, until)
   await sync.stop()

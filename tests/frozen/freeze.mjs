@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown'
 const PARTS = `
 export { startSync } from './sync'
 export { Replica } from './db/schema'
-export { httpDoors } from './sync/connection/http-endpoints'
+export { httpEndpoints } from './sync/connection/http-endpoints'
 export { openSocket } from './sync/connection/socket'
 export { accessToken } from './api/auth/access-token'
 export { authStorage } from './api/auth/storage'

@@ -37,7 +37,7 @@ beforeEach(() => void vi.unstubAllGlobals())
 
 test('what is for admins is not among what everybody keeps', () => {
   const entries = ['index.html', { url: 'assets/base-cccccccc.js', revision: null }, ...ADMIN_PATHS.map((path) => ({ url: path.slice(1), revision: null }))]
-  expect(splitEntries(entries)).toEqual({ everybodys: ['index.html', { url: 'assets/base-cccccccc.js', revision: null }], desk: ADMIN_PATHS })
+  expect(splitEntries(entries)).toEqual({ shared: ['index.html', { url: 'assets/base-cccccccc.js', revision: null }], adminPaths: ADMIN_PATHS })
   expect(ADMIN_PATHS.map((path) => isAdminPage(new URL(path, ORIGIN)))).toEqual([true, true])
   expect(isAdminPage(new URL('/assets/base-cccccccc.js', ORIGIN))).toBe(false)
 })

@@ -2,7 +2,7 @@
 // by the app.
 import { expect, test } from 'vitest'
 
-import { DOORS, PUBLIC, SCREENS } from './path-table.gen'
+import { SERVER_PATHS, PUBLIC, SCREENS } from './path-table.gen'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 
 const at = (path: string) => new URL(path, 'https://app.example')
@@ -27,7 +27,7 @@ test.each(['/dashboards', '/rest', '/a.b/c', '/about', '/checkout', '/pricing/mo
 })
 
 test.each([
-  ...DOORS,
+  ...SERVER_PATHS,
   '/auth/v1/authorize?provider=google',
   '/rest/v1/messages',
   '/storage/v1/object/a',

@@ -1,8 +1,8 @@
 // Classifies navigations by the path table: app shell, public site, or network only.
-import { DOORS, PUBLIC, SCREENS } from './path-table.gen'
+import { SERVER_PATHS, PUBLIC, SCREENS } from './path-table.gen'
 
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.')
-const isEndpoint = (path: string): boolean => DOORS.some((prefix) => path.startsWith(prefix))
+const isEndpoint = (path: string): boolean => SERVER_PATHS.some((prefix) => path.startsWith(prefix))
 
 /** Whether a navigation to `url` (same origin) is answered by /index.html from the precache. */
 export function isAppNavigation({ pathname }: URL): boolean {

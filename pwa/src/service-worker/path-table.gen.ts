@@ -1,7 +1,7 @@
 // Which addresses are whose. Made from platform/server/paths.py by `make contracts`.
 
 /** How the server's own begin. */
-export const DOORS = [
+export const SERVER_PATHS = [
   '/auth/v1/',
   '/rest/v1/',
   '/realtime/v1',

@@ -238,7 +238,7 @@ describe('an admin', () => {
     environment = testEnvironment(server, bo)
     await link(start(bo))
     await handles.pop()?.stop()
-    const offline = { ...environment, doors: { ...environment.endpoints, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 } as const) } }
+    const offline = { ...environment, endpoints: { ...environment.endpoints, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 } as const) } }
     const handle = start(bo, replica, { ...offline, token: () => Promise.resolve({ is: 'unknown' as const }) })
     await handle.holdThread(A)
     await expect(handle.loadOlder(A)).rejects.toThrow('network')

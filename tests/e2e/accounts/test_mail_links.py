@@ -15,11 +15,11 @@ from tests.support.browsers.browser import DESKTOP, PHONE
 from tests.support.fakes.sandbox import Sandbox
 
 
-def mailed(agency: Agency, who: Account, path: str, subject: str, **query: str) -> str:
+def mailed(agency: Agency, account: Account, path: str, subject: str, **query: str) -> str:
     """The link in a mail that an API client without a flow requested."""
-    asked = httpx.post(f"{agency.url}/auth/v1/{path}", params=query, json={"email": who.email}, timeout=30)
-    asked.raise_for_status()
-    return mail_to(agency, who, subject).link
+    response = httpx.post(f"{agency.url}/auth/v1/{path}", params=query, json={"email": account.email}, timeout=30)
+    response.raise_for_status()
+    return mail_to(agency, account, subject).link
 
 
 def elsewhere(model: Sandbox) -> str:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from core.clock import now
 from tests.e2e.conftest import Devices
-from tests.e2e.users import AUTH, DASHBOARD, PASSWORD, UP_TO_DATE, Account, Agency, Person
+from tests.e2e.users import AUTH, DASHBOARD, PASSWORD, UP_TO_DATE, Account, Agency, BrowserUser
 from tests.support.browsers.accessibility import faults
 from tests.support.browsers.browser import DESKTOP, PHONE
 from tests.support.mail.mailbox import Mail, read_mail
@@ -19,7 +19,7 @@ from tests.support.servers.crash_harness import eventually
 
 pytestmark = pytest.mark.without_worker
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 SETTINGS = "/dashboard/settings/security"
 UNSENT = "This one was not sent yet."
 
@@ -39,10 +39,10 @@ class App:
         return self._totp.at(now() + timedelta(seconds=30 * self._step))
 
 
-def opens_settings(person: Person) -> None:
-    person.device.go(SETTINGS)
-    expect(person.page).to_have_url(re.compile(f"{SETTINGS}$"))
-    expect(person.page.get_by_role("list", name="Signed-in devices").get_by_role("listitem").first).to_be_visible()
+def opens_settings(user: BrowserUser) -> None:
+    user.device.go(SETTINGS)
+    expect(user.page).to_have_url(re.compile(f"{SETTINGS}$"))
+    expect(user.page.get_by_role("list", name="Signed-in devices").get_by_role("listitem").first).to_be_visible()
 
 
 def protects_account(page: Page) -> tuple[App, list[str]]:
@@ -56,20 +56,20 @@ def protects_account(page: Page) -> tuple[App, list[str]]:
     codes = page.get_by_role("list", name="Recovery codes").get_by_role("listitem")
     expect(codes).to_have_count(10)
     assert faults(page, (PHONE, DESKTOP)) == []
-    kept = codes.all_inner_texts()
+    recovery_codes = codes.all_inner_texts()
     page.get_by_role("button", name="I have kept them").click()
-    return app, kept
+    return app, recovery_codes
 
 
-def mail_to(agency: Agency, who: Account, holds: str) -> Mail:
+def mail_to(agency: Agency, account: Account, holds: str) -> Mail:
     """Wait for a mail to this user whose subject contains `holds`; returns the newest."""
 
-    def found() -> list[Mail]:
+    def matches() -> list[Mail]:
         files = sorted((agency.server.data_dir / "mail").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns)
-        return [letter for letter in map(read_mail, files) if letter.to == who.email and holds in letter.subject]
+        return [mail for mail in map(read_mail, files) if mail.to == account.email and holds in mail.subject]
 
-    assert eventually(lambda: bool(found()), 15), f"no mail to {who.email}: {holds}"
-    return found()[-1]
+    assert eventually(lambda: bool(matches()), 15), f"no mail to {account.email}: {holds}"
+    return matches()[-1]
 
 
 @pytest.mark.thorough
@@ -121,11 +121,11 @@ def test_a_device_signed_out_from_another_loses_its_socket_at_once_and_keeps_uns
     maya.device.context.route("**/rest/v1/messages", lambda route: route.abort())
     maya.writes(UNSENT)
     assert len(maya.device.open_sockets) == 1
-    desk = maya.account.on(devices.new("desktop")).sign_in()
-    opens_settings(desk)
-    rows = desk.page.get_by_role("list", name="Signed-in devices").get_by_role("listitem")
+    desktop = maya.account.on(devices.new("desktop")).sign_in()
+    opens_settings(desktop)
+    rows = desktop.page.get_by_role("list", name="Signed-in devices").get_by_role("listitem")
     # The test signed the user up over HTTP, and that session is a device too.
-    phones = rows.filter(has_text="Chrome on Linux").filter(has=desk.page.get_by_role("button"))
+    phones = rows.filter(has_text="Chrome on Linux").filter(has=desktop.page.get_by_role("button"))
     expect(phones).to_have_count(1)
     phones.get_by_role("button", name="Sign out").click()
     pressed = time.monotonic()

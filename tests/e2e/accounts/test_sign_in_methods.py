@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.accounts.test_security import mail_to, opens_settings, protects_account
 from tests.e2e.conftest import Devices
-from tests.e2e.users import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, Person
+from tests.e2e.users import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, BrowserUser
 from tests.support.browsers.accessibility import faults
 from tests.support.browsers.browser import DESKTOP, PHONE
 from tests.support.fakes.sandbox import Sandbox, running_sandbox
@@ -32,7 +32,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
 def agency(tmp_path_factory: pytest.TempPathFactory, played: Sandbox) -> Iterator[Agency]:
     """Replaces the shared installation."""
     address = urlsplit(played.url)
-    outside = {
+    providers = {
         "GOOGLE_ISSUER": played.url,
         "GOOGLE_CLIENT_ID": "sandbox",
         "GOOGLE_CLIENT_SECRET": "sandbox",
@@ -47,7 +47,7 @@ def agency(tmp_path_factory: pytest.TempPathFactory, played: Sandbox) -> Iterato
         AUTH_ADMIN_SECOND_FACTOR="1",
         AUTH_MANUAL_LINKING="1",
         **FAST_PASSWORDS,
-        **outside,
+        **providers,
     )
     server.start()
     with running_sandbox(played.folder, server.url, address.port or 0):
@@ -55,14 +55,14 @@ def agency(tmp_path_factory: pytest.TempPathFactory, played: Sandbox) -> Iterato
     server.stop()
 
 
-def newcomer(devices: Devices, name: str = "Noor Haddad") -> Person:
+def newcomer(devices: Devices, name: str = "Noor Haddad") -> BrowserUser:
     tag = secrets.token_hex(3)
     return Account(name, f"noor-{tag}@cedar.example", f"Cedar {tag}", "", "").on(devices.new())
 
 
-def signs_up(person: Person) -> None:
-    page, account = person.page, person.account
-    person.device.go(f"{AUTH}?mode=signup")
+def open_sign_up(user: BrowserUser) -> None:
+    page, account = user.page, user.account
+    user.device.go(f"{AUTH}?mode=signup")
     fields = {"Full Name": account.name, "Company Name": account.company, "Email Address": account.email}
     for label, text in {**fields, "Password": PASSWORD, "Confirm Password": PASSWORD}.items():
         page.get_by_label(label, exact=True).fill(text)
@@ -80,7 +80,7 @@ def at_google(page: Page, email: str, press: str = "Continue") -> None:
 @pytest.mark.thorough
 def test_a_new_address_is_confirmed_by_the_code_of_its_mail_and_one_signs_in(devices: Devices, agency: Agency) -> None:
     noor = newcomer(devices)
-    signs_up(noor)
+    open_sign_up(noor)
     expect(noor.page.get_by_role("button", name=re.compile(r"Send again in \d+ s"))).to_be_visible()
     assert faults(noor.page, (PHONE, DESKTOP)) == []
     noor.page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
@@ -101,24 +101,24 @@ def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere
     devices: Devices, agency: Agency
 ) -> None:
     noor = newcomer(devices)
-    signs_up(noor)
-    desk = noor.account.on(devices.new("desktop"))
-    letter = mail_to(agency, noor.account, "Confirm")
-    desk.page.goto(letter.link)
-    expect(desk.page.get_by_role("heading", name="Opened in another browser")).to_be_visible()
-    assert faults(desk.page, (PHONE, DESKTOP)) == []
-    noor.page.get_by_label("Code", exact=True).fill(letter.code)
+    open_sign_up(noor)
+    desktop = noor.account.on(devices.new("desktop"))
+    mail = mail_to(agency, noor.account, "Confirm")
+    desktop.page.goto(mail.link)
+    expect(desktop.page.get_by_role("heading", name="Opened in another browser")).to_be_visible()
+    assert faults(desktop.page, (PHONE, DESKTOP)) == []
+    noor.page.get_by_label("Code", exact=True).fill(mail.code)
     noor.sees_status(UP_TO_DATE)
-    desk.device.go("/auth?mode=signin")
-    desk.page.get_by_role("button", name="E-mail me a code").click()
-    expect(desk.page.get_by_role("heading", name="Sign in with a code")).to_be_visible()
-    desk.page.get_by_label("Email Address").fill(noor.account.email)
-    desk.page.get_by_role("button", name="Send me a code").click()
-    expect(desk.page.get_by_role("heading", name="Enter your code")).to_be_visible()
+    desktop.device.go("/auth?mode=signin")
+    desktop.page.get_by_role("button", name="E-mail me a code").click()
+    expect(desktop.page.get_by_role("heading", name="Sign in with a code")).to_be_visible()
+    desktop.page.get_by_label("Email Address").fill(noor.account.email)
+    desktop.page.get_by_role("button", name="Send me a code").click()
+    expect(desktop.page.get_by_role("heading", name="Enter your code")).to_be_visible()
     link = mail_to(agency, noor.account, "sign-in code").link
-    desk.page.goto(link)
-    desk.sees_status(UP_TO_DATE)
-    assert "code=" not in desk.page.url
+    desktop.page.goto(link)
+    desktop.sees_status(UP_TO_DATE)
+    assert "code=" not in desktop.page.url
     noor.page.goto(link)
     expect(noor.page.get_by_role("alert")).to_have_text("Email link is invalid or has expired")
 
@@ -128,14 +128,14 @@ def test_the_owner_of_an_address_keeps_nothing_of_a_stranger_who_signed_up_with_
 ) -> None:
     """The owner never requested anything: the mail arrives unrequested, and its link leads to the code."""
     stranger = newcomer(devices, "Mallory Vale")
-    signs_up(stranger)
-    letter = mail_to(agency, stranger.account, "Confirm")
+    open_sign_up(stranger)
+    mail = mail_to(agency, stranger.account, "Confirm")
     page = devices.new().page
-    page.goto(letter.link)
+    page.goto(mail.link)
     page.get_by_role("button", name="Enter the code").click()
     page.get_by_label("Email Address").fill(stranger.account.email)
     page.get_by_label("Email Address").press("Enter")
-    page.get_by_label("Code", exact=True).fill(letter.code)
+    page.get_by_label("Code", exact=True).fill(mail.code)
     expect(page.get_by_role("heading", name="Finish your account")).to_be_visible()
     expect(page.get_by_label("Full Name")).to_have_value("")
     page.get_by_label("Full Name").fill("Olive Owen")
@@ -166,7 +166,7 @@ def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines
     expect(page.get_by_role("alert")).to_have_text("Authorization was denied or cancelled.")
     assert faults(page, (PHONE, DESKTOP)) == []
     page.get_by_role("button", name="Back to sign in").click()
-    signs_up(noor)
+    open_sign_up(noor)
     page.get_by_label("Code", exact=True).fill(mail_to(agency, noor.account, "Confirm").code)
     noor.sees_status(UP_TO_DATE)
     opens_settings(noor)

@@ -7,36 +7,36 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e import browser_storage
-from tests.e2e.users import AUTH, Account, Agency, Person
+from tests.e2e.users import AUTH, Account, Agency, BrowserUser
 
-Client = Callable[[str], Person]
-SAID, UNSENT = "Our numbers are a secret.", "This one was never sent."
+Client = Callable[[str], BrowserUser]
+SECRET, UNSENT = "Our numbers are a secret.", "This one was never sent."
 
 
-def assert_nothing_is_left_of(person: Person, *texts: str) -> None:
-    account = person.account
+def assert_nothing_is_left_of(user: BrowserUser, *texts: str) -> None:
+    account = user.account
     names = (account.name, account.email, account.company, account.client_id, account.user_id)
-    assert browser_storage.present(person.page, *names, *texts) == []
+    assert browser_storage.present(user.page, *names, *texts) == []
 
 
-def question(person: Person) -> Locator:
-    return person.page.get_by_role("alertdialog", name="1 message has not been sent")
+def question(user: BrowserUser) -> Locator:
+    return user.page.get_by_role("alertdialog", name="1 message has not been sent")
 
 
 def test_sign_out_leaves_no_readable_data(client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
-    maya.writes(SAID)
+    maya.writes(SECRET)
     maya.sees_all_sent()
     maya.composer.fill("A draft.")
     maya.device.until(lambda: browser_storage.present(maya.page, "A draft."), "the draft is stored")
-    assert browser_storage.present(maya.page, SAID) == [SAID]
+    assert browser_storage.present(maya.page, SECRET) == [SECRET]
     maya.sign_out()
     expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
     expect(maya.page.get_by_role("button", name="Sign In")).to_be_visible()
-    assert_nothing_is_left_of(maya, SAID, "A draft.")
-    assert list(browser_storage.everything(maya.page)["databases"]) == ["portal-auth"]
-    assert agency.messages(maya.account) == [SAID]
+    assert_nothing_is_left_of(maya, SECRET, "A draft.")
+    assert list(browser_storage.dump_of(maya.page)["databases"]) == ["portal-auth"]
+    assert agency.messages(maya.account) == [SECRET]
 
 
 def test_sign_out_with_unsent_messages_asks_and_cancel_keeps_them(client: Client, agency: Agency) -> None:
@@ -79,15 +79,15 @@ def test_discard_and_sign_out_wipes_unsent_messages_offline_too(client: Client, 
 def test_sign_out_in_one_tab_closes_the_others(client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
-    maya.writes(SAID)
+    maya.writes(SECRET)
     maya.sees_all_sent()
     other = maya.in_tab(maya.device.new_tab("/dashboard/messaging"))
-    other.sees(SAID)
+    other.sees(SECRET)
     maya.sign_out()
     for tab in (maya, other):
         expect(tab.page).to_have_url(re.compile(f"{AUTH}$"))
         expect(tab.page.get_by_role("button", name="Sign In")).to_be_visible()
-    assert_nothing_is_left_of(other, SAID)
+    assert_nothing_is_left_of(other, SECRET)
     maya.device.until(lambda: maya.device.open_sockets == [], "every socket is closed")
 
 
@@ -99,7 +99,7 @@ def test_a_session_that_ends_elsewhere_purges_rows_and_keeps_unsent_work_locked(
     maya = client("Maya Lindqvist")
     maya.device.expects("status of 40[013]")
     maya.opens_thread()
-    maya.writes(SAID)
+    maya.writes(SECRET)
     maya.sees_all_sent()
     if unsent:
         maya.device.go_offline()
@@ -109,23 +109,23 @@ def test_a_session_that_ends_elsewhere_purges_rows_and_keeps_unsent_work_locked(
         maya.device.go_online()
     expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
     maya.device.until(lambda: maya.device.open_sockets == [], "the socket is closed")
-    readable = (SAID, maya.account.name, maya.account.email, maya.account.company)
+    readable = (SECRET, maya.account.name, maya.account.email, maya.account.company)
     maya.device.until(lambda: browser_storage.present(maya.page, *readable) == [], "the rows are gone")
     if not unsent:
-        assert list(browser_storage.everything(maya.page)["databases"]) == ["portal-auth"]
+        assert list(browser_storage.dump_of(maya.page)["databases"]) == ["portal-auth"]
         return
     assert browser_storage.present(maya.page, UNSENT) == [UNSENT]
     expect(maya.page.get_by_text("1 unsent message waits for you on this device")).to_be_visible()
-    _somebody_else_sees_nothing_of_it(agency.sign_up("Otto Brandt"), maya)
+    _other_user_sees_nothing_of_it(agency.sign_up("Otto Brandt"), maya)
 
     maya.sign_in()
     maya.opens_thread()
-    maya.sees(SAID, UNSENT)
+    maya.sees(SECRET, UNSENT)
     maya.sees_all_sent()
-    assert agency.messages(maya.account) == [SAID, UNSENT]
+    assert agency.messages(maya.account) == [SECRET, UNSENT]
 
 
-def _somebody_else_sees_nothing_of_it(account: Account, before: Person) -> None:
+def _other_user_sees_nothing_of_it(account: Account, before: BrowserUser) -> None:
     otto = account.on(before.device).sign_in()
     otto.opens_thread()
     otto.sees()

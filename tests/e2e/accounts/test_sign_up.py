@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Devices
-from tests.e2e.users import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, Person
+from tests.e2e.users import AUTH, PASSWORD, UP_TO_DATE, Account, Agency, BrowserUser
 
 pytestmark = pytest.mark.without_worker
 
@@ -24,7 +24,7 @@ def fill_in(page: Page, **fields: str) -> None:
         page.get_by_label(label, exact=True).fill(value)
 
 
-def test_a_new_client_appears_in_the_admins_list_while_it_is_looked_at(ana: Person, devices: Devices) -> None:
+def test_a_new_client_appears_in_the_admins_list_while_it_is_looked_at(ana: BrowserUser, devices: Devices) -> None:
     ana.device.go("/dashboard")
     tag = secrets.token_hex(3)
     mona = Account("Mona Reyes", f"mona-{tag}@client.example", f"Reyes Flowers {tag}", "", "").on(devices.new())

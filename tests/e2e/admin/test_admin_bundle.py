@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e import browser_storage
-from tests.e2e.users import Person
+from tests.e2e.users import BrowserUser
 from tests.support.architecture.tree import ROOT
 
 pytestmark = pytest.mark.thorough
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 
 PLACE = "assets/desk/"
 # The pages for admins only: the path below /dashboard, and the route that it loads.
@@ -26,7 +26,7 @@ PAGES = {
     "/dev-docs": "dev-docs",
     "/view-as/00000000-0000-0000-0000-000000000000": "view-as",
 }
-ASKED = """async (files) => Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await fetch(file)).status])))"""
+FETCH_STATUSES = """async (files) => Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await fetch(file)).status])))"""
 
 
 def built() -> dict[str, Any]:
@@ -34,7 +34,7 @@ def built() -> dict[str, Any]:
     return dict(json.loads((ROOT / "pwa/dist/.vite/manifest.json").read_text()))
 
 
-def desk() -> list[str]:
+def admin_files() -> list[str]:
     return sorted(f"/{piece['file']}" for piece in built().values() if piece["file"].startswith(PLACE))
 
 
@@ -52,24 +52,24 @@ def test_a_client_is_refused_every_piece_of_every_admins_page(client: Client) ->
     maya = client("Maya Lindqvist")
     maya.device.expects("403")
     maya.device.keeps_the_app()
-    asked: list[str] = []
-    maya.device.context.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    maya.device.context.on("request", lambda request: requests.append(request.url))
     for address in PAGES:
         maya.device.go(f"/dashboard{address}")
         # Below the dialog that requests a website.
         expect(maya.page.get_by_role("heading", name="My Dashboard", include_hidden=True)).to_be_attached()
         expect(maya.page).to_have_url(f"{maya.device.url}/dashboard")
-    assert [url for url in asked if PLACE in url] == []
-    assert [url for url in browser_storage.everything(maya.page)["cached"] if PLACE in url] == []
-    files = desk()
+    assert [url for url in requests if PLACE in url] == []
+    assert [url for url in browser_storage.dump_of(maya.page)["cached"] if PLACE in url] == []
+    files = admin_files()
     assert len(files) >= len(PAGES)
-    assert maya.page.evaluate(ASKED, files) == dict.fromkeys(files, 403)
+    assert maya.page.evaluate(FETCH_STATUSES, files) == dict.fromkeys(files, 403)
 
 
-def test_an_admins_device_keeps_them_until_the_admin_leaves(ana: Person) -> None:
+def test_an_admins_device_keeps_them_until_the_admin_leaves(ana: BrowserUser) -> None:
     page = ana.page
     ana.device.keeps_the_app()
-    assert page.evaluate(ASKED, desk()) == dict.fromkeys(desk(), 200)
+    assert page.evaluate(FETCH_STATUSES, admin_files()) == dict.fromkeys(admin_files(), 200)
     ana.device.go_offline()
     for address, heading in (("", "Admin Dashboard"), ("/chatbot-management", "Chatbot Management")):
         ana.device.go(f"/dashboard{address}")
@@ -78,4 +78,4 @@ def test_an_admins_device_keeps_them_until_the_admin_leaves(ana: Person) -> None
     ana.sees_status("Up to date")
     ana.sign_out()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
-    assert [url for url in browser_storage.everything(page)["cached"] if PLACE in url] == []
+    assert [url for url in browser_storage.dump_of(page)["cached"] if PLACE in url] == []

@@ -10,39 +10,39 @@ from playwright.sync_api import Locator, Request, expect
 from core.ids import uuid7
 from tests.e2e import browser_storage
 from tests.e2e.conftest import Devices
-from tests.e2e.users import PASSWORD, Account, Agency, Person
+from tests.e2e.users import PASSWORD, Account, Agency, BrowserUser
 from tests.support.browsers.browser import Device
 
 pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
-Client = Callable[[str], Person]
-DOORS = ("/auth/", "/rest/", "/realtime/", "/storage/", "/functions/")
-RANG = ("PUT", "/rest/v1/notices")
+Client = Callable[[str], BrowserUser]
+PREFIXES = ("/auth/", "/rest/", "/realtime/", "/storage/", "/functions/")
+NOTICE_ACKNOWLEDGED = ("PUT", "/rest/v1/notices")
 
 
-def asked_by(device: Device) -> list[str]:
+def requests_of(device: Device) -> list[str]:
     """This device's requests to endpoints from now on, as `METHOD /path`, without its notice acknowledgements."""
-    asked: list[str] = []
+    urls: list[str] = []
 
     def note(request: Request) -> None:
         path = urlsplit(request.url).path
-        if path.startswith(DOORS) and (request.method, path) != RANG:
-            asked.append(f"{request.method} {path}")
+        if path.startswith(PREFIXES) and (request.method, path) != NOTICE_ACKNOWLEDGED:
+            urls.append(f"{request.method} {path}")
 
     device.context.on("request", note)
-    return asked
+    return urls
 
 
-def counter(person: Person, name: str) -> Locator:
-    own = person.page.get_by_text(name, exact=True)
-    return person.page.get_by_label("Counters").locator("div").filter(has=own).locator("dd")
+def counter(user: BrowserUser, name: str) -> Locator:
+    own = user.page.get_by_text(name, exact=True)
+    return user.page.get_by_label("Counters").locator("div").filter(has=own).locator("dd")
 
 
-def count(person: Person, name: str) -> int:
-    return int(counter(person, name).inner_text().replace(",", ""))
+def count(user: BrowserUser, name: str) -> int:
+    return int(counter(user, name).inner_text().replace(",", ""))
 
 
-def rui_of(agency: Agency, devices: Devices) -> Person:
+def rui_of(agency: Agency, devices: Devices) -> BrowserUser:
     """A second admin."""
     email = "rui@agency.example"
     agency.server.manage("create_admin", email, "--name", "Rui Costa", "--password", PASSWORD)
@@ -50,7 +50,7 @@ def rui_of(agency: Agency, devices: Devices) -> Person:
 
 
 def test_every_list_and_counter_follows_without_a_request(
-    ana: Person, client: Client, agency: Agency, devices: Devices
+    ana: BrowserUser, client: Client, agency: Agency, devices: Devices
 ) -> None:
     maya, rui = client("Maya Lindqvist"), rui_of(agency, devices)
     maya.opens_thread()
@@ -60,8 +60,8 @@ def test_every_list_and_counter_follows_without_a_request(
     active, total = count(rui, "Active Subscriptions"), count(ana, "Total Clients")
     inactive, bots, admins = (count(rui, name) for name in ("Inactive Subscriptions", "Active Chatbots", "Admin Users"))
     bot = {"id": str(uuid7()), "bot_name": "Bean", "category": "Support"}
-    assert agency.ask(agency.admin, "POST", "/rest/v1/chatbots", json=bot).is_success
-    asked = {name: asked_by(one.device) for name, one in (("ana", ana), ("rui", rui), ("maya", maya))}
+    assert agency.request(agency.admin, "POST", "/rest/v1/chatbots", json=bot).is_success
+    requests = {name: requests_of(one.device) for name, one in (("ana", ana), ("rui", rui), ("maya", maya))}
     seen_by_ana.get_by_role("button", name="Activate", exact=True).click()
     expect(seen_by_rui.get_by_role("button", name="Deactivate")).to_be_visible()
     expect(counter(rui, "Active Subscriptions")).to_have_text(str(active + 1))
@@ -69,12 +69,12 @@ def test_every_list_and_counter_follows_without_a_request(
     expect(counter(ana, "Active Subscriptions")).to_have_text(str(active + 1))
     # By a user whose requests are not recorded.
     status = {"status": "active", "reason": "It has nothing to answer yet"}
-    assert agency.ask(agency.admin, "PUT", f"/rest/v1/chatbots/{bot['id']}/status", json=status).is_success
-    for person in (ana, rui):
-        expect(counter(person, "Active Chatbots")).to_have_text(str(bots + 1))
+    assert agency.request(agency.admin, "PUT", f"/rest/v1/chatbots/{bot['id']}/status", json=status).is_success
+    for user in (ana, rui):
+        expect(counter(user, "Active Chatbots")).to_have_text(str(bots + 1))
     agency.server.manage("create_admin", "lou@agency.example", "--name", "Lou Reis", "--password", PASSWORD)
-    for person in (ana, rui):
-        expect(counter(person, "Admin Users")).to_have_text(str(admins + 1))
+    for user in (ana, rui):
+        expect(counter(user, "Admin Users")).to_have_text(str(admins + 1))
     maya.writes("Hello to both.")
     for row in (seen_by_ana, seen_by_rui):
         expect(row).to_contain_text("Maya: Hello to both.")
@@ -96,22 +96,22 @@ def test_every_list_and_counter_follows_without_a_request(
     expect(counter(ana, "Pending Setup")).to_have_text(str(pending + 1))
     expect(ana.page.get_by_role("button", name="1 new", exact=True)).to_be_visible()
     assert seen_by_ana.bounding_box() == before
-    assert asked == {
+    assert requests == {
         "ana": ["POST /rest/v1/client_access"],
         "rui": ["POST /rest/v1/clients"],
         "maya": ["POST /rest/v1/messages"],
     }
 
 
-def test_a_look_at_what_a_client_sees_writes_nothing(ana: Person, client: Client, agency: Agency) -> None:
+def test_viewing_as_a_client_writes_nothing(ana: BrowserUser, client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.writes("For your eyes.")
     maya.sees_all_sent()
-    agency.ask(agency.admin, "POST", "/rest/v1/messages", json=_message(maya.account, "And for yours."))
+    agency.request(agency.admin, "POST", "/rest/v1/messages", json=_message(maya.account, "And for yours."))
     row = ana.row_of(maya.account)
     expect(row.get_by_text("1 unread")).to_be_attached()
-    asked = asked_by(ana.device)
+    requests = requests_of(ana.device)
     row.get_by_role("button", name="More").click()
     ana.page.get_by_role("link", name="View as client").click()
     expect(ana.page.get_by_text(f"You see what {maya.account.company} sees")).to_be_visible()
@@ -127,15 +127,15 @@ def test_a_look_at_what_a_client_sees_writes_nothing(ana: Person, client: Client
     expect(ana.page).to_have_url(re.compile("/view-as/.*/reports$"))
     ana.page.get_by_role("button", name="Stop viewing").click()
     expect(row.get_by_text("1 unread")).to_be_attached()
-    assert [one for one in asked if not one.startswith("GET ")] == ["POST /rest/v1/client_views"]
+    assert [one for one in requests if not one.startswith("GET ")] == ["POST /rest/v1/client_views"]
     assert agency.messages(maya.account) == ["For your eyes.", "And for yours."]
     assert browser_storage.rows(ana.page, ana.account.user_id, "outbox") == []
-    [deed] = agency.ask(agency.admin, "GET", "/rest/v1/audit_log?limit=1").json()["rows"]
-    assert (deed["action"], deed["subject"]) == ("client.viewed", maya.account.client_id)
+    [event] = agency.request(agency.admin, "GET", "/rest/v1/audit_log?limit=1").json()["rows"]
+    assert (event["action"], event["subject"]) == ("client.viewed", maya.account.client_id)
 
 
 def test_audit_log_and_website_settings_update_while_they_are_open(
-    ana: Person, agency: Agency, devices: Devices
+    ana: BrowserUser, agency: Agency, devices: Devices
 ) -> None:
     """Neither an invitation nor a change of the settings changes a row of the stream `w`."""
     rui = rui_of(agency, devices)
@@ -149,15 +149,15 @@ def test_audit_log_and_website_settings_update_while_they_are_open(
         "contact_name": "Cid",
         "contact_email": "cid@cedar.example",
     }
-    assert agency.ask(ana.account, "POST", "/rest/v1/clients", json=added).is_success
+    assert agency.request(ana.account, "POST", "/rest/v1/clients", json=added).is_success
     expect(entries.first).to_contain_text("Ana Ferreira added the client Cedar Books")
-    assert agency.ask(ana.account, "POST", "/rest/v1/client_invitations", json={"client_id": client_id}).is_success
+    assert agency.request(ana.account, "POST", "/rest/v1/client_invitations", json={"client_id": client_id}).is_success
     expect(entries.first).to_contain_text("Ana Ferreira invited Cedar Books")
     rui.device.go("/dashboard/website-settings")
     title, subtitle = rui.page.get_by_label("Hero title"), rui.page.get_by_label("Hero subtitle")
     title.fill("Grow with us")
     changes = {"hero_title": "Fresh coffee", "hero_subtitle": "Every morning"}
-    assert agency.ask(ana.account, "PATCH", "/rest/v1/website_settings", json=changes).is_success
+    assert agency.request(ana.account, "PATCH", "/rest/v1/website_settings", json=changes).is_success
     expect(subtitle).to_have_value("Every morning")
     expect(title).to_have_value("Grow with us")
     warning = rui.page.get_by_role("status").filter(has_text="The saved settings have changed meanwhile")

@@ -13,7 +13,7 @@ from tests.support.fakes.sandbox import running_sandbox
 from tests.support.fakes.stripe_sandbox import StripeSandbox
 from tests.support.servers.server import free_port
 
-GOOD, DECLINED, ASKED = "4242424242424242", "4000000000000002", "4000002500003155"
+GOOD, DECLINED, NEEDS_3DS = "4242424242424242", "4000000000000002", "4000002500003155"
 
 
 @dataclass
@@ -63,19 +63,19 @@ def test_a_card_is_kept_and_its_number_never_leaves_the_frame(browser: Browser, 
     typed(opened, GOOD)
     added(opened)
     expect(opened.page.locator("output")).to_have_text("succeeded")
-    told = opened.page.evaluate("told")
-    assert [each["type"] for each in told if each["type"] != "change"][:2] == ["ready", "focus"]
-    assert told[-2]["complete"] is True
-    assert (told[-2]["brand"], told[-2]["empty"]) == ("visa", False)
+    card_events = opened.page.evaluate("told")
+    assert [each["type"] for each in card_events if each["type"] != "change"][:2] == ["ready", "focus"]
+    assert card_events[-2]["complete"] is True
+    assert (card_events[-2]["brand"], card_events[-2]["empty"]) == ("visa", False)
     carrying = [each.url for each in sent if GOOD in (each.post_data or "") + each.url]
     assert carrying == [f"{counter.stand.url}/v1/setup_intents/{intent.id}/confirm"]
     for number in (GOOD, "4242 4242"):
-        assert number not in str(told) + opened.page.content() + "".join(counter.page.received)
-    kept = counter.stand.client().v1.setup_intents.retrieve(intent.id, {"expand": ["payment_method"]})
-    assert isinstance(kept.payment_method, stripe.PaymentMethod)
-    assert kept.payment_method.card
-    card, owner = kept.payment_method.card, kept.payment_method.billing_details.name
-    assert (kept.status, card.last4, card.exp_month, card.exp_year, owner) == (
+        assert number not in str(card_events) + opened.page.content() + "".join(counter.page.received)
+    intent_of_card = counter.stand.client().v1.setup_intents.retrieve(intent.id, {"expand": ["payment_method"]})
+    assert isinstance(intent_of_card.payment_method, stripe.PaymentMethod)
+    assert intent_of_card.payment_method.card
+    card, owner = intent_of_card.payment_method.card, intent_of_card.payment_method.billing_details.name
+    assert (intent_of_card.status, card.last4, card.exp_month, card.exp_year, owner) == (
         "succeeded",
         "4242",
         12,
@@ -90,7 +90,7 @@ def test_a_card_is_kept_and_its_number_never_leaves_the_frame(browser: Browser, 
 def test_what_is_missing_or_wrong_is_said_before_anything_is_sent(browser: Browser, counter: Counter) -> None:
     intent = counter.intent()
     opened = counter.open(browser, intent)
-    said = opened.page.locator("output")
+    output = opened.page.locator("output")
     for number, rest, words in (
         ("", "", "Your card number is incomplete."),
         ("4242424242424241", "", "Your card number is invalid."),
@@ -100,7 +100,7 @@ def test_what_is_missing_or_wrong_is_said_before_anything_is_sent(browser: Brows
         opened.page.evaluate("card.clear()")
         typed(opened, number, rest)
         added(opened)
-        expect(said).to_have_text(words)
+        expect(output).to_have_text(words)
     shown = field(opened).locator("[name=cardnumber]")
     expect(shown).to_have_css("color", "rgb(1, 2, 3)")
     expect(shown).to_have_css("font-size", "18px")
@@ -133,7 +133,7 @@ def test_a_bank_asks_in_a_frame_of_its_own(browser: Browser, counter: Counter) -
     opened = counter.open(browser, intent)
     for decision, words in (("Fail", "We are unable to authenticate your payment method."), ("Complete", "succeeded")):
         opened.page.evaluate("card.clear()")
-        typed(opened, ASKED)
+        typed(opened, NEEDS_3DS)
         added(opened)
         question = opened.page.frame_locator('iframe[title="3-D Secure"]')
         expect(question.get_by_role("note")).to_contain_text("This is a stand-in for Stripe")

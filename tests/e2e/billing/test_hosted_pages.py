@@ -41,8 +41,8 @@ def test_everybody_can_use_them(browser: Browser, shop: Shop) -> None:
 def test_a_checkout_from_a_tap_to_the_way_back(browser: Browser, shop: Shop) -> None:
     session = shop.checkout()
     opened = device(browser, "", "phone")
-    asked: list[str] = []
-    opened.page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    opened.page.on("request", lambda request: urls.append(request.url))
     opened.go(str(session.url))
     for number, button in (
         ("4000 0000 0000 0002", ""),
@@ -57,7 +57,7 @@ def test_a_checkout_from_a_tap_to_the_way_back(browser: Browser, shop: Shop) -> 
             opened.page.get_by_role("button", name=button).click()
         if button != "Complete":
             expect(opened.page.get_by_role("alert")).to_be_visible()
-    opened.until(lambda: asked[-1].endswith(f"/checkout/success?session_id={session.id}"), "it leads back")
+    opened.until(lambda: urls[-1].endswith(f"/checkout/success?session_id={session.id}"), "it leads back")
     assert shop.session(session.id).status == "complete"
     assert opened.problems == []
     opened.end()

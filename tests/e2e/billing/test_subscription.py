@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, Request, expect
 
-from tests.e2e.conftest import Devices, looked_through
-from tests.e2e.shop import ANOTHER, ASKS, DECLINED, TAKEN, Shop, card_field, pay_on_stripes_page, type_card
+from tests.e2e.conftest import Devices, screenshots
+from tests.e2e.shop import ANOTHER, DECLINED, NEEDS_3DS, TAKEN, Shop, card_field, pay_on_stripes_page, type_card
 from tests.e2e.users import PASSWORD, UP_TO_DATE
 from tests.support.browsers.browser import Device
 
 CARD_PAGE, SUBSCRIPTIONS = re.compile("/add-payment-method$"), "/dashboard/subscriptions"
-NUMBERS = (TAKEN, ANOTHER, DECLINED, ASKS)
+NUMBERS = (TAKEN, ANOTHER, DECLINED, NEEDS_3DS)
 US_DATE = re.compile(r"^[A-Z][a-z]+ \d{1,2}, 20\d\d$")
 
 
@@ -26,7 +26,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
 
 @pytest.fixture
 def phones(request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, shop: Shop) -> Iterator[Devices]:
-    yield from looked_through(request, Devices(browser, playwright, shop), shop)
+    yield from screenshots(request, Devices(browser, playwright, shop), shop)
 
 
 class Wire:
@@ -38,10 +38,10 @@ class Wire:
         self._shop = shop
         device.context.on("request", self._note)
 
-    def _note(self, asked: Request) -> None:
-        said = (asked.url, *asked.headers.values(), asked.post_data or "")
-        text = re.sub(r"[ +]|%20", "", " ".join(said))
-        (self.stripes if asked.url.startswith(self._shop.stripe_url) else self.ours).append(text)
+    def _note(self, request: Request) -> None:
+        parts = (request.url, *request.headers.values(), request.post_data or "")
+        text = re.sub(r"[ +]|%20", "", " ".join(parts))
+        (self.stripes if request.url.startswith(self._shop.stripe_url) else self.ours).append(text)
 
     def numbers(self, texts: list[str]) -> set[str]:
         return {number for number in NUMBERS if any(number in text for text in texts)}
@@ -102,14 +102,14 @@ def test_a_declined_card_says_why_and_3d_secure_lets_another_one_in(phones: Devi
     page.get_by_role("button", name="Add Payment Method").click()
     expect(page.get_by_role("alert")).to_have_text("Your card was declined.")
     expect(page).to_have_url(CARD_PAGE)
-    type_card(page, ASKS)
+    type_card(page, NEEDS_3DS)
     page.get_by_role("button", name="Add Payment Method").click()
     bank = page.frame_locator("body > * iframe, body > iframe").last
     bank.get_by_role("button", name="Complete").click()
     expect(page).to_have_url(re.compile("/dashboard"))
     otto.sees_status(UP_TO_DATE)
     assert wire.numbers(wire.ours) == set()
-    assert wire.numbers(wire.stripes) == {DECLINED, ASKS}
+    assert wire.numbers(wire.stripes) == {DECLINED, NEEDS_3DS}
 
 
 @pytest.mark.thorough
@@ -121,7 +121,7 @@ def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: S
     maya.fill_in_sign_in()
     expect(page).to_have_url(CARD_PAGE)
     phone.go("/pricing")
-    shop.tell_stripe("/webhooks", drop=["all"])
+    shop.post_to_stripe("/webhooks", drop=["all"])
     try:
         page.get_by_role("button", name="Start Free Trial").click()
         pay_on_stripes_page(page, ANOTHER)
@@ -129,9 +129,9 @@ def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: S
         expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
         expect(page.get_by_text("Free Trial", exact=True)).to_be_visible()
     finally:
-        shop.tell_stripe("/webhooks")
-    facts = page.get_by_role("definition")
-    expect(facts).to_have_text(["Free Trial", US_DATE, "Mastercard ending in 4444"])
+        shop.post_to_stripe("/webhooks")
+    details = page.get_by_role("definition")
+    expect(details).to_have_text(["Free Trial", US_DATE, "Mastercard ending in 4444"])
     expect(page.get_by_text(re.compile("^cs_"))).to_be_visible()
     page.get_by_role("link", name="Go to Dashboard").click()
     expect(page).to_have_url(re.compile("/dashboard"))
@@ -155,12 +155,12 @@ def test_the_portal_cancels_and_resumes_and_the_screen_follows(phones: Devices, 
     in_the_portal(page, *cancels)
     expect(page.get_by_role("term")).to_have_text(["Expires on", "Payment method"])
     expect(page.get_by_text("Your subscription is canceled")).to_be_visible()
-    shop.tell_stripe("/webhooks", hold=True, copies=2)
+    shop.post_to_stripe("/webhooks", hold=True, copies=2)
     try:
         in_the_portal(page, resumes, *cancels, resumes)
-        shop.tell_stripe("/webhooks/release", order=shop.held()[::-1])
+        shop.post_to_stripe("/webhooks/release", order=shop.held()[::-1])
     finally:
-        shop.tell_stripe("/webhooks")
+        shop.post_to_stripe("/webhooks")
     expect(page.get_by_role("term")).to_have_text(["Renews on", "Payment method"])
     expect(page.get_by_text("Your subscription is canceled")).to_have_count(0)
 
@@ -179,12 +179,12 @@ def test_when_trials_end_every_screen_follows_live(phones: Devices, shop: Shop) 
     ana = shop.admin.on(phones.new("desktop")).sign_in()
     good = shop.sign_up("Gina Ray", "pm_card_visa_debit").on(phones.new()).sign_in()
     bad = shop.sign_up("Bruno Katz", "pm_card_chargeCustomerFail").on(phones.new()).sign_in()
-    for person in (good, bad):
-        person.device.go(SUBSCRIPTIONS)
-        expect(person.page.get_by_role("main").get_by_text("Free Trial", exact=True)).to_be_visible()
+    for user in (good, bad):
+        user.device.go(SUBSCRIPTIONS)
+        expect(user.page.get_by_role("main").get_by_text("Free Trial", exact=True)).to_be_visible()
     ana.device.go("/dashboard")
     expect(ana.row_of(bad.account)).to_contain_text("Active")
-    shop.tell_stripe("/clock", days=15)
+    shop.post_to_stripe("/clock", days=15)
     expect(good.page.get_by_role("main").get_by_text("Active", exact=True)).to_be_visible()
     expect(bad.page.get_by_role("main").get_by_text("Past Due", exact=True)).to_be_visible()
     expect(bad.page.get_by_role("alert")).to_contain_text("Your payment did not go through")

@@ -7,7 +7,7 @@ import httpx
 from playwright.sync_api import Route, expect
 
 from core.ids import uuid7
-from tests.e2e.users import Agency, Person
+from tests.e2e.users import Agency, BrowserUser
 from tests.support.fakes.sandbox import Sandbox
 
 ANSWER = "We open at eight each morning, and on Sundays at nine."
@@ -16,15 +16,15 @@ ANSWER = "We open at eight each morning, and on Sundays at nine."
 def taught(agency: Agency) -> UUID:
     """A bot in training with one training example."""
     bot = uuid7()
-    lesson = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When do you open?", "answer": ANSWER}
-    facts = {"id": str(bot), "bot_name": "Bean", "category": "Support"}
-    for path, body in (("/rest/v1/chatbots", facts), ("/rest/v1/training_data", lesson)):
-        assert agency.ask(agency.admin, "POST", path, json=body).is_success
+    example = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When do you open?", "answer": ANSWER}
+    fields = {"id": str(bot), "bot_name": "Bean", "category": "Support"}
+    for path, body in (("/rest/v1/chatbots", fields), ("/rest/v1/training_data", example)):
+        assert agency.request(agency.admin, "POST", path, json=body).is_success
     return bot
 
 
 def test_an_answer_that_is_lost_on_the_way_is_asked_for_again_and_there_once(
-    agency: Agency, ana: Person, model: Sandbox
+    agency: Agency, ana: BrowserUser, model: Sandbox
 ) -> None:
     bot = taught(agency)
     httpx.post(f"{model.url}/sandbox/model", data={"order": "reset"})
@@ -49,13 +49,13 @@ def test_an_answer_that_is_lost_on_the_way_is_asked_for_again_and_there_once(
     log = page.get_by_role("log", name="Messages")
     growing = log.locator("p").filter(has=page.locator(".bot-caret"))
     expect(growing).to_have_text(re.compile(r"^We open"))
-    said = log.locator("[data-message]")
-    expect(said).to_have_count(2)
-    expect(said.nth(0)).to_contain_text("What are your opening hours?")
-    expect(said.nth(1)).to_contain_text(ANSWER)
+    messages = log.locator("[data-message]")
+    expect(messages).to_have_count(2)
+    expect(messages.nth(0)).to_contain_text("What are your opening hours?")
+    expect(messages.nth(1)).to_contain_text(ANSWER)
     expect(page.get_by_role("button", name="Send")).to_be_visible()
     assert lost == [200]
-    rows = agency.ask(agency.admin, "GET", f"/rest/v1/chat_messages?conversation_id={bot}").json()["rows"]
+    rows = agency.request(agency.admin, "GET", f"/rest/v1/chat_messages?conversation_id={bot}").json()["rows"]
     assert [(row["sender_type"], row["content"]) for row in rows] == [
         ("user", "What are your opening hours?"),
         ("bot", ANSWER),

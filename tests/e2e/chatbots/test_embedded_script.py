@@ -32,7 +32,7 @@ Promise.all(Object.entries(tries).map(met)).then((all) => {
 })
 </script>
 """
-KEPT_OUT = {
+BLOCKED = {
     "origin": "null",
     "cookie": "SecurityError",
     "storage": "SecurityError",
@@ -45,9 +45,9 @@ KEPT_OUT = {
 
 def met(frame: Frame) -> dict[str, Any]:
     """The result of each attempt."""
-    said = frame.locator("#met")
-    expect(said).not_to_be_empty()
-    return dict(json.loads(said.inner_text()))
+    output = frame.locator("#met")
+    expect(output).not_to_be_empty()
+    return dict(json.loads(output.inner_text()))
 
 
 def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_runs_in_no_tab(
@@ -55,7 +55,7 @@ def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_runs_in_no_tab
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
     script = ATTACK.replace("DOORS", agency.url)
-    stored = agency.ask(
+    stored = agency.request(
         agency.admin, "PUT", "/rest/v1/chatbot_embeds", json={"client_id": account.client_id, "embed_url": script}
     )
     assert stored.status_code == 200, stored.text
@@ -67,14 +67,14 @@ def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_runs_in_no_tab
     frame = page.frame_locator("iframe[title='Live chat']").locator("#met")
     expect(frame).not_to_be_empty()
     [inside] = [one for one in page.frames if "/embeds/" in one.url]
-    assert met(inside) == KEPT_OUT | {"parent": "SecurityError", "top": "SecurityError"}
+    assert met(inside) == BLOCKED | {"parent": "SecurityError", "top": "SecurityError"}
     expect(page).to_have_url(re.compile("/dashboard/chatbot$"))
-    address, asked = inside.url, list[str]()
-    page.on("request", lambda request: asked.append(request.url))
+    address, requests = inside.url, list[str]()
+    page.on("request", lambda request: requests.append(request.url))
     inside.evaluate("() => { location.href = 'https://elsewhere.example/' }")
     expect(frame).to_be_hidden()  # the browser shows its own error in the frame
     reply = page.goto(address)
     assert reply is not None
     assert reply.status == 403
     expect(page.get_by_text("This chat opens inside the dashboard.")).to_be_visible()
-    assert [url for url in asked if "elsewhere" in url] == []
+    assert [url for url in requests if "elsewhere" in url] == []

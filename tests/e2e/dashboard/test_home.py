@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Devices
-from tests.e2e.users import Agency, Person
+from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.accessibility import faults
 from tests.support.browsers.browser import PHONE
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.thorough
 
 
 def test_a_number_is_asked_about_in_flight_mode_and_both_sides_see_it(
-    agency: Agency, devices: Devices, ana: Person
+    agency: Agency, devices: Devices, ana: BrowserUser
 ) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
     page = maya.page
@@ -44,5 +44,5 @@ def test_a_number_is_asked_about_in_flight_mode_and_both_sides_see_it(
     maya.device.go_online()
     maya.sees_all_sent()
     ana.opens_thread(maya.account)
-    asked = ana.page.get_by_role("log").get_by_role("group", name="About: Subscription")
-    expect(asked).to_contain_text(re.compile(r"Inactive.*Billing, now.*As of"))
+    question = ana.page.get_by_role("log").get_by_role("group", name="About: Subscription")
+    expect(question).to_contain_text(re.compile(r"Inactive.*Billing, now.*As of"))

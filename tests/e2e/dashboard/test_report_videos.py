@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.e2e.users import Agency, Person
+from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.browser import Device
 from tests.support.fakes.sandbox import Sandbox
 
@@ -28,23 +28,23 @@ PART = 20 * 1024 * 1024
 def stretched(film: bytes) -> bytes:
     """The same film with unused bytes before some of its chunks, so that playing it takes many requests."""
     data = film.index(b"mdat") - 4
-    tables = [found.start() for found in re.finditer(b"stco", film[:data])]
+    tables = [match.start() for match in re.finditer(b"stco", film[:data])]
     places = [
         place for at in tables for place in range(at + 12, at + 12 + 4 * int.from_bytes(film[at + 8 : at + 12]), 4)
     ]
     chunks = sorted({int.from_bytes(film[place : place + 4]) for place in places})
-    made, moved = bytearray(film[: data + 8]), {}
+    moved_film, moved = bytearray(film[: data + 8]), {}
     for number, (start, end) in enumerate(pairwise([*chunks, len(film)])):
-        made += bytes(0 if number % EACH else GAP)
-        moved[start] = len(made)
-        made += film[start:end]
+        moved_film += bytes(0 if number % EACH else GAP)
+        moved[start] = len(moved_film)
+        moved_film += film[start:end]
     for place in places:
-        made[place : place + 4] = moved[int.from_bytes(film[place : place + 4])].to_bytes(4)
-    made[data : data + 4] = (len(made) - data).to_bytes(4)
-    return bytes(made)
+        moved_film[place : place + 4] = moved[int.from_bytes(film[place : place + 4])].to_bytes(4)
+    moved_film[data : data + 4] = (len(moved_film) - data).to_bytes(4)
+    return bytes(moved_film)
 
 
-def uploads(ana: Person, film: Path) -> None:
+def uploads(ana: BrowserUser, film: Path) -> None:
     """Upload through the form, for the client whose reports are open."""
     page = ana.page
     page.get_by_role("button", name="New Report").click()
@@ -87,7 +87,7 @@ class Clock:
 
 
 def test_a_video_plays_on_past_its_address_and_goes_along(
-    client: Callable[[str], Person], ana: Person, browser: Browser, tmp_path: Path
+    client: Callable[[str], BrowserUser], ana: BrowserUser, browser: Browser, tmp_path: Path
 ) -> None:
     film = tmp_path / "Week 47.mp4"
     film.write_bytes(stretched(FILM.read_bytes()))
@@ -124,22 +124,22 @@ def test_a_video_plays_on_past_its_address_and_goes_along(
     file = tmp_path / downloading.value.suggested_filename
     downloading.value.save_as(file)
 
-    outside: list[str] = []
+    external_urls: list[str] = []
     context = browser.new_context(offline=True)
-    context.on("request", lambda request: outside.append(request.url))
+    context.on("request", lambda request: external_urls.append(request.url))
     saved = context.new_page()
     saved.goto(file.as_uri())
     expect(saved.get_by_role("heading", name="Week 47")).to_be_visible()
-    kept = saved.locator("video")
-    kept.evaluate("(video) => video.play()")
-    expect(kept).to_have_js_property("paused", False)
-    assert kept.evaluate("(video) => [video.videoWidth, Math.round(video.duration)]") == [960, 9]
-    assert [url for url in outside if not url.startswith(("file:", "data:"))] == []
+    player = saved.locator("video")
+    player.evaluate("(video) => video.play()")
+    expect(player).to_have_js_property("paused", False)
+    assert player.evaluate("(video) => [video.videoWidth, Math.round(video.duration)]") == [960, 9]
+    assert [url for url in external_urls if not url.startswith(("file:", "data:"))] == []
     context.close()
 
 
 def test_a_video_goes_to_its_host_in_parts_and_its_report_names_it(
-    agency: Agency, ana: Person, model: Sandbox, tmp_path: Path
+    agency: Agency, ana: BrowserUser, model: Sandbox, tmp_path: Path
 ) -> None:
     """The host fails once during the upload."""
     film = tmp_path / "Week 48.mp4"
@@ -157,8 +157,8 @@ def test_a_video_goes_to_its_host_in_parts_and_its_report_names_it(
     dialog.get_by_role("button", name="Upload", exact=True).click()
     expect(page.get_by_text("Draft saved")).to_be_visible()
 
-    asked = f"/rest/v1/reports?client_id={maya.client_id}"
-    [report] = agency.ask(agency.admin, "GET", asked).json()["rows"]
+    path = f"/rest/v1/reports?client_id={maya.client_id}"
+    [report] = agency.request(agency.admin, "GET", path).json()["rows"]
     place = urlsplit(report["content"]["video_url"])
     assert (report["video_kind"], place.scheme, place.netloc) == ("file", "https", "res.cloudinary.com")
     assert httpx.get(f"{model.url}{place.path}").content == film.read_bytes()

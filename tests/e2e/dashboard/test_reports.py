@@ -7,9 +7,9 @@ from typing import Any
 from playwright.sync_api import Browser, expect
 
 from core.ids import uuid7
-from tests.e2e.users import Agency, Person
+from tests.e2e.users import Agency, BrowserUser
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 REPORTS = "/dashboard/reports"
 PIXEL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
 FIGURES = {
@@ -40,18 +40,18 @@ MEASURED = """([id, client, figures, picture]) => new Promise((resolve, reject) 
 })"""
 
 
-def published(agency: Agency, person: Person) -> str:
+def published(agency: Agency, user: BrowserUser) -> str:
     """Publish a report with a video for this client; returns its id."""
     id, content = str(uuid7()), {"text": "A good week.\nAnd <b>more</b>.", "video_url": "https://youtu.be/aqz-KE-bpKQ"}
-    body: dict[str, Any] = {"id": id, "client_id": person.account.client_id, "title": "Week 47", "content": content}
-    agency.ask(agency.admin, "POST", "/rest/v1/reports", json=body).raise_for_status()
-    said = {"id": id, "when": "now"}
-    agency.ask(agency.admin, "PUT", "/rest/v1/report_publications", json=said).raise_for_status()
+    body: dict[str, Any] = {"id": id, "client_id": user.account.client_id, "title": "Week 47", "content": content}
+    agency.request(agency.admin, "POST", "/rest/v1/reports", json=body).raise_for_status()
+    fields = {"id": id, "when": "now"}
+    agency.request(agency.admin, "PUT", "/rest/v1/report_publications", json=fields).raise_for_status()
     return id
 
 
-def opened_by(agency: Agency, person: Person) -> str | None:
-    rows = agency.ask(agency.admin, "GET", f"/rest/v1/reports?client_id={person.account.client_id}").json()["rows"]
+def opened_by(agency: Agency, user: BrowserUser) -> str | None:
+    rows = agency.request(agency.admin, "GET", f"/rest/v1/reports?client_id={user.account.client_id}").json()["rows"]
     name: str | None = rows[0]["seen_by"]
     return name
 
@@ -81,9 +81,9 @@ def test_a_report_is_read_and_taken_along_without_a_network(
     file = tmp_path / downloading.value.suggested_filename
     downloading.value.save_as(file)
 
-    outside: list[str] = []
+    external_urls: list[str] = []
     context = browser.new_context(offline=True)
-    context.on("request", lambda request: outside.append(request.url))
+    context.on("request", lambda request: external_urls.append(request.url))
     saved = context.new_page()
     complaints: list[str] = []
     saved.on("console", lambda message: complaints.append(message.text))
@@ -94,6 +94,6 @@ def test_a_report_is_read_and_taken_along_without_a_network(
     expect(saved.get_by_role("img", name="Performance score by week. 13 Nov: 74, 20 Nov: 83")).to_be_visible()
     poster = saved.get_by_role("img", name="The video of this report")
     assert poster.evaluate("(picture) => picture.complete && picture.naturalWidth === 1")
-    assert [url for url in outside if not url.startswith(("file:", "data:"))] == []
+    assert [url for url in external_urls if not url.startswith(("file:", "data:"))] == []
     assert complaints == []
     context.close()

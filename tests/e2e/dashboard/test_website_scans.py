@@ -23,14 +23,14 @@ PRIVATE = ("127.0.0.1", "127.0.0.3", "::1")
 @pytest.fixture
 def bird() -> Iterator[Canary]:
     """A canary on this machine's private addresses; the website is on another one, which is allowed."""
-    with canary(*PRIVATE) as made:
-        yield made
+    with canary(*PRIVATE) as proxy:
+        yield proxy
 
 
 @pytest.fixture
 def site(bird: Canary) -> Iterator[FixtureSite]:
-    with fixture_site(bird.port) as made:
-        yield made
+    with fixture_site(bird.port) as website:
+        yield website
 
 
 @pytest.fixture
@@ -38,10 +38,10 @@ def server(tmp_path: Path) -> Iterator[Server]:
     """A demo that scans with the Chromium of this machine, each page once."""
     sandbox = str(free_port())
     settings = {"DEMO": "1", "SANDBOX_PORT": sandbox, "SCAN_PRIVATE": "127.0.0.2/32", "SCAN_RUNS": "1"}
-    made = Server(tmp_path, **settings, PAGESPEED_KEY="")
-    made.start()
-    yield made
-    made.stop()
+    running = Server(tmp_path, **settings, PAGESPEED_KEY="")
+    running.start()
+    yield running
+    running.stop()
 
 
 @pytest.fixture

@@ -5,13 +5,15 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.users import UP_TO_DATE, Agency, Person
+from tests.e2e.users import UP_TO_DATE, Agency, BrowserUser
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 
 
 @pytest.mark.thorough
-def test_both_sides_see_the_other_write_and_the_admin_who_is_there(ana: Person, client: Client, agency: Agency) -> None:
+def test_both_sides_see_the_other_write_and_the_admin_who_is_there(
+    ana: BrowserUser, client: Client, agency: Agency
+) -> None:
     otto = agency.sign_up("Otto Brandt")
     maya = client("Maya Lindqvist")
     online = ana.row_of(maya.account).get_by_role("img", name="Online")
@@ -39,7 +41,7 @@ def test_both_sides_see_the_other_write_and_the_admin_who_is_there(ana: Person, 
     expect(online).to_be_visible()
 
 
-def test_a_message_is_sent_then_delivered_then_read(ana: Person, client: Client) -> None:
+def test_a_message_is_sent_then_delivered_then_read(ana: BrowserUser, client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.writes("Did you get this?")

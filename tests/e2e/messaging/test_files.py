@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Devices
-from tests.e2e.users import MESSAGING, Agency, Person
+from tests.e2e.users import MESSAGING, Agency, BrowserUser
 from tests.support.apps.files import page_of, picture
 from tests.support.browsers.browser import Device
 
@@ -44,7 +44,7 @@ def test_a_picture_picked_offline_arrives_once_though_its_tab_dies_twice(
 ) -> None:
     sent = photo(tmp_path)
     account = agency.sign_up("Maya Lindqvist")
-    maya = account.on(devices.kept(tmp_path / "phone")).sign_in()
+    maya = account.on(devices.persistent(tmp_path / "phone")).sign_in()
     maya.opens_thread()
     maya.device.go_offline()
     maya.page.locator('input[data-picks="files"]').set_input_files(sent)
@@ -53,26 +53,26 @@ def test_a_picture_picked_offline_arrives_once_though_its_tab_dies_twice(
     expect(maya.thread.get_by_text("waits here")).to_be_visible()
     maya.device.kill()
 
-    going = slowed(devices.kept(tmp_path / "phone"))
+    going = slowed(devices.persistent(tmp_path / "phone"))
     going.go(MESSAGING)
     going.until(lambda: [here for here, length in here_of_it(agency) if 2 * MB < here < length], "it is half there", 60)
     going.kill()
 
-    last = account.on(devices.kept(tmp_path / "phone"))
+    last = account.on(devices.persistent(tmp_path / "phone"))
     last.device.go(MESSAGING)
     expect(last.thread.get_by_role("button", name="Show Harbor at night.png")).to_be_visible(timeout=60_000)
     expect(last.page.get_by_role("list", name="Files to send")).to_have_count(0)
-    asked = f"/rest/v1/messages?client_id={account.client_id}"
-    [row] = agency.ask(account, "GET", asked).json()["rows"]
+    path = f"/rest/v1/messages?client_id={account.client_id}"
+    [row] = agency.request(account, "GET", path).json()["rows"]
     assert (row["content"], row["attachment_size"]) == ("From the pier", 20 * MB)
-    signed = agency.ask(account, "POST", "/storage/v1/object/sign", json={"url": row["attachment_url"]})
-    kept = agency.ask(account, "GET", signed.json()["address"]).content
-    assert hashlib.sha256(kept).digest() == hashlib.sha256(sent.read_bytes()).digest()
+    signed = agency.request(account, "POST", "/storage/v1/object/sign", json={"url": row["attachment_url"]})
+    content = agency.request(account, "GET", signed.json()["address"]).content
+    assert hashlib.sha256(content).digest() == hashlib.sha256(sent.read_bytes()).digest()
     assert here_of_it(agency) == [(20 * MB, 20 * MB)]
 
 
 def test_a_document_is_seen_by_the_other_side_and_found_again(
-    agency: Agency, devices: Devices, ana: Person, tmp_path: Path
+    agency: Agency, devices: Devices, ana: BrowserUser, tmp_path: Path
 ) -> None:
     menu = tmp_path / "Winter menu.pdf"
     menu.write_bytes(page_of(595, 842))

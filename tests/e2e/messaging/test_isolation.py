@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Page, Response, WebSocket
 
 from tests.e2e import browser_storage
-from tests.e2e.users import MESSAGING, Agency, Person
+from tests.e2e.users import MESSAGING, Agency, BrowserUser
 from tests.support.browsers.browser import Device
 
 pytestmark = pytest.mark.without_worker
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 CANARY = "canary-7f3e"
 
 
@@ -31,11 +31,13 @@ def wiretap(device: Device) -> tuple[list[Response], list[str]]:
 
 def bodies(page: Page, answers: list[Response]) -> list[str]:
     """The bodies of all text responses of the server."""
-    doors = ("/rest/v1", "/realtime/v1", "/auth/v1")
-    return [each.text() for each in answers if any(door in each.url for door in doors)]
+    prefixes = ("/rest/v1", "/realtime/v1", "/auth/v1")
+    return [each.text() for each in answers if any(prefix in each.url for prefix in prefixes)]
 
 
-def test_another_client_never_receives_or_stores_a_foreign_row(ana: Person, client: Client, agency: Agency) -> None:
+def test_another_client_never_receives_or_stores_a_foreign_row(
+    ana: BrowserUser, client: Client, agency: Agency
+) -> None:
     maya, otto = client("Maya Lindqvist"), client("Otto Brandt")
     answers, frames = wiretap(otto.device)
     otto.opens_thread()
@@ -50,10 +52,12 @@ def test_another_client_never_receives_or_stores_a_foreign_row(ana: Person, clie
     ana.writes("For Otto alone.")
     otto.sees("For Otto alone.")
 
-    heard = "\n".join([*frames, *bodies(otto.page, answers), browser_storage.as_text(otto.page), otto.page.content()])
-    assert "For Otto alone." in heard
+    received = "\n".join(
+        [*frames, *bodies(otto.page, answers), browser_storage.as_text(otto.page), otto.page.content()]
+    )
+    assert "For Otto alone." in received
     foreign = (CANARY, maya.account.client_id, maya.account.email, maya.account.company, maya.account.name)
-    assert [text for text in foreign if text in heard] == []
+    assert [text for text in foreign if text in received] == []
 
 
 def test_the_address_of_another_clients_thread_shows_nothing_of_it(client: Client, agency: Agency) -> None:
@@ -70,21 +74,21 @@ def test_the_address_of_another_clients_thread_shows_nothing_of_it(client: Clien
     assert agency.messages(maya.account) == [f"{CANARY} from Maya"]
 
 
-def test_every_door_answers_404_for_a_foreign_thread(agency: Agency) -> None:
+def test_every_endpoint_answers_404_for_a_foreign_thread(agency: Agency) -> None:
     maya, otto = agency.sign_up("Maya Lindqvist"), agency.sign_up("Otto Brandt")
     foreign, stream = maya.client_id, f"c:{maya.client_id}"
     message = {"id": "01930000-0000-7000-8000-000000000001", "client_id": foreign, "content": "From Otto"}
-    asked = [
-        agency.ask(otto, "GET", f"/rest/v1/messages?client_id={foreign}"),
-        agency.ask(otto, "POST", "/rest/v1/messages", json=message),
-        agency.ask(otto, "PUT", "/rest/v1/threads", json={"id": foreign, "read_to": str(uuid4())}),
-        agency.ask(otto, "POST", "/realtime/v1/bootstrap", json={"s": stream}),
-        agency.ask(otto, "GET", f"/realtime/v1/rows?s={stream}&tbl=messages"),
-        agency.ask(otto, "POST", "/realtime/v1/bootstrap", json={"s": "w"}),
-        agency.ask(otto, "GET", "/realtime/v1/rows?s=w&tbl=clients"),
+    responses = [
+        agency.request(otto, "GET", f"/rest/v1/messages?client_id={foreign}"),
+        agency.request(otto, "POST", "/rest/v1/messages", json=message),
+        agency.request(otto, "PUT", "/rest/v1/threads", json={"id": foreign, "read_to": str(uuid4())}),
+        agency.request(otto, "POST", "/realtime/v1/bootstrap", json={"s": stream}),
+        agency.request(otto, "GET", f"/realtime/v1/rows?s={stream}&tbl=messages"),
+        agency.request(otto, "POST", "/realtime/v1/bootstrap", json={"s": "w"}),
+        agency.request(otto, "GET", "/realtime/v1/rows?s=w&tbl=clients"),
     ]
-    assert [answer.status_code for answer in asked] == [404] * len(asked)
+    assert [answer.status_code for answer in responses] == [404] * len(responses)
     batch = {"entries": [{"kind": "messages.send", "body": message}]}
-    [result] = agency.ask(otto, "POST", "/rest/v1/batch", json=batch).json()["results"]
+    [result] = agency.request(otto, "POST", "/rest/v1/batch", json=batch).json()["results"]
     assert result["status"] == 404
     assert agency.messages(maya) == []

@@ -8,7 +8,7 @@ from playwright.sync_api import CDPSession
 
 from core.ids import uuid7
 from tests.e2e.conftest import Devices
-from tests.e2e.users import Agency, Person
+from tests.e2e.users import Agency, BrowserUser
 
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready
@@ -23,53 +23,53 @@ class Pushes:
     Chromium drop a notification that is stored and not yet on the screen.
     """
 
-    def __init__(self, person: Person) -> None:
-        self._page, self._origin = person.page, person.device.url
-        self._tools: CDPSession = person.device.context.new_cdp_session(self._page)
+    def __init__(self, user: BrowserUser) -> None:
+        self._page, self._origin = user.page, user.device.url
+        self._tools: CDPSession = user.device.context.new_cdp_session(self._page)
         self._ids: list[str] = []
         self.displayed = 0
         self._tools.on("BackgroundService.backgroundServiceEventReceived", self._recorded)
         self._tools.send("BackgroundService.setRecording", {"shouldRecord": True, "service": "notifications"})
         self._tools.send("BackgroundService.startObserving", {"service": "notifications"})
-        self._tools.on("ServiceWorker.workerRegistrationUpdated", self._found)
+        self._tools.on("ServiceWorker.workerRegistrationUpdated", self._on_version)
         self._tools.send("ServiceWorker.enable")
-        person.device.until(lambda: self._ids, "the worker is registered")
+        user.device.until(lambda: self._ids, "the worker is registered")
 
-    def _found(self, told: dict[str, Any]) -> None:
-        self._ids += [one["registrationId"] for one in told["registrations"]]
+    def _on_version(self, params: dict[str, Any]) -> None:
+        self._ids += [one["registrationId"] for one in params["registrations"]]
 
-    def _recorded(self, told: dict[str, Any]) -> None:
-        self.displayed += told["backgroundServiceEvent"]["eventName"] == "Notification displayed"
+    def _recorded(self, params: dict[str, Any]) -> None:
+        self.displayed += params["backgroundServiceEvent"]["eventName"] == "Notification displayed"
 
-    def deliver(self, said: str) -> None:
-        place = {"origin": self._origin, "registrationId": self._ids[-1], "data": said}
+    def deliver(self, payload: str) -> None:
+        place = {"origin": self._origin, "registrationId": self._ids[-1], "data": payload}
         self._tools.send("ServiceWorker.deliverPushMessage", place)
 
     def shown(self) -> list[dict[str, str]]:
-        found: list[dict[str, str]] = self._page.evaluate(SHOWN)
-        return found
+        notices: list[dict[str, str]] = self._page.evaluate(SHOWN)
+        return notices
 
 
-def notices(agency: Agency, person: Person) -> list[dict[str, Any]]:
+def notices(agency: Agency, user: BrowserUser) -> list[dict[str, Any]]:
     """The user's notices on the server."""
-    asked = f"/realtime/v1/rows?s=u:{person.account.user_id}&tbl=notices"
-    rows: list[dict[str, Any]] = agency.ask(person.account, "GET", asked).json()["rows"]
+    path = f"/realtime/v1/rows?s=u:{user.account.user_id}&tbl=notices"
+    rows: list[dict[str, Any]] = agency.request(user.account, "GET", path).json()["rows"]
     return rows
 
 
 def test_a_push_is_shown_once_and_acknowledged(devices: Devices, agency: Agency, tmp_path: Path) -> None:
-    device = devices.kept(tmp_path)  # the headless browser that other tests share shows no notifications
+    device = devices.persistent(tmp_path)  # the headless browser that other tests share shows no notifications
     device.context.grant_permissions(["notifications"])
     maya = agency.sign_up("Maya Lindqvist").on(device).sign_in()
     device.keeps_the_app()
     device.go("/pricing")  # closes the app, not its worker
     body = {"client_id": maya.account.client_id, "content": "Your page is faster now."}
-    agency.ask(agency.admin, "POST", "/rest/v1/messages", json={"id": str(uuid7()), **body}).raise_for_status()
+    agency.request(agency.admin, "POST", "/rest/v1/messages", json={"id": str(uuid7()), **body}).raise_for_status()
     device.until(lambda: notices(agency, maya), "the notice is there")
     [notice] = notices(agency, maya)
     assert notice["shown_at"] is None
-    said = {name: notice[name] for name in ("id", "n", "tag", "title", "body", "path")}
-    whole = json.dumps({**said, "device": notice["id"], "badge": 1, "at": notice["told_at"]})
+    payload = {name: notice[name] for name in ("id", "n", "tag", "title", "body", "path")}
+    whole = json.dumps({**payload, "device": notice["id"], "badge": 1, "at": notice["told_at"]})
     pushes = Pushes(maya)
     pushes.deliver(whole)
     there = {name: notice[name] for name in ("title", "body", "tag", "path")}

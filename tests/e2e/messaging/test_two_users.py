@@ -8,16 +8,18 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.e2e import browser_storage
-from tests.e2e.users import Agency, Person
+from tests.e2e.users import Agency, BrowserUser
 
 pytestmark = pytest.mark.without_worker
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 # Chunks of the app, which the worker caches meanwhile, and acknowledgements of shown notices.
-TOLD = re.compile(r"GET /assets/[\w./-]+|PUT /rest/v1/notices")
+EXPECTED = re.compile(r"GET /assets/[\w./-]+|PUT /rest/v1/notices")
 
 
-def test_two_people_talk_live_and_each_message_is_everywhere_once(ana: Person, client: Client, agency: Agency) -> None:
+def test_two_people_talk_live_and_each_message_is_everywhere_once(
+    ana: BrowserUser, client: Client, agency: Agency
+) -> None:
     maya = client("Maya Lindqvist")
     thread = maya.account
     maya.opens_thread()
@@ -33,20 +35,20 @@ def test_two_people_talk_live_and_each_message_is_everywhere_once(ana: Person, c
     expect(maya.thread.last.get_by_label("Read", exact=True)).to_be_visible()
 
     ana.writes("By two points.", "I will shrink the picture.")
-    said = ["The new menu is online.", "Does it hurt our score?", "By two points.", "I will shrink the picture."]
-    maya.sees(*said)
-    ana.sees(*said)
+    texts = ["The new menu is online.", "Does it hurt our score?", "By two points.", "I will shrink the picture."]
+    maya.sees(*texts)
+    ana.sees(*texts)
     expect(ana.page.get_by_text("Read by Maya Lindqvist")).to_be_visible()
     ana.sees_all_sent()
     maya.sees_all_sent()
-    assert agency.messages(thread) == said
-    for person in (ana, maya):
-        assert browser_storage.contents(person.page, person.account.user_id, thread.client_id) == said
-        assert browser_storage.rows(person.page, person.account.user_id, "outbox") == []
+    assert agency.messages(thread) == texts
+    for user in (ana, maya):
+        assert browser_storage.contents(user.page, user.account.user_id, thread.client_id) == texts
+        assert browser_storage.rows(user.page, user.account.user_id, "outbox") == []
 
 
 @pytest.mark.thorough
-def test_what_is_unread_is_marked_and_counted_until_it_is_seen(ana: Person, client: Client) -> None:
+def test_what_is_unread_is_marked_and_counted_until_it_is_seen(ana: BrowserUser, client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.writes("Hello?")
@@ -60,14 +62,14 @@ def test_what_is_unread_is_marked_and_counted_until_it_is_seen(ana: Person, clie
 
 @pytest.mark.thorough
 def test_the_client_list_follows_without_a_request_and_stands_still_under_the_pointer(
-    ana: Person, client: Client, agency: Agency
+    ana: BrowserUser, client: Client, agency: Agency
 ) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     row = ana.row_of(maya.account)
     expect(row).to_be_visible()
-    asked: list[Request] = []
-    ana.device.context.on("request", lambda request: asked.append(request))
+    requests: list[Request] = []
+    ana.device.context.on("request", lambda request: requests.append(request))
     maya.writes("One.")
     expect(row).to_contain_text("Maya: One.")
     expect(row.get_by_text("1 unread")).to_be_attached()
@@ -80,7 +82,9 @@ def test_the_client_list_follows_without_a_request_and_stands_still_under_the_po
     expect(row).to_contain_text("Maya: Two.")
     assert row.bounding_box() == before
     assert [
-        asking for request in asked if not TOLD.fullmatch(asking := f"{request.method} {urlsplit(request.url).path}")
+        request_line
+        for request in requests
+        if not EXPECTED.fullmatch(request_line := f"{request.method} {urlsplit(request.url).path}")
     ] == []
     ana.page.get_by_role("button", name="1 new", exact=True).click()
     expect(ana.row_of(otto)).to_be_visible()

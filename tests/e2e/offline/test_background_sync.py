@@ -18,7 +18,7 @@ def waker(page: Page, origin: str) -> Callable[[], None]:
     registrations: list[str] = []
     devtools.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
+        lambda params: registrations.extend(each["registrationId"] for each in params["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
     while not registrations:
@@ -35,7 +35,7 @@ def test_bg1_what_was_written_offline_is_sent_with_no_page_open(
     devices: Devices, agency: Agency, tmp_path: Path
 ) -> None:
     # A headless browser has no Background Sync.
-    maya = agency.sign_up("Maya Lindqvist").on(devices.kept(tmp_path)).sign_in()
+    maya = agency.sign_up("Maya Lindqvist").on(devices.persistent(tmp_path)).sign_in()
     maya.opens_thread()
     maya.device.keeps_the_app()
     maya.device.expects(r"/favicon\.ico")  # a page outside the app names no icon
@@ -48,12 +48,12 @@ def test_bg1_what_was_written_offline_is_sent_with_no_page_open(
     maya.device.page = maya.page = elsewhere
     maya.device.go_online()
     wake = waker(elsewhere, agency.url)
-    said = ["Before the lift.", "In the lift."]
-    maya.device.until(lambda: wake() or agency.messages(maya.account) == said, "the worker has sent both")
+    texts = ["Before the lift.", "In the lift."]
+    maya.device.until(lambda: wake() or agency.messages(maya.account) == texts, "the worker has sent both")
     maya.device.until(
         lambda: browser_storage.rows(elsewhere, maya.account.user_id, "outbox") == [], "and stored the answers"
     )
     maya.opens_thread()
-    maya.sees(*said)
+    maya.sees(*texts)
     maya.sees_all_sent()
-    assert agency.messages(maya.account) == said
+    assert agency.messages(maya.account) == texts

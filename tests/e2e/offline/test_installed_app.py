@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.e2e import browser_storage
 from tests.e2e.conftest import Devices
-from tests.e2e.users import Agency, Person
+from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.browser import NO_NETWORK, device
 from tests.support.servers.server import ROOT, Server
 
@@ -22,12 +22,12 @@ DIST = "pwa/dist"
 
 @pytest.mark.thorough
 def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, tmp_path: Path) -> None:
-    phone = devices.kept(tmp_path)  # nothing can be installed from a private window
+    phone = devices.persistent(tmp_path)  # nothing can be installed from a private window
     phone.go("/auth")
     devtools = phone.context.new_cdp_session(phone.page)
-    found = devtools.send("Page.getAppManifest")
-    assert found["errors"] == []
-    manifest = json.loads(found["data"])
+    answer = devtools.send("Page.getAppManifest")
+    assert answer["errors"] == []
+    manifest = json.loads(answer["data"])
     assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("Pulseboard", "standalone", "/dashboard")
     purposes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
     assert purposes >= {("192x192", "any"), ("512x512", "any"), ("192x192", "maskable"), ("512x512", "maskable")}
@@ -42,14 +42,14 @@ def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, 
 
 def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices, tmp_path: Path) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    maya = account.on(devices.kept(tmp_path)).sign_in()
+    maya = account.on(devices.persistent(tmp_path)).sign_in()
     maya.opens_thread()
     maya.writes("Kept on the phone.")
     maya.sees_all_sent()
     maya.device.keeps_the_app()
     maya.device.end()
     agency.server.stop()
-    again = account.on(devices.kept(tmp_path, offline=True))
+    again = account.on(devices.persistent(tmp_path, offline=True))
     again.device.go("/dashboard")
     again.page.get_by_role("button", name="Later").click()
     expect(again.page.get_by_text("Offline: as known on")).to_be_visible()
@@ -73,13 +73,13 @@ def test_a_client_sees_their_dashboard_before_the_app_runs_and_nobody_after_they
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    maya = account.on(devices.kept(tmp_path)).sign_in()
+    maya = account.on(devices.persistent(tmp_path)).sign_in()
     maya.device.go("/dashboard")
     maya.page.get_by_role("button", name="Later").click()
     maya.device.keeps_the_app()
     maya.device.until(lambda: '"picture"' in browser_storage.as_text(maya.page), "the picture is kept")
     maya.device.end()
-    again = account.on(devices.kept(tmp_path, offline=True))
+    again = account.on(devices.persistent(tmp_path, offline=True))
     again.page.add_init_script(AT_FIRST)
     again.device.go("/dashboard")
     drawn = again.page.evaluate("atFirst")
@@ -121,7 +121,7 @@ def deploy_a_newer_build(server: Server) -> None:
 
 @pytest.mark.thorough
 def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Browser) -> None:
-    maya = Person(deployed.sign_up("Maya Lindqvist"), device(browser, deployed.url, "phone")).sign_in()
+    maya = BrowserUser(deployed.sign_up("Maya Lindqvist"), device(browser, deployed.url, "phone")).sign_in()
     maya.device.expects(NO_NETWORK)
     maya.opens_thread()
     maya.device.keeps_the_app()

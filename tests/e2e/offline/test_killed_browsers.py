@@ -37,12 +37,12 @@ def changes(device: Device) -> list[str]:
     """The frames of changes that the page gets from now on."""
     came: list[str] = []
 
-    def hear(payload: str | bytes) -> None:
+    def on_frame(payload: str | bytes) -> None:
         if '"t":"ch"' in str(payload):
             came.append(str(payload))
 
     def listen(opened: WebSocket) -> None:
-        opened.on("framereceived", hear)
+        opened.on("framereceived", on_frame)
 
     device.page.on("websocket", listen)
     return came
@@ -56,12 +56,12 @@ def in_the_log(agency: Agency, stream: str, cursor: int) -> set[UUID]:
 
 def test_cl1_no_kill_leaves_a_cursor_ahead_of_its_rows(agency: Agency, devices: Devices, tmp_path: Path) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    account.on(devices.kept(tmp_path)).sign_in().device.end()
+    account.on(devices.persistent(tmp_path)).sign_in().device.end()
     chance, stream = random.Random(7), f"c:{account.client_id}"
     cursors = [0]
     for number in range(ROUNDS):
         write_much(agency, account, f"Round {number}, message")
-        maya = devices.kept(tmp_path)
+        maya = devices.persistent(tmp_path)
         maya.context.new_cdp_session(maya.page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         came = changes(maya)
         maya.page.goto(agency.url + MESSAGING, wait_until="commit")
@@ -70,7 +70,7 @@ def test_cl1_no_kill_leaves_a_cursor_ahead_of_its_rows(agency: Agency, devices: 
             maya.page.evaluate("0")
         maya.kill()
 
-        witness = devices.kept(tmp_path)
+        witness = devices.persistent(tmp_path)
         witness.expects("favicon.ico")
         witness.go(NOT_THE_APP)
         [cursor] = [
@@ -84,9 +84,9 @@ def test_cl1_no_kill_leaves_a_cursor_ahead_of_its_rows(agency: Agency, devices: 
         assert cursor >= cursors[-1]
         cursors.append(cursor)
 
-    maya_again = account.on(devices.kept(tmp_path))
+    maya_again = account.on(devices.persistent(tmp_path))
     maya_again.opens_thread()
     maya_again.sees_status(UP_TO_DATE)
-    said = agency.messages(account)
-    kept = browser_storage.contents(maya_again.page, account.user_id, account.client_id)
-    assert (len(kept), kept[-len(said) :]) == (MISSED * ROUNDS, said)
+    sent = agency.messages(account)
+    replica = browser_storage.contents(maya_again.page, account.user_id, account.client_id)
+    assert (len(replica), replica[-len(sent) :]) == (MISSED * ROUNDS, sent)

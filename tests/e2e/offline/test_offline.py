@@ -9,39 +9,41 @@ from playwright.sync_api import expect
 
 from tests.e2e import browser_storage
 from tests.e2e.conftest import Devices
-from tests.e2e.users import Agency, Person
+from tests.e2e.users import Agency, BrowserUser
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 OFFLINE_3 = re.compile(r"^Offline since \d{1,2}:\d\d.*, 3 messages waiting$")
 
 
-def test_messages_written_offline_survive_a_reload_and_arrive_once(ana: Person, client: Client, agency: Agency) -> None:
+def test_messages_written_offline_survive_a_reload_and_arrive_once(
+    ana: BrowserUser, client: Client, agency: Agency
+) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.writes("Before.")
     maya.sees_all_sent()
     ana.opens_thread(maya.account)
-    said = ["Before.", "In the tunnel, one.", "In the tunnel, two.", "In the tunnel, three."]
+    texts = ["Before.", "In the tunnel, one.", "In the tunnel, two.", "In the tunnel, three."]
 
     maya.device.go_offline()
-    maya.writes(*said[1:])
-    maya.sees(*said)
+    maya.writes(*texts[1:])
+    maya.sees(*texts)
     maya.sees_status(OFFLINE_3)
     maya.page.reload()
-    maya.sees(*said)
+    maya.sees(*texts)
     maya.sees_status(OFFLINE_3)
     expect(maya.thread.get_by_label("Waiting to send")).to_have_count(3)
     ana.sees("Before.")
 
     maya.device.go_online()
     maya.sees_all_sent()
-    ana.sees(*said)
-    maya.sees(*said)
-    assert agency.messages(maya.account) == said
+    ana.sees(*texts)
+    maya.sees(*texts)
+    assert agency.messages(maya.account) == texts
 
 
 @pytest.mark.thorough
-def test_a_waiting_message_is_edited_or_discarded(ana: Person, client: Client, agency: Agency) -> None:
+def test_a_waiting_message_is_edited_or_discarded(ana: BrowserUser, client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.device.go_offline()
@@ -72,24 +74,24 @@ def test_the_browser_is_killed_offline_and_started_again_with_an_expired_token(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    evening = account.on(devices.kept(tmp_path)).sign_in()
+    evening = account.on(devices.persistent(tmp_path)).sign_in()
     evening.opens_thread()
     evening.writes("Before the night.")
     evening.sees_all_sent()
     evening.device.go_offline()
     evening.writes("Written in bed.", "And one more.")
-    said = ["Before the night.", "Written in bed.", "And one more."]
-    evening.sees(*said)
+    texts = ["Before the night.", "Written in bed.", "And one more."]
+    evening.sees(*texts)
     browser_storage.expire_token(evening.page)
     evening.device.kill()
 
     agency.server.stop()
-    morning = account.on(devices.kept(tmp_path, offline=True))
+    morning = account.on(devices.persistent(tmp_path, offline=True))
     morning.opens_thread()
-    morning.sees(*said)
+    morning.sees(*texts)
     morning.sees_status(re.compile("^Offline since .*, 2 messages waiting$"))
     agency.server.start()
     morning.device.go_online()
     morning.sees_all_sent()
-    morning.sees(*said)
-    assert agency.messages(account) == said
+    morning.sees(*texts)
+    assert agency.messages(account) == texts

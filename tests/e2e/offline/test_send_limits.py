@@ -10,15 +10,15 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
 from tests.e2e import browser_storage
-from tests.e2e.conftest import Devices, looked_through
-from tests.e2e.users import MESSAGING, UP_TO_DATE, Agency, Person
+from tests.e2e.conftest import Devices, screenshots
+from tests.e2e.users import MESSAGING, UP_TO_DATE, Agency, BrowserUser
 from tests.support.browsers.browser import NO_NETWORK
 from tests.support.servers import server
 
 pytestmark = pytest.mark.thorough
 
 COUNT, TYPED = 1_000, 5
-SAID = [f"Number {n}." for n in range(1, COUNT + 1)]
+TEXTS = [f"Number {n}." for n in range(1, COUNT + 1)]
 SETTINGS = "/dashboard/settings"
 WAIT_S = 900  # the test takes half a minute on an idle machine
 LIMITED = re.compile(r"You have sent very many messages\. Sending waits until (\w{3} )?\d{1,2}:\d\d")
@@ -52,23 +52,23 @@ class Slow(server.Server):
 @pytest.fixture(scope="module")
 def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
     """An installation with limits; replaces the shared one."""
-    made = Slow(
+    slow_server = Slow(
         tmp_path_factory.mktemp("limited"),
         DEMO="0",
         AUTH_AUTOCONFIRM="1",
         AUTH_RATE_LIMITS="on",
         **server.FAST_PASSWORDS,
     )
-    made.start()
-    yield Agency(made)
-    made.stop()
+    slow_server.start()
+    yield Agency(slow_server)
+    slow_server.stop()
 
 
 @pytest.fixture
 def devices(
     request: pytest.FixtureRequest, browser: Browser, playwright: Playwright, agency: Agency
 ) -> Iterator[Devices]:
-    yield from looked_through(request, Devices(browser, playwright, agency), agency)
+    yield from screenshots(request, Devices(browser, playwright, agency), agency)
 
 
 def stored(agency: Agency) -> sqlite3.Connection:
@@ -89,16 +89,16 @@ def let_minutes_pass(agency: Agency) -> None:
             store.execute("UPDATE send_allowances SET minute_messages = 300")
 
 
-def waits_for_the_server(person: Person) -> int:
+def waits_for_the_server(user: BrowserUser) -> int:
     """The number of queued messages that the screen shows once the server has requested a pause."""
-    person.status.click()
-    waiting = person.page.get_by_role("region", name="Waiting to send")
+    user.status.click()
+    waiting = user.page.get_by_role("region", name="Waiting to send")
     expect(waiting.get_by_role("listitem").first).to_contain_text(LIMITED, timeout=WAIT_S * 1000)
-    person.page.keyboard.press("Escape")
-    person.sees_status(AFTER_300)
-    told = AFTER_300.match(person.status.inner_text())
-    assert told
-    return int(told[1])
+    user.page.keyboard.press("Escape")
+    user.sees_status(AFTER_300)
+    match = AFTER_300.match(user.status.inner_text())
+    assert match
+    return int(match[1])
 
 
 @pytest.mark.timeout(WAIT_S)
@@ -107,11 +107,11 @@ def test_a_thousand_messages_written_offline_arrive_once_and_in_order_through_th
 ) -> None:
     """With two tabs open; the browser is killed while messages wait, and started again."""
     account = agency.sign_up("Maya Lindqvist")
-    evening = account.on(devices.kept(tmp_path)).sign_in()
+    evening = account.on(devices.persistent(tmp_path)).sign_in()
     evening.opens_thread()
     evening.device.go_offline()
-    evening.writes(*SAID[:TYPED])
-    evening.page.evaluate(STORE_MORE, [f"portal-u{account.user_id}", SAID[TYPED:]])
+    evening.writes(*TEXTS[:TYPED])
+    evening.page.evaluate(STORE_MORE, [f"portal-u{account.user_id}", TEXTS[TYPED:]])
     evening.page.reload()
     evening.sees_status(re.compile(rf"^Offline since .*, {COUNT} messages waiting$"))
     evening.in_tab(evening.device.new_tab(SETTINGS)).sees_status(re.compile(rf"{COUNT} messages waiting$"))
@@ -121,11 +121,11 @@ def test_a_thousand_messages_written_offline_arrive_once_and_in_order_through_th
     evening.device.go_online()
     left = waits_for_the_server(evening)
     evening.device.kill()
-    said = arrived(agency)
-    assert said == SAID[: len(said)]
-    assert COUNT - left <= len(said) < COUNT
+    messages = arrived(agency)
+    assert messages == TEXTS[: len(messages)]
+    assert COUNT - left <= len(messages) < COUNT
 
-    morning = account.on(devices.kept(tmp_path))
+    morning = account.on(devices.persistent(tmp_path))
     morning.device.expects(f"status of 429|{NO_NETWORK}")
     morning.opens_thread()
     # On this page the app need not render the conversation for each message.
@@ -137,10 +137,10 @@ def test_a_thousand_messages_written_offline_arrive_once_and_in_order_through_th
         return morning.status.inner_text() == UP_TO_DATE
 
     morning.device.until(is_all_sent, "all have arrived", WAIT_S)
-    assert arrived(agency) == SAID
+    assert arrived(agency) == TEXTS
     other.sees_status(UP_TO_DATE)
     other.page.goto(agency.url + MESSAGING)
-    for person in (morning, other):
-        person.sees_all_sent()
-        expect(person.thread.last).to_contain_text(SAID[-1])
-        assert browser_storage.contents(person.page, account.user_id, account.client_id) == SAID
+    for user in (morning, other):
+        user.sees_all_sent()
+        expect(user.thread.last).to_contain_text(TEXTS[-1])
+        assert browser_storage.contents(user.page, account.user_id, account.client_id) == TEXTS

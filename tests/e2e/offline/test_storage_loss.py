@@ -21,7 +21,7 @@ def test_st2_a_browser_that_cannot_store_works_while_it_is_connected_and_refuses
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    stored = account.on(devices.kept(tmp_path)).sign_in()
+    stored = account.on(devices.persistent(tmp_path)).sign_in()
     stored.opens_thread()
     stored.writes("Stored.")
     stored.sees_all_sent()
@@ -29,7 +29,7 @@ def test_st2_a_browser_that_cannot_store_works_while_it_is_connected_and_refuses
 
     shutil.rmtree(tmp_path / DATABASES)
     (tmp_path / DATABASES).write_text("not a folder")
-    maya = account.on(devices.kept(tmp_path))
+    maya = account.on(devices.persistent(tmp_path))
     maya.device.expects("IndexedDB|indexedDB|backing store|UnknownError")
     maya.sign_in()
     expect(maya.page.get_by_text(NOT_STORED)).to_be_visible()
@@ -74,17 +74,17 @@ def test_st4_a_page_that_is_loaded_again_right_after_the_first_sign_in_has_lost_
 @pytest.mark.thorough
 def test_st4_a_person_is_told_what_the_browser_has_removed(agency: Agency, devices: Devices, tmp_path: Path) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    before = account.on(devices.kept(tmp_path)).sign_in()
+    before = account.on(devices.persistent(tmp_path)).sign_in()
     before.opens_thread()
     before.writes("Sent.")
     before.sees_all_sent()
     before.device.go_offline()
     before.writes("Never sent.")
-    before.device.until(lambda: "kept=1" in browser_storage.everything(before.page)["cookie"], "it is noted")
+    before.device.until(lambda: "kept=1" in browser_storage.dump_of(before.page)["cookie"], "it is noted")
     before.device.end()
 
     shutil.rmtree(tmp_path / DATABASES)
-    maya = account.on(devices.kept(tmp_path))
+    maya = account.on(devices.persistent(tmp_path))
     maya.device.go(MESSAGING)
     note = maya.page.get_by_role("status").filter(has_text=REMOVED)
     expect(note).to_contain_text("1 message that had not been sent is lost.")

@@ -11,16 +11,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Devices
-from tests.e2e.users import DASHBOARD, MESSAGING, PASSWORD, Agency, Person
+from tests.e2e.users import DASHBOARD, MESSAGING, PASSWORD, Agency, BrowserUser
 from tests.support.browsers.accessibility import faults, unseen_focus
 from tests.support.browsers.browser import DESKTOP, PHONE
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 SIZES = (PHONE, DESKTOP)
 
 
 @pytest.fixture
-def busy_ana(ana: Person, client: Client) -> Person:
+def busy_ana(ana: BrowserUser, client: Client) -> BrowserUser:
     """The admin, with one thread with unread messages and one that is fully read."""
     maya = client("Maya Lindqvist")
     maya.opens_thread()
@@ -34,7 +34,7 @@ def busy_ana(ana: Person, client: Client) -> Person:
 
 
 @pytest.mark.thorough
-def test_axe_finds_nothing_at_the_door(devices: Devices) -> None:
+def test_axe_finds_nothing_on_the_sign_in_page(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/auth")
     expect(phone.page.get_by_role("button", name="Sign In")).to_be_visible()
@@ -47,7 +47,7 @@ def test_axe_finds_nothing_at_the_door(devices: Devices) -> None:
 
 
 @pytest.mark.thorough
-def test_axe_finds_nothing_on_the_admins_screens(busy_ana: Person) -> None:
+def test_axe_finds_nothing_on_the_admins_screens(busy_ana: BrowserUser) -> None:
     assert faults(busy_ana.page, SIZES) == []
     for path in (MESSAGING, DASHBOARD):
         busy_ana.device.go(path)
@@ -81,7 +81,7 @@ def test_axe_finds_nothing_on_a_clients_screens(client: Client) -> None:
 
 def test_the_keyboard_is_enough(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist")
-    ana = Person(agency.admin, devices.new("desktop"))
+    ana = BrowserUser(agency.admin, devices.new("desktop"))
     ana.device.go("/auth")
     keys = ana.page.keyboard
 
@@ -144,12 +144,17 @@ def test_escape_closes_and_focus_returns(client: Client) -> None:
 
 
 @pytest.mark.thorough
-def test_320_px_are_wide_enough(ana: Person, client: Client, devices: Devices) -> None:
+def test_320_px_are_wide_enough(ana: BrowserUser, client: Client, devices: Devices) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.writes("A-word-that-does-not-want-to-end" * 8, "https://harborcoffee.example/" + "menu" * 40)
-    door = devices.new()
-    screens = [(door, "/auth"), (door, "/auth?mode=signup"), (maya.device, MESSAGING), (ana.device, DASHBOARD)]
+    sign_in_page = devices.new()
+    screens = [
+        (sign_in_page, "/auth"),
+        (sign_in_page, "/auth?mode=signup"),
+        (maya.device, MESSAGING),
+        (ana.device, DASHBOARD),
+    ]
     screens += [(ana.device, MESSAGING), (ana.device, f"{MESSAGING}?client={maya.account.client_id}")]
     for used, path in screens:
         used.page.set_viewport_size({"width": 320, "height": 640})

@@ -23,7 +23,7 @@ NEVER_READ = re.compile(
     r"|No subscription yet|Complete onboarding|Next report|No clients yet|is being prepared|No chatbots yet|Nobody"
 )
 # The same for responses of endpoints.
-NEVER_ASKED = re.compile(
+NOT_REQUESTED = re.compile(
     r"Nothing has been done|Nothing fails|Nothing waits|None yet|\b0 (sent|doors)|There is no plan|No mail this week"
 )
 
@@ -64,25 +64,25 @@ class Fault:
             route.continue_()
 
 
-class Doors:
+class FailingEndpoints:
     """Makes the endpoints that screens request fail, or never respond, from now on."""
 
     def __init__(self, how: str, device: Device) -> None:
-        self.how, self.asked = how, set[str]()
+        self.how, self.requested = how, set[str]()
         self._waiting: list[Route] = []
         device.expects("status of 500")
         device.context.on("request", self._noted)
-        device.context.route(re.compile("/(rest|functions)/v1/|/auth/v1/user"), self._asked)
+        device.context.route(re.compile("/(rest|functions)/v1/|/auth/v1/user"), self._on_request)
 
-    def has_asked(self, door: str) -> bool:
-        return door in self.asked
+    def has_requested(self, path: str) -> bool:
+        return path in self.requested
 
     def _noted(self, request: Request) -> None:
         path = urlsplit(request.url).path
         if re.match("/(rest|functions)/v1/|/auth/v1/user", path):
-            self.asked.add(f"{request.method} {path}")
+            self.requested.add(f"{request.method} {path}")
 
-    def _asked(self, route: Route) -> None:
+    def _on_request(self, route: Route) -> None:
         if self.how == "500":
             route.fulfill(status=500, body="")
         elif self.how == "silence":
@@ -100,13 +100,13 @@ def signed_in(account: Account, device: Device) -> Page:
     return page
 
 
-def shows(page: Page, text: str, never: re.Pattern[str] = NEVER_READ) -> None:
+def expect_error(page: Page, text: str, never: re.Pattern[str] = NEVER_READ) -> None:
     """The text with Retry appears within 30 s of the page's clock, and no text in `never` appears before it."""
     error = page.get_by_role("main").get_by_role("alert").filter(has_text=text).first
     for _second in range(30):
         on_screen, alerts = page.evaluate(ON_SCREEN)
-        said = never.search(on_screen)
-        assert said is None, f"{page.url}: {said}"
+        match = never.search(on_screen)
+        assert match is None, f"{page.url}: {match}"
         if text in alerts:
             break
         page.clock.run_for(1_000)
@@ -114,15 +114,15 @@ def shows(page: Page, text: str, never: re.Pattern[str] = NEVER_READ) -> None:
     expect(error.get_by_role("button", name="Retry")).to_be_visible()
 
 
-def is_known(page: Page) -> None:
+def assert_known(page: Page) -> None:
     """The screen shows no skeleton."""
     main = page.get_by_role("main")
     expect(main).not_to_be_empty()
     expect(main.locator(".animate-shimmer"), page.url).to_have_count(0)
 
 
-def of(who: Role) -> list[Screen]:
-    return [screen for screen in SCREENS if screen.role == who]
+def of(role: Role) -> list[Screen]:
+    return [screen for screen in SCREENS if screen.role == role]
 
 
 # While the user's role is unknown, a URL shows the same screen to everyone.
@@ -137,9 +137,9 @@ def test_while_it_is_unknown_who_asks(kind: str, agency: Agency, devices: Device
     page = signed_in(account, device)
     for address, text in UNKNOWN.items():
         device.go(address)
-        shows(page, text)
+        expect_error(page, text)
     device.go(DASHBOARD)
-    shows(page, CLIENT_DATA)
+    expect_error(page, CLIENT_DATA)
     fault.is_there = False
     page.evaluate(PRESS_RETRY)
     expect(page.get_by_role("heading", name="My Dashboard")).to_be_visible()
@@ -156,7 +156,7 @@ def test_while_rows_do_not_come(who: Role, agency: Agency, devices: Devices) -> 
     mine = {screen.address: screen.rows for screen in of(who) if screen.rows is not None}
     for address, text in mine.items():
         device.go(address)
-        shows(page, text)
+        expect_error(page, text)
     fault.is_there = False
     page.evaluate(PRESS_RETRY)
     expect(page.get_by_role("main").get_by_role("alert").filter(has_text=[*mine.values()][-1])).to_have_count(0)
@@ -172,34 +172,36 @@ def test_offline_before_anything_was_stored(who: Role, agency: Agency, devices: 
     for screen in of(who):
         if screen.while_unknown is not None:
             device.go(screen.address)
-            shows(page, screen.while_unknown)
+            expect_error(page, screen.while_unknown)
 
 
 @pytest.mark.without_worker
 @pytest.mark.parametrize("who", ["client", "admin"])
 @pytest.mark.parametrize("how", ["500", "silence"])
-def test_where_a_door_fails(how: str, who: Role, agency: Agency, devices: Devices) -> None:
+def test_where_an_endpoint_fails(how: str, who: Role, agency: Agency, devices: Devices) -> None:
     """Also, no screen requests an endpoint that the table does not have."""
     client = agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     page = signed_in(agency.admin if who == "admin" else client, device)
-    is_known(page)
-    doors = Doors(how, device)
+    assert_known(page)
+    endpoints = FailingEndpoints(how, device)
     for screen in of(who):
         if how == "silence" and not screen.requests:
             continue
-        doors.asked.clear()
+        endpoints.requested.clear()
         device.go(screen.address)
         if screen.requests:
-            device.until(partial(doors.has_asked, screen.requests[0]), f"{screen.address} asks {screen.requests[0]}")
-            shows(page, screen.failed if how == "500" else screen.late, NEVER_ASKED)
+            device.until(
+                partial(endpoints.has_requested, screen.requests[0]), f"{screen.address} asks {screen.requests[0]}"
+            )
+            expect_error(page, screen.failed if how == "500" else screen.late, NOT_REQUESTED)
         else:
-            is_known(page)
-        assert doors.asked - NOT_AWAITED - {*screen.requests} == set(), screen.address
+            assert_known(page)
+        assert endpoints.requested - NOT_AWAITED - {*screen.requests} == set(), screen.address
     first = next(screen for screen in of(who) if screen.requests)
     device.go(first.address)
-    shows(page, first.failed if how == "500" else first.late, NEVER_ASKED)
-    doors.how = "open"
+    expect_error(page, first.failed if how == "500" else first.late, NOT_REQUESTED)
+    endpoints.how = "open"
     page.evaluate(PRESS_RETRY)
     expect(page.get_by_role("main").get_by_role("alert").get_by_role("button", name="Retry")).to_have_count(0)
 

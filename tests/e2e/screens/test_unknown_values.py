@@ -33,7 +33,7 @@ addEventListener('DOMContentLoaded', () => {
   new MutationObserver(listen).observe(document.body, { subtree: true, childList: true, characterData: true })
 })
 """
-HEARD = "() => [...window.heard]"
+RECEIVED = "() => [...window.heard]"
 # The lines of the screen now.
 NOW = r"() => document.body.innerText.split('\n').map((line) => line.trim())"
 
@@ -47,13 +47,13 @@ def agency(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Agency]:
     server.stop()
 
 
-def sign_in(device: Device, who: Role) -> Page:
+def sign_in(device: Device, role: Role) -> Page:
     page = device.page
     device.expects("Blocked script execution in 'about:srcdoc'")  # the init script, in the preview of a mail
     page.context.add_init_script(LISTEN)
     page.clock.install()
     device.go(AUTH)
-    page.get_by_label("Email Address").fill(DEMO[who])
+    page.get_by_label("Email Address").fill(DEMO[role])
     page.get_by_label("Password", exact=True).fill("pulseboard")
     page.get_by_role("button", name="Sign In").click()
     expect(page).to_have_url(re.compile(DASHBOARD))
@@ -78,8 +78,8 @@ class Slow:
             route.continue_()
 
 
-def of(who: Role) -> list[str]:
-    return [screen.address for screen in SCREENS if screen.role == who]
+def of(role: Role) -> list[str]:
+    return [screen.address for screen in SCREENS if screen.role == role]
 
 
 @pytest.mark.parametrize("who", ["client", "admin"])
@@ -88,14 +88,14 @@ def test_nothing_is_said_before_it_was_read(who: Role, devices: Devices) -> None
     device.expects("status of 404")  # there is no client to view as
     page = sign_in(device, who)
     expect(page.locator("header [role=status]")).to_have_text(UP_TO_DATE)
-    said: dict[str, set[str]] = {}
+    texts: dict[str, set[str]] = {}
     for address in of(who):
         device.go(address)
         main = page.get_by_role("main")
         expect(main).not_to_be_empty()
         expect(main.locator(".animate-shimmer")).to_have_count(0)
         page.clock.run_for(1_000)
-        said[address] = set(page.evaluate(NOW))
+        texts[address] = set(page.evaluate(NOW))
     early: dict[str, set[str]] = {}
     for stream in STREAMS[who]:
         device = devices.new("desktop")
@@ -105,7 +105,7 @@ def test_nothing_is_said_before_it_was_read(who: Role, devices: Devices) -> None
             device.go(address)
             expect(page.get_by_role("main")).not_to_be_empty()
             page.clock.run_for(3_000)
-            more = set(page.evaluate(HEARD)) - said[address]
+            more = set(page.evaluate(RECEIVED)) - texts[address]
             if more:
                 early[f"{address} without {stream}"] = more
     assert early == {}

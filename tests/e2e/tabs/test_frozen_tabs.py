@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e import browser_storage
-from tests.e2e.users import AUTH, MESSAGING, Account, Agency, Person
+from tests.e2e.users import AUTH, MESSAGING, Account, Agency, BrowserUser
 from tests.support.browsers.bare_tabs import BareDevice, BareTab
 
 pytestmark = pytest.mark.without_worker
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 HANDOVER_S = 3
 STATUS = "document.querySelector('header [role=status]')?.textContent"
 UP_TO_DATE = f"{STATUS} === 'Up to date'"
@@ -24,9 +24,9 @@ navigator.locks.request('sync:%s', { steal: true }, () => new Promise(() => unde
 
 @pytest.fixture
 def device(browser: Browser, agency: Agency) -> Iterator[BareDevice]:
-    made = BareDevice(browser, agency.url)
-    yield made
-    made.end()
+    bare_device = BareDevice(browser, agency.url)
+    yield bare_device
+    bare_device.end()
 
 
 def signed_in(device: BareDevice, agency: Agency, account: Account) -> BareTab:
@@ -44,7 +44,7 @@ def shows(text: str) -> str:
 
 
 def test_tb4_a_frozen_leader_hands_over_within_3_s_and_follows_when_it_is_thawed(
-    ana: Person, agency: Agency, device: BareDevice
+    ana: BrowserUser, agency: Agency, device: BareDevice
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
     first = signed_in(device, agency, account)
@@ -65,7 +65,7 @@ def test_tb4_a_frozen_leader_hands_over_within_3_s_and_follows_when_it_is_thawed
 
 @pytest.mark.thorough
 def test_tb4_the_only_tab_is_frozen_and_leads_again_when_it_is_thawed(
-    ana: Person, agency: Agency, device: BareDevice
+    ana: BrowserUser, agency: Agency, device: BareDevice
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
     tab = signed_in(device, agency, account)
@@ -79,7 +79,7 @@ def test_tb4_the_only_tab_is_frozen_and_leads_again_when_it_is_thawed(
 
 @pytest.mark.thorough
 def test_tb3_the_lock_of_a_tab_that_does_not_answer_is_taken_from_it(
-    ana: Person, agency: Agency, device: BareDevice
+    ana: BrowserUser, agency: Agency, device: BareDevice
 ) -> None:
     """A page may freeze without a freeze event: here one has the lock and never answers."""
     account = agency.sign_up("Maya Lindqvist")

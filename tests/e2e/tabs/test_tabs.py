@@ -6,27 +6,27 @@ import pytest
 from playwright.sync_api import Request, Route
 
 from tests.e2e import browser_storage
-from tests.e2e.users import MESSAGING, Agency, Person
+from tests.e2e.users import MESSAGING, Agency, BrowserUser
 from tests.support.browsers.browser import NO_NETWORK
 
-Client = Callable[[str], Person]
+Client = Callable[[str], BrowserUser]
 
 
-def second_tab(person: Person) -> Person:
-    return person.in_tab(person.device.new_tab(MESSAGING))
+def second_tab(user: BrowserUser) -> BrowserUser:
+    return user.in_tab(user.device.new_tab(MESSAGING))
 
 
 @pytest.mark.thorough
 def test_the_server_is_killed_while_messages_are_sent_and_two_tabs_are_open(
-    ana: Person, client: Client, agency: Agency
+    ana: BrowserUser, client: Client, agency: Agency
 ) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     other = second_tab(maya)
     ana.opens_thread(maya.account)
-    for person in (ana, maya):
-        person.device.expects(NO_NETWORK)
-    said: list[str] = []
+    for user in (ana, maya):
+        user.device.expects(NO_NETWORK)
+    sent_texts: list[str] = []
     for crash in range(2):
         killed: list[str] = []
 
@@ -38,20 +38,20 @@ def test_the_server_is_killed_while_messages_are_sent_and_two_tabs_are_open(
         maya.device.context.on("request", kill)
         texts = [f"Before crash {crash}.", f"During crash {crash}.", f"After crash {crash}."]
         maya.writes(*texts)
-        said += texts
+        sent_texts += texts
         maya.device.until(killed.copy, "a message is being sent")
         maya.device.context.remove_listener("request", kill)
         agency.server.start()
-        for person in (maya, other, ana):
-            person.sees(*said)
-            person.sees_all_sent()
-    assert agency.messages(maya.account) == said
-    for person in (maya, other, ana):
-        assert browser_storage.contents(person.page, person.account.user_id, maya.account.client_id) == said
+        for user in (maya, other, ana):
+            user.sees(*sent_texts)
+            user.sees_all_sent()
+    assert agency.messages(maya.account) == sent_texts
+    for user in (maya, other, ana):
+        assert browser_storage.contents(user.page, user.account.user_id, maya.account.client_id) == sent_texts
     assert len(maya.device.open_sockets) == 1
 
 
-def test_an_answer_that_is_lost_on_its_way_doubles_nothing(ana: Person, client: Client, agency: Agency) -> None:
+def test_an_answer_that_is_lost_on_its_way_doubles_nothing(ana: BrowserUser, client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     ana.opens_thread(maya.account)
@@ -71,31 +71,31 @@ def test_an_answer_that_is_lost_on_its_way_doubles_nothing(ana: Person, client: 
         maya.writes(text)
         maya.sees_all_sent()
     assert lost
-    for person in (maya, ana):
-        person.sees("Once.", "Twice?")
+    for user in (maya, ana):
+        user.sees("Once.", "Twice?")
     assert agency.messages(maya.account) == ["Once.", "Twice?"]
 
 
-def test_two_tabs_write_offline_and_each_message_arrives_once(ana: Person, client: Client, agency: Agency) -> None:
+def test_two_tabs_write_offline_and_each_message_arrives_once(ana: BrowserUser, client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     other = second_tab(maya)
     ana.opens_thread(maya.account)
     maya.device.go_offline()
-    said = ["Left one.", "Right one.", "Left two.", "Right two."]
-    for tab, text in zip((maya, other, maya, other), said, strict=True):
+    texts = ["Left one.", "Right one.", "Left two.", "Right two."]
+    for tab, text in zip((maya, other, maya, other), texts, strict=True):
         tab.writes(text)
     for tab in (maya, other):
-        tab.sees(*said)
+        tab.sees(*texts)
     maya.device.go_online()
-    for person in (maya, other, ana):
-        person.sees(*said)
-        person.sees_all_sent()
-    assert agency.messages(maya.account) == said
+    for user in (maya, other, ana):
+        user.sees(*texts)
+        user.sees_all_sent()
+    assert agency.messages(maya.account) == texts
 
 
 @pytest.mark.thorough
-def test_when_the_tab_with_the_socket_is_closed_the_other_takes_over(ana: Person, client: Client) -> None:
+def test_when_the_tab_with_the_socket_is_closed_the_other_takes_over(ana: BrowserUser, client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     other = second_tab(maya)

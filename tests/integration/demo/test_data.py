@@ -42,7 +42,7 @@ def test_it_is_exactly_what_the_stories_say(hands: FrozenClock) -> None:
     seed.make()
     assert (Admin.objects.get().name, Client.objects.count()) == ("Ana Ferreira", 12)
     assert (Message.objects.count(), Thread.objects.count()) == (132, 11)
-    rows = {table: len(found) for table, found in every_row().items()}
+    rows = {table: len(table_rows) for table, table_rows in every_row().items()}
     assert (rows["users"], rows["identities"], rows["sessions"]) == (12, 12, 0)
     actions = sorted(AuditEntry.objects.values_list("action", flat=True))
     bots = ["chatbot.assigned", "chatbot.created", "chatbot.created", "chatbot.status"]
@@ -53,9 +53,11 @@ def test_it_is_exactly_what_the_stories_say(hands: FrozenClock) -> None:
         assert (client.company_name, client.contact_name) == (story.company_name, story.contact_name)
         assert (client.subscription_tier, client.subscription_status) == (story.tier, story.status)
         assert (client.user_id is None, client.is_staff) == (story.pending, False)
-        told = [(m.content, m.sender_role, m.created_at) for m in Message.objects.filter(client=client).order_by("id")]
+        messages = [
+            (m.content, m.sender_role, m.created_at) for m in Message.objects.filter(client=client).order_by("id")
+        ]
         lines = [(line.text, line.side, line.written_at(hands.time)) for line in story.thread]
-        assert sorted(told, key=lambda m: m[2]) == lines
+        assert sorted(messages, key=lambda m: m[2]) == lines
         thread = Thread.objects.filter(id=client.id).first() or Thread()
         assert thread.provider_unread == story.unread.provider
         assert thread.client_unread == story.unread.client
@@ -74,7 +76,7 @@ def test_markers_say_who_read_and_when(hands: FrozenClock) -> None:
 
 def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
     seed.make()
-    told = Notice.objects.filter(kind="message", opened_at=None)
+    notices = Notice.objects.filter(kind="message", opened_at=None)
     waiting = {
         (story.company_name, side): count
         for story in STORIES.clients
@@ -85,7 +87,7 @@ def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
         if count
     }
     assert {
-        (one.client.company_name, one.side): one.count for one in told.select_related("client") if one.client
+        (one.client.company_name, one.side): one.count for one in notices.select_related("client") if one.client
     } == waiting
     reports = Notice.objects.filter(kind="report", client=client_id("Harbor Coffee Roasters")).order_by("told_at")
     assert [(one.body, one.opened_at is None) for one in reports] == [
@@ -151,10 +153,10 @@ async def test_a_run_after_people_have_used_it_changes_nothing(settings: Setting
 
 
 def test_a_run_that_ended_in_the_middle_is_finished_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    real, told = services.send_message, iter(range(60))
+    real, calls = services.send_message, iter(range(60))
 
     def send_until_the_end(**kwargs: Any) -> services.Sent:
-        if next(told, None) is None:
+        if next(calls, None) is None:
             raise ConnectionError("the machine went down")
         return real(**kwargs)
 

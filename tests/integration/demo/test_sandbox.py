@@ -47,8 +47,8 @@ def test_its_stripe_has_the_products_keys_and_tells_it_of_events(demo: tuple[Ser
     secret = (server.data_dir / "keys" / "django-secret").read_text()
     keys = with_sandbox_keys(StripeAccount(url, f"{url}/v3/", None, None, None), secret)
     client = stripe.StripeClient(keys.secret_key or "", base_addresses={"api": url}, max_network_retries=0)
-    made = client.v1.products.create({"name": "Something else"})
-    [event] = [each.id for each in client.v1.events.list().data if each.data.object["id"] == made.id]
+    product = client.v1.products.create({"name": "Something else"})
+    [event] = [each.id for each in client.v1.events.list().data if each.data.object["id"] == product.id]
     assert delivered(url, event)
     assert oct((server.data_dir / "sandbox").stat().st_mode & 0o777) == "0o700"
 
@@ -57,8 +57,8 @@ def delivered(url: str, event: str) -> bool:
     """Whether the product accepts an event."""
     end = time.monotonic() + WITHIN_S
     while time.monotonic() < end:
-        found = httpx.get(f"{url}/sandbox/webhooks").json()["deliveries"]
-        if {each["state"] for each in found if each["event"] == event} == {"delivered"}:
+        deliveries = httpx.get(f"{url}/sandbox/webhooks").json()["deliveries"]
+        if {each["state"] for each in deliveries if each["event"] == event} == {"delivered"}:
             return True
     return False
 

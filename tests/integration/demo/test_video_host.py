@@ -31,37 +31,37 @@ def send(
     film: bytes,
     *,
     video: UUID | None = None,
-    moment: datetime = NOW,
-    said: dict[str, str] | None = None,
+    time: datetime = NOW,
+    params: dict[str, str] | None = None,
     part: str = "",
 ) -> httpx.Response:
-    """The host's response to a film, or to a part of one, that the server signed at `moment`."""
-    signed = signed_upload(video or uuid7(), moment)
+    """The host's response to a film, or to a part of one, that the server signed at `time`."""
+    signed = signed_upload(video or uuid7(), time)
     assert signed is not None
     headers = {"Content-Range": part, "X-Unique-Upload-Id": str(video)} if part else {}
-    fields = signed.fields | (said or {})
+    fields = signed.fields | (params or {})
     return httpx.post(signed.address, data=fields, files={"file": ("a.mp4", film, "video/mp4")}, headers=headers)
 
 
 def test_a_film_is_kept_once_under_its_id(host: str) -> None:
     video = uuid7()
-    kept = send(MP4, video=video).json()
+    stored = send(MP4, video=video).json()
     assert re.fullmatch(
-        rf"https://res\.cloudinary\.com/played/video/upload/v\d+/reports/{video}\.mp4", kept["secure_url"]
+        rf"https://res\.cloudinary\.com/played/video/upload/v\d+/reports/{video}\.mp4", stored["secure_url"]
     )
-    assert httpx.get(kept["url"]).content == MP4
+    assert httpx.get(stored["url"]).content == MP4
     # A signature that was used once does not allow replacing the film.
-    assert send(MP4 + bytes(9), video=video).json()["secure_url"] == kept["secure_url"]
-    assert httpx.get(kept["url"]).content == MP4
+    assert send(MP4 + bytes(9), video=video).json()["secure_url"] == stored["secure_url"]
+    assert httpx.get(stored["url"]).content == MP4
 
 
 def test_parts_become_the_film(host: str) -> None:
     video, film = uuid7(), MP4 + bytes(7 * MB)
     first, last = film[: 5 * MB], film[5 * MB :]
-    said = [f"bytes 0-{len(first) - 1}/{len(film)}", f"bytes {len(first)}-{len(film) - 1}/{len(film)}"]
-    coming = send(first, video=video, part=said[0])
+    ranges = [f"bytes 0-{len(first) - 1}/{len(film)}", f"bytes {len(first)}-{len(film) - 1}/{len(film)}"]
+    coming = send(first, video=video, part=ranges[0])
     assert (coming.status_code, coming.json()["done"]) == (200, False)
-    assert httpx.get(send(last, video=video, part=said[1]).json()["url"]).content == film
+    assert httpx.get(send(last, video=video, part=ranges[1]).json()["url"]).content == film
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,6 @@ def test_parts_become_the_film(host: str) -> None:
 def test_what_the_host_refuses(
     _case: str, said: dict[str, str], age: int, film: bytes, part: str, status: int, words: str, host: str
 ) -> None:
-    reply = send(film, video=uuid7(), moment=NOW - timedelta(minutes=age), said=said, part=part)
+    reply = send(film, video=uuid7(), time=NOW - timedelta(minutes=age), params=said, part=part)
     assert (reply.status_code, words in reply.json()["error"]["message"]) == (status, True), reply.text
     assert reply.headers["Access-Control-Allow-Origin"] == "*"

@@ -16,30 +16,30 @@ def test_restore_rejects_other_keys_than_those_of_the_copy(tmp_path: Path) -> No
     manage(data, "migrate", "--verbosity=0")
     manage(data, "create_admin", "ana@agency.example", "--password", PASSWORD)
     run("backup", data, copy)
-    kept, other = data / "keys" / "django-secret", "another key, of more than 32 characters"
-    key, store = kept.read_text(), (data / "pulseboard.sqlite3").read_bytes()
-    said = copy.with_name("today.keys").read_text()
-    assert [line.split()[0] for line in said.splitlines()] == [
+    key_file, other = data / "keys" / "django-secret", "another key, of more than 32 characters"
+    key, store = key_file.read_text(), (data / "pulseboard.sqlite3").read_bytes()
+    fingerprints = copy.with_name("today.keys").read_text()
+    assert [line.split()[0] for line in fingerprints.splitlines()] == [
         name for name in ("django-secret", "vapid.jwk") if (data / "keys" / name).exists()
     ]
-    assert key not in said
+    assert key not in fingerprints
     manage(data, "rotate_keys", "--revoke")  # nothing in the backup needs the former signing key
-    copy.with_name("today.keys").write_text(f"{said}signing.jwk 00 00\n")  # in the format of former versions
+    copy.with_name("today.keys").write_text(f"{fingerprints}signing.jwk 00 00\n")  # in the format of former versions
     run("restore", data, copy)
-    copy.with_name("today.keys").write_text(said)
+    copy.with_name("today.keys").write_text(fingerprints)
     store = (data / "pulseboard.sqlite3").read_bytes()
-    kept.write_text(other)
-    refused = (
-        f"deploy/restore: {kept} is not what {copy} was made with. With other keys everybody is signed out, no device"
+    key_file.write_text(other)
+    error = (
+        f"deploy/restore: {key_file} is not what {copy} was made with. With other keys everybody is signed out, no device"
         " gets pushes any more, and second factors, recovery codes and tokens of Google cannot be read. Nothing was"
         f" changed. Put the kept keys in place, or run deploy/restore --new-keys {copy} to go on with these.\n"
     )
-    assert failing("restore", data, copy) == refused
-    kept.write_text(key)
-    assert failing("restore", data, copy, SECRET_KEY=other) == refused.replace(str(kept), "SECRET_KEY", 1)
+    assert failing("restore", data, copy) == error
+    key_file.write_text(key)
+    assert failing("restore", data, copy, SECRET_KEY=other) == error.replace(str(key_file), "SECRET_KEY", 1)
     assert (data / "pulseboard.sqlite3").read_bytes() == store
     run("restore", data, copy, SECRET_KEY=f"{key}\n")
-    kept.write_text(other)
+    key_file.write_text(other)
     run("restore", data, Path("--new-keys"), copy)
     copy.with_name("today.keys").write_text("django-secret nothing")
     assert failing("restore", data, copy) == (

@@ -107,7 +107,7 @@ def shared(furnished: dict[str, str]) -> dict[str, str]:
     return furnished | {"DATABASE_URL": new_database(furnished["DATABASE_URL"], copy=True)}
 
 
-def kept_in(settings: dict[str, str]) -> tuple[list[str], str]:
+def stored_rows(settings: dict[str, str]) -> tuple[list[str], str]:
     """The accounts' email addresses, and the epoch of the log."""
     with psycopg.connect(settings["DATABASE_URL"]) as store:
         [epoch] = store.execute("SELECT DISTINCT epoch FROM sync_stream").fetchone() or [""]
@@ -117,7 +117,7 @@ def kept_in(settings: dict[str, str]) -> tuple[list[str], str]:
 def test_restore_replaces_a_postgresql_database(tmp_path: Path, shared: dict[str, str]) -> None:
     data, copy = tmp_path / "data", tmp_path / "today"
     data.mkdir()
-    before, epoch = kept_in(shared)
+    before, epoch = stored_rows(shared)
     run("backup", data, copy, **shared)
     manage(data, "create_admin", "rui@agency.example", "--password", PASSWORD, **shared)
     with psycopg.connect(shared["DATABASE_URL"]) as store:
@@ -126,9 +126,9 @@ def test_restore_replaces_a_postgresql_database(tmp_path: Path, shared: dict[str
     assert failing("restore", data, copy, **other).startswith(
         f"deploy/restore: SECRET_KEY is not what {copy} was made with."
     )
-    assert kept_in(shared) == (["ana@agency.example", "rui@agency.example"], epoch)
+    assert stored_rows(shared) == (["ana@agency.example", "rui@agency.example"], epoch)
     run("restore", data, copy, **shared)
-    after, epoch_after = kept_in(shared)
+    after, epoch_after = stored_rows(shared)
     assert (before, after) == (["ana@agency.example"], ["ana@agency.example"])
     assert epoch_after != epoch
     with psycopg.connect(shared["DATABASE_URL"]) as store:
@@ -139,7 +139,7 @@ def test_a_failed_restore_leaves_a_postgresql_database_unchanged(tmp_path: Path,
     data, copy, half, odd = (tmp_path / name for name in ("data", "today", "half", "odd"))
     data.mkdir()
     run("backup", data, copy, **shared)
-    present = kept_in(shared)
+    present = stored_rows(shared)
     half.write_bytes(copy.read_bytes()[:-50])
     listed = subprocess.run(["pg_restore", "--list", half], check=False, capture_output=True)
     assert listed.returncode == 0  # the list is complete, the rows are not
@@ -159,14 +159,14 @@ def test_a_failed_restore_leaves_a_postgresql_database_unchanged(tmp_path: Path,
     assert failing("restore", data, odd, **shared).endswith(
         "deploy/restore: PostgreSQL has not taken the copy, for the reason above. Nothing was changed.\n"
     )
-    assert kept_in(shared) == present
+    assert stored_rows(shared) == present
     without_keys = shared | {"SECRET_KEY": ""}
     assert failing("restore", data, copy, **without_keys) == (
         "manage.py: SECRET_KEY: keys come from the environment when the database is shared\n"
         "deploy/restore: nothing was changed. Set what is named above, as the env file of the installation has it,"
         " and run this again.\n"
     )
-    assert kept_in(shared) == present
+    assert stored_rows(shared) == present
 
 
 def test_copies_are_for_their_owner_alone(tmp_path: Path) -> None:
@@ -183,27 +183,27 @@ def test_copies_are_for_their_owner_alone(tmp_path: Path) -> None:
 
 def test_files_come_back_as_they_were_when_the_copy_was_made(tmp_path: Path) -> None:
     original, restored, copy = (tmp_path / name for name in ("original", "restored", "today"))
-    shelf = FolderStorage(original / "files")
+    storage = FolderStorage(original / "files")
     original.mkdir()
     with closing(sqlite3.connect(original / "pulseboard.sqlite3")) as store:
         store.execute("VACUUM")
     whole, growing = uuid4(), uuid4()
     for upload, part in ((whole, b"a picture"), (growing, b"half ")):
-        shelf.put(upload, 0, part)
-    shelf.keep(whole, "message-attachments/a.png", "image/png")
-    shelf.store("message-attachments/a.png.preview", b"small", "image/webp")
+        storage.put(upload, 0, part)
+    storage.keep(whole, "message-attachments/a.png", "image/png")
+    storage.store("message-attachments/a.png.preview", b"small", "image/webp")
     run("backup", original, copy)
     # Later changes are not in it.
-    shelf.put(growing, 5, b"a film")
-    shelf.remove("message-attachments/a.png")
+    storage.put(growing, 5, b"a film")
+    storage.remove("message-attachments/a.png")
     FolderStorage(restored / "files").store("message-attachments/later.png", b"of no row", "image/png")
     run("restore", restored, copy)
-    found = {
+    contents = {
         str(path.relative_to(restored / "files")): path.read_bytes()
         for path in (restored / "files").rglob("*")
         if path.is_file()
     }
-    assert found == {
+    assert contents == {
         "message-attachments/a.png": b"a picture",
         "message-attachments/a.png.preview": b"small",
         f"uploads/{growing}": b"half ",

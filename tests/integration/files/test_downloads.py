@@ -20,8 +20,8 @@ async def test_a_signed_address_says_what_a_browser_may_do_with_it(portal: Porta
     url = await Sender(portal.as_("maya")).upload("Öffnungszeiten.png", PNG)
     reply = await portal.as_(None).get(await signed(portal.as_("maya"), url))
     assert (reply.status_code, reply.content) == (200, PNG)
-    said = {name: reply.headers[name] for name in ("Content-Type", "Content-Disposition", "X-Content-Type-Options")}
-    assert said == {
+    headers = {name: reply.headers[name] for name in ("Content-Type", "Content-Disposition", "X-Content-Type-Options")}
+    assert headers == {
         "Content-Type": "image/png",
         "Content-Disposition": "attachment; filename*=UTF-8''%C3%96ffnungszeiten.png",
         "X-Content-Type-Options": "nosniff",
@@ -68,17 +68,17 @@ async def test_an_address_holds_for_five_minutes_of_one_session(
     other = await Sender(portal.as_("maya")).upload("b.png", PNG)
     address = await signed(portal.as_("maya"), url)
     token = unquote(address.partition("?token=")[2])
-    nobody = portal.as_(None)
+    signed_out = portal.as_(None)
     for wrong in (token[:-1], token + "x", token.replace(":", "", 1), "x", token.upper()):
-        assert (await nobody.get(url, params={"token": wrong})).json()["code"] == "address_over"
-    assert (await nobody.get(other, params={"token": token})).status_code == 404
-    assert (await nobody.get(url)).status_code == 404
+        assert (await signed_out.get(url, params={"token": wrong})).json()["code"] == "address_over"
+    assert (await signed_out.get(other, params={"token": token})).status_code == 404
+    assert (await signed_out.get(url)).status_code == 404
     with monkeypatch.context() as later:
         later.setattr(signed_addresses, "VALID_S", -1)
-        assert (await nobody.get(address)).status_code == 403
-    assert (await nobody.get(address)).status_code == 200
+        assert (await signed_out.get(address)).status_code == 403
+    assert (await signed_out.get(address)).status_code == 200
     await portal.end_sessions("maya")
-    assert (await nobody.get(address)).status_code == 401
+    assert (await signed_out.get(address)).status_code == 401
 
 
 CONTENT = MP4 + (bytes(range(251)) * (MOST // 250))[: MOST + 5000]

@@ -24,7 +24,7 @@ SIGN = "/storage/v1/object/sign"
 MB = 1024 * 1024
 
 
-async def asked(portal: Portal, name: str, url: str) -> Json:
+async def sign_preview(portal: Portal, name: str, url: str) -> Json:
     reply = await portal.as_(name).post(SIGN, json={"url": url, "variant": "preview"})
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
@@ -42,7 +42,7 @@ async def test_a_small_picture_is_there_soon_after_its_file(
     name: str, content: bytes, size: tuple[int, int], portal: Portal, shelf_folder: Path
 ) -> None:
     url = await Sender(portal.as_("maya")).upload(name, content)
-    assert await asked(portal, "maya", url) == {"address": None, "valid_s": 0, "is_coming": True}
+    assert await sign_preview(portal, "maya", url) == {"address": None, "valid_s": 0, "is_coming": True}
     assert await drawn() == 1
     reply = await portal.as_(None).get(await signed(portal.as_("maya"), url, "preview"))
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "image/webp")
@@ -51,8 +51,8 @@ async def test_a_small_picture_is_there_soon_after_its_file(
     whole = await portal.as_(None).get(await signed(portal.as_("maya"), url))
     assert whole.content == content
     for other in ("otto", "ana"):
-        refused = await portal.as_(other).post(SIGN, json={"url": url, "variant": "preview"})
-        assert (refused.status_code, refused.json()["code"]) == (404, "file_not_found")
+        response = await portal.as_(other).post(SIGN, json={"url": url, "variant": "preview"})
+        assert (response.status_code, response.json()["code"]) == (404, "file_not_found")
     assert len(files_in(shelf_folder)) == 2
     assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 1
     assert files_in(shelf_folder) == []
@@ -64,7 +64,7 @@ async def test_what_has_none_says_so(portal: Portal, monkeypatch: pytest.MonkeyP
     broken = await Sender(portal.as_("maya")).upload("broken.png", picture(3000, 1500)[:300])
     assert await drawn() == 1
     for name, url in (("maya", text), ("ana", logo), ("maya", broken)):
-        assert await asked(portal, name, url) == {"address": None, "valid_s": 0, "is_coming": False}
+        assert await sign_preview(portal, name, url) == {"address": None, "valid_s": 0, "is_coming": False}
     # A second run of the same effect draws nothing again.
     monkeypatch.setattr(previews, "draw", None)
     sender = broken.rpartition("/")[2]

@@ -44,9 +44,9 @@ async def test_a_file_arrives_in_parts_and_is_what_was_sent(portal: Portal) -> N
     url = last.headers["Content-Location"]
     assert re.fullmatch(r"/storage/v1/object/message-attachments/\d{13}-[0-9a-f]{16}\.png", url)
     assert (await sender.status()).headers["Content-Location"] == url
-    kept = await row(StoredObject, id=sender.id)
-    assert (kept["title"], kept["type"], kept["size"]) == ("Our new sign.PNG", "image/png", len(content))
-    assert (kept["width"], kept["height"]) == (2, 3)
+    stored = await row(StoredObject, id=sender.id)
+    assert (stored["title"], stored["type"], stored["size"]) == ("Our new sign.PNG", "image/png", len(content))
+    assert (stored["width"], stored["height"]) == (2, 3)
     assert await fetched(portal, "maya", url) == content
 
 

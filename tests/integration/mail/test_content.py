@@ -18,78 +18,78 @@ BRAND = Brand("Harbor & Co", "#0b7a4b", "https://portal.example/logo.png")
 LINK = "https://portal.example/auth/v1/verify?token=ab&type=signup&redirect_to=https%3A%2F%2Fportal.example"
 
 
-def made(kind: str = "confirm", /, of: Brand = BRAND, **more: Any) -> Any:
-    facts = {"code": "493817", "link": LINK, "address": "new@example.com", "good_for": timedelta(hours=1), **more}
-    return parse_mail(compose(MailContent(id=uuid7(), kind=kind, to="ada@example.com", **facts), of).as_bytes())
+def mail_of(kind: str = "confirm", /, of: Brand = BRAND, **more: Any) -> Any:
+    fields = {"code": "493817", "link": LINK, "address": "new@example.com", "good_for": timedelta(hours=1), **more}
+    return parse_mail(compose(MailContent(id=uuid7(), kind=kind, to="ada@example.com", **fields), of).as_bytes())
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_both_halves(kind: str) -> None:
-    letter = made(kind)
-    assert letter.subject
-    assert "{" not in letter.subject + letter.text
-    assert letter.whole.get_content_type() == "multipart/alternative"
-    for half in (letter.text, letter.html):
+    mail = mail_of(kind)
+    assert mail.subject
+    assert "{" not in mail.subject + mail.text
+    assert mail.whole.get_content_type() == "multipart/alternative"
+    for half in (mail.text, mail.html):
         assert "493817" in half
-    assert CODE.findall(letter.text) == ["493817"]
-    assert LINK in letter.text
-    assert letter.whole.get_body(("plain",))["Content-Transfer-Encoding"] == "8bit"
+    assert CODE.findall(mail.text) == ["493817"]
+    assert LINK in mail.text
+    assert mail.whole.get_body(("plain",))["Content-Transfer-Encoding"] == "8bit"
 
 
 @pytest.mark.parametrize(("kind", "less"), [("reauthenticate", {"link": ""}), ("invite", {"code": ""})])
 def test_what_a_mail_has_not_is_not_there(kind: str, less: dict[str, str]) -> None:
-    facts: dict[str, Any] = dict(less)
-    letter = made(kind, **facts)
-    assert ("493817" in letter.text, "/verify" in letter.text + letter.html) == (kind != "invite", kind == "invite")
+    fields: dict[str, Any] = dict(less)
+    mail = mail_of(kind, **fields)
+    assert ("493817" in mail.text, "/verify" in mail.text + mail.html) == (kind != "invite", kind == "invite")
 
 
 def test_the_brand_is_on_it() -> None:
-    letter = made()
-    assert letter.whole["From"].addresses[0].display_name == "Harbor & Co"
-    assert 'src="https://portal.example/logo.png" alt="Harbor &amp; Co"' in letter.html
-    assert "background-color:#0b7a4b" in letter.html
-    assert "Welcome to Harbor & Co." in letter.text
+    mail = mail_of()
+    assert mail.whole["From"].addresses[0].display_name == "Harbor & Co"
+    assert 'src="https://portal.example/logo.png" alt="Harbor &amp; Co"' in mail.html
+    assert "background-color:#0b7a4b" in mail.html
+    assert "Welcome to Harbor & Co." in mail.text
 
 
 @pytest.mark.parametrize(
     ("color", "on"), [("#FFE600", "#10151f"), ("#2563EB", "#ffffff"), ("red; } body { display:none", "#ffffff")]
 )
 def test_the_button_can_be_read_on_any_colour(color: str, on: str) -> None:
-    letter = made(of=Brand("x", color, ""))
-    assert f"color:{on};" in letter.html
-    assert "display:none }" not in letter.html
-    assert "body { display" not in letter.html
+    mail = mail_of(of=Brand("x", color, ""))
+    assert f"color:{on};" in mail.html
+    assert "display:none }" not in mail.html
+    assert "body { display" not in mail.html
 
 
 def test_a_name_breaks_out_of_nothing() -> None:
-    letter = made(of=Brand('<b>"x"</b>, eve@example.com', "#2563EB", ""), address="<script>@x")
-    assert [address.addr_spec for address in letter.whole["From"].addresses] == ["no-reply@localhost"]
-    assert "<b>" not in letter.html
-    assert "<script>" not in made("change_new", address="<script>@x").html
+    mail = mail_of(of=Brand('<b>"x"</b>, eve@example.com', "#2563EB", ""), address="<script>@x")
+    assert [address.addr_spec for address in mail.whole["From"].addresses] == ["no-reply@localhost"]
+    assert "<b>" not in mail.html
+    assert "<script>" not in mail_of("change_new", address="<script>@x").html
 
 
 @pytest.mark.parametrize("address", ["a..b@example.com", ".a.@example.com", "o'brien+{x}|y@a-b.example.com"])
 def test_any_address_that_can_sign_up_can_get_a_mail(address: str) -> None:
-    letter = parse_mail(compose(MailContent(uuid7(), "confirm", address, "493817", LINK, "", None), BRAND).as_bytes())
-    assert letter.message["To"].addresses[0].addr_spec == address
+    mail = parse_mail(compose(MailContent(uuid7(), "confirm", address, "493817", LINK, "", None), BRAND).as_bytes())
+    assert mail.message["To"].addresses[0].addr_spec == address
 
 
 @pytest.mark.parametrize("name", ["Zoë & Söhne", "名前", "🔑"])
 def test_any_name_arrives(name: str) -> None:
-    letter = made(of=Brand(name, "#2563EB", ""))
-    assert letter.whole["From"].addresses[0].display_name == name
-    assert name in letter.text
-    assert f"Welcome to {name}." in made(of=Brand(name, "#2563EB", "")).text
+    mail = mail_of(of=Brand(name, "#2563EB", ""))
+    assert mail.whole["From"].addresses[0].display_name == name
+    assert name in mail.text
+    assert f"Welcome to {name}." in mail_of(of=Brand(name, "#2563EB", "")).text
 
 
 def test_a_very_long_link_arrives() -> None:
     link = LINK + "%20" * 600
-    assert link in made(link=link).text
+    assert link in mail_of(link=link).text
 
 
 @pytest.mark.parametrize(("minutes", "said"), [(1, "1 minute"), (10, "10 minutes"), (60, "1 hour"), (180, "3 hours")])
 def test_how_long_it_is_good(minutes: int, said: str) -> None:
-    assert f"Good for {said}, and only once." in made(good_for=timedelta(minutes=minutes)).text
+    assert f"Good for {said}, and only once." in mail_of(good_for=timedelta(minutes=minutes)).text
 
 
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 ADA = "ada@example.com"
 LINK = "http://localhost:8000/auth/v1/verify?token=pkce_" + "ab" * 32 + "&type=signup&redirect_to=x"
-FACTS: dict[str, Any] = {"kind": "confirm", "to": ADA, "code": "493817", "link": LINK, "good_for": timedelta(hours=1)}
+FIELDS: dict[str, Any] = {"kind": "confirm", "to": ADA, "code": "493817", "link": LINK, "good_for": timedelta(hours=1)}
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def server(settings: Settings) -> Iterator[MailServer]:
 
 
 async def sent(**more: object) -> UUID:
-    return await write(services.send, **{**FACTS, **more})
+    return await write(services.send, **{**FIELDS, **more})
 
 
 async def deliver() -> None:
@@ -48,7 +48,7 @@ async def outcome() -> tuple[str, str, bool]:
     return state, reason, sealed == ""
 
 
-def look(folder: Path) -> tuple[list[tuple[str, int]], int]:
+def listing(folder: Path) -> tuple[list[tuple[str, int]], int]:
     """The names and modes of a folder's files, and the mode of the folder."""
     return [(file.name, file.stat().st_mode & 0o777) for file in folder.iterdir()], folder.stat().st_mode & 0o777
 
@@ -61,12 +61,12 @@ async def test_it_leaves_by_smtp(server: MailServer, settings: Settings) -> None
     settings.MAIL_FROM, settings.MAIL_REPLY_TO = "hello@portal.example", "help@portal.example"
     id = await sent()
     await deliver()
-    [(sender, to, letter)] = server.taken
-    assert (sender, to, letter.code, letter.link) == ("hello@portal.example", [ADA], "493817", LINK)
-    assert letter.message["From"] == "Pulseboard <hello@portal.example>"
-    assert letter.message["Reply-To"] == "help@portal.example"
-    assert letter.message["Message-ID"] == f"<{id}@portal.example>"
-    assert letter.message["Auto-Submitted"] == "auto-generated"
+    [(sender, to, mail)] = server.taken
+    assert (sender, to, mail.code, mail.link) == ("hello@portal.example", [ADA], "493817", LINK)
+    assert mail.message["From"] == "Pulseboard <hello@portal.example>"
+    assert mail.message["Reply-To"] == "help@portal.example"
+    assert mail.message["Message-ID"] == f"<{id}@portal.example>"
+    assert mail.message["Auto-Submitted"] == "auto-generated"
     assert await outcome() == ("sent", "", True)
     await deliver()
     assert len(server.taken) == 1
@@ -74,23 +74,23 @@ async def test_it_leaves_by_smtp(server: MailServer, settings: Settings) -> None
 
 async def test_without_a_server_it_is_a_file_for_its_owner_alone(settings: Settings, mailbox: Mailbox) -> None:
     id = await sent()
-    letter = await mailbox.mail()
-    assert (letter.to, letter.code) == (ADA, "493817")
-    [(name, mode)], folder_mode = look(settings.DATA_DIR / "mail")
+    mail = await mailbox.mail()
+    assert (mail.to, mail.code) == (ADA, "493817")
+    [(name, mode)], folder_mode = listing(settings.DATA_DIR / "mail")
     assert name.endswith(f"-confirm-{id}.eml")
     assert (mode, folder_mode) == (0o600, 0o700)
     assert await outcome() == ("sent", "", True)
 
 
 async def test_it_is_asked_for_with_its_cause_or_not_at_all(server: MailServer) -> None:
-    def refuse() -> None:
-        services.send(**FACTS)
+    def send_and_fail() -> None:
+        services.send(**FIELDS)
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        await write(refuse)
+        await write(send_and_fail)
     with pytest.raises(NoTransaction):
-        await read(lambda: services.send(**FACTS))
+        await read(lambda: services.send(**FIELDS))
     with pytest.raises(ValueError, match="no words"):
         await sent(kind="spam")
     await execute("DELETE FROM mails")
@@ -100,9 +100,9 @@ async def test_it_is_asked_for_with_its_cause_or_not_at_all(server: MailServer) 
 
 async def test_a_waiting_mail_is_sealed(server: MailServer, settings: Settings) -> None:
     await sent()
-    said = await dump()
-    assert "493817" not in said
-    assert "ab" * 8 not in said
+    dumped = await dump()
+    assert "493817" not in dumped
+    assert "ab" * 8 not in dumped
     settings.SECRET_KEY = "another key"
     await deliver()
     assert await outcome() == ("failed", "SECRET_KEY has changed since it was written", True)

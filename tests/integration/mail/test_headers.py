@@ -47,10 +47,15 @@ def somebody_reads_replies(settings: Settings) -> None:
 
 
 def mail(kind: str, name: str, to: str) -> EmailMessage:
-    facts: dict[str, Any] = {"code": "493817", "link": "https://portal.example/x", "when": name, "what": name}
-    made: dict[str, Any] = {"subject": f"Your week at {name}", "text": "Hello", "html": "<p>Hello</p>", "leave": LEAVE}
+    details: dict[str, Any] = {"code": "493817", "link": "https://portal.example/x", "when": name, "what": name}
+    content: dict[str, Any] = {
+        "subject": f"Your week at {name}",
+        "text": "Hello",
+        "html": "<p>Hello</p>",
+        "leave": LEAVE,
+    }
     return compose(
-        MailContent(uuid7(), kind, to, **facts, **(made if kind == "weekly" else {})), Brand(name, "#000000", "")
+        MailContent(uuid7(), kind, to, **details, **(content if kind == "weekly" else {})), Brand(name, "#000000", "")
     )
 
 
@@ -77,16 +82,16 @@ def test_every_header_of_every_mail_can_be_read(kind: str, name: str) -> None:
 def check(kind: str, name: str, to: str) -> None:
     message = mail(kind, name, to)
     for raw in (message.as_bytes(policy=OVER_SMTP), message.as_bytes().replace(b"\n", b"\r\n")):
-        said = headers(raw)
-        leaving = {"List-Unsubscribe", "List-Unsubscribe-Post"} if kind == "weekly" else set()
-        assert said.keys() - {"Content-Transfer-Encoding"} == EXPECTED | leaving
-        assert [one for one in FOR_PROGRAMS & said.keys() if "=?" in said[one]] == []
+        by_name = headers(raw)
+        unsubscribe_headers = {"List-Unsubscribe", "List-Unsubscribe-Post"} if kind == "weekly" else set()
+        assert by_name.keys() - {"Content-Transfer-Encoding"} == EXPECTED | unsubscribe_headers
+        assert [one for one in FOR_PROGRAMS & by_name.keys() if "=?" in by_name[one]] == []
         # The address itself is never encoded; the name before it may be.
-        assert said["To"] == to
-        assert said["Reply-To"] == "the-support-team-of-the-whole-northern-region-and-of-others@portal.example"
-        assert said["From"].endswith("<no-reply@portal.example>")
-        assert re.fullmatch(r"<[0-9a-f-]{36}@portal\.example>", said["Message-ID"])
-        assert re.fullmatch(r"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000", said["Date"])
+        assert by_name["To"] == to
+        assert by_name["Reply-To"] == "the-support-team-of-the-whole-northern-region-and-of-others@portal.example"
+        assert by_name["From"].endswith("<no-reply@portal.example>")
+        assert re.fullmatch(r"<[0-9a-f-]{36}@portal\.example>", by_name["Message-ID"])
+        assert re.fullmatch(r"\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000", by_name["Date"])
         read = message_from_bytes(raw, policy=default)
         [sender] = read["From"].addresses
         assert isinstance(sender, Address)

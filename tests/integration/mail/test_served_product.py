@@ -32,8 +32,8 @@ def post(server: Server, path: str, **body: str) -> tuple[int, dict[str, object]
     try:
         with urlopen(request, timeout=20) as reply:
             return reply.status, json.load(reply)
-    except HTTPError as refused:
-        return refused.code, json.load(refused)
+    except HTTPError as error:
+        return error.code, json.load(error)
 
 
 def test_a_mail_leaves_at_once_and_its_code_begins_a_session(tmp_path: Path, mail: MailServer) -> None:
@@ -43,8 +43,8 @@ def test_a_mail_leaves_at_once_and_its_code_begins_a_session(tmp_path: Path, mai
         status, user = post(server, "/signup", **ADA)
         assert (status, user["email"]) == (200, ADA["email"])
         assert eventually(lambda: bool(mail.taken), AT_ONCE_S)
-        [(_, _, letter)] = mail.taken
-        status, session = post(server, "/verify", type="signup", email=ADA["email"], token=letter.code)
+        [(_, _, sent_mail)] = mail.taken
+        status, session = post(server, "/verify", type="signup", email=ADA["email"], token=sent_mail.code)
         assert status == 200
         assert session["access_token"]
     finally:

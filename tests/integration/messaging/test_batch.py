@@ -12,7 +12,7 @@ from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/batch"
+PATH = "/rest/v1/batch"
 UNKNOWN = {"status": 422, "body": {"code": "unknown_kind", "message": "No such kind of entry"}}
 NO_CLIENT = {"status": 404, "body": {"code": "client_not_found", "message": "Client not found"}}
 NO_MESSAGE = {"status": 404, "body": {"code": "message_not_found", "message": "Message not found"}}
@@ -21,7 +21,7 @@ EMPTY = {"status": 422, "body": {"code": "message_empty", "message": "A message 
 
 
 @pytest.fixture(autouse=True)
-def one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+def one_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """All writes of a test share one window: one effect notifies of the first, another of all that follow."""
     monkeypatch.setattr(notify, "MERGE_WITHIN", timedelta(days=1))
 
@@ -40,12 +40,12 @@ def invalid(**fields: str) -> Json:
 
 
 async def results(portal: Portal, *entries: Json, name: str = "maya") -> list[Json]:
-    reply = await portal.as_(name).post(DOOR, json={"entries": entries})
+    reply = await portal.as_(name).post(PATH, json={"entries": entries})
     assert (reply.status_code, set(reply.json())) == (200, {"results"}), reply.text
     return list(reply.json()["results"])
 
 
-async def test_entries_are_done_in_order_with_the_results_of_the_single_doors(portal: Portal) -> None:
+async def test_entries_are_done_in_order_with_the_results_of_the_single_endpoints(portal: Portal) -> None:
     theirs = await portal.post("ana", "Hello Maya")
     one, two = portal.message("one"), portal.message("two")
     async with portal.grows({"messages": 2, "effects": 2, "w": 5, "c:maya": 5}):
@@ -66,7 +66,7 @@ async def test_a_refused_entry_leaves_the_others(portal: Portal) -> None:
     taken = await portal.post("maya", "taken")
     good = [portal.message(f"good {number}") for number in range(3)]
     async with portal.grows({"messages": 3, "effects": 1, "w": 6, "c:maya": 6}):
-        found = await results(
+        responses = await results(
             portal,
             send(good[0]),
             send(portal.message(to="otto")),
@@ -79,11 +79,11 @@ async def test_a_refused_entry_leaves_the_others(portal: Portal) -> None:
             {"kind": "reports.send", "body": {}},
             send(good[2]),
         )
-    done = [result for result in found if result["status"] == 201]
+    done = [result for result in responses if result["status"] == 201]
     assert [result["body"]["content"] for result in done] == ["good 0", "good 1", "good 2"]
     nul = invalid(content="Value error, NUL characters are not text")
-    refused = [NO_CLIENT, TAKEN, EMPTY, nul, NO_MESSAGE, NO_CLIENT, UNKNOWN]
-    assert [result for result in found if result["status"] != 201] == refused
+    errors = [NO_CLIENT, TAKEN, EMPTY, nul, NO_MESSAGE, NO_CLIENT, UNKNOWN]
+    assert [result for result in responses if result["status"] != 201] == errors
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ async def test_a_refused_entry_leaves_the_others(portal: Portal) -> None:
         ("threads.read", {}, invalid(id="Field required", read_to="Field required")),
     ],
 )
-async def test_a_bad_entry_is_its_own_refusal(kind: str, body: Json, expected: Json, portal: Portal) -> None:
+async def test_a_bad_entry_is_its_own_error(kind: str, body: Json, expected: Json, portal: Portal) -> None:
     async with portal.unchanged():
         assert await results(portal, {"kind": kind, "body": body}) == [expected]
 
@@ -116,8 +116,8 @@ async def test_up_to_fifty_entries_are_taken(count: int, portal: Portal) -> None
     entries = [send(portal.message(f"number {number}")) for number in range(count)]
     grown = {"messages": count, "effects": min(count, 2), "threads": 1, "w": 2 * count, "c:maya": 2 * count}
     async with portal.grows(grown):
-        found = await results(portal, *entries)
-    assert [(r["status"], r["body"]["id"]) for r in found] == [(201, entry["body"]["id"]) for entry in entries]
+        responses = await results(portal, *entries)
+    assert [(r["status"], r["body"]["id"]) for r in responses] == [(201, entry["body"]["id"]) for entry in entries]
 
 
 async def test_a_whole_batch_again_changes_nothing(portal: Portal) -> None:
@@ -147,7 +147,7 @@ async def test_a_whole_batch_again_changes_nothing(portal: Portal) -> None:
 )
 async def test_a_bad_batch_is_refused_whole(body: object, field: str, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, json=body)
+        reply = await portal.as_("maya").post(PATH, json=body)
         assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
         assert [problem["field"] for problem in reply.json()["fields"]] == [field]
 
@@ -155,14 +155,14 @@ async def test_a_bad_batch_is_refused_whole(body: object, field: str, portal: Po
 async def test_good_entries_of_a_batch_of_51_are_not_done(portal: Portal) -> None:
     async with portal.unchanged():
         entries = [send(portal.message(f"number {number}")) for number in range(51)]
-        reply = await portal.as_("maya").post(DOOR, json={"entries": entries})
+        reply = await portal.as_("maya").post(PATH, json={"entries": entries})
         assert reply.status_code == 422
 
 
 async def test_an_ended_session_is_told_for_the_whole_batch(portal: Portal) -> None:
     await portal.end_sessions("maya")
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, json={"entries": [send(portal.message())]})
+        reply = await portal.as_("maya").post(PATH, json={"entries": [send(portal.message())]})
         expected = {"code": "not_signed_in", "message": "Not authenticated. Please sign in."}
         assert (reply.status_code, reply.json()) == (401, expected)
 
@@ -178,7 +178,7 @@ async def test_a_fault_of_ours_keeps_what_was_done_and_lets_the_device_try_again
     with monkeypatch.context() as broken:
         broken.setattr(sending, "_with_last", fail)
         async with portal.unchanged():
-            assert (await portal.as_("maya").post(DOOR, json={"entries": entries})).status_code == 500
+            assert (await portal.as_("maya").post(PATH, json={"entries": entries})).status_code == 500
     async with portal.grows({"messages": 3, "effects": 2, "threads": 1, "w": 6, "c:maya": 6}):
         assert [r["status"] for r in await results(portal, *entries)] == [201] * 3
     assert await results(portal, mark(str(uuid7()), str(uuid7()))) == [NO_CLIENT]
@@ -188,9 +188,9 @@ async def test_a_session_that_ends_in_the_middle_leaves_what_was_done(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entries = [send(portal.message(f"number {number}")) for number in range(3)]
-    person_at_door = ports.session_is_live.call
+    is_live = ports.session_is_live.call
     answers = iter([True, False])
-    monkeypatch.setattr(ports.session_is_live, "_answer", lambda person: next(answers) and person_at_door(person))
+    monkeypatch.setattr(ports.session_is_live, "_answer", lambda person: next(answers) and is_live(person))
     async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}):
-        reply = await portal.as_("maya").post(DOOR, json={"entries": entries})
+        reply = await portal.as_("maya").post(PATH, json={"entries": entries})
         assert (reply.status_code, reply.json()["code"]) == (401, "not_signed_in")

@@ -29,9 +29,9 @@ assert devices
 CARD = Card("Users this month", "1,204", "last 30 complete days", now(), "Google Analytics")
 
 
-def say(group: Group, portal: Portal, name: str, content: str, *, to: str, **fields: object) -> None:
-    said = {"message_id": uuid7(), "content": content} | fields
-    group.submit(services.send_message, actor=actor_of(portal.users[name]), client_id=portal.clients[to], **said)
+def send(group: Group, portal: Portal, name: str, content: str, *, to: str, **fields: object) -> None:
+    params = {"message_id": uuid7(), "content": content} | fields
+    group.submit(services.send_message, actor=actor_of(portal.users[name]), client_id=portal.clients[to], **params)
 
 
 def firsts(group: Group) -> list[object]:
@@ -41,8 +41,8 @@ def firsts(group: Group) -> list[object]:
 async def stored(portal: Portal) -> set[tuple[str, str, str]]:
     """The thread, sender's side and text of each message."""
     names = {id: name for name, id in portal.clients.items()}
-    found = await read(lambda: list(Message.objects.values_list("client_id", "sender_role", "content")))
-    return {(names[client_id], role, content) for client_id, role, content in found}
+    rows = await read(lambda: list(Message.objects.values_list("client_id", "sender_role", "content")))
+    return {(names[client_id], role, content) for client_id, role, content in rows}
 
 
 async def unread(portal: Portal) -> dict[str, tuple[int, int]]:
@@ -52,36 +52,36 @@ async def unread(portal: Portal) -> dict[str, tuple[int, int]]:
     return {names[id]: (client, provider) for id, client, provider in await read(lambda: list(rows))}
 
 
-async def cost_of(portal: Portal, *asked: tuple[str, str]) -> int:
+async def cost_of(portal: Portal, *messages: tuple[str, str]) -> int:
     """The number of statements for one message from each of these users in these threads."""
-    with record_statements() as said:
+    with record_statements() as statements:
         async with one_group() as group:
-            for name, to in asked:
-                say(
+            for name, to in messages:
+                send(
                     group, portal, name, "And another thing", to=to, at=now()
                 )  # without notifications, whose statements are counted elsewhere
-    assert firsts(group) == [True] * len(asked)
-    return len(said)
+    assert firsts(group) == [True] * len(messages)
+    return len(statements)
 
 
 async def test_three_are_sent_by_as_many_statements_as_two(portal: Portal) -> None:
-    everybody = ("maya", "maya"), ("otto", "otto"), ("ana", "pending")
-    await cost_of(portal, *everybody)  # which creates the threads
+    senders = ("maya", "maya"), ("otto", "otto"), ("ana", "pending")
+    await cost_of(portal, *senders)  # which creates the threads
     two = await cost_of(portal, ("maya", "maya"), ("ana", "pending"))
-    three = await cost_of(portal, *everybody)
+    three = await cost_of(portal, *senders)
     assert (two, three) == (9, 9)
 
 
 async def test_each_is_what_it_would_be_alone(portal: Portal, devices: Devices) -> None:
     async with replicas_converge(devices):
         async with one_group() as group:
-            say(group, portal, "maya", "How is my page?", to="maya")
-            say(group, portal, "otto", "How many came?", to="otto", card=CARD)
-            say(group, portal, "ana", "Welcome", to="pending")
+            send(group, portal, "maya", "How is my page?", to="maya")
+            send(group, portal, "otto", "How many came?", to="otto", card=CARD)
+            send(group, portal, "ana", "Welcome", to="pending")
         async with one_group() as again:
-            say(again, portal, "ana", "Better than ever", to="maya")
-            say(again, portal, "otto", "And this month?", to="otto")
-            say(again, portal, "otto", "Hello?", to="otto")
+            send(again, portal, "ana", "Better than ever", to="maya")
+            send(again, portal, "otto", "And this month?", to="otto")
+            send(again, portal, "otto", "Hello?", to="otto")
     assert firsts(group) == firsts(again) == [True] * 3
     assert await stored(portal) == {
         ("maya", "client", "How is my page?"),
@@ -98,10 +98,10 @@ async def test_each_is_what_it_would_be_alone(portal: Portal, devices: Devices) 
 
 async def test_who_is_refused_is_refused_alone(portal: Portal, devices: Devices) -> None:
     async with replicas_converge(devices), one_group() as group:
-        say(group, portal, "maya", "Mine", to="maya")
-        say(group, portal, "maya", "Not mine", to="otto")
-        say(group, portal, "ana", "  ", to="pending")
-        say(group, portal, "otto", "Mine too", to="otto")
+        send(group, portal, "maya", "Mine", to="maya")
+        send(group, portal, "maya", "Not mine", to="otto")
+        send(group, portal, "ana", "  ", to="pending")
+        send(group, portal, "otto", "Mine too", to="otto")
     not_there = group.outcomes[1]
     assert getattr(not_there, "code", None) == "client_not_found"
     assert firsts(group) == [True, type(not_there), EmptyMessage, True]
@@ -112,16 +112,16 @@ async def test_mu2_one_id_in_two_threads_is_the_first_ones(portal: Portal, devic
     id = uuid7()
     async with replicas_converge(devices), one_group() as group:
         for to in sorted(("maya", "otto"), key=lambda name: str(portal.clients[name])):
-            say(group, portal, "ana", f"To {to}", to=to, message_id=id)
+            send(group, portal, "ana", f"To {to}", to=to, message_id=id)
     assert firsts(group) == [True, MessageIdTaken]
     assert len(await stored(portal)) == 1
 
 
 async def test_mu1_what_was_sent_before_is_answered_among_new_ones(portal: Portal, devices: Devices) -> None:
-    known = UUID((await portal.post("maya", "Once"))["id"])
+    message_id = UUID((await portal.post("maya", "Once"))["id"])
     async with replicas_converge(devices), one_group() as group:
-        say(group, portal, "otto", "New", to="otto")
-        say(group, portal, "maya", "Once", to="maya", message_id=known)
+        send(group, portal, "otto", "New", to="otto")
+        send(group, portal, "maya", "Once", to="maya", message_id=message_id)
     assert firsts(group) == [True, False]
     assert await unread(portal) == {"maya": (0, 1), "otto": (0, 1)}
 
@@ -130,8 +130,8 @@ async def test_mb5_a_session_that_ended_fails_alone(portal: Portal, devices: Dev
     await portal.end_sessions("maya")
     assert not await read(ports.session_is_live.call, actor_of(portal.users["maya"]))
     async with one_group() as group:
-        say(group, portal, "maya", "From who has gone", to="maya")
-        say(group, portal, "otto", "Here", to="otto")
+        send(group, portal, "maya", "From who has gone", to="maya")
+        send(group, portal, "otto", "Here", to="otto")
     assert getattr(group.outcomes[0], "code", None) == "not_signed_in"
     assert await stored(portal) == {("otto", "client", "Here")}
 
@@ -140,20 +140,20 @@ async def test_a_file_is_that_of_its_own_message(portal: Portal, devices: Device
     url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     async with replicas_converge(devices):
         async with one_group() as group:
-            say(group, portal, "maya", "With a sign", to="maya", attachment_url=url)
-            say(group, portal, "otto", "Without", to="otto")
+            send(group, portal, "maya", "With a sign", to="maya", attachment_url=url)
+            send(group, portal, "otto", "Without", to="otto")
         async with one_group() as again:
-            say(again, portal, "otto", "Not my file", to="otto", attachment_url=url)
-            say(again, portal, "ana", "Welcome", to="pending")
+            send(again, portal, "otto", "Not my file", to="otto", attachment_url=url)
+            send(again, portal, "ana", "Welcome", to="pending")
     assert (firsts(group), firsts(again)) == ([True, True], [FileNotFound, True])
-    found = await read(lambda: list(Message.objects.values_list("content", "attachment_name").order_by("content")))
-    assert found == [("Welcome", None), ("With a sign", "sign.png"), ("Without", None)]
+    rows = await read(lambda: list(Message.objects.values_list("content", "attachment_name").order_by("content")))
+    assert rows == [("Welcome", None), ("With a sign", "sign.png"), ("Without", None)]
 
 
 async def test_who_is_a_client_and_an_admin_speaks_as_an_admin(portal: Portal) -> None:
     await write(clients.create_admin, email="maya@portal.example", name="Maya of the agency", password_hash="")
     async with one_group() as group:
-        say(group, portal, "maya", "Welcome", to="pending")
-        say(group, portal, "otto", "Mine", to="otto")
+        send(group, portal, "maya", "Welcome", to="pending")
+        send(group, portal, "otto", "Mine", to="otto")
     assert firsts(group) == [True, True]
     assert await stored(portal) == {("pending", "admin", "Welcome"), ("otto", "client", "Mine")}

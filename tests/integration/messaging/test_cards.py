@@ -7,7 +7,7 @@ from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/messages"
+PATH = "/rest/v1/messages"
 AT = "2026-11-21T09:10:00.000000Z"
 CARD = {
     "label": "Users this month",
@@ -20,46 +20,46 @@ SENT = {"messages": 1, "effects": 1, "message_cards": 1, "threads": 1, "w": 2, "
 NO_LINE = "Value error, This is not a line of text"
 
 
-def asking(portal: Portal, **fields: object) -> Json:
+def question(portal: Portal, **fields: object) -> Json:
     return portal.message("Why so many?", card=CARD | fields)
 
 
 async def test_the_figure_is_stored_with_the_message_and_told_to_both_sides(portal: Portal) -> None:
-    body = asking(portal)
+    body = question(portal)
     async with portal.grows(SENT):
-        reply = await portal.as_("maya").post(DOOR, json=body)
+        reply = await portal.as_("maya").post(PATH, json=body)
     assert (reply.status_code, reply.json()["card"]) == (201, CARD)
     stored = await row(MessageCard)
     assert (str(stored["message_id"]), stored["label"], stored["value"]) == (body["id"], "Users this month", "1,204")
     for stream in ("w", "c:maya"):
         message, _ = await portal.frames(stream, 2)
         assert message["row"]["card"] == CARD
-    plain = await portal.post("maya", "And by the way")
-    assert plain["card"] is None
+    plain_message = await portal.post("maya", "And by the way")
+    assert plain_message["card"] is None
     for name in ("maya", "ana"):
-        rows = (await portal.as_(name).get(DOOR, params={"client_id": body["client_id"]})).json()["rows"]
+        rows = (await portal.as_(name).get(PATH, params={"client_id": body["client_id"]})).json()["rows"]
         assert [row["card"] for row in rows] == [CARD, None]
 
 
 async def test_a_figure_that_was_never_measured_has_no_time(portal: Portal) -> None:
-    reply = await portal.as_("maya").post(DOOR, json=asking(portal, value="—", as_of=None))
+    reply = await portal.as_("maya").post(PATH, json=question(portal, value="—", as_of=None))
     assert (reply.status_code, reply.json()["card"]) == (201, CARD | {"value": "—", "as_of": None})
 
 
 async def test_mu1_the_same_again_answers_the_stored_row(portal: Portal) -> None:
-    body = asking(portal)
-    first = await portal.as_("maya").post(DOOR, json=body)
+    body = question(portal)
+    first = await portal.as_("maya").post(PATH, json=body)
     async with portal.unchanged():
-        again = await portal.as_("maya").post(DOOR, json=body)
+        again = await portal.as_("maya").post(PATH, json=body)
     assert (again.status_code, again.json()) == (200, first.json())
 
 
 @pytest.mark.parametrize("card", [None, CARD | {"value": "1,205"}, CARD | {"as_of": None}])
 async def test_mu2_the_same_id_about_another_figure_is_refused(card: Json | None, portal: Portal) -> None:
-    body = asking(portal)
-    await portal.as_("maya").post(DOOR, json=body)
+    body = question(portal)
+    await portal.as_("maya").post(PATH, json=body)
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, json=body | {"card": card})
+        reply = await portal.as_("maya").post(PATH, json=body | {"card": card})
         assert (reply.status_code, reply.json()["code"]) == (409, "message_id_taken")
 
 
@@ -77,11 +77,11 @@ async def test_mu2_the_same_id_about_another_figure_is_refused(card: Json | None
 )
 async def test_what_is_no_figure_is_refused(_case: str, fields: Json, said: dict[str, str], portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, json=asking(portal, **fields))
+        reply = await portal.as_("maya").post(PATH, json=question(portal, **fields))
         assert (reply.status_code, {one["field"]: one["message"] for one in reply.json()["fields"]}) == (422, said)
 
 
 async def test_a_figure_needs_words_with_it(portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, json=portal.message(" ", card=CARD))
+        reply = await portal.as_("maya").post(PATH, json=portal.message(" ", card=CARD))
         assert (reply.status_code, reply.json()["code"]) == (422, "message_empty")

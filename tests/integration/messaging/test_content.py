@@ -8,7 +8,7 @@ from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/messages"
+PATH = "/rest/v1/messages"
 JSON = {"Content-Type": "application/json"}
 NO_JSON = (400, {"code": "bad_json", "message": "The body is not valid JSON"})
 EMPTY = (422, {"code": "message_empty", "message": "A message needs text"})
@@ -51,7 +51,7 @@ async def test_a_body_that_is_no_object_is_refused(
     _case: str, body: bytes, expected: tuple[int, Json], portal: Portal
 ) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, content=body, headers=JSON)
+        reply = await portal.as_("maya").post(PATH, content=body, headers=JSON)
         assert (reply.status_code, reply.json()) == expected
 
 
@@ -102,7 +102,7 @@ async def test_a_bad_field_is_refused_by_its_name(
 ) -> None:
     body = json.dumps(portal.message() | {field: value}).encode()
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, content=body, headers=JSON)
+        reply = await portal.as_("maya").post(PATH, content=body, headers=JSON)
         assert (reply.status_code, reply.json()) == expected
 
 
@@ -111,13 +111,13 @@ async def test_a_missing_field_is_refused_by_its_name(field: str, portal: Portal
     body = portal.message()
     del body[field]
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, json=body)
+        reply = await portal.as_("maya").post(PATH, json=body)
         assert (reply.status_code, reply.json()) == invalid(**{field: "Field required"})
 
 
 async def test_all_bad_fields_are_named_at_once(portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, json={"id": 5, "content": 5, "x": 1})
+        reply = await portal.as_("maya").post(PATH, json={"id": 5, "content": 5, "x": 1})
         expected = invalid(id=NO_UUID, client_id="Field required", content=NO_TEXT, x=EXTRA)
         assert (reply.status_code, reply.json()) == expected
 
@@ -128,7 +128,7 @@ async def test_all_bad_fields_are_named_at_once(portal: Portal) -> None:
 async def test_other_text_is_kept_as_it_is(text: str, portal: Portal) -> None:
     sent = await portal.post("maya", text)
     assert sent["content"] == text
-    page = await portal.as_("ana").get(DOOR, params={"client_id": sent["client_id"]})
+    page = await portal.as_("ana").get(PATH, params={"client_id": sent["client_id"]})
     assert page.json()["rows"] == [sent]
 
 
@@ -137,5 +137,5 @@ async def test_other_text_is_kept_as_it_is(text: str, portal: Portal) -> None:
 )
 async def test_the_body_decides_and_not_its_label(kind: str, portal: Portal) -> None:
     body = json.dumps(portal.message()).encode()
-    reply = await portal.as_("maya").post(DOOR, content=body, headers={"Content-Type": kind})
+    reply = await portal.as_("maya").post(PATH, content=body, headers={"Content-Type": kind})
     assert reply.status_code == 201

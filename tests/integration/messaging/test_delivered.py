@@ -32,11 +32,11 @@ async def at_once(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def device(portal: Portal, sockets: Opener, name: str, cursor: Json | None = None) -> tuple[Socket, str]:
     """A device that follows the shared stream of `name` from its head or from `cursor`."""
-    made = sockets((await sign_in(portal.users[name].email)).token)
+    socket = sockets((await sign_in(portal.users[name].email)).token)
     stream = "w" if name == "ana" else f"c:{portal.clients[name]}"
-    await made.hello(cursor or await position(portal, name))
-    await made.frame("live", s=stream)
-    return made, stream
+    await socket.hello(cursor or await position(portal, name))
+    await socket.frame("live", s=stream)
+    return socket, stream
 
 
 async def position(portal: Portal, name: str) -> Json:
@@ -45,26 +45,26 @@ async def position(portal: Portal, name: str) -> Json:
     return {key: load[key] for key in ("s", "e", "c", "at")}
 
 
-async def acknowledges(made: Socket, stream: str, message: Json) -> None:
+async def acknowledges(device: Socket, stream: str, message: Json) -> None:
     """The device receives a message and acknowledges it."""
 
     def brought() -> list[Json]:
-        frames = made.all("ch", s=stream)
+        frames = device.all("ch", s=stream)
         return [frame for frame in frames if any(item["id"] == message["id"] for item in frame["d"])]
 
-    await made.until(lambda: bool(brought()))
-    made.send("ack", c={stream: brought()[0]["to"]})
+    await device.until(lambda: bool(brought()))
+    device.send("ack", c={stream: brought()[0]["to"]})
 
 
-async def says(made: Socket, thread: str, **fields: object) -> Json:
+async def report(device: Socket, thread: str, **fields: object) -> Json:
     """The thread's row with these fields, once the device receives it."""
 
-    def found() -> list[Json]:
-        items = [item["row"] for frame in made.all("ch") for item in frame["d"] if item["tbl"] == "threads"]
+    def matches() -> list[Json]:
+        items = [item["row"] for frame in device.all("ch") for item in frame["d"] if item["tbl"] == "threads"]
         return [item for item in items if item["id"] == thread and item | fields == item]
 
-    await made.until(lambda: bool(found()))
-    return found()[-1]
+    await device.until(lambda: bool(matches()))
+    return matches()[-1]
 
 
 async def stands(portal: Portal, name: str = "maya") -> tuple[datetime | None, datetime | None]:
@@ -79,15 +79,19 @@ async def test_dl1_a_message_is_delivered_once_a_device_of_the_other_side_has_it
     thread = str(portal.clients["maya"])
     maya, hers = await device(portal, sockets, "maya")
     ana, theirs = await device(portal, sockets, "ana")
-    asked = await portal.post("maya", "asked")
-    await acknowledges(maya, hers, asked)  # one's own copy is no delivery
-    await acknowledges(ana, theirs, asked)
-    told = await says(maya, thread, **{PROVIDER: asked["created_at"]})
-    assert told[CLIENT] is None
+    question = await portal.post("maya", "asked")
+    await acknowledges(maya, hers, question)  # one's own copy is no delivery
+    await acknowledges(ana, theirs, question)
+    delivered = await report(maya, thread, **{PROVIDER: question["created_at"]})
+    assert delivered[CLIENT] is None
     answered = await portal.post("ana", "answered")
     await acknowledges(maya, hers, answered)
-    told = await says(ana, thread, **{CLIENT: answered["created_at"]})
-    assert (told[PROVIDER], told["provider_read_at"], told["client_unread"]) == (asked["created_at"], None, 1)
+    delivered = await report(ana, thread, **{CLIENT: answered["created_at"]})
+    assert (delivered[PROVIDER], delivered["provider_read_at"], delivered["client_unread"]) == (
+        question["created_at"],
+        None,
+        1,
+    )
 
 
 @pytest.mark.usefixtures("at_once")
@@ -95,7 +99,7 @@ async def test_dl1_a_cursor_that_resumes_delivers_what_it_has(portal: Portal, so
     message = await portal.post("ana")
     assert await stands(portal) == (None, None)
     maya, _ = await device(portal, sockets, "maya")
-    await says(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+    await report(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
 
 
 @pytest.mark.usefixtures("at_once")
@@ -110,20 +114,20 @@ async def test_dl2_what_was_not_sent_is_not_delivered_whatever_is_acknowledged(p
     await liar.drain()
     await portal.post("ana", to="otto")
     otto, _ = await device(portal, sockets, "otto")  # shows that deliveries are recorded meanwhile
-    await says(otto, str(portal.clients["otto"]))
+    await report(otto, str(portal.clients["otto"]))
     assert await stands(portal) == (None, None)
     await acknowledges(maya, hers, message)
-    await says(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+    await report(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
 
 
 async def test_dl3_what_was_read_in_time_costs_no_write(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
-    told, mark = list[Sequence[Delivery]](), services.mark_delivered
+    deliveries_made, mark = list[Sequence[Delivery]](), services.mark_delivered
 
     def noted(*, deliveries: Sequence[Delivery]) -> None:
-        told.append(deliveries)
+        deliveries_made.append(deliveries)
         mark(deliveries=deliveries)
 
     monkeypatch.setattr(ports.mark_delivered, "_answer", noted)
@@ -140,7 +144,7 @@ async def test_dl3_what_was_read_in_time_costs_no_write(
         if hers in running._done:
             break
         await maya.drain(n)
-    assert (told, await stands(portal)) == ([], (None, None))
+    assert (deliveries_made, await stands(portal)) == ([], (None, None))
 
 
 async def test_dl3_messages_of_a_thread_are_told_once_and_a_second_device_says_nothing_new(
@@ -149,34 +153,34 @@ async def test_dl3_messages_of_a_thread_are_told_once_and_a_second_device_says_n
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
     thread = str(portal.clients["maya"])
     phone, hers = await device(portal, sockets, "maya")
-    desk, _ = await device(portal, sockets, "maya")
+    desktop, _ = await device(portal, sockets, "maya")
     messages = [await portal.post("ana", f"message {n}") for n in range(5)]
     async with portal.grows({"w": 1, "c:maya": 1}):
         await acknowledges(phone, hers, messages[-1])
-        await acknowledges(desk, hers, messages[-1])
-        await desk.drain()
+        await acknowledges(desktop, hers, messages[-1])
+        await desktop.drain()
         await phone.drain()
         hub.running().deliveries._due[hers] = 0.0
-        await says(phone, thread, **{CLIENT: messages[-1]["created_at"]})
+        await report(phone, thread, **{CLIENT: messages[-1]["created_at"]})
         phone.send("ack", c={hers: phone.all("ch")[-1]["to"]})
         await phone.drain(2)
 
 
 async def test_dl3_ten_threads_share_a_transaction(sockets: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = deliveries.Deliveries(lambda: 0.0)
-    await made.stop()
-    told = list[int]()
+    batch = deliveries.Deliveries(lambda: 0.0)
+    await batch.stop()
+    counts = list[int]()
 
     def noted(*, deliveries: Sequence[Delivery]) -> None:
-        told.append(len(deliveries))
+        counts.append(len(deliveries))
 
     monkeypatch.setattr(ports.mark_delivered, "_answer", noted)
     for n in range(25):
         one = Delivery(UUID(int=n), "client", datetime(2026, 11, 21))
-        made._rows[one.row, one.side] = one
+        batch._rows[one.row, one.side] = one
     for _ in range(4):
-        await made._record()
-    assert told == [10, 10, 5]
+        await batch._record()
+    assert counts == [10, 10, 5]
     sockets()
 
 
@@ -194,14 +198,14 @@ async def test_dl4_a_process_that_ends_with_deliveries_in_hand_loses_none(
     monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
     again, _ = await device(portal, sockets, "maya")
-    await says(again, thread, **{CLIENT: message["created_at"]})
+    await report(again, thread, **{CLIENT: message["created_at"]})
 
 
 @pytest.mark.usefixtures("at_once")
 async def test_dl4_a_store_that_fails_costs_time_and_no_delivery(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    failures, mark, look = list[str](), services.mark_delivered, ports.delivered.call
+    failures, mark, delivered = list[str](), services.mark_delivered, ports.delivered.call
 
     def mark_later(*, deliveries: Sequence[Delivery]) -> None:
         if failures.count("write") < 2:
@@ -209,19 +213,19 @@ async def test_dl4_a_store_that_fails_costs_time_and_no_delivery(
             raise OperationalError("the store is away")
         mark(deliveries=deliveries)
 
-    def look_later(stream: str, after: int, upto: int) -> Sequence[Delivery]:
+    def delivered_later(stream: str, after: int, upto: int) -> Sequence[Delivery]:
         if failures.count("read") < 2:
             failures.append("read")
             raise OperationalError("the store is away")
-        return look(stream, after, upto)
+        return delivered(stream, after, upto)
 
     monkeypatch.setattr(deliveries, "AGAIN_S", 0.0)
-    monkeypatch.setattr(ports.delivered, "_answer", look_later)
+    monkeypatch.setattr(ports.delivered, "_answer", delivered_later)
     monkeypatch.setattr(ports.mark_delivered, "_answer", mark_later)
     maya, hers = await device(portal, sockets, "maya")
     message = await portal.post("ana")
     await acknowledges(maya, hers, message)
-    await says(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
+    await report(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
     assert sorted(failures) == ["read", "read", "write", "write"]
 
 

@@ -42,8 +42,8 @@ async def test_a_message_says_what_its_file_is(portal: Portal) -> None:
     for name in ("maya", "ana"):
         address = await signed(portal.as_(name), str(sent["attachment_url"]))
         assert (await portal.as_(None).get(address)).content == PNG
-    refused = await portal.as_("otto").post(SIGN, json={"url": sent["attachment_url"]})
-    assert (refused.status_code, refused.json()["code"]) == (404, "file_not_found")
+    response = await portal.as_("otto").post(SIGN, json={"url": sent["attachment_url"]})
+    assert (response.status_code, response.json()["code"]) == (404, "file_not_found")
 
 
 async def test_empty_text_with_a_file_is_sent_as_attached_file(portal: Portal) -> None:
@@ -69,28 +69,28 @@ async def test_what_is_said_of_the_file_has_to_be_true(portal: Portal) -> None:
     wrong: Json = {"attachment_name": "other.png", "attachment_type": "image/jpeg", "attachment_size": 1}
     for name, value in wrong.items():
         async with portal.unchanged():
-            for told in (body | true | {name: value}, portal.message("Look") | {name: value}):
-                reply = await portal.as_("maya").post("/rest/v1/messages", json=told)
+            for message in (body | true | {name: value}, portal.message("Look") | {name: value}):
+                reply = await portal.as_("maya").post("/rest/v1/messages", json=message)
                 named = [{"field": name, "message": "This is not what the file is"}]
                 assert (reply.status_code, reply.json()["fields"]) == (422, named)
     first = await portal.as_("maya").post("/rest/v1/messages", json=body | true)
     assert first.status_code == 201
     async with portal.unchanged():
-        for told, status in ((body | true, 200), (body | true | {"attachment_size": 1}, 422)):
-            assert (await portal.as_("maya").post("/rest/v1/messages", json=told)).status_code == status
+        for message, status in ((body | true, 200), (body | true | {"attachment_size": 1}, 422)):
+            assert (await portal.as_("maya").post("/rest/v1/messages", json=message)).status_code == status
 
 
 async def test_nobody_sends_another_persons_file(portal: Portal) -> None:
     unsent = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     sent = (await sent_with_file(portal))["attachment_url"]
     logo = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG)
-    made_up = "/storage/v1/object/message-attachments/1732000000000-0123456789abcdef.png"
+    unknown_url = "/storage/v1/object/message-attachments/1732000000000-0123456789abcdef.png"
     for name, url in (
         ("otto", unsent),
         ("otto", sent),
         ("ana", unsent),
         ("otto", logo),
-        ("otto", made_up),
+        ("otto", unknown_url),
         ("otto", "javascript:x"),
     ):
         to = "otto" if name == "otto" else "maya"
@@ -155,11 +155,11 @@ async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: P
     await portal.post("ana", "Tomorrow")
     file = await sent_with_file(portal, content="Here")
     for name in ("maya", "ana"):
-        asked = {"client_id": str(portal.clients["maya"]), "words": "sign"}
-        reply = await portal.as_(name).get("/rest/v1/messages/search", params=asked)
-        assert [found["id"] for found in reply.json()["rows"]] == [file["id"], first["id"]]
-    refused = await portal.as_("otto").get("/rest/v1/messages/search", params=asked)
-    assert refused.status_code == 404
+        params = {"client_id": str(portal.clients["maya"]), "words": "sign"}
+        reply = await portal.as_(name).get("/rest/v1/messages/search", params=params)
+        assert [row["id"] for row in reply.json()["rows"]] == [file["id"], first["id"]]
+    response = await portal.as_("otto").get("/rest/v1/messages/search", params=params)
+    assert response.status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -168,12 +168,12 @@ async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: P
 )
 async def test_the_search_takes_words_as_they_are_in_any_case(words: str, is_found: bool, portal: Portal) -> None:
     await portal.post("maya", "Neue Öffnungszeiten? (10 %) [a-z] \\d")
-    asked = {"client_id": str(portal.clients["maya"]), "words": words}
-    reply = await portal.as_("maya").get("/rest/v1/messages/search", params=asked)
+    params = {"client_id": str(portal.clients["maya"]), "words": words}
+    reply = await portal.as_("maya").get("/rest/v1/messages/search", params=params)
     assert (reply.status_code, len(reply.json()["rows"])) == (200, int(is_found))
 
 
 async def test_a_search_for_nothing_is_none(portal: Portal) -> None:
     for words in ("", "x" * 201, "a\x00b"):
-        asked = {"client_id": str(portal.clients["maya"]), "words": words}
-        assert (await portal.as_("maya").get("/rest/v1/messages/search", params=asked)).status_code == 422
+        params = {"client_id": str(portal.clients["maya"]), "words": words}
+        assert (await portal.as_("maya").get("/rest/v1/messages/search", params=params)).status_code == 422

@@ -14,7 +14,7 @@ from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/messages"
+PATH = "/rest/v1/messages"
 NO_CLIENT = {"code": "client_not_found", "message": "Client not found"}
 BAD_CURSOR = {"code": "bad_cursor", "message": "The page cursor is not valid"}
 ID = "01a1fe01-52be-7415-8bf8-8d9ca2b45684"
@@ -22,8 +22,8 @@ ID = "01a1fe01-52be-7415-8bf8-8d9ca2b45684"
 
 async def fill(portal: Portal, count: int, to: str = "maya", content: str = "Hello") -> list[str]:
     """The ids of `count` new messages, oldest first."""
-    somebody = portal.users["ana"]
-    ana = Actor(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=0)
+    sender = portal.users["ana"]
+    ana = Actor(id=sender.id, session_id=sender.session_id, email=sender.email, expires_at=0)
     ids = [uuid7() for _ in range(count)]
 
     def send_all() -> None:
@@ -36,7 +36,7 @@ async def fill(portal: Portal, count: int, to: str = "maya", content: str = "Hel
 
 async def page(portal: Portal, name: str = "maya", to: str = "maya", **query: str | int | None) -> Json:
     given = {key: value for key, value in query.items() if value is not None} | {"client_id": str(portal.clients[to])}
-    reply = await portal.as_(name).get(DOOR, params=given)
+    reply = await portal.as_(name).get(PATH, params=given)
     assert reply.status_code == 200, reply.text
     assert set(reply.json()) == {"rows", "next"}
     return dict(reply.json())
@@ -44,13 +44,13 @@ async def page(portal: Portal, name: str = "maya", to: str = "maya", **query: st
 
 async def pages(portal: Portal, limit: int, order: str | None = None) -> list[list[str]]:
     """The ids of each page, from the first page in that order to the end of the thread."""
-    found: list[list[str]] = []
+    ids: list[list[str]] = []
     query: dict[str, str | int | None] = {"limit": limit, "order": order}
     while True:
         answer = await page(portal, "maya", "maya", **query)
-        found.append([m["id"] for m in answer["rows"]])
+        ids.append([m["id"] for m in answer["rows"]])
         if answer["next"] is None:
-            return found
+            return ids
         assert answer["next"] == f"{answer['rows'][-1]['created_at']}|{answer['rows'][-1]['id']}"
         query["after" if order == "asc" else "before"] = answer["next"]
 
@@ -63,13 +63,13 @@ async def test_pages_meet_without_overlap_or_hole(
 ) -> None:
     ids = await fill(portal, 7)
     await fill(portal, 3, to="otto")
-    found = await pages(portal, limit)
-    assert [len(each) for each in found] == sizes
-    assert [id for each in found for id in each] == ids[::-1]
-    assert await pages(portal, limit, order="desc") == found
-    found = await pages(portal, limit, order="asc")
-    assert [len(each) for each in found] == sizes
-    assert [id for each in found for id in each] == ids
+    message_ids = await pages(portal, limit)
+    assert [len(each) for each in message_ids] == sizes
+    assert [id for each in message_ids for id in each] == ids[::-1]
+    assert await pages(portal, limit, order="desc") == message_ids
+    message_ids = await pages(portal, limit, order="asc")
+    assert [len(each) for each in message_ids] == sizes
+    assert [id for each in message_ids for id in each] == ids
 
 
 async def test_without_order_before_and_limit_the_oldest_come_first(portal: Portal) -> None:
@@ -102,7 +102,7 @@ async def test_without_order_before_and_limit_the_oldest_come_first(portal: Port
 async def test_a_place_of_the_other_order_is_refused(
     query: dict[str, str], field: str, order: str, portal: Portal
 ) -> None:
-    reply = await portal.as_("maya").get(DOOR, params={"client_id": str(portal.clients["maya"]), **query})
+    reply = await portal.as_("maya").get(PATH, params={"client_id": str(portal.clients["maya"]), **query})
     named = [{"field": field, "message": f"Pages in order={order} have no {field}"}]
     assert (reply.status_code, reply.json()["fields"]) == (422, named)
 
@@ -110,9 +110,9 @@ async def test_a_place_of_the_other_order_is_refused(
 async def test_a_page_of_long_messages_is_shorter(portal: Portal) -> None:
     """200 of the longest would be 24 MB; pages still have no overlaps and holes."""
     ids = await fill(portal, 30, content="é" * 20_000)
-    found = await pages(portal, 200)
-    assert [len(each) for each in found] == [14, 14, 2]
-    assert [id for each in found for id in each] == ids[::-1]
+    message_ids = await pages(portal, 200)
+    assert [len(each) for each in message_ids] == [14, 14, 2]
+    assert [id for each in message_ids for id in each] == ids[::-1]
 
 
 async def test_a_page_holds_200_at_most(portal: Portal) -> None:
@@ -158,9 +158,9 @@ async def test_a_foreign_thread_is_not_told_from_none(portal: Portal) -> None:
     await fill(portal, 2, to="otto")
     for client_id in (portal.clients["otto"], portal.clients["pending"], uuid7()):
         for before in ({}, {"before": f"2026-01-01T00:00:00.000000Z|{ID}"}, {"before": "x"}):
-            reply = await portal.as_("maya").get(DOOR, params={"client_id": str(client_id), **before})
+            reply = await portal.as_("maya").get(PATH, params={"client_id": str(client_id), **before})
             assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
-    reply = await portal.as_("ana").get(DOOR, params={"client_id": str(uuid7())})
+    reply = await portal.as_("ana").get(PATH, params={"client_id": str(uuid7())})
     assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
 
 
@@ -190,7 +190,7 @@ async def test_a_foreign_thread_is_not_told_from_none(portal: Portal) -> None:
 )
 async def test_a_place_that_is_none_is_refused(before: str, portal: Portal) -> None:
     query = {"client_id": str(portal.clients["maya"]), "before": before}
-    reply = await portal.as_("maya").get(DOOR, params=query)
+    reply = await portal.as_("maya").get(PATH, params=query)
     assert (reply.status_code, reply.json()) == (422, BAD_CURSOR)
 
 
@@ -211,14 +211,14 @@ async def test_a_place_that_is_none_is_refused(before: str, portal: Portal) -> N
 async def test_a_bad_query_is_refused_by_its_name(
     query: dict[str, str | int | None], field: str, message: str, portal: Portal
 ) -> None:
-    reply = await portal.as_("maya").get(DOOR, params={"client_id": str(portal.clients["maya"]), **query})
+    reply = await portal.as_("maya").get(PATH, params={"client_id": str(portal.clients["maya"]), **query})
     named = [{"field": field, "message": message}]
     expected = {"code": "invalid", "message": "The request is not valid", "fields": named}
     assert (reply.status_code, reply.json()) == (422, expected)
 
 
 async def test_a_client_must_be_named(portal: Portal) -> None:
-    reply = await portal.as_("maya").get(DOOR)
+    reply = await portal.as_("maya").get(PATH)
     assert (reply.status_code, reply.json()["fields"]) == (422, [{"field": "client_id", "message": "Field required"}])
 
 

@@ -17,7 +17,7 @@ from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-DOOR, BATCH = "/rest/v1/messages", "/rest/v1/batch"
+PATH, BATCH = "/rest/v1/messages", "/rest/v1/batch"
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, hands: FrozenCl
 
 
 async def send(portal: Portal, name: str, body: Json) -> httpx.Response:
-    return await portal.as_(name).post(DOOR, json=body)
+    return await portal.as_(name).post(PATH, json=body)
 
 
 async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_else_happens(
@@ -46,8 +46,8 @@ async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_els
         await portal.post("maya", f"number {n}")
     body = portal.message("one more")
     async with portal.unchanged():
-        refused = await send(portal, "maya", body)
-    assert (refused.status_code, refused.headers["Retry-After"], refused.json()) == (
+        response = await send(portal, "maya", body)
+    assert (response.status_code, response.headers["Retry-After"], response.json()) == (
         429,
         "2",
         {
@@ -67,8 +67,8 @@ async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_els
 
 async def test_long_ones_are_counted_by_their_bytes(portal: Portal, hands: FrozenClock) -> None:
     await portal.post("maya", "é" * 10_000)
-    refused = await send(portal, "maya", portal.message("é" * 10_000))
-    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "20")
+    response = await send(portal, "maya", portal.message("é" * 10_000))
+    assert (response.status_code, response.headers["Retry-After"]) == (429, "20")
     await portal.post("maya", "short")
     hands.time += timedelta(seconds=21)
     assert (await send(portal, "maya", portal.message("é" * 10_000))).status_code == 201
@@ -82,8 +82,8 @@ async def test_a_day_has_its_own_measure(portal: Portal, hands: FrozenClock, mon
         for _ in range(30):
             sent += (await send(portal, "maya", portal.message())).status_code == 201
         hands.time += timedelta(minutes=1)
-    refused = await send(portal, "maya", portal.message())
-    assert (sent, refused.status_code, int(refused.headers["Retry-After"]) > 1000) == (40, 429, True)
+    response = await send(portal, "maya", portal.message())
+    assert (sent, response.status_code, int(response.headers["Retry-After"]) > 1000) == (40, 429, True)
 
 
 async def test_a_clock_that_was_ahead_for_a_while_holds_nobody_up(portal: Portal, hands: FrozenClock) -> None:
@@ -129,15 +129,15 @@ async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     entries = [{"kind": "messages.send", "body": portal.message()}] * 3
     assert (await maya.post(BATCH, json={"entries": entries})).status_code == 200
     assert (await maya.put("/rest/v1/threads", json={"id": client})).status_code == 422
-    for method, place in (("PUT", "/rest/v1/threads"), ("POST", BATCH), ("DELETE", f"{DOOR}/{uuid7()}")):
+    for method, place in (("PUT", "/rest/v1/threads"), ("POST", BATCH), ("DELETE", f"{PATH}/{uuid7()}")):
         async with portal.unchanged():
-            refused = await maya.request(method, place, json={})
-        assert (refused.status_code, refused.json()["code"], refused.headers["Retry-After"]) == (
+            response = await maya.request(method, place, json={})
+        assert (response.status_code, response.json()["code"], response.headers["Retry-After"]) == (
             429,
             "too_many_writes",
             "61",
         )
-    assert (await maya.get(DOOR, params={"client_id": client})).status_code == 200
+    assert (await maya.get(PATH, params={"client_id": client})).status_code == 200
     await portal.post("ana")
 
 

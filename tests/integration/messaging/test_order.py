@@ -13,7 +13,7 @@ from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/messages"
+PATH = "/rest/v1/messages"
 TICK = timedelta(microseconds=1)
 NOT_READ = (
     "provider_delivered_created_at",
@@ -30,17 +30,17 @@ NOT_READ = (
 
 async def thread(portal: Portal, to: str = "maya") -> Json:
     """The thread's row as devices of both sides last received it."""
-    told = []
+    messages = []
     for stream in ("w", f"c:{to}"):
         of_this = [f for f in await portal.frames(stream, 1000) if f["tbl"] == "threads"]
-        told.append(next(f["row"] for f in reversed(of_this) if f["row"]["id"] == str(portal.clients[to])))
-    assert told[0] == told[1]
-    return dict(told[0])
+        messages.append(next(f["row"] for f in reversed(of_this) if f["row"]["id"] == str(portal.clients[to])))
+    assert messages[0] == messages[1]
+    return dict(messages[0])
 
 
 async def written(portal: Portal, to: str = "maya") -> list[Json]:
     """The thread's messages, oldest first."""
-    reply = await portal.as_("ana").get(DOOR, params={"client_id": str(portal.clients[to])})
+    reply = await portal.as_("ana").get(PATH, params={"client_id": str(portal.clients[to])})
     return list(reply.json()["rows"])
 
 
@@ -59,7 +59,7 @@ async def test_times_grow_while_the_clock_goes_back(portal: Portal, hands: Froze
     hands.move(days=301, seconds=1)
     fourth = await portal.post("maya")
     expected = [start, start + TICK, start + 2 * TICK, start + timedelta(seconds=1)]
-    assert [m["created_at"] for m in (first, second, third, fourth)] == [iso(moment) for moment in expected]
+    assert [m["created_at"] for m in (first, second, third, fourth)] == [iso(time) for time in expected]
 
 
 async def test_each_thread_has_its_own_times(portal: Portal, hands: FrozenClock) -> None:
@@ -70,7 +70,7 @@ async def test_each_thread_has_its_own_times(portal: Portal, hands: FrozenClock)
 async def test_twenty_who_write_at_once_are_put_in_one_order(portal: Portal, hands: FrozenClock) -> None:
     async def post(number: int) -> httpx.Response:
         name = "maya" if number % 2 else "ana"
-        return await portal.as_(name).post(DOOR, json=portal.message(f"number {number}"))
+        return await portal.as_(name).post(PATH, json=portal.message(f"number {number}"))
 
     before = await portal.heads()
     replies = await asyncio.gather(*(post(number) for number in range(20)))

@@ -14,7 +14,7 @@ from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/messages"
+PATH = "/rest/v1/messages"
 NO_CLIENT = {"code": "client_not_found", "message": "Client not found"}
 TAKEN = {"code": "message_id_taken", "message": "Another message has this id"}
 WITHOUT_FILE = dict.fromkeys(f"attachment_{name}" for name in ("url", "name", "type", "size", "width", "height"))
@@ -29,7 +29,7 @@ async def test_a_message_is_stored_once_and_told_to_both_sides(
 ) -> None:
     body, started = portal.message("  Is the café page\nslower? ☕  "), iso(now())
     async with portal.grows(SENT):
-        reply = await portal.as_(name).post(DOOR, json=body)
+        reply = await portal.as_(name).post(PATH, json=body)
     assert (reply.status_code, reply.headers["Content-Type"]) == (201, "application/json; charset=utf-8")
     sent = reply.json()
     assert sent == body | WITHOUT_FILE | {
@@ -62,20 +62,20 @@ async def test_a_message_is_stored_once_and_told_to_both_sides(
 
 async def test_the_same_message_again_changes_nothing(portal: Portal) -> None:
     body = portal.message()
-    first = await portal.as_("maya").post(DOOR, json=body)
+    first = await portal.as_("maya").post(PATH, json=body)
     async with portal.unchanged():
         for _ in range(2):
-            again = await portal.as_("maya").post(DOOR, json=body | {"id": body["id"].upper()})
+            again = await portal.as_("maya").post(PATH, json=body | {"id": body["id"].upper()})
             assert (again.status_code, again.json()) == (200, first.json())
 
 
 async def test_a_repeat_after_the_thread_went_on_answers_the_stored_row(portal: Portal) -> None:
     body = portal.message()
-    first = await portal.as_("maya").post(DOOR, json=body)
+    first = await portal.as_("maya").post(PATH, json=body)
     later = await portal.post("ana", "Hello Maya")
     await portal.as_("maya").put("/rest/v1/threads", json={"id": body["client_id"], "read_to": later["id"]})
     async with portal.unchanged():
-        again = await portal.as_("maya").post(DOOR, json=body)
+        again = await portal.as_("maya").post(PATH, json=body)
     assert (again.status_code, again.json()) == (200, first.json())
 
 
@@ -90,21 +90,21 @@ async def test_a_repeat_after_the_thread_went_on_answers_the_stored_row(portal: 
 async def test_an_id_belongs_to_one_message(_case: str, name: str, to: str, content: str, portal: Portal) -> None:
     first = await portal.post("maya")
     async with portal.unchanged():
-        reply = await portal.as_(name).post(DOOR, json=portal.message(content, to=to, id=first["id"]))
+        reply = await portal.as_(name).post(PATH, json=portal.message(content, to=to, id=first["id"]))
         assert (reply.status_code, reply.json()) == (409, TAKEN)
 
 
 async def test_an_id_belongs_to_one_thread(portal: Portal) -> None:
     first = await portal.post("ana", to="maya")
     async with portal.unchanged():
-        reply = await portal.as_("ana").post(DOOR, json=portal.message(to="otto", id=first["id"]))
+        reply = await portal.as_("ana").post(PATH, json=portal.message(to="otto", id=first["id"]))
         assert (reply.status_code, reply.json()) == (409, TAKEN)
 
 
 async def test_ten_who_race_for_one_id_store_one_message(portal: Portal) -> None:
     body = portal.message()
     async with portal.grows(SENT):
-        replies = await asyncio.gather(*(portal.as_("maya").post(DOOR, json=body) for _ in range(10)))
+        replies = await asyncio.gather(*(portal.as_("maya").post(PATH, json=body) for _ in range(10)))
     assert sorted(reply.status_code for reply in replies) == [200] * 9 + [201]
     assert len({reply.text for reply in replies}) == 1
 
@@ -112,15 +112,15 @@ async def test_ten_who_race_for_one_id_store_one_message(portal: Portal) -> None
 async def test_another_clients_thread_is_not_told_from_none(portal: Portal) -> None:
     await portal.post("otto", to="otto")
     async with portal.unchanged():
-        foreign = await portal.as_("maya").post(DOOR, json=portal.message(to="otto"))
-        pending = await portal.as_("maya").post(DOOR, json=portal.message(to="pending"))
-        absent = await portal.as_("maya").post(DOOR, json=portal.message(client_id=str(uuid7())))
+        foreign = await portal.as_("maya").post(PATH, json=portal.message(to="otto"))
+        pending = await portal.as_("maya").post(PATH, json=portal.message(to="pending"))
+        absent = await portal.as_("maya").post(PATH, json=portal.message(client_id=str(uuid7())))
     for reply in (foreign, pending, absent):
         assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
-    assert told(foreign) == told(absent)
+    assert errors_of(foreign) == errors_of(absent)
 
 
-def told(reply: httpx.Response) -> dict[str, str]:
+def errors_of(reply: httpx.Response) -> dict[str, str]:
     """The headers of a response without the request id and the date."""
     return {name: value for name, value in reply.headers.items() if name not in ("x-request-id", "date")}
 
@@ -132,7 +132,7 @@ async def test_an_admin_writes_to_every_client_there_is(portal: Portal) -> None:
     waiting = await row(Thread, id=portal.clients["pending"])
     assert (waiting["client_unread"], waiting["provider_unread"]) == (1, 0)
     async with portal.unchanged():
-        reply = await portal.as_("ana").post(DOOR, json=portal.message(client_id=str(uuid7())))
+        reply = await portal.as_("ana").post(PATH, json=portal.message(client_id=str(uuid7())))
         assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
 
 
@@ -142,7 +142,7 @@ async def test_the_documented_insert_is_taken_as_documented(portal: Portal) -> N
     body |= {"sender_id": str(portal.users["maya"].id)}
     body |= dict.fromkeys(f"attachment_{name}" for name in ("url", "name", "type", "size"))
     async with portal.grows(SENT):
-        reply = await portal.as_("maya").post(DOOR, json=body)
+        reply = await portal.as_("maya").post(PATH, json=body)
     assert reply.status_code == 201
     stored = await row(Message)
     assert (UUID(reply.json()["id"]), 7) == (stored["id"], stored["id"].version)
@@ -152,7 +152,7 @@ async def test_the_documented_insert_is_taken_as_documented(portal: Portal) -> N
 async def test_a_sender_who_is_another_is_refused_by_name(sender: str | None, portal: Portal) -> None:
     other = portal.users[sender].id if sender else uuid7()
     async with portal.unchanged():
-        reply = await portal.as_("maya").post(DOOR, json=portal.message(sender_id=str(other)))
+        reply = await portal.as_("maya").post(PATH, json=portal.message(sender_id=str(other)))
     named = [{"field": "sender_id", "message": "This is not your id"}]
     assert (reply.status_code, reply.json()) == (
         422,

@@ -11,7 +11,7 @@ from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/threads"
+PATH = "/rest/v1/threads"
 NO_CLIENT = {"code": "client_not_found", "message": "Client not found"}
 NO_MESSAGE = {"code": "message_not_found", "message": "Message not found"}
 MOVED = {"w": 1, "c:maya": 1}
@@ -19,7 +19,7 @@ MOVED = {"w": 1, "c:maya": 1}
 
 async def read(portal: Portal, name: str, message: Json) -> Json:
     """The thread after `name` has read up to `message`."""
-    reply = await portal.as_(name).put(DOOR, json={"id": message["client_id"], "read_to": message["id"]})
+    reply = await portal.as_(name).put(PATH, json={"id": message["client_id"], "read_to": message["id"]})
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
@@ -93,16 +93,16 @@ async def test_counting_goes_on_after_reading(portal: Portal) -> None:
     [first] = await talk(portal, "maya")
     await read(portal, "ana", first)
     await talk(portal, "maya", "maya", "ana")
-    [told] = await portal.frames("w", 1)
-    assert (told["row"]["provider_unread"], told["row"]["client_unread"]) == (2, 1)
-    assert told["row"]["provider_read_to"] == first["id"]
+    [change] = await portal.frames("w", 1)
+    assert (change["row"]["provider_unread"], change["row"]["client_unread"]) == (2, 1)
+    assert change["row"]["provider_read_to"] == first["id"]
 
 
 async def test_racing_readers_leave_the_furthest_marker(portal: Portal) -> None:
     sent = await talk(portal, *["maya"] * 6)
     await asyncio.gather(*(read(portal, "ana", m) for m in (sent[2], sent[5], sent[0], sent[4], sent[1], sent[3])))
-    [told] = await portal.frames("w", 1)
-    assert (told["row"]["provider_read_to"], told["row"]["provider_unread"]) == (sent[5]["id"], 0)
+    [change] = await portal.frames("w", 1)
+    assert (change["row"]["provider_read_to"], change["row"]["provider_unread"]) == (sent[5]["id"], 0)
 
 
 async def test_a_foreign_thread_is_not_told_from_none(portal: Portal) -> None:
@@ -111,7 +111,7 @@ async def test_a_foreign_thread_is_not_told_from_none(portal: Portal) -> None:
     async with portal.unchanged():
         for client_id in (theirs["client_id"], str(portal.clients["pending"]), str(uuid7())):
             for message_id in (theirs["id"], mine["id"], str(uuid7())):
-                reply = await portal.as_("maya").put(DOOR, json={"id": client_id, "read_to": message_id})
+                reply = await portal.as_("maya").put(PATH, json={"id": client_id, "read_to": message_id})
                 assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
 
 
@@ -122,7 +122,7 @@ async def test_a_message_of_another_thread_is_not_found(name: str, portal: Porta
         async with portal.unchanged():
             for message_id in (theirs["id"], str(uuid7())):
                 body = {"id": str(portal.clients["maya"]), "read_to": message_id}
-                reply = await portal.as_(name).put(DOOR, json=body)
+                reply = await portal.as_(name).put(PATH, json=body)
                 assert (reply.status_code, reply.json()) == (404, NO_MESSAGE)
         await portal.post("maya")
 
@@ -140,6 +140,6 @@ async def test_a_message_of_another_thread_is_not_found(name: str, portal: Porta
 )
 async def test_a_bad_body_is_refused(body: object, named: list[str], portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("maya").put(DOOR, json=body)
+        reply = await portal.as_("maya").put(PATH, json=body)
         assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
         assert [problem["field"] for problem in reply.json()["fields"]] == named

@@ -26,8 +26,8 @@ from tests.support.portal.agency import Agency, Portal
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 PLACE = "/rest/v1/messages/search"
 # Characters whose case mapping is not one to one, composed and decomposed accents, multi-code-point emoji, and CJK.
-LETTERS = "abE eé\u0301ÉsSßẞiIİıΣσςДд漢字か👍🏽👩\u200d💻10%'\"*.\\\n\x1f\uffff"
-TEXTS = st.text(st.sampled_from(LETTERS), min_size=1, max_size=30)
+CHARACTERS = "abE eé\u0301ÉsSßẞiIİıΣσςДд漢字か👍🏽👩\u200d💻10%'\"*.\\\n\x1f\uffff"
+TEXTS = st.text(st.sampled_from(CHARACTERS), min_size=1, max_size=30)
 
 
 @pytest.fixture(autouse=True)
@@ -47,13 +47,13 @@ def index_all() -> None:
     connection.close()
 
 
-async def ask(portal: Portal, words: str, *, name: str = "maya") -> httpx.Response:
+async def search(portal: Portal, words: str, *, name: str = "maya") -> httpx.Response:
     return await portal.as_(name).get(PLACE, params={"client_id": str(portal.clients["maya"]), "words": words})
 
 
-async def found(portal: Portal, words: str) -> tuple[list[str], bool]:
+async def matches(portal: Portal, words: str) -> tuple[list[str], bool]:
     """The ids that a search returns, and whether there may be more."""
-    reply = await ask(portal, words)
+    reply = await search(portal, words)
     assert reply.status_code == 200, reply.text
     return [one["id"] for one in reply.json()["rows"]], reply.json()["incomplete"]
 
@@ -64,21 +64,21 @@ def test_a_search_finds_what_a_scan_finds(
     portal: Portal, agency: Agency, texts: list[str], words: list[str], data: st.DataObject
 ) -> None:
     """Half of the messages are indexed. The queries are substrings in any case, and arbitrary texts."""
-    somebody, client = portal.users["maya"], portal.clients["maya"]
-    actor = Actor(id=somebody.id, session_id=somebody.session_id, email=somebody.email, expires_at=2**40)
-    queries_asked = list(words)
+    maya, client = portal.users["maya"], portal.clients["maya"]
+    actor = Actor(id=maya.id, session_id=maya.session_id, email=maya.email, expires_at=2**40)
+    queries_tried = list(words)
     for n, text in enumerate(texts):
         write_now(messaging.send_message, actor=actor, message_id=uuid7(), client_id=client, content=f"x{text}")
         start = data.draw(st.integers(0, len(text) - 1))
         piece = text[start : data.draw(st.integers(start + 1, len(text)))]
-        queries_asked += [piece, piece.upper(), piece.swapcase()]
+        queries_tried += [piece, piece.upper(), piece.swapcase()]
         if n == len(texts) // 2:
             index_all()
     stored = list(Message.objects.filter(client_id=client).order_by("-created_at").values_list("id", "content"))
-    for asked in queries_asked:
-        got = message_search.search(Deadline(10).started(), actor=actor, client_id=client, words=asked, most=10_000)
-        scanned = [message_id for message_id, content in stored if same(asked) in same(content)]
-        assert (got.ids, got.is_complete) == (scanned, True), asked
+    for query in queries_tried:
+        got = message_search.search(Deadline(10).started(), actor=actor, client_id=client, words=query, most=10_000)
+        scanned = [message_id for message_id, content in stored if same(query) in same(content)]
+        assert (got.ids, got.is_complete) == (scanned, True), query
 
 
 @pytest.mark.parametrize(
@@ -91,8 +91,8 @@ async def test_the_index_finds_long_and_short_words_in_the_order_of_the_thread(w
     await portal.post("otto", text, to="otto")
     await asyncio.to_thread(index_all)
     ids.append((await portal.post("ana", text))["id"])
-    assert await found(portal, words) == (ids[::-1], False)
-    assert (await found(portal, f"{words}!")) == ([], False)
+    assert await matches(portal, words) == (ids[::-1], False)
+    assert (await matches(portal, f"{words}!")) == ([], False)
 
 
 async def test_older_messages_are_found_by_the_rarest_trigrams_of_long_words(
@@ -101,12 +101,12 @@ async def test_older_messages_are_found_by_the_rarest_trigrams_of_long_words(
     """The newest message is read first; a sample of the thread decides which trigrams find the others."""
     monkeypatch.setattr(message_search, "NEWEST", 1)
     often = "the invoice of the harbor and the invoice of the pier, "
-    asked = f"{(often * 4)[:190]} zebra 17"
-    ids = [(await portal.post("maya", text))["id"] for text in (f"Old: {asked.upper()}!", often * 4, asked, often)]
+    query = f"{(often * 4)[:190]} zebra 17"
+    ids = [(await portal.post("maya", text))["id"] for text in (f"Old: {query.upper()}!", often * 4, query, often)]
     await asyncio.to_thread(index_all)
-    assert await found(portal, asked) == ([ids[2], ids[0]], False)
-    assert await found(portal, often[:-2]) == (ids[::-1], False)
-    assert await found(portal, asked.replace("17", "18")) == ([], False)
+    assert await matches(portal, query) == ([ids[2], ids[0]], False)
+    assert await matches(portal, often[:-2]) == (ids[::-1], False)
+    assert await matches(portal, query.replace("17", "18")) == ([], False)
 
 
 @pytest.mark.parametrize("fast_s", [0.0, 60.0])
@@ -119,9 +119,9 @@ async def test_a_long_thread_is_looked_up_in_pieces_one_by_one_or_several_in_a_s
     monkeypatch.setattr(message_search, "FAST_S", fast_s)
     ids = [(await portal.post("maya", f"Invoice {n % 3} of the harbor"))["id"] for n in range(17)]
     await asyncio.to_thread(index_all)
-    assert await found(portal, "invoice") == (ids[::-1], False)
-    assert await found(portal, "invoice 1 of") == (ids[16:0:-3], False)
-    assert await found(portal, "invoice 1 of the pier") == ([], False)
+    assert await matches(portal, "invoice") == (ids[::-1], False)
+    assert await matches(portal, "invoice 1 of") == (ids[16:0:-3], False)
+    assert await matches(portal, "invoice 1 of the pier") == ([], False)
 
 
 async def test_no_search_reads_a_list_of_pending_entries(portal: Portal) -> None:
@@ -140,11 +140,11 @@ async def test_no_search_reads_a_list_of_pending_entries(portal: Portal) -> None
 async def test_what_was_taken_back_is_found_no_more_and_leaves_the_index(portal: Portal) -> None:
     sent = await portal.post("maya", "The password is harbor-1912")
     await asyncio.to_thread(index_all)
-    assert await found(portal, "harbor-1912") == ([sent["id"]], False)
+    assert await matches(portal, "harbor-1912") == ([sent["id"]], False)
     entry = await read(last_entry)
     assert (await read(left_of, entry))[1] > 0
     assert (await portal.as_("maya").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
-    assert await found(portal, "harbor-1912") == ([], False)
+    assert await matches(portal, "harbor-1912") == ([], False)
     await asyncio.to_thread(index_all)
     assert await read(left_of, entry) == ([], 0)
 
@@ -152,7 +152,7 @@ async def test_what_was_taken_back_is_found_no_more_and_leaves_the_index(portal:
 async def test_what_was_taken_back_before_it_was_indexed_never_is(portal: Portal) -> None:
     sent = await portal.post("maya", "The password is harbor-1912")
     assert (await portal.as_("maya").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
-    assert await found(portal, "harbor-1912") == ([], False)
+    assert await matches(portal, "harbor-1912") == ([], False)
     await asyncio.to_thread(index_all)
     assert not await read(SearchEntry.objects.exists)
     assert not await read(SearchText.objects.exists)
@@ -168,10 +168,10 @@ async def test_an_edited_text_is_found_as_it_is_now_and_not_as_it_was(portal: Po
         changes.update(held, content="We open in May")
 
     await write(edit)
-    assert await found(portal, "april") == ([], False)
+    assert await matches(portal, "april") == ([], False)
     await asyncio.to_thread(index_all)
-    assert await found(portal, "april") == ([], False)
-    assert await found(portal, "open in may") == ([sent["id"]], False)
+    assert await matches(portal, "april") == ([], False)
+    assert await matches(portal, "open in may") == ([sent["id"]], False)
 
 
 async def test_a_message_that_is_gone_leaves_the_index(portal: Portal) -> None:
@@ -212,7 +212,7 @@ async def test_what_was_not_looked_at_in_time_is_said(portal: Portal, monkeypatc
     await asyncio.to_thread(index_all)
     monkeypatch.setattr(message_search, "NEWEST", 1)
     monkeypatch.setattr(message_search, "SHORT_EPOCHS", 0)
-    assert await found(portal, "si") == (ids[1:], True)
-    assert await found(portal, "sign") == (ids[::-1], False)
+    assert await matches(portal, "si") == (ids[1:], True)
+    assert await matches(portal, "sign") == (ids[::-1], False)
     monkeypatch.setattr(api, "SEARCH_TIMEOUT_S", 0.0)
-    assert await found(portal, "sign") == ([], True)
+    assert await matches(portal, "sign") == ([], True)

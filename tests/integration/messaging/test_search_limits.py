@@ -34,7 +34,7 @@ class Stuck:
         monkeypatch.setattr(queries, "search", self._search)
         monkeypatch.setattr(api, "SEARCH_TIMEOUT_S", 60.0)
 
-    def _search(self, deadline: Deadline, **asked: object) -> tuple[list[Message], bool]:
+    def _search(self, deadline: Deadline, **params: object) -> tuple[list[Message], bool]:
         self.begun.release()
         try:
             with deadline.ends_statements():
@@ -44,13 +44,13 @@ class Stuck:
         return [], False
 
 
-async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None], gone: Awaitable[object]) -> None:
-    """A search whose caller closes the connection once `gone` is done."""
+async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None], until: Awaitable[object]) -> None:
+    """A search whose caller closes the connection once `until` is done."""
     from config.asgi import application
 
-    somebody = portal.users[name]
+    actor = portal.users[name]
     query = urlencode({"client_id": str(portal.clients["maya"]), "words": "sign"}).encode()
-    headers = [(b"authorization", f"Bearer {somebody.token}".encode()), (b"host", b"portal.test")]
+    headers = [(b"authorization", f"Bearer {actor.token}".encode()), (b"host", b"portal.test")]
     scope = {
         "type": "http",
         "method": "GET",
@@ -59,13 +59,13 @@ async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None]
         "headers": headers,
         "scheme": "http",
     }
-    said = [{"type": "http.request", "body": b"", "more_body": False}]
+    request_events = [{"type": "http.request", "body": b"", "more_body": False}]
 
     async def receive() -> dict[str, object]:
-        if said:
-            return said.pop()
+        if request_events:
+            return request_events.pop()
         listening.put_nowait(None)  # by now the search runs or waits
-        await gone
+        await until
         return {"type": "http.disconnect"}
 
     async def send(message: object) -> None:
@@ -80,29 +80,29 @@ async def test_a_search_ends_when_its_caller_goes_and_the_next_has_its_turn(
 ) -> None:
     """A user has one running search, so three more never begin; another user's search runs at the same time."""
     await portal.post("maya", "Our sign")
-    asked = {"client_id": str(portal.clients["maya"]), "words": "sign"}
+    params = {"client_id": str(portal.clients["maya"]), "words": "sign"}
     with monkeypatch.context() as patch:
-        stuck, gone, listening = Stuck(patch), asyncio.Event(), asyncio.Queue[None]()
-        waiting = [asyncio.create_task(hang_up_when(portal, "maya", listening, gone.wait())) for _ in range(4)]
+        stuck, hung_up, listening = Stuck(patch), asyncio.Event(), asyncio.Queue[None]()
+        waiting = [asyncio.create_task(hang_up_when(portal, "maya", listening, hung_up.wait())) for _ in range(4)]
         await asyncio.to_thread(stuck.begun.acquire)
-        beside = asyncio.create_task(hang_up_when(portal, "ana", listening, gone.wait()))
+        beside = asyncio.create_task(hang_up_when(portal, "ana", listening, hung_up.wait()))
         await asyncio.to_thread(stuck.begun.acquire)
         for _ in range(5):
             await listening.get()
-        refused = await portal.as_("maya").get(PLACE, params=asked)
-        assert (refused.status_code, refused.json()["code"], refused.headers["Retry-After"]) == (
+        response = await portal.as_("maya").get(PLACE, params=params)
+        assert (response.status_code, response.json()["code"], response.headers["Retry-After"]) == (
             429,
             "too_many_at_once",
             "1",
         )
-        gone.set()
+        hung_up.set()
         await asyncio.gather(*waiting, beside)
         for _ in range(2):
             assert await asyncio.to_thread(stuck.ended.acquire, timeout=20)
     monkeypatch.setattr(
         api, "SEARCH_TIMEOUT_S", 60.0
     )  # a busy machine finds the message after more than a fifth of a second
-    reply = await portal.as_("maya").get(PLACE, params=asked)
+    reply = await portal.as_("maya").get(PLACE, params=params)
     assert len(reply.json()["rows"]) == 1
 
 
@@ -113,7 +113,7 @@ async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
     begun, names = threading.Semaphore(0), {portal.users[name].id: name for name in ("maya", "ana")}
     order, free = list[str](), threading.Event()
 
-    def stay(deadline: Deadline, *, actor: Actor, **asked: object) -> tuple[list[Message], bool]:
+    def stay(deadline: Deadline, *, actor: Actor, **params: object) -> tuple[list[Message], bool]:
         order.append(names[actor.id])
         begun.release()
         free.wait(20)
@@ -134,14 +134,14 @@ async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
     others.set()
     await asyncio.gather(*later)
     free.set()
-    asked = {"client_id": str(portal.clients["maya"]), "words": "sign"}
-    assert (await portal.as_("maya").get(PLACE, params=asked)).status_code == 200
+    params = {"client_id": str(portal.clients["maya"]), "words": "sign"}
+    assert (await portal.as_("maya").get(PLACE, params=params)).status_code == 200
     assert order == ["maya", "ana", "maya"]
 
 
 async def test_no_person_has_all_readers(portal: Portal) -> None:
-    somebody = portal.users["maya"]
-    actor = Actor(id=somebody.id, session_id=somebody.session_id, email="", expires_at=2**40)
+    maya = portal.users["maya"]
+    actor = Actor(id=maya.id, session_id=maya.session_id, email="", expires_at=2**40)
     free = threading.Event()
 
     def stay(*, actor: Actor) -> bool:

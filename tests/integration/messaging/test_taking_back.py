@@ -111,8 +111,8 @@ async def test_mu8_a_message_and_its_take_back_at_once_leave_nothing_to_read(por
     for _ in range(20):
         body = portal.message("At once")
         await asyncio.gather(sent(portal, "maya", body), taken(portal, "maya", body))
-        kept = Message.objects.filter(id=body["id"], removed_at=None)
-        assert not await read(kept.exists)
+        stored = Message.objects.filter(id=body["id"], removed_at=None)
+        assert not await read(stored.exists)
 
 
 def at(body: Json) -> Json:

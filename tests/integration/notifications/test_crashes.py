@@ -83,16 +83,16 @@ async def one_life(portal: Portal, patch: pytest.MonkeyPatch, since: float) -> N
         await go_on()
 
 
-async def is_as_it_should_be(portal: Portal, told: int, pushes: list[Push], letters: int) -> None:
+async def assert_notified_once(portal: Portal, notice_count: int, pushes: list[Push], mail_count: int) -> None:
     notice = await row(Notice, user_id=portal.users["maya"].id)
-    assert (notice["n"], notice["pushed_at"] is None, notice["mailed_at"] is None) == (told, False, False)
+    assert (notice["n"], notice["pushed_at"] is None, notice["mailed_at"] is None) == (notice_count, False, False)
     # A push that is delivered twice is shown once, because tag and number are the same.
-    assert {(push.said["id"], push.said["n"]) for push in pushes} == {(str(notice["id"]), told)}
+    assert {(push.said["id"], push.said["n"]) for push in pushes} == {(str(notice["id"]), notice_count)}
     assert len(pushes) <= 2
     mail: Json = await row(Mail, id=notice["mail_id"])
     assert mail["kind"] == "notices"
-    assert (letters, mail["state"]) in {(1, "sent"), (1, "unknown"), (0, "unknown")}
-    assert await read(Mail.objects.count) == told
+    assert (mail_count, mail["state"]) in {(1, "sent"), (1, "unknown"), (0, "unknown")}
+    assert await read(Mail.objects.count) == notice_count
 
 
 async def test_whenever_it_dies(
@@ -100,14 +100,14 @@ async def test_whenever_it_dies(
 ) -> None:
     assert (await portal.as_("maya").put(DEVICES, json=pushes.subscribe())).status_code == 200
     maya, steps = actor_of(portal.users["maya"]), Steps(monkeypatch)
-    died = told = 0
-    while died == told:
-        told += 1
-        steps.at, steps.passed = told, 0
-        await one_life(portal, monkeypatch, told * AN_HOUR)
-        died += steps.passed >= told
+    died = notice_count = 0
+    while died == notice_count:
+        notice_count += 1
+        steps.at, steps.passed = notice_count, 0
+        await one_life(portal, monkeypatch, notice_count * AN_HOUR)
+        died += steps.passed >= notice_count
         steps.at = 0
-        await is_as_it_should_be(portal, told, pushes.taken(), len(await mailbox.mails()))
+        await assert_notified_once(portal, notice_count, pushes.taken(), len(await mailbox.mails()))
         notice = await row(Notice, user_id=maya.id)
         await write(services.acknowledge, actor=maya, notice_id=notice["id"], n=notice["n"], what="opened")
     assert died > 15

@@ -24,8 +24,8 @@ async def test_a_client_is_told_of_what_an_admin_writes(portal: Portal, mailbox:
     await portal.post("ana", "Have a look!")
     await mailbox.mails()
     [notice] = await notices("maya", portal)
-    said = {name: notice[name] for name in ("kind", "side", "title", "body", "path", "count", "n", "opened_at")}
-    assert said == {
+    fields = {name: notice[name] for name in ("kind", "side", "title", "body", "path", "count", "n", "opened_at")}
+    assert fields == {
         "kind": "message",
         "side": "client",
         "title": "2 new messages from Ana Ferreira",

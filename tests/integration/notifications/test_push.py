@@ -32,7 +32,7 @@ async def given_device(portal: Portal, pushes: PushService, name: str = "maya") 
     return UUID(reply.json()["id"])
 
 
-async def told(portal: Portal, text: str = "Your page is faster now.") -> Json:
+async def notified(portal: Portal, text: str = "Your page is faster now.") -> Json:
     """Ana writes to Maya; returns Maya's notice."""
     await portal.post("ana", text)
     await asyncio.to_thread(sweep)
@@ -62,7 +62,7 @@ async def test_every_device_gets_what_only_it_can_read(
     devices = [await given_device(portal, pushes) for _ in range(2)]
     for name in ("ana", "otto"):
         await given_device(portal, pushes, name)
-    notice = await told(portal)
+    notice = await notified(portal)
     await push_due()
     assert pushes.taken() == []  # an active user has ten seconds to see it
     later(monkeypatch, seconds=11)
@@ -98,7 +98,7 @@ async def test_every_device_gets_what_only_it_can_read(
 
 async def test_the_longest_text_fits(portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
     await given_device(portal, pushes)
-    await told(portal, "\U0001f680\u05d0" * 2000)
+    await notified(portal, "\U0001f680\u05d0" * 2000)
     later(monkeypatch, seconds=11)
     await push_due()
     [push] = pushes.taken()
@@ -121,12 +121,12 @@ async def test_what_the_service_says_of_a_device(
     status: int, stays: bool, trouble: str, portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     device = await given_device(portal, pushes)
-    notice = await told(portal)
+    notice = await notified(portal)
     later(monkeypatch, seconds=11)
     pushes.answers(status)
     await push_due()
-    found = await read(lambda: list(PushDevice.objects.values_list("id", "trouble")))
-    assert found == ([(device, trouble)] if stays else [])
+    devices = await read(lambda: list(PushDevice.objects.values_list("id", "trouble")))
+    assert devices == ([(device, trouble)] if stays else [])
     assert (await row(Notice, id=notice["id"]))["pushed_at"] is None
     await push_due()
     assert pushes.taken() == []
@@ -137,7 +137,7 @@ async def test_what_is_not_taken_now_is_offered_again(
     status: int, portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await given_device(portal, pushes)
-    await told(portal)
+    await notified(portal)
     later(monkeypatch, seconds=11)
     pushes.answers(status)
     await push_due()
@@ -168,7 +168,7 @@ async def test_nobody_is_called_who(
     does: Any, portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await given_device(portal, pushes)
-    await does(portal, await told(portal))
+    await does(portal, await notified(portal))
     later(monkeypatch, seconds=11)
     await push_due()
     assert pushes.taken() == []
@@ -182,7 +182,7 @@ async def test_quiet_hours_put_it_off(
     await given_device(portal, pushes)
     quiet = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # the whole day, until midnight
     assert (await portal.as_("maya").put(WISHES, json=quiet)).status_code == 200
-    await told(portal)
+    await notified(portal)
     later(monkeypatch, seconds=11)
     await push_due()
     later(monkeypatch, minutes=11)
@@ -197,10 +197,10 @@ async def test_one_mail_tells_of_all_that_no_device_has_shown(
     portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await given_device(portal, pushes)
-    await told(portal, "One")
+    await notified(portal, "One")
     later(monkeypatch, seconds=20)
     await push_due()
-    await told(portal, "Two")
+    await notified(portal, "Two")
     later(monkeypatch, seconds=40)
     await push_due()
     assert [push.said["title"] for push in pushes.taken()] == [
@@ -209,9 +209,9 @@ async def test_one_mail_tells_of_all_that_no_device_has_shown(
     ]
     assert await mailbox.mails() == []
     later(monkeypatch, minutes=12)
-    letter = await mailbox.mail()
-    assert (letter.to, letter.subject) == ("maya@portal.example", "2 new messages at Pulseboard")
-    assert "- 2 new messages from Ana Ferreira: Two" in letter.text
+    mail = await mailbox.mail()
+    assert (mail.to, mail.subject) == ("maya@portal.example", "2 new messages at Pulseboard")
+    assert "- 2 new messages from Ana Ferreira: Two" in mail.text
     later(monkeypatch, minutes=40)
     await portal.post("ana", "Three")
     later(monkeypatch, hours=2)
@@ -222,7 +222,7 @@ async def test_one_mail_tells_of_all_that_no_device_has_shown(
 async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
     portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    notice = await told(portal)
+    notice = await notified(portal)
     later(monkeypatch, seconds=11)
     await push_due()
     later(monkeypatch, hours=47)
@@ -250,7 +250,7 @@ async def test_of_too_many_devices_those_go_that_have_shown_nothing_for_longest(
         reply = await portal.as_("maya").put(DEVICES, json={"endpoint": f"https://push.example/{name}", **keys})
         ids[name] = UUID(reply.json()["id"])
         if name == "two":
-            notice = await told(portal)
+            notice = await notified(portal)
             seen = {"id": str(notice["id"]), "n": 1, "what": "shown", "device": str(ids["one"])}
             assert (await portal.as_("maya").put(NOTICES, json=seen)).status_code == 200
     assert await read(lambda: set(PushDevice.objects.values_list("id", flat=True))) == {ids["one"], ids["three"]}

@@ -32,9 +32,9 @@ async def cost_of(work: Callable[[], int], *, done: int) -> int:
 
     def counting() -> int:
         try:
-            with record_statements() as said:
+            with record_statements() as statements:
                 assert work() == done
-            return len(said)
+            return len(statements)
         finally:
             connection.close()
 
@@ -43,8 +43,8 @@ async def cost_of(work: Callable[[], int], *, done: int) -> int:
 
 async def notices(thread: UUID) -> list[tuple[str, int]]:
     """Each admin's notice of a client's thread: the title and the count."""
-    found = Notice.objects.filter(client_id=thread, side="provider")
-    return await read(lambda: list(found.order_by("id").values_list("title", "n")))
+    rows = Notice.objects.filter(client_id=thread, side="provider")
+    return await read(lambda: list(rows.order_by("id").values_list("title", "n")))
 
 
 async def test_ten_admins_are_told_by_as_many_statements_as_one(
@@ -62,9 +62,9 @@ async def test_ten_admins_are_told_by_as_many_statements_as_one(
         await portal.post(name, "And why?", to=name)
         later(monkeypatch, minutes=round_, seconds=11)
         again = await cost_of(effects.sweep, done=1)
-        told = await notices(portal.clients[name])
-        assert {n for _, n in told} == {2}
-        assert {title.split(" from ")[0] for title, _ in told} == {"2 new messages"}
+        rows = await notices(portal.clients[name])
+        assert {n for _, n in rows} == {2}
+        assert {title.split(" from ")[0] for title, _ in rows} == {"2 new messages"}
         pushes = await cost_of(lambda: effects.sweep(tasks.PUSHES), done=admins)
         assert await read(Effect.objects.filter(kind=delivery.MAIL).count) == admins + round_
         costs.append([first, again, pushes])

@@ -52,15 +52,15 @@ async def weekly(mailbox: Mailbox) -> list[Mail]:
 
     for _ in range(2):
         await asyncio.to_thread(tick)
-    return [letter for letter in await mailbox.mails() if "List-Unsubscribe" in letter.message]
+    return [mail for mail in await mailbox.mails() if "List-Unsubscribe" in mail.message]
 
 
 def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
     """Store a scan from so many days ago."""
-    facts = {"website_url": "https://h.example/", "source": "test", "verdict": "moved", "json_response": b""}
+    fields = {"website_url": "https://h.example/", "source": "test", "verdict": "moved", "json_response": b""}
     reasons, at = ["A picture is smaller."], now() - timedelta(days=days)
     row = Score(client_id=client_id, performance_score=score, last_week_score=before, reasons=reasons, created_at=at)
-    for name, value in facts.items():
+    for name, value in fields.items():
         setattr(row, name, value)
     changes.insert(row)
 
@@ -76,17 +76,17 @@ async def preview(portal: Portal) -> Json | None:
     """Maya's mail as it would be sent now."""
     reply = await portal.as_("ana").get(PREVIEW, params={"client_id": str(portal.clients["maya"])})
     assert reply.status_code == 200, reply.text
-    made: Json | None = reply.json()["data"]
-    return made
+    content: Json | None = reply.json()["data"]
+    return content
 
 
-def link_of(letter: Mail) -> str:
+def link_of(mail: Mail) -> str:
     """The path and query of the mail's unsubscribe link, as a test's HTTP client takes it."""
-    parts = urlsplit(str(letter.message["List-Unsubscribe"]).strip("<>"))
+    parts = urlsplit(str(mail.message["List-Unsubscribe"]).strip("<>"))
     return f"{parts.path}?{parts.query}"
 
 
-async def test_every_room_has_its_part(portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_app_has_its_part(portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
     for score, before, days in ((52, None, 7), (61, 52, 1)):
         await write(scored, portal.clients["maya"], score, before, days)
     await portal.post("ana", "Your report is ready.")
@@ -94,10 +94,10 @@ async def test_every_room_has_its_part(portal: Portal, mailbox: Mailbox, monkeyp
     await published(portal, video_url=YOUTUBE)
     await chatbots.conversation(portal)
     on_monday(monkeypatch)
-    [letter] = await weekly(mailbox)
-    assert letter.to == "maya@portal.example"
-    assert letter.subject.startswith("Your week at Harbor Coffee: ")
-    said = [line.strip() for line in letter.text.splitlines()]
+    [mail] = await weekly(mailbox)
+    assert mail.to == "maya@portal.example"
+    assert mail.subject.startswith("Your week at Harbor Coffee: ")
+    lines = [line.strip() for line in mail.text.splitlines()]
     for line in (
         "Website performance on phones",
         "of 100: Needs Improvement: 61 (▲ improved by 9 points since the week before)",
@@ -108,25 +108,25 @@ async def test_every_room_has_its_part(portal: Portal, mailbox: Mailbox, monkeyp
         "from you: 1",
         "questions: 3",
     ):
-        assert line in said, letter.text
-    titles = [said.index(title) for title in ("Website performance on phones", "Messages", "Chatbots")]
+        assert line in lines, mail.text
+    titles = [lines.index(title) for title in ("Website performance on phones", "Messages", "Chatbots")]
     assert titles == sorted(titles)
-    assert "Watch the video: http" in letter.text
-    for half in (letter.text, letter.html):
-        assert link_of(letter) in half.replace("&amp;", "&")
+    assert "Watch the video: http" in mail.text
+    for half in (mail.text, mail.html):
+        assert link_of(mail) in half.replace("&amp;", "&")
 
 
 async def test_visitors_stand_in_figures_and_a_chart_that_needs_no_picture(portal: Portal) -> None:
     await write(visited, portal.clients["maya"], now())
-    made = await preview(portal)
-    assert made is not None
-    said = [line.strip() for line in made["text"].splitlines()]
+    content = await preview(portal)
+    assert content is not None
+    lines = [line.strip() for line in content["text"].splitlines()]
     for line in ("Visitors in the last 30 complete days", "users: 1,204", "new users: 0", "sessions: 1,804"):
-        assert line in said, made["text"]
-    assert any(line.endswith("41.2 % left after the first page.") for line in said)
-    bars = [int(px) for px in re.findall(r"height:(\d+)px;max-width", made["html"])]
+        assert line in lines, content["text"]
+    assert any(line.endswith("41.2 % left after the first page.") for line in lines)
+    bars = [int(px) for px in re.findall(r"height:(\d+)px;max-width", content["html"])]
     assert (len(bars), bars[-1], bars == sorted(bars)) == (7, CHART_PX, True)
-    assert re.findall(r"<(?:img|link|script|iframe)|url\(", made["html"]) == []
+    assert re.findall(r"<(?:img|link|script|iframe)|url\(", content["html"]) == []
 
 
 async def test_figures_from_before_the_week_are_no_news(portal: Portal) -> None:
@@ -136,16 +136,16 @@ async def test_figures_from_before_the_week_are_no_news(portal: Portal) -> None:
 
 async def test_the_newest_video_is_that_of_a_report_or_one_posted_since(portal: Portal) -> None:
     await published(portal, video_url=YOUTUBE)
-    made = await preview(portal)
-    assert made is not None
-    assert "Watch the video: http" in made["text"]
+    content = await preview(portal)
+    assert content is not None
+    assert "Watch the video: http" in content["text"]
     today = datetime.now(get_default_timezone()).date() + timedelta(days=1)
     body = {"id": str(uuid7()), "client_id": str(portal.clients["maya"]), "video_url": YOUTUBE, "posted_at": f"{today}"}
     assert (await portal.as_("ana").post("/rest/v1/client_videos", json=body)).status_code == 201
-    made = await preview(portal)
-    assert made is not None
+    content = await preview(portal)
+    assert content is not None
     for line in ("Your newest video", f"Weekly video of {today.day} {today:%B}", "Watch it: http"):
-        assert line in made["text"], made["text"]
+        assert line in content["text"], content["text"]
 
 
 async def test_it_goes_once_a_week_to_whoever_wants_it(
@@ -157,11 +157,11 @@ async def test_it_goes_once_a_week_to_whoever_wants_it(
     on_monday(monkeypatch, hour=7)
     assert await weekly(mailbox) == []
     on_monday(monkeypatch)
-    assert [letter.to for letter in await weekly(mailbox)] == ["maya@portal.example"]
+    assert [mail.to for mail in await weekly(mailbox)] == ["maya@portal.example"]
     on_monday(monkeypatch, hour=22)
     assert await weekly(mailbox) == []
     on_monday(monkeypatch, weeks=1)
-    assert [letter.to for letter in await weekly(mailbox)] == ["maya@portal.example"]  # the message is still unread
+    assert [mail.to for mail in await weekly(mailbox)] == ["maya@portal.example"]  # the message is still unread
 
 
 async def test_a_client_without_news_or_access_gets_none(
@@ -179,14 +179,14 @@ async def test_a_mail_program_stops_it_by_one_post(
 ) -> None:
     await portal.post("ana", "Hello")
     on_monday(monkeypatch)
-    [letter] = await weekly(mailbox)
-    assert letter.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    [mail] = await weekly(mailbox)
+    assert mail.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     async with portal.unchanged():  # whoever looks through mails follows their links
-        page = await portal.as_(None).get(link_of(letter))
+        page = await portal.as_(None).get(link_of(mail))
     assert (page.status_code, "Stop the weekly mail?" in page.text) == (200, True)
     async with portal.grows({"c:maya": 1, "w": 1}):
         for _ in range(2):
-            reply = await portal.as_(None).post(link_of(letter), data={"List-Unsubscribe": "One-Click"})
+            reply = await portal.as_(None).post(link_of(mail), data={"List-Unsubscribe": "One-Click"})
             assert (reply.status_code, "You get no more weekly mails" in reply.text) == (200, True)
     own = await row(Client, id=portal.clients["maya"])
     assert (own["notify_reports"], own["notify_messages"]) == (False, True)
@@ -204,22 +204,22 @@ async def test_a_link_that_is_none_of_ours(token: str, portal: Portal) -> None:
 
 async def test_an_admin_sees_what_would_go(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     await portal.post("ana", "Hello")
-    asked = {"client_id": str(portal.clients["maya"])}
+    params = {"client_id": str(portal.clients["maya"])}
     later(monkeypatch, days=1)
     async with http_client((await sign_in("ana@portal.example")).token) as ana:
-        reply = await ana.get(PREVIEW, params=asked)
-        nobody = await ana.get(PREVIEW, params={"client_id": str(portal.clients["pending"])})
-    made = reply.json()["data"]
-    assert (reply.status_code, made["to"]) == (200, "maya@portal.example")
-    assert "1 message waits for you to read." in made["text"]
-    assert made["html"].startswith("<!doctype html>")
-    assert nobody.json() == {"data": None, "code": "PGRST116"}
+        reply = await ana.get(PREVIEW, params=params)
+        response = await ana.get(PREVIEW, params={"client_id": str(portal.clients["pending"])})
+    content = reply.json()["data"]
+    assert (reply.status_code, content["to"]) == (200, "maya@portal.example")
+    assert "1 message waits for you to read." in content["text"]
+    assert content["html"].startswith("<!doctype html>")
+    assert response.json() == {"data": None, "code": "PGRST116"}
 
 
 async def test_nobody_else_does(portal: Portal) -> None:
     async with portal.unchanged():
-        for who, of in (("maya", "maya"), ("maya", "otto")):
-            reply = await portal.as_(who).get(PREVIEW, params={"client_id": str(portal.clients[of])})
+        for name, of in (("maya", "maya"), ("maya", "otto")):
+            reply = await portal.as_(name).get(PREVIEW, params={"client_id": str(portal.clients[of])})
             assert (reply.status_code, reply.json()["code"]) == (403, "admins_only")
         reply = await portal.as_("ana").get(PREVIEW, params={"client_id": SOME_ID})
         assert (reply.status_code, reply.json()["code"]) == (404, "client_not_found")

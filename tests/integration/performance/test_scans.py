@@ -21,9 +21,9 @@ NEW_ROWS = {"scan_runs": 1, "effects": 1, "c:maya": 2, "w": 2}
 
 async def test_a_client_saves_their_website_and_its_scan_begins(portal: Portal, speed: FakePageSpeed) -> None:
     async with portal.grows(NEW_ROWS):
-        said = await onboard(portal, url=" Bakery.example ", areas="  ")
-    assert (said["client"]["website_url"], said["client"]["service_areas"]) == (SITE, None)
-    assert {name: said["run"][name] for name in ("why", "state", "step", "steps", "website_url")} == {
+        fields = await onboard(portal, url=" Bakery.example ", areas="  ")
+    assert (fields["client"]["website_url"], fields["client"]["service_areas"]) == (SITE, None)
+    assert {name: fields["run"][name] for name in ("why", "state", "step", "steps", "website_url")} == {
         "why": "onboarding",
         "state": "queued",
         "step": 0,
@@ -57,8 +57,8 @@ async def test_the_middle_of_three_measurements_is_the_score(portal: Portal, spe
     await onboard(portal)
     speed.scores(0.91, 0.43, 0.77)
     await scan_due()
-    assert [asked for asked in speed.queries if set(asked) == {"url", "key", "strategy", "category"}] == speed.queries
-    assert {(asked["url"], asked["key"], asked["strategy"]) for asked in speed.queries} == {(SITE, KEY, "mobile")}
+    assert [query for query in speed.queries if set(query) == {"url", "key", "strategy", "category"}] == speed.queries
+    assert {(query["url"], query["key"], query["strategy"]) for query in speed.queries} == {(SITE, KEY, "mobile")}
     [score] = await scores_of(portal)
     assert (score["performance_score"], score["runs"], score["is_incomplete"]) == (77, [91, 43, 77], False)
     assert (score["source"], score["strategy"], score["website_url"]) == ("pagespeed", "mobile", SITE)
@@ -75,8 +75,8 @@ async def test_progress_reaches_devices_and_the_raw_answer_never_does(
     async with replicas_converge(devices):
         await onboard(portal)
         await scan_due()
-    told = [frame for frame in await portal.frames("c:maya", 20) if frame["tbl"] == "scan_runs"]
-    assert [(one["row"]["state"], one["row"]["step"]) for one in told] == [
+    frames = [frame for frame in await portal.frames("c:maya", 20) if frame["tbl"] == "scan_runs"]
+    assert [(one["row"]["state"], one["row"]["step"]) for one in frames] == [
         ("queued", 0),
         ("running", 0),
         ("running", 1),
@@ -109,9 +109,9 @@ async def test_the_raw_answer_is_an_object_for_who_may_see_it(portal: Portal, sp
 @pytest.mark.parametrize("path", ["performance_scores", "scan_tasks"])
 async def test_others_have_no_way_in(path: str, portal: Portal, speed: FakePageSpeed) -> None:
     await _first(portal, speed)
-    asked = {"client_id": str(portal.clients["maya"])}
-    assert (await portal.as_("ana").get(f"/rest/v1/{path}", params=asked)).status_code == 200
-    reply = await portal.as_("otto").get(f"/rest/v1/{path}", params=asked)
+    params = {"client_id": str(portal.clients["maya"])}
+    assert (await portal.as_("ana").get(f"/rest/v1/{path}", params=params)).status_code == 200
+    reply = await portal.as_("otto").get(f"/rest/v1/{path}", params=params)
     assert (reply.status_code, reply.json()["code"]) == (404, "client_not_found")
 
 
@@ -197,8 +197,8 @@ async def test_devices_hold_the_last_ten_and_admins_the_latest(
     async with replicas_converge(devices):
         for score in range(12):
             await scanned(portal, speed, 0.5 + score / 100)
-    kept = [row for (tbl, _), row in devices["maya"].replica.rows.items() if tbl == "performance_scores"]
-    assert sorted(row["performance_score"] for row in kept) == list(range(52, 62))
+    scores = [row for (tbl, _), row in devices["maya"].replica.rows.items() if tbl == "performance_scores"]
+    assert sorted(row["performance_score"] for row in scores) == list(range(52, 62))
     held = {
         name: [row for (tbl, _), row in devices[name].replica.rows.items() if tbl == "scan_runs"] for name in devices
     }

@@ -52,9 +52,9 @@ async def sites(portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkey
 async def test_friday_scans_everybody_who_is_active_and_signed_up(sites: Portal, speed: FakePageSpeed) -> None:
     await tick()
     await scan_due()
-    made = {(str(run["week"]), run["why"], run["state"], run["website_url"]) for run in await runs()}
+    scans = {(str(run["week"]), run["why"], run["state"], run["website_url"]) for run in await runs()}
     friday = ("2026-11-20", "weekly", "done")
-    assert made == {(*friday, "https://maya.example/"), (*friday, "https://otto.example/")}
+    assert scans == {(*friday, "https://maya.example/"), (*friday, "https://otto.example/")}
 
 
 @pytest.mark.parametrize(
@@ -109,10 +109,10 @@ async def test_a_run_that_was_asked_for_in_part_is_completed(
     real: Callable[..., object] = services.request_weekly_scans
     calls = iter([True, False])
 
-    def ends(**asked: object) -> object:
+    def ends(**arguments: object) -> object:
         if next(calls, None) is False:
             raise SystemError("the process ends here")
-        return real(**asked)
+        return real(**arguments)
 
     monkeypatch.setattr(services, "BATCH", 1)
     monkeypatch.setattr(services, "request_weekly_scans", ends)
@@ -138,7 +138,7 @@ async def test_who_has_just_come_does_not_wait_for_the_friday_run(sites: Portal,
     await tick()
     await onboard(sites, url=SITE)
     await scan_due()
-    assert [asked["url"] for asked in speed.queries] == [SITE, "https://otto.example/"]
+    assert [query["url"] for query in speed.queries] == [SITE, "https://otto.example/"]
 
 
 async def test_a_score_is_compared_with_the_last_of_an_earlier_week(

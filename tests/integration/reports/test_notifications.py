@@ -27,14 +27,14 @@ __all__ = ["calendar"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def asked_for(report: Json) -> Effect:
+async def scheduled_effect(report: Json) -> Effect:
     """The effect that the publication of a report scheduled."""
     return await read(lambda: Effect.objects.get(kind=notify.NOTIFY, subject__startswith=UUID(report["id"]).hex))
 
 
-async def told(report: Json) -> list[Json]:
+async def notices_of(report: Json) -> list[Json]:
     """The notices once the effect of this report has run."""
-    effect = await asked_for(report)
+    effect = await scheduled_effect(report)
     assert effect.due.isoformat() == "2026-11-20T09:00:10+00:00"
     await swept(tasks.notify_users, effect.subject)
     return await read(lambda: [dict(one) for one in Notice.objects.values("user_id", "kind", "tag", "body", "path")])
@@ -49,8 +49,8 @@ async def test_the_client_is_told_once_nobody_has_taken_it_back(portal: Portal, 
         "body": "Week 47",
         "path": f"/dashboard/reports?report={report['id']}",
     }
-    assert await told(report) == [notice]
-    assert await told(report) == [notice]
+    assert await notices_of(report) == [notice]
+    assert await notices_of(report) == [notice]
     await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
     assert await read(lambda: Notice.objects.get().opened_at) is not None
 
@@ -65,14 +65,14 @@ async def test_nobody_is_told(why: str, portal: Portal, calendar: Calendar) -> N
         await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
     if why == "opened":
         await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})
-    assert await told(report) == []
+    assert await notices_of(report) == []
 
 
 async def test_lg10_a_client_who_was_told_just_before_it_was_taken_back_keeps_nothing_of_it(
     portal: Portal, calendar: Calendar
 ) -> None:
     report = await publish(portal, (await written(portal, title="Swordfish"))["id"])
-    await told(report)
+    await notices_of(report)
     calendar.pass_(seconds=11)
     reply = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
     assert reply.status_code == 200, reply.text
@@ -89,12 +89,12 @@ async def another_admin() -> None:
 async def test_admins_hear_of_what_a_colleague_publishes(portal: Portal, calendar: Calendar) -> None:
     await another_admin()
     report = await published(portal)
-    await told(report)
+    await notices_of(report)
     [notice] = await read(lambda: list(Notice.objects.filter(side="provider").values()))
     rui = await read(lambda: queries.of_provider(but=portal.users["ana"].id))
     assert [notice["user_id"]] == rui
-    said = {name: notice[name] for name in ("kind", "tag", "title", "body", "path")}
-    assert said == {
+    fields = {name: notice[name] for name in ("kind", "tag", "title", "body", "path")}
+    assert fields == {
         "kind": "report",
         "tag": "reports",
         "title": "Report published: Harbor Coffee",
@@ -113,12 +113,12 @@ async def test_on_monday_every_admin_hears_of_all_that_went_out_by_one_notice(
     calendar.pass_(days=3)
     for report in reports:
         await monday_comes(report["id"])
-        effect = await asked_for(report)
+        effect = await scheduled_effect(report)
         for _ in range(2):
             await swept(tasks.notify_users, effect.subject)
-    found = await read(lambda: list(Notice.objects.filter(side="provider").values_list("title", "count", "n")))
-    assert len(found) == 2
-    assert set(found) == {("Report published: Otto's Bikes", 2, 2)}
+    notices = await read(lambda: list(Notice.objects.filter(side="provider").values_list("title", "count", "n")))
+    assert len(notices) == 2
+    assert set(notices) == {("Report published: Otto's Bikes", 2, 2)}
 
 
 async def test_an_admin_who_has_switched_reports_off_hears_of_none(portal: Portal, calendar: Calendar) -> None:
@@ -128,5 +128,5 @@ async def test_an_admin_who_has_switched_reports_off_hears_of_none(portal: Porta
     await publish(portal, report["id"], "monday")
     calendar.pass_(days=3)
     await monday_comes(report["id"])
-    await swept(tasks.notify_users, (await asked_for(report)).subject)
+    await swept(tasks.notify_users, (await scheduled_effect(report)).subject)
     assert await read(lambda: set(Notice.objects.values_list("side", flat=True))) == {"client"}

@@ -34,8 +34,8 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 async def home_of(portal: Portal, name: str = "maya") -> Json | None:
     reply = await portal.as_(name).get(VIDEOS, params={"client_id": str(portal.clients["maya"])})
-    found: Json | None = reply.json()["data"]
-    return found
+    home: Json | None = reply.json()["data"]
+    return home
 
 
 async def test_published_now_it_is_there_for_the_client_at_once(
@@ -114,11 +114,11 @@ async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
     portal: Portal, calendar: Calendar, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A poster that arrives after the video was replaced or the report was taken back is not stored."""
-    asked: list[str] = []
+    urls: list[str] = []
     picture = "data:image/png;base64,iVBORw0KGgo="
 
     def picture_of(video: Video) -> str:
-        asked.append(video.address)
+        urls.append(video.address)
         return picture
 
     monkeypatch.setattr(posters, "picture_of", picture_of)
@@ -127,7 +127,7 @@ async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
         await swept(tasks.fetch_poster, f"{report['id']} {report['v']}")
     place = f"/rest/v1/report_posters/{report['id']}"
     shown = [(await portal.as_(name).get(place)).json().get("picture") for name in ("ana", "maya", "otto")]
-    assert (shown, asked) == ([picture, picture, None], [YOUTUBE])
+    assert (shown, urls) == ([picture, picture, None], [YOUTUBE])
     held = {name: sum(tbl == "report_posters" for tbl, _ in one.replica.rows) for name, one in devices.items()}
     assert held == {"ana": 0, "maya": 1, "otto": 0}
     await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
@@ -135,7 +135,7 @@ async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
     async with portal.unchanged():
         await swept(tasks.fetch_poster, f"{report['id']} {report['v']}")
         await swept(tasks.fetch_poster, f"{uuid7()} 1")
-    assert asked == [YOUTUBE, YOUTUBE]
+    assert urls == [YOUTUBE, YOUTUBE]
 
 
 async def test_a_report_keeps_the_figures_of_its_day(portal: Portal, speed: FakePageSpeed) -> None:

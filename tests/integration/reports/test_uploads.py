@@ -43,16 +43,16 @@ async def changed(portal: Portal, report: Json, video_url: str) -> Json:
     return dict(reply.json())
 
 
-async def who_sees(portal: Portal, url: object) -> list[str]:
-    asked = {name: await portal.as_(name).post(SIGN, json={"url": url}) for name in ("ana", "maya", "otto")}
-    assert {reply.status_code for reply in asked.values()} <= {200, 404}
-    return [name for name, reply in asked.items() if reply.status_code == 200]
+async def viewers(portal: Portal, url: object) -> list[str]:
+    responses = {name: await portal.as_(name).post(SIGN, json={"url": url}) for name in ("ana", "maya", "otto")}
+    assert {reply.status_code for reply in responses.values()} <= {200, 404}
+    return [name for name, reply in responses.items() if reply.status_code == 200]
 
 
 async def home_of(portal: Portal) -> Json | None:
     reply = await portal.as_("maya").get(VIDEOS, params={"client_id": str(portal.clients["maya"])})
-    found: Json | None = reply.json()["data"]
-    return found
+    home: Json | None = reply.json()["data"]
+    return home
 
 
 async def test_its_client_sees_it_once_it_is_published_and_only_then(
@@ -61,15 +61,15 @@ async def test_its_client_sees_it_once_it_is_published_and_only_then(
     url = await uploaded(portal)
     async with replicas_converge(devices):
         report = await written(portal, video_url=url)
-        assert await who_sees(portal, url) == ["ana"]
+        assert await viewers(portal, url) == ["ana"]
         await publish(portal, report["id"])
-    said = {"text": "A good week.", "embed_url": None, "video_url": url, "video_name": "Week 47.mp4"}
-    assert (report["content"], report["video_kind"], report["video_size"]) == (said, "upload", len(MP4))
-    assert await who_sees(portal, url) == ["ana", "maya"]
+    fields = {"text": "A good week.", "embed_url": None, "video_url": url, "video_name": "Week 47.mp4"}
+    assert (report["content"], report["video_kind"], report["video_size"]) == (fields, "upload", len(MP4))
+    assert await viewers(portal, url) == ["ana", "maya"]
     reply = await portal.as_(None).get(await signed(portal.as_("maya"), url), headers={"Range": "bytes=0-9"})
     assert (reply.status_code, reply.content, reply.headers["Content-Type"]) == (206, MP4[:10], "video/mp4")
     await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
-    assert await who_sees(portal, url) == ["ana"]
+    assert await viewers(portal, url) == ["ana"]
 
 
 async def test_the_same_again_is_the_stored_report(portal: Portal) -> None:
@@ -90,9 +90,9 @@ async def test_a_home_follows_the_video_of_its_report(portal: Portal, calendar: 
         for url in (second, YOUTUBE, ""):
             await changed(portal, report, url)
             shown.append(await home_of(portal))
-    told = [(one["video_kind"], one["video_url"], one["posted_at"]) if one else None for one in shown]
+    videos = [(one["video_kind"], one["video_url"], one["posted_at"]) if one else None for one in shown]
     day = "2026-11-20"
-    assert told == [("upload", first, day), ("upload", second, day), ("youtube", YOUTUBE, day), None]
+    assert videos == [("upload", first, day), ("upload", second, day), ("youtube", YOUTUBE, day), None]
 
 
 async def test_a_report_keeps_its_file_and_lets_go_of_the_one_before(portal: Portal) -> None:
@@ -104,11 +104,11 @@ async def test_a_report_keeps_its_file_and_lets_go_of_the_one_before(portal: Por
     assert reply.status_code == 422
     changed_to = await changed(portal, report, second)
     assert changed_to["content"]["video_url"] == second
-    assert await who_sees(portal, first) == []
+    assert await viewers(portal, first) == []
     text = {"content": {"text": "Better."}}
     assert (await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json=text)).json()["video_size"] == len(MP4) + 1
     assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 2
-    assert [await who_sees(portal, url) for url in (first, second, third)] == [[], ["ana"], []]
+    assert [await viewers(portal, url) for url in (first, second, third)] == [[], ["ana"], []]
 
 
 @pytest.mark.parametrize("case", ["another bucket's", "nobody's", "another client's attachment", "out of the bucket"])
@@ -127,21 +127,21 @@ async def test_a_report_shows_no_other_file(case: str, portal: Portal) -> None:
 
 async def test_clients_upload_no_report_videos(portal: Portal) -> None:
     async with portal.unchanged():
-        refused = await Sender(portal.as_("maya"), "report-videos").send("a.mp4", MP4)
+        response = await Sender(portal.as_("maya"), "report-videos").send("a.mp4", MP4)
         video = {"id": str(uuid7()), "client_id": str(portal.clients["maya"]), "posted_at": "2026-11-23"}
         own = await portal.as_("ana").post(VIDEOS, json=video | {"video_url": "/storage/v1/object/report-videos/x.mp4"})
-    assert (refused.status_code, own.status_code) == (404, 422)
+    assert (response.status_code, own.status_code) == (404, 422)
 
 
 async def test_an_upload_to_the_host_is_signed_for_admins_alone(portal: Portal, settings: Settings) -> None:
-    asked = {"id": str(uuid7())}
+    body = {"id": str(uuid7())}
     settings.VIDEO_HOST = VideoHost("https://host.example", "pulse", "123456", "nobodys-secret")
     async with portal.unchanged():
-        refused = await portal.as_("maya").post(SIGNED, json=asked)
-        signed_for_ana = await portal.as_("ana").post(SIGNED, json=asked)
+        response = await portal.as_("maya").post(SIGNED, json=body)
+        signed_for_ana = await portal.as_("ana").post(SIGNED, json=body)
         settings.VIDEO_HOST = None
-        without = await portal.as_("ana").post(SIGNED, json=asked)
-    assert (refused.status_code, refused.json()["code"]) == (403, "admins_only")
+        without = await portal.as_("ana").post(SIGNED, json=body)
+    assert (response.status_code, response.json()["code"]) == (403, "admins_only")
     assert signed_for_ana.json()["address"] == "https://host.example/v1_1/pulse/video/upload"
-    assert signed_for_ana.json()["fields"]["public_id"] == f"reports/{asked['id']}"
+    assert signed_for_ana.json()["fields"]["public_id"] == f"reports/{body['id']}"
     assert without.json() == {"address": None, "fields": {}}

@@ -116,11 +116,11 @@ async def test_clients_change_and_publish_nothing(name: str, portal: Portal) -> 
 async def test_another_clients_report_is_not_there(portal: Portal) -> None:
     report, hidden = await published(portal), await written(portal)
     otto, maya = portal.as_("otto"), portal.as_("maya")
-    asked = {"client_id": report["client_id"]}
+    params = {"client_id": report["client_id"]}
     async with portal.unchanged():
         replies = [
-            await otto.get(REPORTS, params=asked),
-            await otto.get(VIDEOS, params=asked),
+            await otto.get(REPORTS, params=params),
+            await otto.get(VIDEOS, params=params),
             await otto.get(f"/rest/v1/report_posters/{report['id']}"),
             await otto.post(VIEWS, json={"report_id": report["id"]}),
             await maya.get(f"/rest/v1/report_posters/{hidden['id']}"),

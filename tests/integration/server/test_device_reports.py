@@ -14,7 +14,7 @@ from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/realtime/v1/reports"
+PATH = "/realtime/v1/reports"
 BUILD = {"build": "2026.11.1"}
 PLACE = "send@/assets/sync-3f9aB_1c.js:1:2931"
 FAILED = {"what": "error", "error": {"name": "TypeError", "at": [PLACE]}, **BUILD}
@@ -35,25 +35,25 @@ async def test_an_error_of_the_app_is_a_log_line_with_its_places(
 ) -> None:
     before = counted("device_checks_total", what="error")
     async with portal.unchanged():
-        assert (await portal.as_("maya").post(DOOR, json=FAILED)).status_code == 204
+        assert (await portal.as_("maya").post(PATH, json=FAILED)).status_code == 204
     assert counted("device_checks_total", what="error") == before + 1
     [record] = [record for record in caplog.records if record.name == "device"]
-    said = json.loads(JsonLines().format(record))
-    assert (said["level"], said["message"], said["user"]) == ("warning", "reported", str(portal.users["maya"].id))
-    assert (said["what"], said["build"], said["error"]) == ("error", "2026.11.1", FAILED["error"])
+    entry = json.loads(JsonLines().format(record))
+    assert (entry["level"], entry["message"], entry["user"]) == ("warning", "reported", str(portal.users["maya"].id))
+    assert (entry["what"], entry["build"], entry["error"]) == ("error", "2026.11.1", FAILED["error"])
 
 
 @pytest.mark.parametrize("what", ["gap", "second-gap"])
 async def test_gaps_are_counted(what: str, portal: Portal) -> None:
     before = counted("gaps_reported_total")
-    await portal.as_("maya").post(DOOR, json={"what": what, **BUILD})
+    await portal.as_("maya").post(PATH, json={"what": what, **BUILD})
     assert counted("gaps_reported_total") == before + 1
 
 
 async def test_the_age_of_an_outbox_is_measured_and_no_alarm(portal: Portal, caplog: pytest.LogCaptureFixture) -> None:
     count, total = counted("device_outbox_age_seconds_count"), counted("device_outbox_age_seconds_sum")
     body = {"what": "outbox", "outbox": {"waiting": 3, "oldest_s": 90}, **BUILD}
-    assert (await portal.as_("maya").post(DOOR, json=body)).status_code == 204
+    assert (await portal.as_("maya").post(PATH, json=body)).status_code == 204
     assert counted("device_outbox_age_seconds_count") == count + 1
     assert counted("device_outbox_age_seconds_sum") == total + 90
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
@@ -82,7 +82,7 @@ BAD: list[Json] = [
 async def test_anything_else_is_refused_and_not_logged(
     body: Json, portal: Portal, caplog: pytest.LogCaptureFixture
 ) -> None:
-    reply = await portal.as_("maya").post(DOOR, json=body)
+    reply = await portal.as_("maya").post(PATH, json=body)
     assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
     assert [record for record in caplog.records if record.name == "device"] == []
     assert CANARY not in caplog.text
@@ -91,10 +91,10 @@ async def test_anything_else_is_refused_and_not_logged(
 async def test_a_person_is_heard_30_times_and_others_still_are(
     portal: Portal, caplog: pytest.LogCaptureFixture
 ) -> None:
-    statuses = [(await portal.as_("maya").post(DOOR, json=FAILED)).status_code for _ in range(33)]
+    statuses = [(await portal.as_("maya").post(PATH, json=FAILED)).status_code for _ in range(33)]
     assert statuses == [204] * 30 + [429] * 3
     assert len([record for record in caplog.records if record.name == "device"]) == 30
-    assert (await portal.as_("otto").post(DOOR, json=FAILED)).status_code == 204
+    assert (await portal.as_("otto").post(PATH, json=FAILED)).status_code == 204
 
 
 def test_after_ten_minutes_a_person_is_heard_again_and_few_people_are_remembered() -> None:

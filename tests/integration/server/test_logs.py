@@ -43,11 +43,11 @@ async def test_a_failed_request_is_found_by_its_number(
     monkeypatch.setattr("messaging.access.threads_for", broken)
     reply = await portal.as_("maya").post("/rest/v1/messages", json=portal.message(CANARY))
     assert reply.status_code == 500
-    said = next(line for line in lines(written) if "error" in line)
+    entry = next(line for line in lines(written) if "error" in line)
     assert {line["request"] for line in lines(written)} == {reply.headers["X-Request-Id"]}
-    assert said["request"] == reply.headers["X-Request-Id"]
-    assert (said["level"], said["message"]) == ("error", "POST /rest/v1/messages failed")
-    assert said["error"]["type"] == "builtins.ValueError"
+    assert entry["request"] == reply.headers["X-Request-Id"]
+    assert (entry["level"], entry["message"]) == ("error", "POST /rest/v1/messages failed")
+    assert entry["error"]["type"] == "builtins.ValueError"
     assert CANARY not in written.getvalue()
     assert portal.users["maya"].token not in written.getvalue()
 
@@ -85,10 +85,10 @@ async def test_signed_addresses_and_search_words_reach_no_line(
     monkeypatch.setattr("accounts.queries.export", broken)
     ends = (await portal.as_("maya").post("/functions/v1/export-data")).json()["address"]
     assert (await portal.as_("maya").get(ends)).status_code == 500
-    said = written.getvalue()
-    assert '"route": "/functions/v1/export-data/<token>"' in said
+    output = written.getvalue()
+    assert '"route": "/functions/v1/export-data/<token>"' in output
     by_django = [line["message"] for line in lines(written) if line["logger"] == "django.request"]
     assert by_django == ["Internal Server Error: /functions/v1/export-data/<token>"]
     parts = ends.rpartition("/")[2].split(":")
     for hidden in ("secret", "signature", "confidential", "plans", *parts, CANARY):
-        assert hidden not in said
+        assert hidden not in output

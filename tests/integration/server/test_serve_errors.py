@@ -26,8 +26,8 @@ def serve(data_dir: Path, *arguments: str, **settings: str) -> tuple[int, list[s
 
 
 def test_a_wrong_variable_is_named(tmp_path: Path) -> None:
-    said = "manage.py: PORT: a whole number from 1 to 65535, not '80 80'"
-    assert serve(tmp_path, PORT="80 80") == (1, [said])
+    expected = "manage.py: PORT: a whole number from 1 to 65535, not '80 80'"
+    assert serve(tmp_path, PORT="80 80") == (1, [expected])
     assert list(tmp_path.iterdir()) == []
 
 
@@ -41,8 +41,8 @@ def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
 def test_a_key_that_is_none_is_named(tmp_path: Path) -> None:
     path = tmp_path / "own.jwk"
     path.write_text("no key")
-    code, said = serve(tmp_path / "data", AUTH_SIGNING_JWK_FILE=str(path))
-    assert (code, said) == (1, [f"manage.py: AUTH_SIGNING_JWK_FILE: {path} holds no JWK"])
+    code, output = serve(tmp_path / "data", AUTH_SIGNING_JWK_FILE=str(path))
+    assert (code, output) == (1, [f"manage.py: AUTH_SIGNING_JWK_FILE: {path} holds no JWK"])
 
 
 def test_a_weak_key_in_the_data_folder_is_named_and_not_repeated(tmp_path: Path) -> None:
@@ -50,21 +50,21 @@ def test_a_weak_key_in_the_data_folder_is_named_and_not_repeated(tmp_path: Path)
     key.parent.mkdir()
     for weak in ("changeme", "x" * 64, ""):
         key.write_text(weak)
-        said = f"manage.py: {key}: at least 32 characters that nobody guesses; deploy/keys prints such a key"
-        assert serve(tmp_path) == (1, [said])
+        expected = f"manage.py: {key}: at least 32 characters that nobody guesses; deploy/keys prints such a key"
+        assert serve(tmp_path) == (1, [expected])
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        code, said = serve(tmp_path, PORT=str(port), SITE_URL="http://localhost:1")
+        code, output = serve(tmp_path, PORT=str(port), SITE_URL="http://localhost:1")
     assert code == 1
-    assert said[-1].startswith(f"CommandError: PORT: Couldn't listen on 127.0.0.1:{port}: ")
+    assert output[-1].startswith(f"CommandError: PORT: Couldn't listen on 127.0.0.1:{port}: ")
 
 
 def test_demo_data_is_served_on_this_machine_alone(tmp_path: Path) -> None:
-    said = "CommandError: DEMO: everybody knows its passwords, so it is served at 127.0.0.1 alone; set DEMO=0"
-    assert serve(tmp_path, "--host", "0.0.0.0", DEMO="1") == (1, [said])
+    expected = "CommandError: DEMO: everybody knows its passwords, so it is served at 127.0.0.1 alone; set DEMO=0"
+    assert serve(tmp_path, "--host", "0.0.0.0", DEMO="1") == (1, [expected])
     assert not (tmp_path / "pulseboard.sqlite3").exists()
 
 
@@ -73,9 +73,9 @@ def test_what_everybody_can_open_is_not_served_as_real(tmp_path: Path) -> None:
     server = Server(tmp_path, DEMO="1")
     server.start()
     server.stop()
-    code, said = serve(tmp_path, DEMO="0")
+    code, output = serve(tmp_path, DEMO="0")
     assert code == 1
-    assert said[-1].startswith("CommandError: DEMO: this store has demo accounts, and everybody knows their password")
+    assert output[-1].startswith("CommandError: DEMO: this store has demo accounts, and everybody knows their password")
 
 
 def test_what_a_server_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
@@ -88,8 +88,10 @@ def test_what_a_server_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_a_real_installation_without_mail_is_refused(tmp_path: Path) -> None:
-    said = "CommandError: EMAIL_URL: addresses are confirmed by mail; name a mail server, or file: to have mails in "
-    assert serve(tmp_path, DEMO="0", EMAIL_URL="") == (1, [said + "DATA_DIR/mail instead"])
+    expected = (
+        "CommandError: EMAIL_URL: addresses are confirmed by mail; name a mail server, or file: to have mails in "
+    )
+    assert serve(tmp_path, DEMO="0", EMAIL_URL="") == (1, [expected + "DATA_DIR/mail instead"])
     assert not (tmp_path / "pulseboard.sqlite3").exists()
 
 
@@ -97,9 +99,9 @@ def test_what_is_not_set_up_yet_is_said_at_the_start(tmp_path: Path) -> None:
     server = Server(tmp_path, DEMO="0", EMAIL_URL="file:")
     server.start()
     server.stop()
-    said = server.log_tail()
-    assert "not set up: Mail. Mails are only written to DATA_DIR/mail: nobody gets them." in said
-    assert f"{server.url}/setup says how." in said
+    output = server.log_tail()
+    assert "not set up: Mail. Mails are only written to DATA_DIR/mail: nobody gets them." in output
+    assert f"{server.url}/setup says how." in output
     server.manage("create_admin", "ana@portal.example")
     server.start()
     server.stop()
@@ -111,16 +113,16 @@ def test_a_test_mail_is_sent_or_says_why_not(tmp_path: Path) -> None:
         server = Server(tmp_path, EMAIL_URL=running.url, MAIL_FROM="portal@example.com", PRODUCT_NAME="Harbor")
         server.manage("migrate")
         assert server.manage("send_test_mail", "ada@example.com") == "Sent to ada@example.com.\n"
-        [(sender, to, letter)] = running.taken
-        assert (sender, to, letter.subject) == ("portal@example.com", ["ada@example.com"], "A test from Harbor")
+        [(sender, to, mail)] = running.taken
+        assert (sender, to, mail.subject) == ("portal@example.com", ["ada@example.com"], "A test from Harbor")
         running.answers["RCPT"] = "550 No"
-        with pytest.raises(subprocess.CalledProcessError) as refused:
+        with pytest.raises(subprocess.CalledProcessError) as error:
             server.manage("send_test_mail", "ada@example.com")
-    assert refused.value.stderr == "CommandError: EMAIL_URL: the mail was refused: it answered 550\n"
+    assert error.value.stderr == "CommandError: EMAIL_URL: the mail was refused: it answered 550\n"
     with pytest.raises(subprocess.CalledProcessError) as wrong:
         server.manage("send_test_mail", "ada")
     assert wrong.value.stderr == "CommandError: ada is no e-mail address\n"
-    kept = Server(tmp_path, EMAIL_URL="file:")
-    said = kept.manage("send_test_mail", "ada@example.com")
+    file_server = Server(tmp_path, EMAIL_URL="file:")
+    output = file_server.manage("send_test_mail", "ada@example.com")
     [file] = (tmp_path / "mail").iterdir()
-    assert said == f"Written to {file}\n"
+    assert output == f"Written to {file}\n"

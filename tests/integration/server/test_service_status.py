@@ -37,20 +37,20 @@ async def fail(kind: str) -> None:
     await write(failed)
 
 
-async def test_what_failed_in_each_room_is_seen(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_what_failed_in_each_app_is_seen(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.fails(400)
     await scan_due()
     await portal.as_("ana").post("/rest/v1/client_invitations", json={"client_id": str(portal.clients["pending"])})
     await read(lambda: Mail.objects.update(state=State.FAILED, reason="no such box"))
     await fail("test.kind")
-    found = await seen(portal)
-    assert [(one["website_url"], one["client_id"]) for one in found["failed_scans"]] == [
+    status = await seen(portal)
+    assert [(one["website_url"], one["client_id"]) for one in status["failed_scans"]] == [
         (SITE, str(portal.clients["maya"]))
     ]
-    assert (found["mails"]["failed"], found["mail_troubles"][0]["reason"]) == (1, "no such box")
-    assert [(one["kind"], one["tries"], one["error"]) for one in found["failing"]] == [("test.kind", 3, "Boom()")]
-    assert (found["friday"], found["webhook_at"]) == (None, None)
+    assert (status["mails"]["failed"], status["mail_troubles"][0]["reason"]) == (1, "no such box")
+    assert [(one["kind"], one["tries"], one["error"]) for one in status["failing"]] == [("test.kind", 3, "Boom()")]
+    assert (status["friday"], status["webhook_at"]) == (None, None)
 
 
 @pytest.fixture
@@ -65,12 +65,12 @@ def backup() -> Iterator[str]:
 async def test_it_says_whom_pushes_do_not_reach_how_far_friday_is_and_what_came_when(
     portal: Portal, backup: str
 ) -> None:
-    heard, friday, maya = now() - timedelta(hours=2), date(2026, 11, 20), portal.users["maya"]
+    reported_at, friday, maya = now() - timedelta(hours=2), date(2026, 11, 20), portal.users["maya"]
 
     def happened() -> None:
         device = PushDevice(user_id=maya.id, session_id=maya.session_id, user_agent="Phone", trouble="it answered 403")
         changes.insert(device)
-        Event.objects.create(id="evt_1", type="invoice.paid", received_at=heard)
+        Event.objects.create(id="evt_1", type="invoice.paid", received_at=reported_at)
         for name, state in (("maya", "done"), ("otto", "failed")):
             run = ScanRun(client_id=portal.clients[name], why="weekly", week=friday, state=state, website_url=SITE)
             changes.insert(run)
@@ -78,14 +78,14 @@ async def test_it_says_whom_pushes_do_not_reach_how_far_friday_is_and_what_came_
         Effect.objects.filter(kind="test.kind").update(due=now() - timedelta(minutes=5))
 
     await write(happened)
-    found = await seen(portal)
-    assert [(one["recipient"], one["device"], one["reason"]) for one in found["push_troubles"]] == [
+    status = await seen(portal)
+    assert [(one["recipient"], one["device"], one["reason"]) for one in status["push_troubles"]] == [
         ("maya@portal.example", "Phone", "it answered 403")
     ]
-    states = {state: count for state, count in found["friday"]["states"].items() if count}
-    assert (found["friday"]["week"], states) == ("2026-11-20", {"done": 1, "failed": 1})
-    assert (found["backup_at"], found["webhook_at"]) == (iso(datetime.fromisoformat(backup)), iso(heard))
-    [waiting] = [one for one in found["effects"] if one["kind"] == "test.kind"]
+    states = {state: count for state, count in status["friday"]["states"].items() if count}
+    assert (status["friday"]["week"], states) == ("2026-11-20", {"done": 1, "failed": 1})
+    assert (status["backup_at"], status["webhook_at"]) == (iso(datetime.fromisoformat(backup)), iso(reported_at))
+    [waiting] = [one for one in status["effects"] if one["kind"] == "test.kind"]
     assert (waiting["due"], 300 <= waiting["overdue_s"] < 360) == (1, True)
 
 

@@ -22,22 +22,22 @@ def real(settings: Settings) -> None:
     settings.MAIL_FROM = "boss@portal.within"
 
 
-async def said(http: httpx.AsyncClient) -> dict[str, str]:
+async def steps(http: httpx.AsyncClient) -> dict[str, str]:
     """The state of each step on the page."""
     reply = await http.get("/setup")
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert reply.headers["Cache-Control"] == "no-store"
     for private in ("secret", "within", "localhost", "boss", str(django_settings.DATA_DIR), "/srv"):
         assert private not in reply.text
-    found = re.findall(r'<li class="(\w+)">\s*<h2>([\w ]+?) <span', html.unescape(reply.text))
-    return {name: state for state, name in found}
+    matches = re.findall(r'<li class="(\w+)">\s*<h2>([\w ]+?) <span', html.unescape(reply.text))
+    return {name: state for state, name in matches}
 
 
 async def test_what_is_missing_is_said_with_how_to_do_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.EMAIL_URL, settings.SITE_URL = "file:", "http://localhost:8000"
     monkeypatch.setattr("shutil.which", lambda name, path=None: None)
     async with http_client(None) as http:
-        assert await said(http) == {
+        assert await steps(http) == {
             "Address": "missing",
             "Mail": "missing",
             "Zone": "assumed",
@@ -72,15 +72,15 @@ async def test_what_is_set_up_is_ticked_off(settings: Settings) -> None:
     settings.STRIPE_SECRET_KEY = "sk_live_secret"
     settings.PAGESPEED_KEY = settings.GOOGLE_CLIENT_ID = settings.GOOGLE_CLIENT_SECRET = "secret"
     async with http_client(None) as http:
-        found = await said(http)
-        assert {name for name, state in found.items() if state == "done"} == set(found) - {"First admin"}
+        states = await steps(http)
+        assert {name for name, state in states.items() if state == "done"} == set(states) - {"First admin"}
         assert "Harbor &lt;Portal&gt;" in (await http.get("/setup")).text
 
 
 async def test_an_address_without_tls_is_not_set_up(settings: Settings) -> None:
     settings.SITE_URL = "http://portal.example"
     async with http_client(None) as http:
-        assert (await said(http))["Address"] == "missing"
+        assert (await steps(http))["Address"] == "missing"
 
 
 async def test_with_the_first_admin_it_goes() -> None:

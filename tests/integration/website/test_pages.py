@@ -120,5 +120,5 @@ async def test_robots_look_everywhere_but_in_the_app(http: httpx.AsyncClient) ->
 async def test_the_sitemap_names_every_public_page(http: httpx.AsyncClient) -> None:
     reply = await http.get("/sitemap.xml")
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/xml; charset=utf-8")
-    found = ElementTree.fromstring(reply.text).iterfind(".//{*}loc")
-    assert [each.text for each in found] == [f"{SITE}{path}" for path in PUBLIC]
+    urls = ElementTree.fromstring(reply.text).iterfind(".//{*}loc")
+    assert [each.text for each in urls] == [f"{SITE}{path}" for path in PUBLIC]

@@ -12,7 +12,7 @@ from website.models import WebsiteSettings
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/website_settings"
+PATH = "/rest/v1/website_settings"
 DEFAULTS = {
     "id": 1,
     "logo_url": None,
@@ -26,19 +26,19 @@ DEFAULTS = {
 @pytest.mark.parametrize("name", [None, "maya", "ana"])
 async def test_everybody_gets_the_defaults(name: str | None, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_(name).get(DOOR)
+        reply = await portal.as_(name).get(PATH)
     assert (reply.status_code, reply.json()) == (200, {"data": DEFAULTS})
 
 
 async def test_everybody_gets_what_is_stored(portal: Portal) -> None:
     stored = {"logo_url": "/storage/v1/logo.png", "primary_color": "#112233", "hero_title": "Grüße"}
     await write(lambda: WebsiteSettings.objects.filter(id=1).update(**stored))
-    assert (await portal.as_(None).get(DOOR)).json()["data"] == DEFAULTS | stored
+    assert (await portal.as_(None).get(PATH)).json()["data"] == DEFAULTS | stored
 
 
 async def test_no_row_is_no_fault(portal: Portal) -> None:
     await write(lambda: WebsiteSettings.objects.all().delete())
-    reply = await portal.as_(None).get(DOOR)
+    reply = await portal.as_(None).get(PATH)
     assert (reply.status_code, reply.json()) == (200, {"data": None, "code": "PGRST116"})
 
 
@@ -61,15 +61,15 @@ async def test_a_server_without_its_database_is_alive_and_not_ready(
     assert (reply.status_code, reply.json()["status"], reply.json()["failed"][0]) == (503, "not ready", "database")
 
 
-async def test_however_many_ask_it_looks_once_a_second(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    looked, answers = [], queries.database_answers
+async def test_however_many_ask_it_polls_once_a_second(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads, answers = [], queries.database_answers
 
     def noted() -> bool:
-        looked.append(1)
+        reads.append(1)
         return answers()
 
     monkeypatch.setattr(queries, "database_answers", noted)
     http = portal.as_(None)
     replies = await asyncio.gather(*(http.get("/health/ready") for _ in range(20)))
     assert {reply.status_code for reply in replies} == {200}
-    assert len(looked) == 1
+    assert len(reads) == 1

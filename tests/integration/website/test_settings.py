@@ -13,22 +13,22 @@ from website.models import WebsiteSettings
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-DOOR = "/rest/v1/website_settings"
+PATH = "/rest/v1/website_settings"
 
 
 async def test_a_change_is_stored_audited_and_seen_at_the_next_page(portal: Portal) -> None:
     body = {"primary_color": "#0f766e", "hero_title": " Sell more coffee ", "features_title": ""}
     async with portal.grows({"audit_log": 1}):
-        reply = await portal.as_("ana").patch(DOOR, json=body)
-    said = reply.json()
-    assert (said["primary_color"], said["hero_title"]) == ("#0F766E", "Sell more coffee")
-    assert said["features_title"] == "Powerful Features for Your Business"
-    assert (await portal.as_(None).get(DOOR)).json()["data"] == said
+        reply = await portal.as_("ana").patch(PATH, json=body)
+    values = reply.json()
+    assert (values["primary_color"], values["hero_title"]) == ("#0F766E", "Sell more coffee")
+    assert values["features_title"] == "Powerful Features for Your Business"
+    assert (await portal.as_(None).get(PATH)).json()["data"] == values
     assert "--primary:#0F766E" in (await portal.as_(None).get("/theme.css")).text
     entry = await row(AuditEntry, action="website.saved")
     assert entry["detail"]["primary_color"] == "#2563EB → #0F766E"
     async with portal.unchanged():
-        await portal.as_("ana").patch(DOOR, json=body)
+        await portal.as_("ana").patch(PATH, json=body)
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ async def test_a_change_is_stored_audited_and_seen_at_the_next_page(portal: Port
 )
 async def test_what_cannot_be_shown_is_refused(body: dict[str, object], code: str, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("ana").patch(DOOR, json=body)
+        reply = await portal.as_("ana").patch(PATH, json=body)
     assert reply.json()["code"] == code
 
 
 async def test_a_client_changes_nothing(portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_("maya").patch(DOOR, json={"hero_title": "Mine"})
+        reply = await portal.as_("maya").patch(PATH, json={"hero_title": "Mine"})
         logo = await Sender(portal.as_("maya"), bucket="website-assets").begin("a.png", 10)
     assert (reply.status_code, reply.json()["code"]) == (403, "admins_only")
     assert logo.status_code == 404
@@ -62,14 +62,14 @@ async def test_a_logo_is_kept_until_another_one_is(shelf_folder: Path, portal: P
     for size in ((800, 200), (10, 10)):
         sender = Sender(portal.as_("ana"), bucket="website-assets")
         urls.append(await sender.upload("logo.png", picture(*size)))
-        reply = await portal.as_("ana").patch(DOOR, json={"logo_url": urls[-1]})
+        reply = await portal.as_("ana").patch(PATH, json={"logo_url": urls[-1]})
         assert reply.json()["logo_url"] == urls[-1]
         css = (await portal.as_(None).get("/theme.css")).text
         assert f'--site-logo:url("{urls[-1]}");--site-logo-image:block;--site-logo-mark:none' in css
     assert await read(lambda: Claim.objects.count()) == 1
     shown = await portal.as_(None).get(urls[-1])
     assert (shown.status_code, shown.headers["Content-Type"]) == (200, "image/png")
-    assert (await portal.as_("ana").patch(DOOR, json={"logo_url": ""})).json()["logo_url"] is None
+    assert (await portal.as_("ana").patch(PATH, json={"logo_url": ""})).json()["logo_url"] is None
     assert await read(lambda: Claim.objects.count()) == 0
     assert (await row(WebsiteSettings))["logo_url"] is None
     assert "--site-logo" not in (await portal.as_(None).get("/theme.css")).text

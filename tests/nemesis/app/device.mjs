@@ -71,22 +71,22 @@ export class Device {
     this.count('lives')
     await this.#keepSession(parts)
     const replica = new parts.Replica(this.user)
-    const doors = parts.httpDoors(this.user)
+    const endpoints = parts.httpEndpoints(this.user)
     this.replica = replica
     const watchers = new Set()
-    this.signedIn = () => [...watchers].forEach((tell) => tell('signed-in'))
-    const sendMessage = (body) => (body.file ? parts.sendWithFile(replica, doors, body) : doors.sendMessage(body))
+    this.signedIn = () => [...watchers].forEach((notify) => notify('signed-in'))
+    const sendMessage = (body) => (body.file ? parts.sendWithFile(replica, endpoints, body) : endpoints.sendMessage(body))
     this.sync = parts.startSync(
       { userId: this.user, replica, build: BUILD },
       {
-        doors: { ...doors, sendMessage },
+        endpoints: { ...endpoints, sendMessage },
         openSocket: parts.openSocket,
-        token: (refused) => parts.accessToken(refused, this.user),
-        watchSession: (_user, tell) => (watchers.add(tell), () => watchers.delete(tell)),
+        token: (rejected) => parts.accessToken(rejected, this.user),
+        subscribeSession: (_user, notify) => (watchers.add(notify), () => watchers.delete(notify)),
         locks: null,
-        page: { visible: () => true, online: () => true, watch: () => () => undefined },
+        page: { visible: () => true, online: () => true, subscribe: () => () => undefined },
         random: () => this.random() * 0.1,
-        wakeLater: () => undefined,
+        registerBackgroundSync: () => undefined,
       },
     )
     this.person.opened(this)

@@ -198,7 +198,7 @@ export class Person {
         continue
       }
       this.#count('files chosen again')
-      const problem = await this.parts.chooseAgain(this.replica, this.sync, row, this.#file())
+      const problem = await this.parts.resumeWithFile(this.replica, this.sync, row, this.#file())
       if (problem !== null) throw new Error(problem)
     }
   }

@@ -22,7 +22,7 @@ def data_dir(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def person() -> tuple[User, Session]:
+def signed_in() -> tuple[User, Session]:
     user = User(email="ada@example.com")
     return user, Session(user=user)
 
@@ -58,7 +58,7 @@ def test_a_key_of_the_installation_is_used(
 ) -> None:
     settings.AUTH_SIGNING_JWK_FILE = tmp_path / "own.jwk"
     settings.AUTH_SIGNING_JWK_FILE.write_text(json.dumps(key.as_dict(private=True)))
-    token = access_tokens.issue(*person()).text
+    token = access_tokens.issue(*signed_in()).text
     assert jwt.decode(token, key, algorithms=[algorithm]).header == {
         "alg": algorithm,
         "typ": "JWT",

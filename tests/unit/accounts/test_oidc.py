@@ -32,29 +32,29 @@ def published(monkeypatch: pytest.MonkeyPatch) -> Json:
         f"{ISSUER}/keys": {"keys": [KEY.as_dict(private=False)]},
     }
 
-    async def asked(method: str, url: str, **options: object) -> Json:
+    async def fetch(method: str, url: str, **options: object) -> Json:
         return dict(answers[url])
 
-    monkeypatch.setattr(oidc, "_request_json", asked)
+    monkeypatch.setattr(oidc, "_request_json", fetch)
     monkeypatch.setattr(oidc, "_published", {})
     return answers
 
 
 def claims(**changed: object) -> Json:
     at = int(time.time())
-    said = {"iss": ISSUER, "aud": "portal", "sub": "7", "exp": at + 60, "iat": at, "nonce": "n"} | changed
-    return {name: value for name, value in said.items() if value is not None}
+    fields = {"iss": ISSUER, "aud": "portal", "sub": "7", "exp": at + 60, "iat": at, "nonce": "n"} | changed
+    return {name: value for name, value in fields.items() if value is not None}
 
 
-def signed(said: Json, key: RSAKey | OctKey = KEY, algorithm: str = "RS256") -> str:
-    return jwt.encode({"alg": algorithm, "kid": key.kid}, said, key, algorithms=[algorithm, "HS256", "none"])
+def signed(payload: Json, key: RSAKey | OctKey = KEY, algorithm: str = "RS256") -> str:
+    return jwt.encode({"alg": algorithm, "kid": key.kid}, payload, key, algorithms=[algorithm, "HS256", "none"])
 
 
 async def test_a_good_token() -> None:
-    found = await oidc.verified(PROVIDER, signed(claims(email="A@b.example")), nonce="n", access_token="")
-    assert oidc.user_from_claims(found).subject == "7"
-    assert oidc.user_from_claims(found).email == "a@b.example"
-    assert oidc.user_from_claims(found).is_verified is False
+    identity = await oidc.verified(PROVIDER, signed(claims(email="A@b.example")), nonce="n", access_token="")
+    assert oidc.user_from_claims(identity).subject == "7"
+    assert oidc.user_from_claims(identity).email == "a@b.example"
+    assert oidc.user_from_claims(identity).is_verified is False
 
 
 @pytest.mark.parametrize(

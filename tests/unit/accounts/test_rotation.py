@@ -63,9 +63,9 @@ def published() -> list[object]:
 
 def test_a_new_key_takes_over_and_nobody_is_signed_out(travel: Travel) -> None:
     old, before = signing_keys.signing_key().id, issued()
-    said = rotated()
+    output = rotated()
     [_, new] = published()
-    assert said.startswith(f"Key {new} is published, and signs from ")
+    assert output.startswith(f"Key {new} is published, and signs from ")
     assert signing_keys.signing_key().id == old
     travel(599)
     assert signing_keys.signing_key().id == old

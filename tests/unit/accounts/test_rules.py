@@ -99,11 +99,11 @@ def test_a_password_has_six_characters_and_at_most_72_bytes(password: str, short
 
 
 async def test_a_password_matches_its_own_hash_alone() -> None:
-    made = await passwords.hashed("correct horse")
-    assert made.startswith("$argon2id$")
-    assert "correct horse" not in made
-    assert await passwords.matches("correct horse", made)
-    assert not await passwords.matches("correct  horse", made)
+    hashed = await passwords.hashed("correct horse")
+    assert hashed.startswith("$argon2id$")
+    assert "correct horse" not in hashed
+    assert await passwords.matches("correct horse", hashed)
+    assert not await passwords.matches("correct  horse", hashed)
     assert not await passwords.matches("correct horse", "not a hash")
 
 

@@ -29,7 +29,7 @@ def data_dir(settings: Settings, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def person() -> tuple[User, Session]:
+def signed_in() -> tuple[User, Session]:
     user = User(email="ada@example.com", user_metadata={"full_name": "Ada"}, app_metadata={"provider": "email"})
     return user, Session(user=user, amr=[{"method": "password", "timestamp": 1}])
 
@@ -45,13 +45,13 @@ def claims_of(token: str) -> Claims:
 
 def resign(change: Callable[[Claims], object]) -> str:
     """A token signed by our own key, with changed claims."""
-    claims = claims_of(access_tokens.issue(*person()).text)
+    claims = claims_of(access_tokens.issue(*signed_in()).text)
     change(claims)
     key = signing_keys.signing_key()
     return jwt.encode({"alg": key.algorithm, "kid": key.id}, claims, key.key, algorithms=[key.algorithm])
 
 
-def refusal(token: str) -> tuple[int, str, str]:
+def error_of(token: str) -> tuple[int, str, str]:
     with pytest.raises(NotSignedIn):
         access_tokens.authenticate(token)
     with pytest.raises(AuthFailure) as caught:
@@ -60,7 +60,7 @@ def refusal(token: str) -> tuple[int, str, str]:
 
 
 def test_an_access_token_says_what_the_contract_lists(settings: Settings) -> None:
-    user, session = person()
+    user, session = signed_in()
     before = int(clock.now().timestamp())
     issued = access_tokens.issue(user, session)
     claims = claims_of(issued.text)
@@ -95,11 +95,11 @@ def test_an_access_token_says_what_the_contract_lists(settings: Settings) -> Non
 
 
 def test_an_accepted_token_is_refused_once_it_expires(monkeypatch: pytest.MonkeyPatch) -> None:
-    issued = access_tokens.issue(*person())
+    issued = access_tokens.issue(*signed_in())
     assert access_tokens.verified(issued.text)
     later = clock.now() + timedelta(seconds=issued.expires_in)
     monkeypatch.setattr(access_tokens, "now", lambda: later)
-    assert refusal(issued.text) == (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")
+    assert error_of(issued.text) == (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")
 
 
 SIGNATURE = (403, "bad_jwt", "invalid JWT: unable to parse or verify signature")
@@ -135,12 +135,12 @@ CLAIMS = (403, "bad_jwt", "invalid JWT: token has invalid claims")
 def test_claims_of_another_shape_are_refused(
     _case: str, change: Callable[[Claims], object], expected: tuple[int, str, str]
 ) -> None:
-    assert refusal(resign(change)) == expected
+    assert error_of(resign(change)) == expected
 
 
 def test_only_our_key_with_its_own_algorithm_signs() -> None:
-    ours, claims = signing_keys.signing_key(), claims_of(access_tokens.issue(*person()).text)
-    header, body, signature = access_tokens.issue(*person()).text.split(".")
+    ours, claims = signing_keys.signing_key(), claims_of(access_tokens.issue(*signed_in()).text)
+    header, body, signature = access_tokens.issue(*signed_in()).text.split(".")
     unsigned, symmetric = (encode(json.dumps({"alg": name, "kid": ours.id})) for name in ("none", "HS256"))
     # The classic confusion: the public key's text as an HMAC secret.
     confused = hmac.digest(ours.key.as_pem(private=False), f"{symmetric}.{body}".encode(), "sha256")
@@ -163,13 +163,13 @@ def test_only_our_key_with_its_own_algorithm_signs() -> None:
         f"{encode('[' * 100_000)}.e30.e30",
         f"{header}.{encode('[]')}.{signature}",
     ]
-    assert [refusal(token) for token in forged] == [SIGNATURE] * len(forged)
+    assert [error_of(token) for token in forged] == [SIGNATURE] * len(forged)
 
 
 def test_an_unsigned_change_is_noticed() -> None:
-    header, body, signature = access_tokens.issue(*person()).text.split(".")
+    header, body, signature = access_tokens.issue(*signed_in()).text.split(".")
     claims = claims_of(f"{header}.{body}.{signature}") | {"sub": str(uuid4())}
-    assert refusal(f"{header}.{encode(json.dumps(claims))}.{signature}") == SIGNATURE
+    assert error_of(f"{header}.{encode(json.dumps(claims))}.{signature}") == SIGNATURE
 
 
 def test_a_refresh_token_has_one_child_that_needs_both_halves() -> None:

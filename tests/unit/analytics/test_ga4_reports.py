@@ -14,12 +14,12 @@ NAMES = ["totalUsers", "newUsers", "sessions", "engagedSessions", "bounceRate", 
 def answer(
     rows: list[tuple[list[str], list[str]]], names: list[str] | None = None, zone: str = "UTC"
 ) -> dict[str, Any]:
-    said = [
+    body = [
         {"dimensionValues": [{"value": one} for one in dims], "metricValues": [{"value": one} for one in values]}
         for dims, values in rows
     ]
     headers = [{"name": name} for name in names or NAMES]
-    return {"metricHeaders": headers, "rows": said, "metadata": {"timeZone": zone}}
+    return {"metricHeaders": headers, "rows": body, "metadata": {"timeZone": zone}}
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def answer(
     ],
 )
 def test_a_bounce_rate_is_a_percentage_with_one_decimal(fraction: str, shown: float) -> None:
-    found = reports.columns("totals", answer([([], ["9", "4", "12", "7", fraction, "61.25", "3"])]), AT)
-    assert found == {
+    columns = reports.columns("totals", answer([([], ["9", "4", "12", "7", fraction, "61.25", "3"])]), AT)
+    assert columns == {
         "total_users": 9,
         "new_users": 4,
         "sessions": 12,
@@ -55,16 +55,16 @@ def test_zero_is_zero_and_what_is_missing_is_no_data() -> None:
     assert (some["sessions"], some["total_users"], "somethingNew" in some) == (0, None, False)
     nothing: list[dict[str, Any]] = [{}, {"rows": []}, {"metricHeaders": [], "rowCount": 0}]
     for empty in nothing:
-        found = reports.columns("totals", empty, AT)
-        assert {found[name] for name in found if name != "totals_as_of"} == {None}
+        columns = reports.columns("totals", empty, AT)
+        assert {columns[name] for name in columns if name != "totals_as_of"} == {None}
         assert reports.columns("trend", empty, AT) == {"session_trend": None, "trend_as_of": AT}
         assert reports.columns("sources", empty, AT) == {"traffic_sources": None, "sources_as_of": AT}
 
 
 def test_a_day_that_is_left_out_had_no_session() -> None:
-    found = reports.columns("trend", answer([(["20261120"], ["8"]), (["20261118"], ["5"])]), AT)["session_trend"]
-    assert isinstance(found, list)
-    assert (len(found), found[0], found[-3:]) == (
+    trend = reports.columns("trend", answer([(["20261120"], ["8"]), (["20261118"], ["5"])]), AT)["session_trend"]
+    assert isinstance(trend, list)
+    assert (len(trend), trend[0], trend[-3:]) == (
         30,
         ["2026-10-22", 0],
         [["2026-11-18", 5], ["2026-11-19", 0], ["2026-11-20", 8]],
@@ -88,19 +88,19 @@ def test_a_day_that_is_left_out_had_no_session() -> None:
     ],
 )
 def test_the_days_are_the_propertys_own_complete_ones(at: str, zone: str, last: str) -> None:
-    moment = datetime.fromisoformat(at)
-    found = reports.columns("trend", answer([([last.replace("-", "")], ["1"])], zone=zone), moment)["session_trend"]
-    assert isinstance(found, list)
-    assert (len(found), found[-1]) == (30, [last, 1])
-    assert len({day for day, _ in found}) == 30
+    time = datetime.fromisoformat(at)
+    trend = reports.columns("trend", answer([([last.replace("-", "")], ["1"])], zone=zone), time)["session_trend"]
+    assert isinstance(trend, list)
+    assert (len(trend), trend[-1]) == (30, [last, 1])
+    assert len({day for day, _ in trend}) == 30
 
 
 def test_sources_are_the_ten_with_the_most_sessions() -> None:
     rows = [([f"source {n} / medium"], [str(n)]) for n in range(12)]
-    found = reports.columns("sources", answer([*rows, (["x" * 500], ["99"])]), AT)["traffic_sources"]
-    assert isinstance(found, list)
-    assert found[0] == ("x" * 120, 99)
-    assert [count for _, count in found] == [99, 11, 10, 9, 8, 7, 6, 5, 4, 3]
+    sources = reports.columns("sources", answer([*rows, (["x" * 500], ["99"])]), AT)["traffic_sources"]
+    assert isinstance(sources, list)
+    assert sources[0] == ("x" * 120, 99)
+    assert [count for _, count in sources] == [99, 11, 10, 9, 8, 7, 6, 5, 4, 3]
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_sources_are_the_ten_with_the_most_sessions() -> None:
     ],
 )
 def test_what_a_visitor_calls_a_source_can_be_stored_and_shown(name: str, kept: str) -> None:
-    found = reports.columns("sources", answer([([name], ["1"])]), AT)["traffic_sources"]
-    assert found == [(kept, 1)]
+    sources = reports.columns("sources", answer([([name], ["1"])]), AT)["traffic_sources"]
+    assert sources == [(kept, 1)]
 
 
 @pytest.mark.parametrize("part", ["trend", "sources"])

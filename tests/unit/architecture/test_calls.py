@@ -50,10 +50,10 @@ GOOD = {
     "platform/config/management/commands/serve.py": "'''Serves.'''\nprint('http://127.0.0.1')\n",
 }
 
-WALLS = (tables.no_foreign_tables, calls.one_clock, calls.no_prints, calls.exact_domain, calls.async_endpoints)
+CHECKS = (tables.no_foreign_tables, calls.one_clock, calls.no_prints, calls.exact_domain, calls.async_endpoints)
 
 
-test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECKS)
 
 
 @pytest.mark.parametrize(

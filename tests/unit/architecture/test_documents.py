@@ -16,10 +16,10 @@ GOOD = {
     "README.md": "Read `platform/sync/hub/hub.py` (`hub.py`), below `platform/`.\n\n```sh\nmake run    # serves\n```\n"
     "The build is in `pwa/dist/index.html`, the rest in `/etc/pulseboard/env`; make sure of it.\n",
 }
-WALLS = (documents.named_files_exist, documents.named_chores_exist)
+CHECKS = (documents.named_files_exist, documents.named_chores_exist)
 
 
-test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECKS)
 
 
 @pytest.mark.parametrize(

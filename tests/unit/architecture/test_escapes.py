@@ -34,7 +34,7 @@ GOOD = {
     "tests/support/until.py": '"""Polls."""\nimport time\ntime.sleep(0.01)\n',
     "pwa/src/sync/hub.test.ts": "// The hub.\ntest.each([1])('skips %s', () => {})\n",
 }
-WALLS = (
+CHECKS = (
     escapes.nothing_switched_off,
     escapes.no_sleeping_tests,
     escapes.no_exceptions,
@@ -42,7 +42,7 @@ WALLS = (
 )
 
 
-test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECKS)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_file_of_exceptions_is_caught(name: str, tmp_path: Path) -> None:
     assert breach == f"{name}: delete it; checks have no lists of exceptions."
 
 
-def test_a_room_without_walls_is_caught(tmp_path: Path) -> None:
+def test_an_app_without_checks_is_caught(tmp_path: Path) -> None:
     breaches = escapes.every_app_has_contracts(
         plant(tmp_path, GOOD | {"platform/loyalty/models.py": '"""Points."""\n'})
     )

@@ -16,7 +16,7 @@ GOOD = {
     "tests/__init__.py": "",
 }
 
-WALLS = (
+CHECKS = (
     shape.no_platform_package,
     shape.no_standard_names,
     shape.no_drawers,
@@ -28,7 +28,7 @@ WALLS = (
 
 
 test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(
-    GOOD | {"platform/sync/log/changes.py": LONG_FOR_A_REASON}, WALLS
+    GOOD | {"platform/sync/log/changes.py": LONG_FOR_A_REASON}, CHECKS
 )
 
 

@@ -32,8 +32,8 @@ PLANTED = [
 def report(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The report of import-linter on a copy of platform/ with every breach planted."""
     root = tmp_path_factory.mktemp("planted")
-    made = shutil.ignore_patterns("__pycache__", "*.pyc")
-    shutil.copytree(ROOT / "platform", root / "platform", ignore=made)
+    ignored = shutil.ignore_patterns("__pycache__", "*.pyc")
+    shutil.copytree(ROOT / "platform", root / "platform", ignore=ignored)
     for name, line, _, _ in PLANTED:
         with (root / "platform" / name).open("a", encoding="utf-8") as file:
             file.write(f"\n{line}\n")

@@ -15,10 +15,10 @@ CHORES = {"run", "test", "check", "quality", "bench", "soak", "format"}
 
 def test_make_alone_lists_the_chores() -> None:
     env = {name: value for name, value in os.environ.items() if "MAKE" not in name}
-    said = subprocess.run(["make"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=True).stdout
-    listed = dict(re.findall(r"^  make (\S+) +(\S.*)$", said, re.MULTILINE))
+    output = subprocess.run(["make"], cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=True).stdout
+    listed = dict(re.findall(r"^  make (\S+) +(\S.*)$", output, re.MULTILINE))
     assert set(listed) >= CHORES
-    assert len(listed) == len(said.splitlines())
+    assert len(listed) == len(output.splitlines())
 
 
 # A fake pytest: prints its closing line and returns the exit code that FAILS names for its store.

@@ -20,7 +20,7 @@ GOOD = {
     "platform/config/urls.py": '"""Paths."""\nPATHS = ["/rest/v1/work", "/home", "https://example.com/root/x"]\n',
 }
 
-WALLS = (
+CHECKS = (
     portable.no_machine_paths,
     portable.no_registry_hosts,
     portable.hostless_lock,
@@ -29,7 +29,7 @@ WALLS = (
 )
 
 
-test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, WALLS)
+test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECKS)
 
 
 @pytest.mark.parametrize(

@@ -55,10 +55,10 @@ def cruise(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[tuple[str,
     files["src/lib/planted-trip.ts"] = "// Planted.\nimport './planted-round'\n"
     root = front_end(tmp_path_factory.mktemp("pwa"), files, with_sources=True)
     summary = report(root, "depcruise", "--config", ".dependency-cruiser.cjs", "-T", "json", "src")["summary"]
-    found: dict[str, set[tuple[str, str]]] = {rule["name"]: set() for rule in summary["ruleSetUsed"]["forbidden"]}
+    violations: dict[str, set[tuple[str, str]]] = {rule["name"]: set() for rule in summary["ruleSetUsed"]["forbidden"]}
     for violation in summary["violations"]:
-        found[violation["rule"]["name"]].add((violation["from"], violation["to"]))
-    return found
+        violations[violation["rule"]["name"]].add((violation["from"], violation["to"]))
+    return violations
 
 
 def test_every_rule_has_a_planted_breach(cruise: dict[str, set[tuple[str, str]]]) -> None:
@@ -87,5 +87,5 @@ def test_tests_know_more_than_what_they_test(cruise: dict[str, set[tuple[str, st
         "src/testing/planted-fakes.ts": "// Planted.\nexport const planted = 1\n",
     }
     root = front_end(tmp_path, files, with_sources=False)
-    found = report(root, "depcruise", "--config", ".dependency-cruiser.cjs", "-T", "json", "src")
-    assert found["summary"]["violations"] == []
+    violations = report(root, "depcruise", "--config", ".dependency-cruiser.cjs", "-T", "json", "src")
+    assert violations["summary"]["violations"] == []

@@ -53,4 +53,4 @@ def test_careless_code_is_refused(rule: str) -> None:
     command = [str(BIN / "ruff"), "check", "--output-format=json", "--stdin-filename=platform/clients/planted.py", "-"]
     text = f'"""Planted."""\n\n{CARELESS[rule]}\n'
     done = subprocess.run(command, cwd=ROOT, input=text, capture_output=True, text=True, timeout=60, check=False)
-    assert rule in {found["code"] for found in json.loads(done.stdout)}
+    assert rule in {finding["code"] for finding in json.loads(done.stdout)}

@@ -19,11 +19,13 @@ def below(model: type[BaseModel]) -> Iterator[type[BaseModel]]:
 
 def namesakes(shapes: Collection[type[BaseModel]], described: Collection[str]) -> list[str]:
     """Our schemas that share one name in the document."""
-    found: dict[str, set[str]] = {}
+    schemas_by_name: dict[str, set[str]] = {}
     for one in shapes:
         if one.__name__ in described and one.__module__.partition(".")[0] in OURS:
-            found.setdefault(one.__name__, set()).add(one.__module__)
-    return [f"{name}: {', '.join(sorted(places))}" for name, places in sorted(found.items()) if len(places) > 1]
+            schemas_by_name.setdefault(one.__name__, set()).add(one.__module__)
+    return [
+        f"{name}: {', '.join(sorted(places))}" for name, places in sorted(schemas_by_name.items()) if len(places) > 1
+    ]
 
 
 def test_every_shape_has_a_name_of_its_own() -> None:

@@ -22,17 +22,17 @@ def test_the_product_is_tuned_on_two_trades_and_measured_on_four_others() -> Non
 
 @pytest.mark.parametrize("name", [*TUNED, *COMPARED, *HELD_OUT])
 def test_each_trade_has_rows_questions_about_them_and_questions_about_nothing(name: str) -> None:
-    known = trade(name)
-    rows, asked = [question for question, _ in known.rows], [question for question, _ in known.questions]
+    knowledge = trade(name)
+    rows, questions = [question for question, _ in knowledge.rows], [question for question, _ in knowledge.questions]
     assert len(rows) == len(set(rows)) >= 36
-    assert len(asked) == len(set(asked)) >= 24
-    assert {row for _, row in known.questions} <= set(rows)
-    assert len(known.unknown) >= 6
+    assert len(questions) == len(set(questions)) >= 24
+    assert {row for _, row in knowledge.questions} <= set(rows)
+    assert len(knowledge.unknown) >= 6
 
 
 @pytest.mark.parametrize("name", [*TUNED, *COMPARED, *HELD_OUT])
 def test_no_question_quotes_the_row_that_answers_it(name: str) -> None:
-    known = trade(name)
-    answers = dict(known.rows)
-    quoted = {question: runs(question) & (runs(row) | runs(answers[row])) for question, row in known.questions}
-    assert {question: found for question, found in quoted.items() if found} == {}
+    knowledge = trade(name)
+    answers = dict(knowledge.rows)
+    quoted = {question: runs(question) & (runs(row) | runs(answers[row])) for question, row in knowledge.questions}
+    assert {question: matches for question, matches in quoted.items() if matches} == {}

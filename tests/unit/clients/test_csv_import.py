@@ -14,8 +14,8 @@ HEAD = "Company,Contact name,E-mail"
 def test_every_usual_encoding_is_read(encoding: str, name: str) -> None:
     sheet = read(f"{HEAD}\nCafé Zoë,Zoë,zoe@cafe.example\n".encode(encoding))
     assert (sheet.encoding, sheet.problems) == (name, [])
-    facts = {"company_name": "Café Zoë", "contact_name": "Zoë", "contact_email": "zoe@cafe.example"}
-    assert sheet.rows == {2: {**facts, "subscription_tier": "basic"}}
+    fields = {"company_name": "Café Zoë", "contact_name": "Zoë", "contact_email": "zoe@cafe.example"}
+    assert sheet.rows == {2: {**fields, "subscription_tier": "basic"}}
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,11 @@ REAL = {
 def test_a_demo_without_keys_has_the_sandboxs() -> None:
     account = read_environment({"DEMO": "1", "PORT": "9000"}, ROOT).stripe
     assert account == StripeAccount("http://127.0.0.1:9001", "http://127.0.0.1:9001/v3/", None, None, None)
-    made = with_sandbox_keys(account, "one secret")
-    keys = (made.secret_key or "", made.publishable_key or "", made.webhook_secret or "")
+    generated = with_sandbox_keys(account, "one secret")
+    keys = (generated.secret_key or "", generated.publishable_key or "", generated.webhook_secret or "")
     assert [key.rpartition("_")[0] for key in keys] == ["sk_test", "pk_test", "whsec"]
     assert len({key.rpartition("_")[2] for key in keys}) == 3
-    assert with_sandbox_keys(account, "one secret") == made
+    assert with_sandbox_keys(account, "one secret") == generated
     other = with_sandbox_keys(account, "another secret")
     assert not {other.secret_key, other.publishable_key, other.webhook_secret} & set(keys)
 
@@ -42,6 +42,6 @@ def test_whoever_has_keys_has_the_real_one(demo: str) -> None:
 )
 def test_a_key_in_the_place_of_another_is_refused_and_not_repeated(name: str, key: str) -> None:
     """A secret key among the public ones would be in every page."""
-    with pytest.raises(BadSetting, match=f"^{name}: a key that begins with ") as refused:
+    with pytest.raises(BadSetting, match=f"^{name}: a key that begins with ") as error:
         read_environment(REAL | {name: key}, ROOT)
-    assert key not in str(refused.value)
+    assert key not in str(error.value)

@@ -134,10 +134,10 @@ def test_a_database_is_named_by_its_address(address: str) -> None:
     ],
 )
 def test_a_wrong_value_is_refused_by_its_name(name: str, value: str, why: str) -> None:
-    with pytest.raises(BadSetting) as refused:
+    with pytest.raises(BadSetting) as error:
         read_environment({name: value}, ROOT)
-    assert str(refused.value).startswith(f"{name}: {why}")
-    assert "secret" not in str(refused.value)
+    assert str(error.value).startswith(f"{name}: {why}")
+    assert "secret" not in str(error.value)
 
 
 @pytest.mark.parametrize(

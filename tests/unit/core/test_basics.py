@@ -26,8 +26,8 @@ def test_times_are_written_in_one_way(moment: datetime, text: str) -> None:
 
 def test_written_times_sort_as_times() -> None:
     start = datetime(2026, 12, 31, 23, 59, 59, 999_998, UTC)
-    moments = [start + n * timedelta(microseconds=1) for n in range(5)] + [start + timedelta(days=400)]
-    assert sorted(map(clock.iso, reversed(moments))) == [clock.iso(moment) for moment in moments]
+    times = [start + n * timedelta(microseconds=1) for n in range(5)] + [start + timedelta(days=400)]
+    assert sorted(map(clock.iso, reversed(times))) == [clock.iso(time) for time in times]
 
 
 def test_now_is_aware_and_in_utc() -> None:
@@ -36,17 +36,17 @@ def test_now_is_aware_and_in_utc() -> None:
 
 def test_ids_are_version_7_and_tell_their_millisecond(hands: FrozenClock) -> None:
     hands.time = datetime(2026, 11, 21, 11, 22, 33, 123999, UTC)
-    made = ids.uuid7()
-    assert (made.version, made.variant) == (7, RFC_4122)
-    assert made.int >> 80 == 1795260153123
+    new_id = ids.uuid7()
+    assert (new_id.version, new_id.variant) == (7, RFC_4122)
+    assert new_id.int >> 80 == 1795260153123
 
 
 def test_ids_sort_by_their_time_and_never_repeat(hands: FrozenClock) -> None:
-    made = []
+    new_ids = []
     for _ in range(50):
-        made.append(ids.uuid7())
+        new_ids.append(ids.uuid7())
         hands.move(milliseconds=1)
-    assert made == sorted(made)
+    assert new_ids == sorted(new_ids)
     assert len({ids.uuid7() for _ in range(1000)}) == 1000
 
 
@@ -61,7 +61,7 @@ def test_ids_sort_by_their_time_and_never_repeat(hands: FrozenClock) -> None:
         (errors.Unavailable, "unavailable", "The service is unavailable. Please try again."),
     ],
 )
-def test_a_refusal_has_a_code_for_programs_and_words_for_people(
+def test_an_error_has_a_code_for_programs_and_a_text_for_users(
     kind: type[errors.Failure], code: str, message: str
 ) -> None:
     assert (kind().code, kind().message, str(kind())) == (code, message, message)

@@ -34,6 +34,6 @@ def test_what_a_device_sends_is_read(value: object) -> None:
     ids=["numbers", "lists", "texts", "a field twice", "51 fields", "no JSON"],
 )
 def test_what_no_device_sends_is_refused(body: bytes) -> None:
-    with pytest.raises(ValueError, match=r".") as refused:
+    with pytest.raises(ValueError, match=r".") as error:
         parsed(body)
-    assert len(str(refused.value)) < 200
+    assert len(str(error.value)) < 200

@@ -22,8 +22,8 @@ HELLO = b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello
 
 @pytest.fixture
 def bird() -> Iterator[Canary]:
-    with canary("127.0.0.1", "127.0.0.3", "::1") as made:
-        yield made
+    with canary("127.0.0.1", "127.0.0.3", "::1") as server:
+        yield server
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ class Site:
     def __init__(self) -> None:
         self._listening = socket.create_server(("127.0.0.2", 0))
         self.port: int = self._listening.getsockname()[1]
-        self.asked: list[bytes] = []
+        self.requests: list[bytes] = []
         self._thread = Thread(target=self._serve, daemon=True)
         self._thread.start()
 
@@ -49,7 +49,7 @@ class Site:
             except OSError:
                 return
             with came:
-                self.asked.append(came.recv(65536))
+                self.requests.append(came.recv(65536))
                 came.sendall(HELLO)
 
     def close(self) -> None:
@@ -60,12 +60,12 @@ class Site:
 
 @pytest.fixture
 def site() -> Iterator[Site]:
-    made = Site()
-    yield made
-    made.close()
+    website = Site()
+    yield website
+    website.close()
 
 
-def said(proxy: str, request: bytes) -> bytes:
+def responses(proxy: str, request: bytes) -> bytes:
     """The proxy's whole response."""
     parts = urlsplit(proxy)
     answer = b""
@@ -77,14 +77,14 @@ def said(proxy: str, request: bytes) -> bytes:
 
 
 def get(proxy: str, address: str) -> bytes:
-    return said(
+    return responses(
         proxy, f"GET {address} HTTP/1.1\r\nHost: x\r\nConnection: keep-alive\r\nProxy-Connection: x\r\n\r\n".encode()
     )
 
 
 def test_a_public_address_is_reached(proxy: str, site: Site) -> None:
     assert get(proxy, f"http://127.0.0.2:{site.port}/a%20b?c=d") == HELLO
-    assert site.asked == [b"GET /a%20b?c=d HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"]
+    assert site.requests == [b"GET /a%20b?c=d HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"]
 
 
 def test_a_tunnel_to_it_is_opened(proxy: str, site: Site) -> None:
@@ -94,7 +94,7 @@ def test_a_tunnel_to_it_is_opened(proxy: str, site: Site) -> None:
         assert line.recv(100) == b"HTTP/1.1 200 Connection established\r\n\r\n"
         line.sendall(b"anything")
         assert line.recv(100) == HELLO
-    assert site.asked == [b"anything"]
+    assert site.requests == [b"anything"]
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_a_tunnel_to_it_is_opened(proxy: str, site: Site) -> None:
 @pytest.mark.parametrize("way", ["GET", "CONNECT"])
 def test_a_private_address_is_not(host: str, way: str, proxy: str, bird: Canary) -> None:
     place = f"{host}:{bird.port}"
-    asked = f"GET http://{place}/ HTTP/1.1" if way == "GET" else f"CONNECT {place} HTTP/1.1"
-    assert said(proxy, f"{asked}\r\nHost: {place}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
+    request = f"GET http://{place}/ HTTP/1.1" if way == "GET" else f"CONNECT {place} HTTP/1.1"
+    assert responses(proxy, f"{request}\r\nHost: {place}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
     assert bird.visitors == []
 
 
@@ -119,7 +119,7 @@ def test_a_private_address_is_not(host: str, way: str, proxy: str, bird: Canary)
     ],
 )
 def test_other_requests_are_refused(request_line: str, proxy: str) -> None:
-    assert said(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
+    assert responses(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
 
 
 def test_a_name_that_changes_its_address_is_judged_each_time(
@@ -136,7 +136,7 @@ def test_a_name_that_changes_its_address_is_judged_each_time(
     assert get(proxy, f"http://rebinds.example:{site.port}/") == HELLO
     assert get(proxy, f"http://rebinds.example:{bird.port}/").startswith(b"HTTP/1.1 403 ")
     assert get(proxy, f"http://rebinds.example:{site.port}/") == HELLO
-    assert (len(site.asked), bird.visitors) == (2, [])
+    assert (len(site.requests), bird.visitors) == (2, [])
 
 
 def test_of_several_addresses_only_a_public_one_is_connected_to(

@@ -19,7 +19,7 @@ sys.stdout.write(made_once(pathlib.Path(sys.argv[1]), lambda: str(os.getpid())))
 """
 
 
-def refuse() -> str:
+def fail() -> str:
     raise AssertionError("it is there already")
 
 
@@ -34,8 +34,8 @@ def test_processes_that_make_a_secret_at_once_agree(tmp_path: Path) -> None:
         assert maker.stdin is not None
         maker.stdin.write("\n")
         maker.stdin.flush()
-    told = {maker.communicate(timeout=60)[0] for maker in makers}
-    assert told == {path.read_text()}
+    secrets = {maker.communicate(timeout=60)[0] for maker in makers}
+    assert secrets == {path.read_text()}
     assert path.read_text() in {str(maker.pid) for maker in makers}
 
 
@@ -49,12 +49,12 @@ def test_a_secret_is_its_owners_alone(tmp_path: Path) -> None:
 
 def test_a_secret_is_made_once(tmp_path: Path) -> None:
     read_or_create(tmp_path / "secret", lambda: "first")
-    assert read_or_create(tmp_path / "secret", refuse) == "first"
+    assert read_or_create(tmp_path / "secret", fail) == "first"
     assert read_or_create(tmp_path / "another", lambda: "second") == "second"
 
 
 def test_a_making_that_fails_leaves_no_secret(tmp_path: Path) -> None:
     with pytest.raises(AssertionError):
-        read_or_create(tmp_path / "secret", refuse)
+        read_or_create(tmp_path / "secret", fail)
     assert not (tmp_path / "secret").exists()
     assert read_or_create(tmp_path / "secret", lambda: "first") == "first"

@@ -42,9 +42,9 @@ def test_several_wait_for_an_answer_and_most_do_not() -> None:
 @pytest.mark.parametrize("story", CLIENTS, ids=NAMES)
 def test_a_conversation_is_told_in_order_at_any_hour(story: Story) -> None:
     for now in HOURS:
-        moments = [line.written_at(now) for line in story.thread]
-        assert moments == sorted(moments)
-        assert all(now - timedelta(days=story.days_ago) < moment < now for moment in moments)
+        times = [line.written_at(now) for line in story.thread]
+        assert times == sorted(times)
+        assert all(now - timedelta(days=story.days_ago) < time < now for time in times)
 
 
 @pytest.mark.parametrize("story", CLIENTS, ids=NAMES)

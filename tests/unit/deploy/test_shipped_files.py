@@ -28,19 +28,19 @@ def test_a_web_process_listens_where_its_name_says() -> None:
 
 def test_the_example_is_an_installation_of_one_process() -> None:
     settings = settings_of(EXAMPLE)
-    found = read_environment(settings, ROOT)
-    assert (found.demo, found.database_url, found.redis_url) == (False, None, None)
-    assert f"reverse_proxy 127.0.0.1:{found.port} {{" in (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
+    environment = read_environment(settings, ROOT)
+    assert (environment.demo, environment.database_url, environment.redis_url) == (False, None, None)
+    assert f"reverse_proxy 127.0.0.1:{environment.port} {{" in (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
 
 
 def test_the_example_becomes_one_of_several_with_the_keys_that_are_made(tmp_path: Path) -> None:
     keys = generated_keys(tmp_path)
-    told = "\n".join(line.removeprefix("#") for line in EXAMPLE.splitlines() if not line.startswith("# "))
-    found = read_environment(settings_of(told) | keys, ROOT)
-    assert found.database_url
-    assert found.redis_url
-    assert found.secret_key == keys["SECRET_KEY"]
-    assert found.auth_signing_jwk_file == tmp_path / "signing.jwk"
+    text = "\n".join(line.removeprefix("#") for line in EXAMPLE.splitlines() if not line.startswith("# "))
+    environment = read_environment(settings_of(text) | keys, ROOT)
+    assert environment.database_url
+    assert environment.redis_url
+    assert environment.secret_key == keys["SECRET_KEY"]
+    assert environment.auth_signing_jwk_file == tmp_path / "signing.jwk"
     assert (tmp_path / "signing.jwk").stat().st_mode & 0o077 == 0
 
 

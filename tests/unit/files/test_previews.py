@@ -25,10 +25,10 @@ def bomb(width: int, height: int) -> bytes:
 
 
 def drawn(kind: str, content: bytes) -> tuple[int, int] | None:
-    made = previews.draw(kind, [content[:100], content[100:]])
-    if made is None:
+    preview = previews.draw(kind, [content[:100], content[100:]])
+    if preview is None:
         return None
-    with Image.open(io.BytesIO(made), formats=["WEBP"]) as small:
+    with Image.open(io.BytesIO(preview), formats=["WEBP"]) as small:
         return small.size
 
 

@@ -25,6 +25,6 @@ def test_a_search_goes_by_the_rarest_trigrams_that_stand_apart(asked: str, grams
 
 
 def test_a_long_query_goes_by_few_trigrams_the_rarest_wherever_they_stand() -> None:
-    asked = ("the invoice of the harbor, " * 8)[:190] + " zebra"
-    texts = [asked[at : at + 40] for at in range(0, 150, 10)]
-    assert query_grams(asked, texts) == [" t ", "zeb", "the", " in"]
+    query = ("the invoice of the harbor, " * 8)[:190] + " zebra"
+    texts = [query[at : at + 40] for at in range(0, 150, 10)]
+    assert query_grams(query, texts) == [" t ", "zeb", "the", " in"]

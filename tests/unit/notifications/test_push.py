@@ -27,8 +27,8 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 
 def test_the_body_is_that_of_the_standards_example() -> None:
-    own = ec.derive_private_key(int.from_bytes(plain(PRIVATE), "big"), ec.SECP256R1())
-    body = encrypt(TEXT, keys_of(BROWSER, SECRET), own=own, salt=plain(SALT))
+    own = ec.derive_private_key(int.from_bytes(plaintext(PRIVATE), "big"), ec.SECP256R1())
+    body = encrypt(TEXT, keys_of(BROWSER, SECRET), own=own, salt=plaintext(SALT))
     assert urlsafe_b64encode(body).rstrip(b"=").decode() == BODY
 
 
@@ -103,13 +103,13 @@ def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings)
     ],
 )
 def test_quiet_is_by_the_clock_of_the_person(start: int, end: int, moment: str, until: str | None) -> None:
-    found = quiet_until(here(moment), Hours(start, end, BERLIN))
-    assert found == (here(until) if until else None)
+    until_time = quiet_until(here(moment), Hours(start, end, BERLIN))
+    assert until_time == (here(until) if until else None)
 
 
 def here(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=BERLIN)
 
 
-def plain(text: str) -> bytes:
+def plaintext(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

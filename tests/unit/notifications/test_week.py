@@ -28,8 +28,8 @@ BERLIN, AUCKLAND = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Auckland")
     ],
 )
 def test_it_is_due_from_eight_on_mondays(moment: str, zone: ZoneInfo, due: str | None) -> None:
-    found = week_due(datetime.fromisoformat(moment), zone)
-    assert (found and found.isoformat()) == due
+    week = week_due(datetime.fromisoformat(moment), zone)
+    assert (week and week.isoformat()) == due
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,9 @@ PAGE = request("https://bakery.example/", "Document", 400)
 
 
 def test_a_planted_picture_is_named() -> None:
-    found = comparison.compare(read("small-picture", 0.89), read("large-picture", 0.75))
-    assert found.verdict == "moved"
-    assert found.reasons == (
+    result = comparison.compare(read("small-picture", 0.89), read("large-picture", 0.75))
+    assert result.verdict == "moved"
+    assert result.reasons == (
         "The largest thing on the first screen appears after 11.0 s instead of 925 ms.",
         "New on the page: hero.png, 2.1 MB.",
         "Pictures weigh 2.1 MB instead of 13 kB.",
@@ -42,18 +42,18 @@ def test_a_planted_picture_is_named() -> None:
 
 
 def test_the_way_back_is_told_as_well() -> None:
-    found = comparison.compare(read("large-picture", 0.75), read("small-picture", 0.89))
-    assert "No longer on the page: hero.png, 2.1 MB." in found.reasons
-    assert "The largest thing on the first screen appears after 925 ms instead of 11.0 s." in found.reasons
+    result = comparison.compare(read("large-picture", 0.75), read("small-picture", 0.89))
+    assert "No longer on the page: hero.png, 2.1 MB." in result.reasons
+    assert "The largest thing on the first screen appears after 925 ms instead of 11.0 s." in result.reasons
 
 
 @pytest.mark.parametrize("score", [0.84, 0.85, 0.93, 0.94])
 def test_inside_the_noise_there_is_no_real_change(score: float) -> None:
     """Two scores of an unchanged page differ by this much; changes of the page are still listed."""
-    found = comparison.compare(read("small-picture", 0.89), read("large-picture", score))
-    assert found.verdict == "same"
-    assert found.reasons[0].startswith("No real change:")
-    assert found.reasons[1:] == ("New on the page: hero.png, 2.1 MB.", "Pictures weigh 2.1 MB instead of 13 kB.")
+    result = comparison.compare(read("small-picture", 0.89), read("large-picture", score))
+    assert result.verdict == "same"
+    assert result.reasons[0].startswith("No real change:")
+    assert result.reasons[1:] == ("New on the page: hero.png, 2.1 MB.", "Pictures weigh 2.1 MB instead of 13 kB.")
     same = comparison.compare(read("small-picture", 0.89), read("small-picture", score))
     assert [one[:15] for one in same.reasons] == ["No real change:"]
 
@@ -90,8 +90,8 @@ def test_a_check_that_flips_is_told() -> None:
 def test_a_page_may_write_what_it_likes(snippet: str, named: str) -> None:
     node = {"type": "list", "items": [{"type": "node", "snippet": snippet}]}
     after = read("small-picture", 0.7, lcp_breakdown_insight={"details": node})
-    told = [one for one in comparison.compare(read("small-picture", 0.9), after).reasons if "is now" in one]
-    assert told == [f"The largest thing on the first screen is now {named}; it was the picture small.png."]
+    reasons = [one for one in comparison.compare(read("small-picture", 0.9), after).reasons if "is now" in one]
+    assert reasons == [f"The largest thing on the first screen is now {named}; it was the picture small.png."]
     odd = read("small-picture", 0.7, network_requests=loads(PAGE, request("http://[", "Image", 900_000, "Odd")))
     assert [one.title for one in advice.advise(odd)] == ["Make the picture http://[ smaller"]
 
@@ -114,8 +114,8 @@ def test_new_third_parties_are_named() -> None:
 
 
 def test_a_score_that_moved_for_no_reason_says_so() -> None:
-    found = comparison.compare(read("small-picture", 0.9), read("small-picture", 0.7))
-    assert found.reasons == ("Nothing on the page has changed; its server or the network was different.",)
+    result = comparison.compare(read("small-picture", 0.9), read("small-picture", 0.7))
+    assert result.reasons == ("Nothing on the page has changed; its server or the network was different.",)
 
 
 def test_a_heavy_picture_is_a_task_that_names_it() -> None:
@@ -146,8 +146,8 @@ def test_done_is_what_a_result_can_prove() -> None:
 
 @pytest.mark.parametrize("raw", [{}, {"lighthouseResult": None}, {"lighthouseResult": {"audits": [], "categories": 3}}])
 def test_an_answer_of_another_shape_has_no_score(raw: Json) -> None:
-    found = lighthouse_result.read(raw)
-    assert (found.score, found.metrics, found.requests, found.field) == (None, {}, (), None)
+    result = lighthouse_result.read(raw)
+    assert (result.score, result.metrics, result.requests, result.field) == (None, {}, (), None)
 
 
 def test_what_visitors_met_is_taken_from_the_answer_that_has_it() -> None:

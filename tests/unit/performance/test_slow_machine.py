@@ -43,9 +43,9 @@ def test_a_slow_machine_slows_pages_down_less(
 ) -> None:
     machine = Machine(index)
     monkeypatch.setattr(local_lighthouse, "measure", machine.measure)
-    found = scanner.scan("https://bakery.example/", runs=3, progress=lambda _step: None)
+    result = scanner.scan("https://bakery.example/", runs=3, progress=lambda _step: None)
     assert machine.slowdowns == slowdowns
-    assert found.scores == (70, 70, 70)
+    assert result.scores == (70, 70, 70)
 
 
 @pytest.mark.parametrize(

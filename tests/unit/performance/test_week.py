@@ -33,9 +33,9 @@ def test_the_run_is_due_on_friday_and_until_the_reports_go_out(day: str, expecte
 
 
 def test_friday_begins_where_the_provider_is() -> None:
-    moment = at("2026-11-19T23:30")
-    assert friday_of(moment, ZoneInfo("UTC")) is None
-    assert friday_of(moment, BERLIN) == FRIDAY
+    time = at("2026-11-19T23:30")
+    assert friday_of(time, ZoneInfo("UTC")) is None
+    assert friday_of(time, BERLIN) == FRIDAY
     assert friday_of(at("2026-11-20T02:00"), NEW_YORK) is None
     assert friday_of(at("2026-11-19T11:00"), SAMOA) == FRIDAY
 

@@ -28,7 +28,7 @@ class World:
     def __init__(self, url: str) -> None:
         self.url = url
         self.answers: dict[str, Answer] = {}
-        self.asked: list[str] = []
+        self.paths: list[str] = []
 
     def names(self, thumbnail: object) -> None:
         """Make the oEmbed services return this address of a picture."""
@@ -39,29 +39,29 @@ class World:
 def world(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     class Handler(Answering):
         def do_GET(self) -> None:
-            made.asked.append(self.path)
-            status, headers, body = made.answers.get(self.path.partition("?")[0], (404, {}, b""))
+            website.paths.append(self.path)
+            status, headers, body = website.answers.get(self.path.partition("?")[0], (404, {}, b""))
             self.reply(status, body, headers)
 
     settings.SCAN_PRIVATE = (ip_network("127.0.0.2/32"),)
     with listening(Handler, "127.0.0.2") as url:
-        made = World(url)
+        website = World(url)
         monkeypatch.setattr(posters, "YOUTUBE", f"{url}/vi/{{}}.jpg")
         monkeypatch.setattr(posters, "VIMEO", f"{url}/oembed")
         monkeypatch.setattr(posters, "LOOM", f"{url}/oembed")
-        yield made
+        yield website
 
 
 @pytest.fixture
 def bird() -> Iterator[Canary]:
-    with canary("127.0.0.1") as made:
-        yield made
+    with canary("127.0.0.1") as server:
+        yield server
 
 
 def test_youtubes_picture_follows_from_the_videos_id(world: World) -> None:
     world.answers["/vi/aqz-KE-bpKQ.jpg"] = (200, {"Content-Type": "text/html"}, JPEG)
     assert posters.picture_of(read_video(YOUTUBE)) == "data:image/jpeg;base64,/9j/4CBhIGpwZWc="
-    assert world.asked == ["/vi/aqz-KE-bpKQ.jpg"]
+    assert world.paths == ["/vi/aqz-KE-bpKQ.jpg"]
 
 
 @pytest.mark.parametrize(
@@ -72,9 +72,9 @@ def test_other_services_name_theirs(address: str, picture: bytes, kind: str, wor
     world.answers["/thumb"] = (302, {"Location": "/really"}, b"")
     world.answers["/really"] = (200, {}, picture)
     assert posters.picture_of(read_video(address)).startswith(f"data:image/{kind};base64,")
-    asked = "https%3A%2F%2Fvimeo.com" if address != LOOM else "https%3A%2F%2Fwww.loom.com%2Fshare"
-    assert world.asked[0].startswith(f"/oembed?url={asked}%2F")
-    assert world.asked[1:] == ["/thumb", "/really"]
+    expected = "https%3A%2F%2Fvimeo.com" if address != LOOM else "https%3A%2F%2Fwww.loom.com%2Fshare"
+    assert world.paths[0].startswith(f"/oembed?url={expected}%2F")
+    assert world.paths[1:] == ["/thumb", "/really"]
 
 
 @pytest.mark.parametrize(
@@ -122,4 +122,4 @@ def test_an_answer_without_an_address_is_none(thumbnail: object, world: World) -
 )
 def test_nobody_is_asked_for_other_videos(address: str, world: World) -> None:
     assert posters.picture_of(read_video(address)) == ""
-    assert world.asked == []
+    assert world.paths == []

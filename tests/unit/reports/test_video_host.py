@@ -20,7 +20,7 @@ ROOT = Path("/srv/portal")
 NO_STRIPE = StripeAccount(API, JS, None, None, None)
 HOST = VideoHost("https://api.cloudinary.com", "pulse", "123456789012345", "a-secret-of-nobodys")
 VIDEO = UUID("01890000-0000-7000-8000-000000000000")
-MOMENT = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
+NOW = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
 
 def test_the_environment_names_an_account_or_none() -> None:
@@ -41,9 +41,9 @@ def test_the_environment_names_an_account_or_none() -> None:
     ],
 )
 def test_another_address_is_refused_and_its_secret_not_repeated(address: str) -> None:
-    with pytest.raises(BadSetting) as refused:
+    with pytest.raises(BadSetting) as error:
         read_environment({"CLOUDINARY_URL": address}, ROOT)
-    assert str(refused.value) == "CLOUDINARY_URL: an account like cloudinary://key:secret@cloud"
+    assert str(error.value) == "CLOUDINARY_URL: an account like cloudinary://key:secret@cloud"
 
 
 def test_a_signature_is_the_one_of_the_hosts_own_example() -> None:
@@ -57,32 +57,32 @@ def test_a_signature_is_the_one_of_the_hosts_own_example() -> None:
 
 def test_an_upload_is_one_new_film_and_its_secret_stays_here(settings: Settings) -> None:
     settings.VIDEO_HOST = HOST
-    made = signed_upload(VIDEO, MOMENT)
-    said = {
+    upload = signed_upload(VIDEO, NOW)
+    fields = {
         "allowed_formats": "mp4",
         "overwrite": "false",
         "public_id": f"reports/{VIDEO}",
         "timestamp": "1795165200",
     }
-    known = {"api_key": HOST.key, "signature": signature(said, HOST.secret)}
-    assert made == SignedUpload("https://api.cloudinary.com/v1_1/pulse/video/upload", said | known)
-    assert HOST.secret not in str(made)
+    signed_fields = {"api_key": HOST.key, "signature": signature(fields, HOST.secret)}
+    assert upload == SignedUpload("https://api.cloudinary.com/v1_1/pulse/video/upload", fields | signed_fields)
+    assert HOST.secret not in str(upload)
     settings.VIDEO_HOST = None
-    assert signed_upload(VIDEO, MOMENT) is None
+    assert signed_upload(VIDEO, NOW) is None
 
 
 def test_pages_may_speak_to_the_host_where_there_is_one() -> None:
     for host, more in ((HOST, [HOST.api]), (None, [])):
         policy = headers_of("https://portal.example", NO_STRIPE, None, host)["Content-Security-Policy"]
-        found = re.search(r"connect-src ([^;]+);", policy)
-        assert found is not None
-        assert found[1].split() == ["'self'", "wss://portal.example", *more]
+        match = re.search(r"connect-src ([^;]+);", policy)
+        assert match is not None
+        assert match[1].split() == ["'self'", "wss://portal.example", *more]
 
 
 def test_what_a_device_keeps_of_a_bucket_its_pages_may_fetch_there() -> None:
     bucket = FileBucket("files", "https://bucket.example", "eu", "key", "secret")
     policy = headers_of("https://portal.example", NO_STRIPE, bucket)["Content-Security-Policy"]
     for kind in ("img-src", "media-src", "connect-src"):
-        found = re.search(rf"{kind} ([^;]+);", policy)
-        assert found is not None
-        assert "https://bucket.example" in found[1].split()
+        match = re.search(rf"{kind} ([^;]+);", policy)
+        assert match is not None
+        assert "https://bucket.example" in match[1].split()

@@ -89,8 +89,8 @@ def test_an_address_is_read(typed: str, kind: str, embed: str | None) -> None:
     ],
 )
 def test_what_is_none_is_refused_in_the_documents_words(typed: str) -> None:
-    with pytest.raises(BadVideo) as refused:
+    with pytest.raises(BadVideo) as error:
         read_video(typed)
-    assert refused.value.message == (
+    assert error.value.message == (
         "Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)"
     )

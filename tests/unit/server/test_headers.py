@@ -7,7 +7,7 @@ from server.headers import headers_of
 
 NONE = StripeAccount(API, JS, None, None, None)
 REAL = replace(NONE, secret_key="sk_live_1", publishable_key="pk_live_1", webhook_secret="whsec_1")
-PLAYED = replace(REAL, api="http://127.0.0.1:8001", js="http://127.0.0.1:8001/v3/")
+SANDBOX = replace(REAL, api="http://127.0.0.1:8001", js="http://127.0.0.1:8001/v3/")
 
 
 def test_behind_tls_everything_stays_behind_tls() -> None:
@@ -31,9 +31,9 @@ def test_the_card_field_is_stripes_and_nobody_elses() -> None:
     assert "script-src 'self' https://js.stripe.com https://*.js.stripe.com;" in policy
     assert " https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; manifest-src" in policy
     assert "connect-src 'self' wss://portal.example https://api.stripe.com;" in policy
-    played = headers_of("http://localhost:8000", PLAYED)["Content-Security-Policy"]
-    assert "script-src 'self' http://127.0.0.1:8001;" in played
-    assert " http://127.0.0.1:8001; manifest-src" in played
+    sandbox = headers_of("http://localhost:8000", SANDBOX)["Content-Security-Policy"]
+    assert "script-src 'self' http://127.0.0.1:8001;" in sandbox
+    assert " http://127.0.0.1:8001; manifest-src" in sandbox
 
 
 def test_only_players_sheets_and_our_embeds_are_framed_where_there_is_no_card_field() -> None:

@@ -29,8 +29,8 @@ def line(message: str, *args: object, error: BaseException | None = None, **fiel
         record.fields = fields
     text = logs.JsonLines().format(record)
     assert "\n" not in text
-    found: dict[str, Any] = json.loads(text)
-    return found
+    entry: dict[str, Any] = json.loads(text)
+    return entry
 
 
 def raised(error: BaseException) -> BaseException:
@@ -41,10 +41,10 @@ def raised(error: BaseException) -> BaseException:
 
 
 def test_a_line_says_when_what_and_where() -> None:
-    said = line("read %s of %s", 3, "w")
-    assert said.pop("at").endswith("Z")
-    assert said.pop("process") > 0
-    assert said == {"level": "error", "logger": "sync.hub.hub", "message": "read 3 of w"}
+    entry = line("read %s of %s", 3, "w")
+    assert entry.pop("at").endswith("Z")
+    assert entry.pop("process") > 0
+    assert entry == {"level": "error", "logger": "sync.hub.hub", "message": "read 3 of w"}
 
 
 def test_a_line_bears_the_request_and_the_connection_it_is_about() -> None:
@@ -56,8 +56,8 @@ def test_a_line_bears_the_request_and_the_connection_it_is_about() -> None:
 
 
 def test_fields_of_a_line_stand_beside_its_message() -> None:
-    said = line("answered", status=200, ms=3.1)
-    assert (said["message"], said["status"], said["ms"]) == ("answered", 200, 3.1)
+    entry = line("answered", status=200, ms=3.1)
+    assert (entry["message"], entry["status"], entry["ms"]) == ("answered", 200, 3.1)
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,11 @@ def test_fields_of_a_line_stand_beside_its_message() -> None:
     ],
 )
 def test_what_an_error_quotes_is_not_told_its_type_and_place_are(error: Exception) -> None:
-    said = line("it failed", error=raised(error))
-    assert CANARY not in json.dumps(said)
-    assert said["error"]["type"].endswith(type(error).__name__)
-    assert said["error"]["at"][-1].startswith("tests/unit/server/test_logs.py:")
-    assert said["error"]["at"][-1].endswith(" raised")
+    entry = line("it failed", error=raised(error))
+    assert CANARY not in json.dumps(entry)
+    assert entry["error"]["type"].endswith(type(error).__name__)
+    assert entry["error"]["at"][-1].startswith("tests/unit/server/test_logs.py:")
+    assert entry["error"]["at"][-1].endswith(" raised")
 
 
 @pytest.mark.parametrize(
@@ -100,19 +100,19 @@ def test_what_caused_an_error_is_told_the_same_way() -> None:
         except ValueError as cause:
             raise LogHole("w: 5 follows 3") from cause
     except LogHole as error:
-        said = line("it failed", error=error)
-    assert said["error"]["because"]["type"] == "builtins.ValueError"
-    assert CANARY not in json.dumps(said)
+        entry = line("it failed", error=error)
+    assert entry["error"]["because"]["type"] == "builtins.ValueError"
+    assert CANARY not in json.dumps(entry)
 
 
 @pytest.mark.parametrize(
     "text", [f"got {TOKEN}", f"Authorization: Bearer {TOKEN}", "bearer abcdef", f"?token={TOKEN}&x"]
 )
 def test_a_token_never_stands_in_a_line(text: str) -> None:
-    said = json.dumps(line(text, error=raised(OSError(text))))
-    assert TOKEN not in said
-    assert "abcdef" not in said
-    assert "[token]" in said
+    log_line = json.dumps(line(text, error=raised(OSError(text))))
+    assert TOKEN not in log_line
+    assert "abcdef" not in log_line
+    assert "[token]" in log_line
 
 
 def test_a_line_has_an_end() -> None:
@@ -122,9 +122,9 @@ def test_a_line_has_an_end() -> None:
 @pytest.fixture
 def hooks() -> Iterator[None]:
     """Restores the interpreter's own hooks afterwards."""
-    kept = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+    previous = (sys.excepthook, threading.excepthook, sys.unraisablehook)
     yield
-    sys.excepthook, threading.excepthook, sys.unraisablehook = kept
+    sys.excepthook, threading.excepthook, sys.unraisablehook = previous
     logging.captureWarnings(False)
 
 
@@ -166,9 +166,9 @@ def test_what_nobody_catches_is_a_line_too(
     logs.log_uncaught()
     fails()
     [record] = [record for record in caplog.records if record.name == "uncaught"]
-    said = json.loads(logs.JsonLines().format(record))
-    assert (said["message"], said["error"]["type"]) == (says, "builtins.ValueError")
-    assert CANARY not in json.dumps(said)
+    entry = json.loads(logs.JsonLines().format(record))
+    assert (entry["message"], entry["error"]["type"]) == (says, "builtins.ValueError")
+    assert CANARY not in json.dumps(entry)
 
 
 def test_levels_below_the_chosen_one_are_not_written() -> None:
@@ -190,8 +190,8 @@ def test_what_opens_something_is_left_out_of_a_message(secret: str) -> None:
 
 
 def test_the_query_of_an_address_is_left_out_of_a_message() -> None:
-    said = line("no answer of %s", "https://api.example/v1/search?q=secret%20plans&key=sk-1")["message"]
-    assert said == "no answer of https://api.example/v1/search?[query]"
+    message = line("no answer of %s", "https://api.example/v1/search?q=secret%20plans&key=sk-1")["message"]
+    assert message == "no answer of https://api.example/v1/search?[query]"
 
 
 def test_an_error_inside_a_message_says_its_kind_alone() -> None:
@@ -211,6 +211,6 @@ def test_a_task_that_nobody_waits_for_does_not_quote_its_error() -> None:
 
 def test_a_traceback_inside_a_message_says_its_places_alone() -> None:
     text = f'Cannot build:\nTraceback (most recent call last):\n  File "x.py", line 3, in go\n    go()\nValueError: {CANARY}\n'
-    said = line(text)["message"]
-    assert CANARY not in said
-    assert 'File "x.py", line 3, in go' in said
+    message = line(text)["message"]
+    assert CANARY not in message
+    assert 'File "x.py", line 3, in go' in message

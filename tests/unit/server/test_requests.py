@@ -92,10 +92,10 @@ def test_a_refused_body_is_answered_with_the_headers_of_every_answer() -> None:
     caller.channel.dataReceived(HEAD.replace(b"1000", b"99999999"))
     head, _, body = caller.transport.value().decode().partition("\r\n\r\n")
     status, *lines = head.split("\r\n")
-    said = dict(line.split(": ", 1) for line in lines)
+    headers = dict(line.split(": ", 1) for line in lines)
     assert status == "HTTP/1.1 413 Request Entity Too Large"
-    assert said.items() >= (HEADERS | PRIVATE).items()
-    assert (json.loads(body)["code"], int(said["Content-Length"])) == ("request_entity_too_large", len(body))
+    assert headers.items() >= (HEADERS | PRIVATE).items()
+    assert (json.loads(body)["code"], int(headers["Content-Length"])) == ("request_entity_too_large", len(body))
     assert caller.server.started == 0
 
 
@@ -109,10 +109,10 @@ def test_a_refused_body_is_answered_with_the_headers_of_every_answer() -> None:
     ],
 )
 def test_a_body_over_its_route_s_limit_is_refused_before_it_is_read(path: bytes, most: int) -> None:
-    for size, refused in ((most, False), (most + 1, True)):
+    for size, is_rejected in ((most, False), (most + 1, True)):
         caller = Caller()
         caller.channel.dataReceived(HEAD.replace(b"/rest/v1/messages", path).replace(b"1000", str(size).encode()))
-        assert (b"413" in caller.transport.value()) is refused
+        assert (b"413" in caller.transport.value()) is is_rejected
 
 
 def test_a_request_does_not_show_its_address_to_logs() -> None:

@@ -142,7 +142,7 @@ def test_ad3_connections_of_a_person_are_counted_and_others_not_held_to_it() -> 
     assert line.enter(ANA) is None
     line.leave(MAYA)
     assert line.enter(MAYA) is None
-    for person in (MAYA, MAYA, ANA):
-        line.leave(person)
+    for user in (MAYA, MAYA, ANA):
+        line.leave(user)
     with pytest.raises(KeyError):
         line.leave(ANA)

@@ -42,11 +42,11 @@ def apply(held: Held, text: str) -> None:
 
 
 def batches(log: list[Change]) -> list[Batch]:
-    made = []
+    frames = []
     while log:
-        made.append(make_batch("w", log))
-        log = log[made[-1].end - made[-1].start + 1 :]
-    return made
+        frames.append(make_batch("w", log))
+        log = log[frames[-1].end - frames[-1].start + 1 :]
+    return frames
 
 
 def whole(log: list[Change]) -> Held:
@@ -99,16 +99,16 @@ def test_ch4_frames_stay_within_their_bytes_and_go_on_where_the_last_ended(parts
         change(n, frame=json.dumps({"text": sign * size}, ensure_ascii=False))
         for n, (size, sign) in enumerate(parts, 1)
     ]
-    made = batches(log)
-    for batch in made:
+    frames = batches(log)
+    for batch in frames:
         assert batch.size == len(batch.text.encode())
         assert batch.size <= FRAME_BYTES or batch.count == 1
-    assert [batch.start for batch in made] == [1, *(batch.end + 1 for batch in made[:-1])]
+    assert [batch.start for batch in frames] == [1, *(batch.end + 1 for batch in frames[:-1])]
 
 
 def test_ch4_a_frame_holds_at_most_200_changes() -> None:
-    made = batches([change(n) for n in range(1, 451)])
-    assert [batch.count for batch in made] == [FRAME_CHANGES, FRAME_CHANGES, 50]
+    frames = batches([change(n) for n in range(1, 451)])
+    assert [batch.count for batch in frames] == [FRAME_CHANGES, FRAME_CHANGES, 50]
 
 
 def test_ch4_the_fullest_frame_keeps_its_envelope_within_the_bytes() -> None:
@@ -136,7 +136,7 @@ def test_mb4_nothing_but_membership_is_an_empty_frame_that_covers_it() -> None:
     assert frame == {"t": "ch", "s": "w", "from": 5, "to": 5, "at": "id5", "d": []}
 
 
-def test_a_ring_follows_its_stream_and_ignores_what_it_has() -> None:
+def test_a_buffer_follows_its_stream_and_ignores_what_it_has() -> None:
     ring, log = StreamBuffer("w", 3), [change(n) for n in range(2, 8)]
     assert ring.after(3) is None
     ring.extend(log)
@@ -155,7 +155,7 @@ def test_lg1_a_missing_number_is_never_passed_over() -> None:
     assert ring.head == 3
 
 
-def test_a_ring_is_bounded_in_changes_and_bytes() -> None:
+def test_a_buffer_is_bounded_in_changes_and_bytes() -> None:
     ring = StreamBuffer("w", 0)
     ring.extend([change(n) for n in range(1, 701)])
     assert ring.after(700 - RING_CHANGES - 1) is None
@@ -177,24 +177,24 @@ def test_ch7_one_frame_is_made_for_all_who_stand_at_the_same_place() -> None:
 
 def test_memberships_are_told_as_they_come_and_to_whoever_stands_before_them() -> None:
     ring, lost = StreamBuffer("w", 0), Membership("lost", uuid4())
-    told = ring.extend([change(1), change(2, op=MEMBERSHIP, frame=lost.encode()), change(3)])
-    assert told == [(2, lost)]
+    memberships = ring.extend([change(1), change(2, op=MEMBERSHIP, frame=lost.encode()), change(3)])
+    assert memberships == [(2, lost)]
     assert ring.memberships_after(1) == [(2, lost)]
     assert ring.memberships_after(2) == []
 
 
 @pytest.mark.parametrize(("hides", "op", "left"), [("*", "x", ["", "", "B1"]), ("A2", "u", ["A1", "A3", "B1"])])
-def test_lg10_a_ring_drops_what_a_change_hides(hides: str, op: str, left: list[str]) -> None:
+def test_lg10_a_buffer_drops_what_a_change_hides(hides: str, op: str, left: list[str]) -> None:
     """Prepared frames are dropped too; numbers and ids stay."""
     ring = StreamBuffer("w", 0)
     first, second = (change(n, row=ROWS[0], frame=json.dumps(f"A{n}"), v=n) for n in (1, 2))
     ring.extend([first, second, change(3, row=ROWS[1], frame=json.dumps("B1"))])
     assert "A2" in (ring.frame(0) or expect_frame()).text
     ring.extend([replace(change(4, op=op, row=ROWS[0], frame=json.dumps("A3") if op == "u" else ""), hides=hides, v=9)])
-    kept = ring.after(0) or []
-    assert [(one.seq, one.id) for one in kept] == [(n, f"id{n}") for n in range(1, 5)]
-    assert [one.frame.strip('"') for one in kept][:3] == left
-    assert [one.v for one in kept] == ([9, 9, 3, 9] if hides == "*" else [1, 9, 3, 9])
+    remaining = ring.after(0) or []
+    assert [(one.seq, one.id) for one in remaining] == [(n, f"id{n}") for n in range(1, 5)]
+    assert [one.frame.strip('"') for one in remaining][:3] == left
+    assert [one.v for one in remaining] == ([9, 9, 3, 9] if hides == "*" else [1, 9, 3, 9])
     assert "A2" not in (ring.frame(0) or expect_frame()).text
 
 

@@ -20,19 +20,19 @@ class Listener:
     def __init__(self, user: UUID, role: str, *streams: str) -> None:
         self.speaker: Speaker | None = Speaker(user, role, role.title())
         self.streams = set(streams)
-        self.told: list[Item] = []
+        self.received: list[Item] = []
 
     def follows(self, stream: str) -> bool:
         return stream in self.streams
 
     def send_ephemeral(self, item: Item) -> None:
-        self.told.append(item)
+        self.received.append(item)
 
     def presence(self) -> list[tuple[str, bool]]:
-        return [(str(item["thread"]), bool(item["on"])) for item in self.told if item["k"] == "presence"]
+        return [(str(item["thread"]), bool(item["on"])) for item in self.received if item["k"] == "presence"]
 
     def typing(self) -> list[tuple[str, bool]]:
-        return [(str(item["by"]), bool(item["on"])) for item in self.told if item["k"] == "typing"]
+        return [(str(item["by"]), bool(item["on"])) for item in self.received if item["k"] == "typing"]
 
 
 class Process:
@@ -41,25 +41,25 @@ class Process:
     def __init__(self, name: str, world: "World") -> None:
         self.name = name
         self.followers: dict[str, list[Listener]] = {}
-        self.lane = Ephemeral(self.watchers, lambda message: world.carry(name, message), lambda: world.at)
+        self.ephemeral = Ephemeral(self.watchers, lambda message: world.carry(name, message), lambda: world.at)
 
     def watchers(self, stream: str) -> Iterable[Listener]:
         return self.followers.get(stream, ())
 
     def connect(self, user: UUID, role: str, stream: str) -> Listener:
-        made = Listener(user, role, stream)
+        listener = Listener(user, role, stream)
         if stream not in self.followers:
-            self.lane.stream_followed(stream)
-        self.followers.setdefault(stream, []).append(made)
-        return made
+            self.ephemeral.stream_followed(stream)
+        self.followers.setdefault(stream, []).append(listener)
+        return listener
 
     def drop(self, listener: Listener) -> None:
         for stream in listener.streams:
             self.followers[stream].remove(listener)
             if not self.followers[stream]:
                 del self.followers[stream]
-                self.lane.stream_unfollowed(stream)
-        self.lane.forget_connection(listener)
+                self.ephemeral.stream_unfollowed(stream)
+        self.ephemeral.forget_connection(listener)
 
 
 class World:
@@ -75,7 +75,7 @@ class World:
     def carry(self, sender: str, message: Message) -> None:
         for name, process in self.processes.items():
             if name != sender and not self.cut:
-                process.lane.handle_message(sender, message)
+                process.ephemeral.handle_message(sender, message)
 
     def passes(self, seconds: float) -> None:
         """Advance time; each process ticks once a second."""
@@ -83,7 +83,7 @@ class World:
         while self.at < end:
             self.at += 1
             for process in list(self.processes.values()):
-                process.lane.tick()
+                process.ephemeral.tick()
 
 
 @pytest.fixture
@@ -99,43 +99,43 @@ def test_ep2_typing_is_told_to_the_threads_people_and_to_admins_who_see_it(world
     ana, rui, idle = (here.connect(ANA, "admin", W), there.connect(RUI, "admin", W), there.connect(RUI, "admin", W))
     maya, stranger = there.connect(MAYA, "client", C), there.connect(UUID(int=9), "client", f"c:{OTHER}")
     for admin, process in ((ana, here), (rui, there)):
-        process.lane.handle_frame(admin, ViewedThreads((THREAD,)))
-    here.lane.handle_frame(ana, Typing(THREAD, True))
-    there.lane.handle_frame(maya, Typing(THREAD, True))
+        process.ephemeral.handle_frame(admin, ViewedThreads((THREAD,)))
+    here.ephemeral.handle_frame(ana, Typing(THREAD, True))
+    there.ephemeral.handle_frame(maya, Typing(THREAD, True))
     assert maya.typing() == [(str(ANA), True)]
     assert rui.typing() == [(str(ANA), True), (str(MAYA), True)]
     assert ana.typing() == [(str(MAYA), True)]
-    assert (idle.told, stranger.told) == ([], [])
-    told = next(item for item in maya.told if item["k"] == "typing")
-    assert told == {
+    assert (idle.received, stranger.received) == ([], [])
+    typing = next(item for item in maya.received if item["k"] == "typing")
+    assert typing == {
         "k": "typing", "thread": str(THREAD), "by": str(ANA), "name": "Admin", "role": "admin", "on": True,
     }  # fmt: skip
 
 
 def test_ep2_nobodys_own_devices_are_told(world: World) -> None:
     here = world.process("here")
-    phone, desk = here.connect(MAYA, "client", C), here.connect(MAYA, "client", C)
-    here.lane.handle_frame(phone, Typing(THREAD, True))
-    assert (phone.told, desk.told) == ([], [])
+    phone, desktop = here.connect(MAYA, "client", C), here.connect(MAYA, "client", C)
+    here.ephemeral.handle_frame(phone, Typing(THREAD, True))
+    assert (phone.received, desktop.received) == ([], [])
 
 
 def test_ep2_what_is_not_this_persons_to_say_is_not_heard(world: World) -> None:
     here = world.process("here")
     maya, otto = here.connect(MAYA, "client", C), here.connect(UUID(int=9), "client", f"c:{OTHER}")
-    nobody = Listener(UUID(int=8), "client")
+    stranger = Listener(UUID(int=8), "client")
     unknown = Listener(UUID(int=7), "client", C)
     unknown.speaker = None
-    for intruder in (otto, nobody, unknown):
-        here.lane.handle_frame(intruder, Typing(THREAD, True))
-        here.lane.handle_frame(intruder, ViewedThreads((THREAD,)))
-    assert maya.told == []
-    assert [one.presence() for one in (otto, nobody, unknown)] == [[], [], []]
+    for intruder in (otto, stranger, unknown):
+        here.ephemeral.handle_frame(intruder, Typing(THREAD, True))
+        here.ephemeral.handle_frame(intruder, ViewedThreads((THREAD,)))
+    assert maya.received == []
+    assert [one.presence() for one in (otto, stranger, unknown)] == [[], [], []]
 
 
-def test_ep4_look_answers_who_is_there_and_each_change_follows(world: World) -> None:
+def test_ep4_a_subscription_answers_who_is_there_and_each_change_follows(world: World) -> None:
     here = world.process("here")
     ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
-    here.lane.handle_frame(ana, ViewedThreads((THREAD, OTHER)))
+    here.ephemeral.handle_frame(ana, ViewedThreads((THREAD, OTHER)))
     assert ana.presence() == [(str(THREAD), True), (str(OTHER), False)]
     here.drop(maya)
     world.passes(10)
@@ -143,22 +143,22 @@ def test_ep4_look_answers_who_is_there_and_each_change_follows(world: World) -> 
     assert ana.presence()[2:] == [(str(THREAD), False), (str(THREAD), True)]
 
 
-def test_ep4_a_new_look_replaces_the_former(world: World) -> None:
+def test_ep4_a_new_subscription_replaces_the_former(world: World) -> None:
     here = world.process("here")
     ana = here.connect(ANA, "admin", W)
-    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
-    here.lane.handle_frame(ana, ViewedThreads((OTHER,)))
+    here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
+    here.ephemeral.handle_frame(ana, ViewedThreads((OTHER,)))
     here.connect(MAYA, "client", C)
     here.connect(UUID(int=9), "client", f"c:{OTHER}")
     assert ana.presence() == [(str(THREAD), False), (str(OTHER), False), (str(OTHER), True)]
-    here.lane.handle_frame(ana, ViewedThreads(()))
-    assert (here.lane._viewers, here.lane._viewed) == ({}, {})
+    here.ephemeral.handle_frame(ana, ViewedThreads(()))
+    assert (here.ephemeral._viewers, here.ephemeral._viewed) == ({}, {})
 
 
 def test_ep5_a_reload_is_no_absence_and_a_second_device_holds_it(world: World) -> None:
     here = world.process("here")
     ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
-    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
+    here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
     here.drop(maya)
     world.passes(4)
     maya = here.connect(MAYA, "client", C)
@@ -175,7 +175,7 @@ def test_ep5_whoever_is_connected_to_another_process_is_there(world: World) -> N
     here, there = world.process("here"), world.process("there")
     ana = here.connect(ANA, "admin", W)
     maya = there.connect(MAYA, "client", C)
-    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
+    here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
     own = here.connect(MAYA, "client", C)
     there.drop(maya)
     world.passes(10)
@@ -191,7 +191,7 @@ def test_ep5_a_process_that_comes_later_learns_it_with_the_next_beat(world: Worl
     world.passes(1)
     here = world.process("here")
     ana = here.connect(ANA, "admin", W)
-    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
+    here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
     world.passes(ephemeral.BEAT_S + 1)
     assert ana.presence() == [(str(THREAD), False), (str(THREAD), True)]
 
@@ -200,7 +200,7 @@ def test_ep5_a_process_that_falls_silent_takes_its_people_with_it(world: World) 
     here, there = world.process("here"), world.process("there")
     ana = here.connect(ANA, "admin", W)
     there.connect(MAYA, "client", C)
-    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
+    here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
     world.passes(200)
     assert ana.presence() == [(str(THREAD), True)]
     world.cut = True
@@ -208,26 +208,26 @@ def test_ep5_a_process_that_falls_silent_takes_its_people_with_it(world: World) 
     assert ana.presence() == [(str(THREAD), True)]
     world.passes(50)
     assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
-    assert here.lane._remote_leases == {}
+    assert here.ephemeral._remote_leases == {}
 
 
 def test_ep6_a_connection_is_heard_20_times_in_5_s(world: World) -> None:
     here = world.process("here")
     ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
     for n in range(50):
-        here.lane.handle_frame(ana, Typing(THREAD, n % 2 == 0))
+        here.ephemeral.handle_frame(ana, Typing(THREAD, n % 2 == 0))
     assert len(maya.typing()) == 20
     world.at += 5
-    here.lane.handle_frame(ana, Typing(THREAD, True))
+    here.ephemeral.handle_frame(ana, Typing(THREAD, True))
     assert len(maya.typing()) == 21
-    here.lane.forget_connection(ana)
-    assert here.lane._frame_counts == {}
+    here.ephemeral.forget_connection(ana)
+    assert here.ephemeral._frame_counts == {}
 
 
-def test_ep7_who_has_lost_the_admins_stream_looks_no_longer(world: World) -> None:
+def test_ep7_losing_the_admins_stream_ends_the_presence_subscription(world: World) -> None:
     here = world.process("here")
     ana = here.connect(ANA, "admin", W)
-    here.lane.handle_frame(ana, ViewedThreads((THREAD,)))
+    here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
     here.drop(ana)
     here.connect(MAYA, "client", C)
     assert ana.presence() == [(str(THREAD), False)]
@@ -236,9 +236,9 @@ def test_ep7_who_has_lost_the_admins_stream_looks_no_longer(world: World) -> Non
 def test_ep9_what_a_bot_writes_is_told_to_the_devices_of_who_asked_and_to_nobody_else() -> None:
     world = World()
     here, there = world.process("one"), world.process("two")
-    phone, desk = here.connect(MAYA, "client", f"u:{MAYA}"), there.connect(MAYA, "client", f"u:{MAYA}")
+    phone, desktop = here.connect(MAYA, "client", f"u:{MAYA}"), there.connect(MAYA, "client", f"u:{MAYA}")
     others = [here.connect(ANA, "admin", "w"), here.connect(ANA, "admin", f"u:{ANA}"), there.connect(RUI, "admin", "w")]
-    here.lane.reply(user=MAYA, thread=THREAD, question=OTHER, text="We open", on=True)
-    said = {"k": "reply", "thread": str(THREAD), "id": str(OTHER), "text": "We open", "on": True}
-    assert (phone.told, desk.told) == ([said], [said])
-    assert [one.told for one in others] == [[], [], []]
+    here.ephemeral.reply(user=MAYA, thread=THREAD, question=OTHER, text="We open", on=True)
+    item = {"k": "reply", "thread": str(THREAD), "id": str(OTHER), "text": "We open", "on": True}
+    assert (phone.received, desktop.received) == ([item], [item])
+    assert [one.received for one in others] == [[], [], []]

@@ -23,25 +23,25 @@ def there(on: bool, thread: UUID = THREAD) -> Item:
 
 
 def test_ep1_the_newest_of_each_subject_is_told_once() -> None:
-    lane = EphemeralQueue()
-    assert (lane.is_empty, lane.take(under_pressure=False)) == (True, [])
+    queue = EphemeralQueue()
+    assert (queue.is_empty, queue.take(under_pressure=False)) == (True, [])
     for item in (typing(True), there(True), typing(True, by=RUI), typing(False), there(False), there(True, OTHER)):
-        lane.put(item)
-    assert lane.take(under_pressure=False) == [typing(True, by=RUI), typing(False), there(False), there(True, OTHER)]
-    assert (lane.is_empty, lane.take(under_pressure=False)) == (True, [])
+        queue.put(item)
+    assert queue.take(under_pressure=False) == [typing(True, by=RUI), typing(False), there(False), there(True, OTHER)]
+    assert (queue.is_empty, queue.take(under_pressure=False)) == (True, [])
 
 
 def test_ep1_under_pressure_typing_is_forgotten_and_presence_waits() -> None:
-    lane = EphemeralQueue()
-    lane.put(typing(True))
-    lane.put(there(True))
-    assert lane.take(under_pressure=True) == []
-    assert not lane.is_empty
-    lane.put(there(False))
-    assert lane.take(under_pressure=False) == [there(False)]
-    lane.put(typing(True))
-    assert lane.take(under_pressure=True) == []
-    assert lane.is_empty
+    queue = EphemeralQueue()
+    queue.put(typing(True))
+    queue.put(there(True))
+    assert queue.take(under_pressure=True) == []
+    assert not queue.is_empty
+    queue.put(there(False))
+    assert queue.take(under_pressure=False) == [there(False)]
+    queue.put(typing(True))
+    assert queue.take(under_pressure=True) == []
+    assert queue.is_empty
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_ep1_under_pressure_typing_is_forgotten_and_presence_waits() -> None:
     ],
 )
 def test_ep1_half_a_window_is_pressure(changes: int, size: int, pressed: bool) -> None:
-    brain = open_session(head=900)
-    brain.send_batch(STREAM, batch(8, 7 + changes, size), NOW)
-    assert brain.window.is_half_full == pressed
-    brain.window.acknowledged({STREAM: 7 + changes})
-    assert not brain.window.is_half_full
+    session = open_session(head=900)
+    session.send_batch(STREAM, batch(8, 7 + changes, size), NOW)
+    assert session.window.is_half_full == pressed
+    session.window.acknowledged({STREAM: 7 + changes})
+    assert not session.window.is_half_full
 
 
 def test_ep6_a_kind_that_the_server_does_not_know_passes_unheard() -> None:
@@ -82,29 +82,29 @@ def test_ep6_a_kind_that_the_server_does_not_know_passes_unheard() -> None:
         f'"k":"look","threads":{[str(THREAD)] * 101}'.replace("'", '"'),
     ],
 )
-def test_he9_what_is_no_frame_of_this_lane(fields: str) -> None:
+def test_he9_frames_that_are_not_ephemeral_are_rejected(fields: str) -> None:
     with pytest.raises(BadFrame):
         read_frame(f'{{"t":"eph",{fields}}}'.replace(",}", "}"))
 
 
-SAID = f'{{"t":"eph","k":"typing","thread":"{THREAD}","on":true}}'
+FRAME = f'{{"t":"eph","k":"typing","thread":"{THREAD}","on":true}}'
 
 
 def test_ep7_an_expired_connection_neither_says_nor_hears() -> None:
-    brain = open_session()
-    assert brain.received(SAID) == [ForwardEphemeral(Typing(THREAD, True))]
-    assert (brain.may_receive(NOW), brain.may_receive(EXP)) == (True, False)
+    session = open_session()
+    assert session.received(FRAME) == [ForwardEphemeral(Typing(THREAD, True))]
+    assert (session.may_receive(NOW), session.may_receive(EXP)) == (True, False)
     expired = in_state("expired")
-    assert expired.received(SAID) == []
+    assert expired.received(FRAME) == []
     assert not expired.may_receive(NOW)
 
 
 def test_ep9_the_newest_text_of_a_reply_replaces_the_former_and_is_forgotten_under_pressure() -> None:
-    lane = EphemeralQueue()
+    queue = EphemeralQueue()
     for text in ("We", "We open", "We open at eight"):
-        lane.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": text, "on": True})
-    lane.put(there(True))
-    assert lane.take(under_pressure=True) == []
-    assert lane.take(under_pressure=False) == [there(True)]
-    lane.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": "again", "on": True})
-    assert [item["text"] for item in lane.take(under_pressure=False)] == ["again"]
+        queue.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": text, "on": True})
+    queue.put(there(True))
+    assert queue.take(under_pressure=True) == []
+    assert queue.take(under_pressure=False) == [there(True)]
+    queue.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": "again", "on": True})
+    assert [item["text"] for item in queue.take(under_pressure=False)] == ["again"]

@@ -27,9 +27,9 @@ def test_each_names_tests_that_are_there() -> None:
 
 
 def test_each_has_its_mutations_and_each_mutation_its_invariant() -> None:
-    said = {(number, name) for number, text in SECTIONS.items() for name in DEFECT.findall(text)}
-    assert said == {(mutation.invariant, mutation.name) for mutation in MUTATIONS}
-    assert {number for number, _ in said} == set(SECTIONS)
+    defects = {(number, name) for number, text in SECTIONS.items() for name in DEFECT.findall(text)}
+    assert defects == {(mutation.invariant, mutation.name) for mutation in MUTATIONS}
+    assert {number for number, _ in defects} == set(SECTIONS)
 
 
 def test_each_mutation_has_one_place_and_one_of_its_invariants_tests() -> None:

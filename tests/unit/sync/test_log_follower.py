@@ -18,25 +18,25 @@ def change(seq: int) -> Change:
 
 async def test_lg7_what_is_told_during_the_last_read_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """That read began before the change was committed, and the next poll is a second away."""
-    log, told = [change(1)], False
+    log, is_notified = [change(1)], False
 
-    async def read(query: Callable[..., object], *asked: object) -> object:
-        nonlocal told
+    async def read(query: Callable[..., object], *args: object) -> object:
+        nonlocal is_notified
         if query is not queries.changes_after:
             return {}
-        found = [one for one in log if one.seq > ring.head]
-        if not found and not told:
-            told = True
+        changes = [one for one in log if one.seq > ring.head]
+        if not changes and not is_notified:
+            is_notified = True
             log.append(change(2))
             follower.follow("w", 2)  # another connection has seen it
             await asyncio.sleep(0)
-        return found
+        return changes
 
     monkeypatch.setattr(log_follower, "read", read)
-    follower = LogFollower(lambda ring, told: None)
+    follower = LogFollower(lambda ring, is_notified: None)
     ring = follower.follow("w", 0)
     follower.follow("w", 1)
     for _ in range(50):
         await asyncio.sleep(0)
     await follower.stop()
-    assert (told, ring.head) == (True, 2)
+    assert (is_notified, ring.head) == (True, 2)

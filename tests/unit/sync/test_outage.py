@@ -10,23 +10,23 @@ from sync.hub import outage
 LIBRARY = logging.getLogger("channels_redis.pubsub")
 
 
-def said(caplog: pytest.LogCaptureFixture) -> list[str]:
+def messages(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records]
 
 
 def test_an_outage_is_told_once_and_so_is_its_end(caplog: pytest.LogCaptureFixture) -> None:
     way = outage.Outage()
     way.report_success()
-    assert said(caplog) == []
+    assert messages(caplog) == []
     for n in range(3):
         way.report_failure(ConnectionError(n))
     away = outage.AWAY % ConnectionError(0)
-    assert said(caplog) == [away]
+    assert messages(caplog) == [away]
     way.report_success()
     way.report_success()
-    assert said(caplog) == [away, outage.BACK]
+    assert messages(caplog) == [away, outage.BACK]
     way.report_failure(TimeoutError())
-    assert said(caplog) == [away, outage.BACK, outage.AWAY % TimeoutError()]
+    assert messages(caplog) == [away, outage.BACK, outage.AWAY % TimeoutError()]
 
 
 @pytest.fixture
@@ -45,10 +45,10 @@ def test_the_librarys_tracebacks_become_that_line(way: outage.Outage, caplog: py
         LIBRARY.warning("something else")
     finally:
         LIBRARY.removeFilter(noticed)
-    assert said(caplog) == [outage.AWAY % ConnectionError("gone"), "something else"]
+    assert messages(caplog) == [outage.AWAY % ConnectionError("gone"), "something else"]
 
 
 def test_a_process_that_ends_misses_nobody(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
     ending = LIBRARY.makeRecord(LIBRARY.name, logging.ERROR, "", 0, "", (), (CancelledError, CancelledError(), None))
     assert not outage.LayerErrorFilter().filter(ending)
-    assert said(caplog) == []
+    assert messages(caplog) == []

@@ -10,45 +10,45 @@ from sync.protocol.positions import Position, decide
 STREAM = "c:0192"
 
 
-def verdict(*, c: int, e: str = "k3", at: str = "id", tail: int = 5, head: int = 9, kept: str | None = "id") -> str:
-    """`resume` or `reset why` for a cursor; the stream stores tail..head and has the id `kept` at the cursor."""
-    found = decide(Position(STREAM, "k3", head, tail, kept), Offer(STREAM, e, c, at))
-    return found.mode if found.why is None else f"{found.mode} {found.why}"
+def decision_of(*, c: int, e: str = "k3", at: str = "id", tail: int = 5, head: int = 9, kept: str | None = "id") -> str:
+    """`resume` or `reset why` for a cursor; the stream stores tail..head and has the id `stored_id` at the cursor."""
+    decision = decide(Position(STREAM, "k3", head, tail, kept), Offer(STREAM, e, c, at))
+    return decision.mode if decision.why is None else f"{decision.mode} {decision.why}"
 
 
 @pytest.mark.parametrize("c", [5, 6, 8, 9])
 def test_cu1_a_cursor_within_the_kept_changes_resumes_by_its_id(c: int) -> None:
-    assert verdict(c=c) == "resume"
+    assert decision_of(c=c) == "resume"
 
 
 def test_cu1_just_before_the_tail_nothing_is_missing_and_no_id_is_kept() -> None:
-    assert verdict(c=4, at="anything", kept=None) == "resume"
+    assert decision_of(c=4, at="anything", kept=None) == "resume"
 
 
 def test_cu1_zero_needs_no_id() -> None:
-    assert verdict(c=0, at="", tail=1, kept=None) == "resume"
-    assert verdict(c=0, at="", tail=1, head=0, kept=None) == "resume"
+    assert decision_of(c=0, at="", tail=1, kept=None) == "resume"
+    assert decision_of(c=0, at="", tail=1, head=0, kept=None) == "resume"
 
 
 @pytest.mark.parametrize("c", [0, 1, 3])
 def test_cu2_a_cursor_older_than_history_gets_reset(c: int) -> None:
-    assert verdict(c=c, kept=None) == "reset retention"
+    assert decision_of(c=c, kept=None) == "reset retention"
 
 
 @pytest.mark.parametrize("c", [10, 11, 2**52])
 def test_cu3_a_cursor_beyond_the_head_gets_reset(c: int) -> None:
-    assert verdict(c=c, kept=None) == "reset future"
+    assert decision_of(c=c, kept=None) == "reset future"
 
 
 @pytest.mark.parametrize("c", [0, 4, 7, 9, 12])
 def test_cu4_another_epoch_gets_reset_whatever_the_number(c: int) -> None:
-    assert verdict(c=c, e="k2") == "reset epoch"
+    assert decision_of(c=c, e="k2") == "reset epoch"
 
 
 @pytest.mark.parametrize("c", [5, 7, 9])
 @pytest.mark.parametrize("kept", ["other", "", None])
 def test_cu5_another_change_at_the_number_gets_reset(c: int, kept: str | None) -> None:
-    assert verdict(c=c, kept=kept) == "reset fork"
+    assert decision_of(c=c, kept=kept) == "reset fork"
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ def test_cu5_another_change_at_the_number_gets_reset(c: int, kept: str | None) -
 )
 def test_bo8_what_was_seen_is_judged_as_the_cursor_is(c: int, kept: str | None, expected: str) -> None:
     offer = Offer(STREAM, "k3", 5, "id", Offer(STREAM, "k3", c, "id"))
-    found = decide(Position(STREAM, "k3", 9, 5, "id", kept), offer)
-    assert (found.mode if found.why is None else f"{found.mode} {found.why}") == expected
+    decision = decide(Position(STREAM, "k3", 9, 5, "id", kept), offer)
+    assert (decision.mode if decision.why is None else f"{decision.mode} {decision.why}") == expected
 
 
 def test_bo8_the_cursor_is_judged_first() -> None:
@@ -74,13 +74,13 @@ def test_bo8_the_cursor_is_judged_first() -> None:
 
 
 def test_he4_a_stream_without_a_cursor_is_bootstrapped() -> None:
-    found = decide(Position(STREAM, "k3", 9, 5), None)
-    assert found.frame() == {"s": STREAM, "e": "k3", "head": 9, "tail": 5, "mode": "bootstrap"}
+    decision = decide(Position(STREAM, "k3", 9, 5), None)
+    assert decision.frame() == {"s": STREAM, "e": "k3", "head": 9, "tail": 5, "mode": "bootstrap"}
 
 
 def test_he4_a_reset_says_why() -> None:
-    found = decide(Position(STREAM, "k3", 9, 5), Offer(STREAM, "k3", 10, "id"))
-    assert found.frame() == {"s": STREAM, "e": "k3", "head": 9, "tail": 5, "mode": "reset", "why": "future"}
+    decision = decide(Position(STREAM, "k3", 9, 5), Offer(STREAM, "k3", 10, "id"))
+    assert decision.frame() == {"s": STREAM, "e": "k3", "head": 9, "tail": 5, "mode": "reset", "why": "future"}
 
 
 numbers = st.integers(0, 12)
@@ -89,6 +89,6 @@ numbers = st.integers(0, 12)
 @given(c=numbers, tail=st.integers(1, 12), more=numbers, e=st.sampled_from(["k2", "k3"]), fits=st.booleans())
 def test_cu1_resumes_exactly_when_nothing_is_missing(c: int, tail: int, more: int, e: str, fits: bool) -> None:
     head = tail - 1 + more
-    kept = ("id" if fits else "other") if tail <= c <= head else None
-    resumes = e == "k3" and tail - 1 <= c <= head and (kept == "id" or c == tail - 1)
-    assert (verdict(c=c, e=e, tail=tail, head=head, kept=kept) == "resume") is resumes
+    stored_id = ("id" if fits else "other") if tail <= c <= head else None
+    resumes = e == "k3" and tail - 1 <= c <= head and (stored_id == "id" or c == tail - 1)
+    assert (decision_of(c=c, e=e, tail=tail, head=head, kept=stored_id) == "resume") is resumes

@@ -89,7 +89,7 @@ def test_he9_each_field_of_hello_has_its_type(name: str, value: object) -> None:
     if value == "" and name in {"build", "token"}:
         assert isinstance(read_frame(json.dumps(HELLO | {name: value})), Hello)
         return
-    for frame in (HELLO | {name: value}, {key: kept for key, kept in HELLO.items() if key != name}):
+    for frame in (HELLO | {name: value}, {key: field for key, field in HELLO.items() if key != name}):
         with pytest.raises(BadFrame):
             read_frame(json.dumps(frame))
 

@@ -74,13 +74,13 @@ def test_the_table_is_complete() -> None:
 @pytest.mark.parametrize("name", FRAMES)
 def test_he9_each_frame_in_each_state(state: State, name: str) -> None:
     """HE9 before `hello`, CH8 for pings; a closed connection ignores frames and sends nothing."""
-    brain = in_state(state)
+    session = in_state(state)
     expected = TABLE[state][name]
-    assert summary(brain.received(FRAMES[name])) == expected
+    assert summary(session.received(FRAMES[name])) == expected
     if expected == BAD:
-        assert brain.state == "closed"
+        assert session.state == "closed"
     elif state != "new":
-        assert brain.state == state
+        assert session.state == state
 
 
 @pytest.mark.parametrize(
@@ -97,9 +97,9 @@ def test_he9_each_frame_in_each_state(state: State, name: str) -> None:
     ids=str,
 )
 def test_he2_another_protocol_or_an_old_build_is_too_old(changed: dict[str, object]) -> None:
-    brain = new_session()
-    assert brain.received(hello(**changed)) == [Close(frames.TOO_OLD)]
-    assert brain.received(hello()) == []
+    session = new_session()
+    assert session.received(hello(**changed)) == [Close(frames.TOO_OLD)]
+    assert session.received(hello()) == []
 
 
 @pytest.mark.parametrize("build", ["2026.11.1", "2026.11.10", "2026.12.0", "2027.1.0", "2026.11.1.1"])
@@ -108,9 +108,9 @@ def test_he2_this_build_and_newer_ones_are_welcome(build: str) -> None:
 
 
 def test_he4_ok_lists_what_may_be_followed_and_live_follows_at_once_without_backlog() -> None:
-    brain = new_session()
-    brain.received(hello())
-    ok, watch, live, watch_own = summary(identify(brain))
+    session = new_session()
+    session.received(hello())
+    ok, watch, live, watch_own = summary(identify(session))
     assert ok == {
         "t": "ok",
         "sid": "sid",
@@ -133,51 +133,53 @@ def test_he4_ok_lists_what_may_be_followed_and_live_follows_at_once_without_back
 
 
 def test_he5_a_stream_that_may_not_be_followed_is_revoked_and_never_watched() -> None:
-    brain = new_session()
+    session = new_session()
     foreign = {"s": "c:9999", "e": "k3", "c": 1, "at": ""}
-    brain.received(hello(subs=[foreign]))
+    session.received(hello(subs=[foreign]))
     offers = (Offer("c:9999", "k3", 1, ""),)
-    verdicts = [decide(position(), None)]
-    effects = brain.identified(ME, role="client", client_id=None, name="", offers=offers, decisions=verdicts, now=NOW)
+    decisions = [decide(position(), None)]
+    effects = session.identified(
+        ME, role="client", client_id=None, name="", offers=offers, decisions=decisions, now=NOW
+    )
     assert summary(effects)[1:] == [{"t": "revoke", "s": "c:9999", "why": "membership"}, Watch(STREAM, 7)]
-    assert brain.needed_after("c:9999", 100, NOW) is None
+    assert session.needed_after("c:9999", 100, NOW) is None
 
 
 def test_he8_sub_after_a_first_load_is_answered_and_changes_follow() -> None:
-    brain = open_session()
+    session = open_session()
     offers = (Offer(OWN, "k3", 2, "id2"),)
     everything = [decide(position(), None), decide(position(OWN, 5, "id2"), offers[0])]
     subs = {"t": "subs", "subs": [{"s": OWN, "e": "k3", "head": 5, "tail": 1, "mode": "resume"}]}
-    assert summary(brain.resolved(offers, everything)) == [subs]
-    assert brain.needed_after(OWN, 5, NOW) == 2
-    assert kinds(brain.send_batch(OWN, batch(3, 5), NOW) or []) == ["ch", "live"]
+    assert summary(session.resolved(offers, everything)) == [subs]
+    assert session.needed_after(OWN, 5, NOW) == 2
+    assert kinds(session.send_batch(OWN, batch(3, 5), NOW) or []) == ["ch", "live"]
 
 
 def test_cu6_a_reset_ends_what_was_sent_in_that_stream_until_a_new_cursor() -> None:
-    brain = open_session()
+    session = open_session()
     offers = (Offer(STREAM, "k2", 7, "id7"),)
-    answer = brain.resolved(offers, [decide(position(head=9), offers[0])])
+    answer = session.resolved(offers, [decide(position(head=9), offers[0])])
     assert summary(answer)[-1]["subs"][0]["why"] == "epoch"
-    assert brain.needed_after(STREAM, 9, NOW) is None
+    assert session.needed_after(STREAM, 9, NOW) is None
 
 
 def test_mb2_a_loss_revokes_and_nothing_of_the_stream_is_sent_any_more() -> None:
-    brain = open_session()
-    assert summary(brain.membership(STREAM, "lost", ME.id, None)) == [
+    session = open_session()
+    assert summary(session.membership(STREAM, "lost", ME.id, None)) == [
         Unwatch(STREAM),
         {"t": "revoke", "s": STREAM, "why": "membership"},
     ]
-    assert brain.needed_after(STREAM, 9, NOW) is None
-    assert brain.send_batch(STREAM, batch(8, 9), NOW) == []
-    assert summary(brain.beat({STREAM: 9, OWN: 0}, NOW)) == [{"t": "hb", "h": {}, "now": int(NOW)}]
+    assert session.needed_after(STREAM, 9, NOW) is None
+    assert session.send_batch(STREAM, batch(8, 9), NOW) == []
+    assert summary(session.beat({STREAM: 9, OWN: 0}, NOW)) == [{"t": "hb", "h": {}, "now": int(NOW)}]
 
 
 def test_mb3_a_gain_reads_again_and_offers_the_new_stream() -> None:
-    brain = open_session()
-    assert brain.membership(OWN, "gained", ME.id, None) == [Resolve(())]
+    session = open_session()
+    assert session.membership(OWN, "gained", ME.id, None) == [Resolve(())]
     everything = [decide(position(), None), decide(position(OWN, 0, None), None), decide(position("w", 4, None), None)]
     subs = {"t": "subs", "subs": [{"s": "w", "e": "k3", "head": 4, "tail": 1, "mode": "bootstrap"}]}
-    assert summary(brain.resolved((), everything)) == [subs, Watch("w", 4)]
+    assert summary(session.resolved((), everything)) == [subs, Watch("w", 4)]
 
 
 def test_mb5_the_end_of_this_session_closes_and_of_no_other() -> None:
@@ -210,26 +212,26 @@ def test_cc1_the_codes_tell_whether_to_come_back() -> None:
     assert frames.GOING_DOWN == 1012
 
 
-deeds = st.sampled_from([*FRAMES, "tick", "lost", "ended", "took", "auth ok", "gained"])
+actions = st.sampled_from([*FRAMES, "tick", "lost", "ended", "took", "auth ok", "gained"])
 
 
 @settings(max_examples=60)
-@given(st.lists(deeds, max_size=12))
+@given(st.lists(actions, max_size=12))
 def test_nothing_is_said_after_a_close_and_a_close_is_said_once(what: list[str]) -> None:
-    brain, effects = open_session(head=20), []
-    for n, deed in enumerate(what):
-        match deed:
+    session, effects = open_session(head=20), []
+    for n, action in enumerate(what):
+        match action:
             case "tick":
-                effects += brain.tick(NOW + 700 * n)
+                effects += session.tick(NOW + 700 * n)
             case "lost" | "gained":
-                effects += brain.membership(STREAM, deed, ME.id, None)
+                effects += session.membership(STREAM, action, ME.id, None)
             case "ended":
-                effects += brain.membership(OWN, "session-ended", ME.id, ME.session_id)
+                effects += session.membership(OWN, "session-ended", ME.id, ME.session_id)
             case "took":
-                effects += brain.send_batch(STREAM, batch(8 + n, 8 + n), NOW) or []
+                effects += session.send_batch(STREAM, batch(8 + n, 8 + n), NOW) or []
             case "auth ok":
-                effects += brain.reidentified(ME)
+                effects += session.reidentified(ME)
             case _:
-                effects += brain.received(FRAMES[deed])
+                effects += session.received(FRAMES[action])
     closes = [at for at, effect in enumerate(effects) if isinstance(effect, Close)]
     assert closes in ([], [len(effects) - 1])

@@ -36,23 +36,23 @@ def ack(upto: int) -> str:
 
 
 def test_ch1_a_frame_that_does_not_follow_the_last_is_not_sent() -> None:
-    brain = open_session(head=20)
+    session = open_session(head=20)
     for start, end in ((7, 9), (9, 10), (1, 7)):
-        assert brain.send_batch(STREAM, batch(start, end), NOW) == []
-    assert kinds(brain.send_batch(STREAM, batch(8, 9), NOW) or []) == ["ch"]
-    assert brain.send_batch(STREAM, batch(8, 9), NOW) == []
-    assert kinds(brain.send_batch(STREAM, batch(10, 12), NOW) or []) == ["ch"]
+        assert session.send_batch(STREAM, batch(start, end), NOW) == []
+    assert kinds(session.send_batch(STREAM, batch(8, 9), NOW) or []) == ["ch"]
+    assert session.send_batch(STREAM, batch(8, 9), NOW) == []
+    assert kinds(session.send_batch(STREAM, batch(10, 12), NOW) or []) == ["ch"]
 
 
 @given(st.integers(7, 60), st.lists(st.integers(1, 9), min_size=12, max_size=12))
 def test_ch1_ch2_any_run_of_frames_is_contiguous_and_live_comes_once(head: int, sizes: list[int]) -> None:
-    brain = new_session()
-    brain.received(hello())
-    effects = identify(brain, head)
+    session = new_session()
+    session.received(hello())
+    effects = identify(session, head)
     at = 7
     for size in sizes:
-        assert brain.needed_after(STREAM, 1000, NOW) == at
-        effects += brain.send_batch(STREAM, batch(at + 1, at + size), NOW) or []
+        assert session.needed_after(STREAM, 1000, NOW) == at
+        effects += session.send_batch(STREAM, batch(at + 1, at + size), NOW) or []
         at += size
     frames = summary(effects)
     ranges = [(one["from"], one["to"]) for one in frames if isinstance(one, dict) and one["t"] == "ch"]
@@ -66,46 +66,46 @@ def test_ch1_ch2_any_run_of_frames_is_contiguous_and_live_comes_once(head: int, 
 
 
 def test_ch5_a_full_window_sends_nothing_more_until_an_ack() -> None:
-    brain = open_session(head=900)
-    assert kinds(brain.send_batch(STREAM, batch(8, 207), NOW) or []) == ["ch"]
-    assert kinds(brain.send_batch(STREAM, batch(208, 407), NOW) or []) == ["ch"]
-    assert kinds(brain.send_batch(STREAM, batch(408, 607), NOW) or []) == ["ch"]
-    assert brain.send_batch(STREAM, batch(608, 608), NOW) is None
-    assert brain.received(ack(206)) == []
-    assert brain.send_batch(STREAM, batch(608, 608), NOW) is None
-    assert brain.received(ack(207)) == []
-    assert kinds(brain.send_batch(STREAM, batch(608, 807), NOW) or []) == ["ch"]
-    assert brain.send_batch(STREAM, batch(808, 808), NOW) is None
+    session = open_session(head=900)
+    assert kinds(session.send_batch(STREAM, batch(8, 207), NOW) or []) == ["ch"]
+    assert kinds(session.send_batch(STREAM, batch(208, 407), NOW) or []) == ["ch"]
+    assert kinds(session.send_batch(STREAM, batch(408, 607), NOW) or []) == ["ch"]
+    assert session.send_batch(STREAM, batch(608, 608), NOW) is None
+    assert session.received(ack(206)) == []
+    assert session.send_batch(STREAM, batch(608, 608), NOW) is None
+    assert session.received(ack(207)) == []
+    assert kinds(session.send_batch(STREAM, batch(608, 807), NOW) or []) == ["ch"]
+    assert session.send_batch(STREAM, batch(808, 808), NOW) is None
 
 
 def test_ch5_the_window_counts_bytes_too_and_all_streams_together() -> None:
-    brain = open_session(head=900)
-    brain.places[OWN].cursor = 0
-    assert brain.send_batch(STREAM, batch(8, 8, size=frames.WINDOW_BYTES - 10), NOW)
-    assert brain.send_batch(OWN, batch(1, 1, size=11), NOW) is None
-    assert brain.send_batch(OWN, batch(1, 1, size=10), NOW)
-    brain.received(ack(8))
-    assert brain.send_batch(OWN, batch(2, 2, size=1000), NOW)
+    session = open_session(head=900)
+    session.places[OWN].cursor = 0
+    assert session.send_batch(STREAM, batch(8, 8, size=frames.WINDOW_BYTES - 10), NOW)
+    assert session.send_batch(OWN, batch(1, 1, size=11), NOW) is None
+    assert session.send_batch(OWN, batch(1, 1, size=10), NOW)
+    session.received(ack(8))
+    assert session.send_batch(OWN, batch(2, 2, size=1000), NOW)
 
 
 def test_ch5_an_empty_window_takes_any_frame() -> None:
-    brain = open_session(head=900)
-    assert brain.send_batch(STREAM, batch(8, 8, size=frames.WINDOW_BYTES * 3), NOW)
-    assert brain.send_batch(STREAM, batch(9, 9, size=1), NOW) is None
+    session = open_session(head=900)
+    assert session.send_batch(STREAM, batch(8, 8, size=frames.WINDOW_BYTES * 3), NOW)
+    assert session.send_batch(STREAM, batch(9, 9, size=1), NOW) is None
 
 
 def test_ch5_30_s_of_a_full_window_close_and_an_ack_starts_them_anew() -> None:
-    brain = open_session(head=900)
-    brain.send_batch(STREAM, batch(8, 607), NOW)
-    assert brain.tick(NOW + 200) == [Beat()]  # all is sent, nothing waits: no hurry
-    brain.send_batch(STREAM, batch(608, 608), NOW + 200)
-    brain.send_batch(STREAM, batch(608, 608), NOW + 215)
-    assert Close(frames.SLOW) not in brain.tick(NOW + 229)
-    brain.received(ack(607))
-    brain.send_batch(STREAM, batch(608, 1207), NOW + 230)
-    brain.send_batch(STREAM, batch(1208, 1208), NOW + 231)
-    assert Close(frames.SLOW) not in brain.tick(NOW + 260)
-    assert brain.tick(NOW + 261) == [Close(frames.SLOW)]
+    session = open_session(head=900)
+    session.send_batch(STREAM, batch(8, 607), NOW)
+    assert session.tick(NOW + 200) == [Beat()]  # all is sent, nothing waits: no hurry
+    session.send_batch(STREAM, batch(608, 608), NOW + 200)
+    session.send_batch(STREAM, batch(608, 608), NOW + 215)
+    assert Close(frames.SLOW) not in session.tick(NOW + 229)
+    session.received(ack(607))
+    session.send_batch(STREAM, batch(608, 1207), NOW + 230)
+    session.send_batch(STREAM, batch(1208, 1208), NOW + 231)
+    assert Close(frames.SLOW) not in session.tick(NOW + 260)
+    assert session.tick(NOW + 261) == [Close(frames.SLOW)]
 
 
 sizes = st.lists(st.tuples(st.integers(1, 200), st.integers(1, frames.FRAME_BYTES), st.booleans()), max_size=30)
@@ -113,98 +113,98 @@ sizes = st.lists(st.tuples(st.integers(1, 200), st.integers(1, frames.FRAME_BYTE
 
 @given(sizes)
 def test_ch5_never_more_than_the_window_is_on_its_way(run: list[tuple[int, int, bool]]) -> None:
-    brain, at, on_its_way = open_session(head=10**6), 7, list[Batch]()
+    session, at, on_its_way = open_session(head=10**6), 7, list[Batch]()
     for count, size, acks in run:
         offered = batch(at + 1, at + count, size)
-        if brain.send_batch(STREAM, offered, NOW):
+        if session.send_batch(STREAM, offered, NOW):
             on_its_way.append(offered)
             at = offered.end
         assert sum(b.count for b in on_its_way) <= frames.WINDOW_CHANGES
         assert len(on_its_way) == 1 or sum(b.size for b in on_its_way) <= frames.WINDOW_BYTES
         if acks and on_its_way:
-            brain.received(ack(on_its_way.pop(0).end))
+            session.received(ack(on_its_way.pop(0).end))
 
 
 def test_he1_5_s_without_hello_close() -> None:
     assert new_session().tick(NOW + 4.9) == []
     assert new_session().tick(NOW + 5) == [Close(frames.NO_HELLO)]
-    brain = in_state("identifying")
-    assert brain.tick(NOW + 60) == []
+    session = in_state("identifying")
+    assert session.tick(NOW + 60) == []
 
 
 def test_ch6_a_heartbeat_each_25_s_says_the_heads_of_streams_with_a_cursor() -> None:
-    brain = open_session()
-    assert brain.tick(NOW + 24.9) == []
-    assert brain.tick(NOW + 25) == [Beat()]
-    assert brain.tick(NOW + 26) == []
-    assert brain.tick(NOW + 50) == [Beat()]
-    assert summary(brain.beat({STREAM: 12, OWN: 3}, NOW)) == [{"t": "hb", "h": {STREAM: 12}, "now": int(NOW)}]
+    session = open_session()
+    assert session.tick(NOW + 24.9) == []
+    assert session.tick(NOW + 25) == [Beat()]
+    assert session.tick(NOW + 26) == []
+    assert session.tick(NOW + 50) == [Beat()]
+    assert summary(session.beat({STREAM: 12, OWN: 3}, NOW)) == [{"t": "hb", "h": {STREAM: 12}, "now": int(NOW)}]
 
 
 def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token() -> None:
-    brain = open_session(head=20)
-    assert brain.needed_after(STREAM, 20, EXP - 1) == 7
-    assert brain.needed_after(STREAM, 20, EXP) is None
-    brain.tick(EXP)
-    assert brain.send_batch(STREAM, batch(8, 9), EXP) == []
-    assert brain.tick(EXP + 24) == []
-    brain.reidentified(dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S))
-    assert brain.needed_after(STREAM, 20, EXP + 24) == 7
-    assert kinds(brain.send_batch(STREAM, batch(8, 20), EXP + 24) or []) == ["ch", "live"]
+    session = open_session(head=20)
+    assert session.needed_after(STREAM, 20, EXP - 1) == 7
+    assert session.needed_after(STREAM, 20, EXP) is None
+    session.tick(EXP)
+    assert session.send_batch(STREAM, batch(8, 9), EXP) == []
+    assert session.tick(EXP + 24) == []
+    session.reidentified(dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S))
+    assert session.needed_after(STREAM, 20, EXP + 24) == 7
+    assert kinds(session.send_batch(STREAM, batch(8, 20), EXP + 24) or []) == ["ch", "live"]
 
 
 @pytest.mark.parametrize(("left", "says"), [(LIFE_S, 60), (61, 60), (60, 60), (30, 30), (1, 1)])
 def test_tk2_expiry_is_announced_60_s_before_or_at_once(left: int, says: int) -> None:
-    brain = open_session(actor=dataclasses.replace(ME, expires_at=int(NOW) + left))
+    session = open_session(actor=dataclasses.replace(ME, expires_at=int(NOW) + left))
     at = max(NOW, NOW + left - 60)
     if left > 60:
-        assert {"t": "auth_expiring", "in": 60} not in summary(brain.tick(at - 1))
-    assert {"t": "auth_expiring", "in": says} in summary(brain.tick(at))
-    assert "auth_expiring" not in kinds(brain.tick(at))
+        assert {"t": "auth_expiring", "in": 60} not in summary(session.tick(at - 1))
+    assert {"t": "auth_expiring", "in": says} in summary(session.tick(at))
+    assert "auth_expiring" not in kinds(session.tick(at))
 
 
 def test_tk2_each_token_is_announced_anew() -> None:
-    brain = open_session()
-    assert "auth_expiring" in kinds(brain.tick(EXP - 60))
-    brain.reidentified(dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S))
-    assert "auth_expiring" not in kinds(brain.tick(EXP))
-    assert "auth_expiring" in kinds(brain.tick(EXP + LIFE_S - 60))
+    session = open_session()
+    assert "auth_expiring" in kinds(session.tick(EXP - 60))
+    session.reidentified(dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S))
+    assert "auth_expiring" not in kinds(session.tick(EXP))
+    assert "auth_expiring" in kinds(session.tick(EXP + LIFE_S - 60))
 
 
 def test_tk3_25_s_after_the_expiry_the_connection_closes() -> None:
-    brain = open_session()
-    brain.tick(EXP - 60)
-    assert brain.tick(EXP) == []
-    assert brain.tick(EXP + 24.9) == []
-    assert brain.tick(EXP + 25) == [Close(4401)]
-    assert brain.tick(EXP + 26) == []
+    session = open_session()
+    session.tick(EXP - 60)
+    assert session.tick(EXP) == []
+    assert session.tick(EXP + 24.9) == []
+    assert session.tick(EXP + 25) == [Close(4401)]
+    assert session.tick(EXP + 26) == []
 
 
 def test_ch9_an_offer_acknowledges_what_it_has() -> None:
-    brain = open_session(head=900)
-    brain.send_batch(STREAM, batch(8, 607), NOW)
-    assert brain.send_batch(STREAM, batch(608, 700), NOW) is None
+    session = open_session(head=900)
+    session.send_batch(STREAM, batch(8, 607), NOW)
+    assert session.send_batch(STREAM, batch(608, 700), NOW) is None
     offers = (Offer(STREAM, "k3", 900, "id900"),)
-    brain.resolved(offers, [decide(position(head=900, at="id900"), offers[0]), decide(position(OWN, 0, None), None)])
-    assert kinds(brain.send_batch(STREAM, batch(901, 1500), NOW) or []) == ["ch"]
+    session.resolved(offers, [decide(position(head=900, at="id900"), offers[0]), decide(position(OWN, 0, None), None)])
+    assert kinds(session.send_batch(STREAM, batch(901, 1500), NOW) or []) == ["ch"]
 
 
 def test_ch5_a_lost_stream_leaves_the_window() -> None:
     """The device drops the stream with the frames in flight and acknowledges none of them."""
-    brain = open_session(head=900)
-    brain.places[OWN].cursor = 0
-    brain.send_batch(STREAM, batch(8, 607), NOW)
-    assert brain.send_batch(OWN, batch(1, 1), NOW) is None
-    brain.membership(STREAM, "lost", ME.id, None)
-    assert kinds(brain.send_batch(OWN, batch(1, 1), NOW) or [])[0] == "ch"
-    assert Close(frames.SLOW) not in brain.tick(NOW + 60)
+    session = open_session(head=900)
+    session.places[OWN].cursor = 0
+    session.send_batch(STREAM, batch(8, 607), NOW)
+    assert session.send_batch(OWN, batch(1, 1), NOW) is None
+    session.membership(STREAM, "lost", ME.id, None)
+    assert kinds(session.send_batch(OWN, batch(1, 1), NOW) or [])[0] == "ch"
+    assert Close(frames.SLOW) not in session.tick(NOW + 60)
 
 
 def test_cu7_a_pruned_stream_is_reset_once_and_nothing_of_it_is_wanted_until_it_is_offered() -> None:
-    brain = open_session(head=900)
-    told = summary(brain.pruned(Position(STREAM, "k3", 900, 600)))
+    session = open_session(head=900)
+    effects = summary(session.pruned(Position(STREAM, "k3", 900, 600)))
     entry = {"s": STREAM, "e": "k3", "head": 900, "tail": 600, "mode": "reset", "why": "retention"}
-    assert told == [{"t": "subs", "subs": [entry]}]
-    assert brain.needed_after(STREAM, 900, NOW) is None
-    assert brain.pruned(Position(STREAM, "k3", 900, 600)) == []
-    assert brain.pruned(Position("c:other", "k3", 900, 600)) == []
+    assert effects == [{"t": "subs", "subs": [entry]}]
+    assert session.needed_after(STREAM, 900, NOW) is None
+    assert session.pruned(Position(STREAM, "k3", 900, 600)) == []
+    assert session.pruned(Position("c:other", "k3", 900, 600)) == []

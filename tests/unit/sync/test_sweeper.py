@@ -20,22 +20,22 @@ def wakers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(effects, "_wakers", [])
 
 
-def told() -> None:
+def notify() -> None:
     """Wake the workers as a commit does that scheduled an effect for now."""
     effects.wake()
 
 
-def test_it_looks_as_it_starts_and_whenever_it_is_told() -> None:
+def test_it_polls_as_it_starts_and_whenever_it_is_woken() -> None:
     acted: SimpleQueue[int] = SimpleQueue()
     WorkerThread("test", lambda: acted.put(1), None).start()
     acted.get(timeout=WITHIN_S)
     for _ in range(3):
-        told()
+        notify()
         acted.get(timeout=WITHIN_S)
     assert acted.empty()
 
 
-def test_it_looks_by_itself_when_nobody_tells_it() -> None:
+def test_it_polls_by_itself_when_nobody_wakes_it() -> None:
     acted: SimpleQueue[int] = SimpleQueue()
     WorkerThread("test", lambda: acted.put(1), 0.01).start()
     for _ in range(3):
@@ -51,7 +51,7 @@ def test_a_failure_is_not_its_end() -> None:
 
     WorkerThread("test", act, None).start()
     acted.get(timeout=WITHIN_S)
-    told()
+    notify()
     acted.get(timeout=WITHIN_S)
 
 
@@ -75,7 +75,7 @@ def test_of_all_who_start_it_at_the_same_moment_one_does() -> None:
 def test_huey_starts_every_kind_of_thread() -> None:
     """Huey stores startup hooks by name, so of several with one name only the last would run."""
     autodiscover_modules("tasks")
-    rooms = {
+    expected_threads = {
         "draw_here",
         "embed_here",
         "erase_here",
@@ -87,4 +87,4 @@ def test_huey_starts_every_kind_of_thread() -> None:
         "sweep_here",
         "watch_here",
     }
-    assert set(HUEY._startup) == rooms
+    assert set(HUEY._startup) == expected_threads

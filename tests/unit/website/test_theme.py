@@ -20,10 +20,10 @@ def test_contrast_is_wcags(one: str, other: str, ratio: float) -> None:
 
 @pytest.mark.parametrize("color", COLORS)
 def test_words_can_be_read_in_every_colour(color: str) -> None:
-    said = parts(theme(color))
-    assert said["primary"] == color
-    assert contrast(said["on-primary"], color) >= READABLE
-    light, dark = said["primary-ink"].removeprefix("light-dark(").removesuffix(")").split(",")
+    variables = parts(theme(color))
+    assert variables["primary"] == color
+    assert contrast(variables["on-primary"], color) >= READABLE
+    light, dark = variables["primary-ink"].removeprefix("light-dark(").removesuffix(")").split(",")
     assert contrast(light, LIGHT.ground) >= READABLE
     assert contrast(dark, DARK.ground) >= READABLE
 
@@ -41,6 +41,6 @@ def test_a_text_that_is_no_colour_counts_as_the_default(text: str) -> None:
 
 
 def test_an_address_of_a_logo_breaks_out_of_nothing() -> None:
-    said = logo('/a");}body{display:none}/*\n\\x.png')
-    assert said.startswith('html:root{--site-logo:url("/a%22%29%3B%7Dbody%7Bdisplay:none%7D/%2A%0A%5Cx.png");')
-    assert (said.count("{"), said.count("}"), logo("")) == (1, 1, "")
+    rule = logo('/a");}body{display:none}/*\n\\x.png')
+    assert rule.startswith('html:root{--site-logo:url("/a%22%29%3B%7Dbody%7Bdisplay:none%7D/%2A%0A%5Cx.png");')
+    assert (rule.count("{"), rule.count("}"), logo("")) == (1, 1, "")

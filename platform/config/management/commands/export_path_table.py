@@ -13,7 +13,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write("// Which addresses are whose. Made from platform/server/paths.py by `make contracts`.")
         for name, said, paths in (
-            ("DOORS", "How the server's own begin.", SERVER_PATHS),
+            ("SERVER_PATHS", "How the server's own begin.", SERVER_PATHS),
             ("PUBLIC", "The pages of the public site.", PUBLIC),
             ("SCREENS", "The app's, each with everything below it.", SCREENS),
         ):

@@ -58,8 +58,8 @@ async def test_bo1_what_changes_while_pages_are_read_comes_again(limit: int, por
     device.replica = replica
     await device.connect()
     await device.caught_up()
-    wanted = {key: row for key, row in (await device.fresh()).rows.items() if key[0] != "messages"}
-    assert {key: row for key, row in device.replica.rows.items() if key[0] != "messages"} == wanted
+    expected = {key: row for key, row in (await device.fresh()).rows.items() if key[0] != "messages"}
+    assert {key: row for key, row in device.replica.rows.items() if key[0] != "messages"} == expected
     assert device.replica.loads == 1  # its own stream's; `w` continued from the position above
     await device.stop()
 
@@ -98,10 +98,10 @@ async def test_bo2_pages_and_frames_bring_the_same_rows(portal: Portal, sockets:
         await device.hello({"s": stream, "e": place["e"], "c": 0, "at": ""})
         await portal.post(name, "the same shape ☕")
         frames = await device.changes(stream, place["c"] + 2)
-        told = {(item["tbl"], item["id"]): item.get("row") for frame in frames for item in frame["d"]}
+        rows_of_frames = {(item["tbl"], item["id"]): item.get("row") for frame in frames for item in frame["d"]}
         for tbl in place["tables"]:
             async for row in pages(devices[name].http, stream, tbl):
-                assert told[tbl, row["id"]] == row
+                assert rows_of_frames[tbl, row["id"]] == row
 
 
 async def test_bo2_each_audience_has_its_own_projection(portal: Portal, devices: Devices) -> None:
@@ -128,15 +128,15 @@ async def test_bo3_pages_are_in_order_of_ids_and_bounded(portal: Portal) -> None
 async def test_bo3_a_page_of_long_rows_is_shorter(portal: Portal) -> None:
     """BO3: a page holds half a million characters, whatever the rows contain; all rows arrive."""
     ids = [(await portal.post("maya", "é" * 20_000))["id"] for _ in range(40)]
-    asked: Json = {"s": streams.client(portal.clients["maya"]), "tbl": "messages"}
-    found: list[list[str]] = []
-    while not found or asked["after"]:
-        reply = await portal.as_("maya").get(ROWS, params=asked)
+    params: Json = {"s": streams.client(portal.clients["maya"]), "tbl": "messages"}
+    pages: list[list[str]] = []
+    while not pages or params["after"]:
+        reply = await portal.as_("maya").get(ROWS, params=params)
         assert len(reply.text) < 512 * 1024 + 21_000
-        found.append([row["id"] for row in reply.json()["rows"]])
-        asked["after"] = reply.json()["next"]
-    assert [len(each) for each in found] == [26, 14]
-    assert [id for each in found for id in each] == sorted(ids)
+        pages.append([row["id"] for row in reply.json()["rows"]])
+        params["after"] = reply.json()["next"]
+    assert [len(each) for each in pages] == [26, 14]
+    assert [id for each in pages for id in each] == sorted(ids)
 
 
 @pytest.mark.parametrize(
@@ -197,9 +197,9 @@ async def test_bo5_streams_of_others_are_not_told_from_none(name: str, portal: P
 async def test_bo5_who_is_not_signed_in_gets_nothing(portal: Portal) -> None:
     ended = portal.as_("maya")
     await portal.end_sessions("maya")
-    for doors in (portal.as_(None), ended):
-        load = await doors.post(BOOTSTRAP, json={"s": "w"})
-        page = await doors.get(ROWS, params={"s": "w", "tbl": "clients"})
+    for http in (portal.as_(None), ended):
+        load = await http.post(BOOTSTRAP, json={"s": "w"})
+        page = await http.get(ROWS, params={"s": "w", "tbl": "clients"})
         assert [(reply.status_code, reply.json()["code"]) for reply in (load, page)] == [(401, "not_signed_in")] * 2
 
 

@@ -29,13 +29,13 @@ class Load:
         self.cursor = {key: place[key] for key in ("s", "e", "c", "at")}
         return self.cursor
 
-    async def page(self, known: Json | None = None, tbl: str = "messages") -> tuple[int, Json]:
-        asked = {key: value for key, value in (known or {}).items() if key != "s"}
-        reply = await self.portal.as_("maya").get(ROWS, params={"s": self.stream, "tbl": tbl} | asked)
+    async def page(self, position: Json | None = None, tbl: str = "messages") -> tuple[int, Json]:
+        params = {key: value for key, value in (position or {}).items() if key != "s"}
+        reply = await self.portal.as_("maya").get(ROWS, params={"s": self.stream, "tbl": tbl} | params)
         return reply.status_code, reply.json()
 
-    async def good_page(self, known: Json | None = None, tbl: str = "messages") -> Json:
-        status, page = await self.page(known, tbl)
+    async def good_page(self, position: Json | None = None, tbl: str = "messages") -> Json:
+        status, page = await self.page(position, tbl)
         assert status == 200, page
         return page
 

@@ -73,18 +73,18 @@ async def test_ch4_a_catch_up_reads_what_it_sends_and_no_more(
 ) -> None:
     await many_clients(20)
     here = await position(portal)
-    looked, changes_after = [], queries.changes_after
+    reads, changes_after = [], queries.changes_after
 
     def noted(stream: str, seq: int) -> list[Any]:
-        found = changes_after(stream, seq)
-        looked.append((seq, len(found)))
-        return found
+        changes = changes_after(stream, seq)
+        reads.append((seq, len(changes)))
+        return changes
 
     monkeypatch.setattr(queries, "changes_after", noted)
     device = sockets(portal.users["ana"].token)
     await device.hello(from_the_start(portal, here["e"]))
     frames = await device.changes("w", here["c"])
-    assert looked == [(frame["from"] - 1, frame["to"] - frame["from"] + 1) for frame in frames]
+    assert reads == [(frame["from"] - 1, frame["to"] - frame["from"] + 1) for frame in frames]
 
 
 @pytest.mark.usefixtures("short_log")
@@ -104,9 +104,9 @@ async def test_cu7_a_device_whose_next_change_was_pruned_loads_that_stream_anew(
     tail, head, _ = await log_numbers("w")
     assert tail > at + 1
     device.send("ack", c={"w": at})
-    told = await device.frame("subs")
-    assert modes(told) == {"w": "reset retention"}
-    assert (told["subs"][0]["head"], told["subs"][0]["tail"]) == (head, tail)
+    subs = await device.frame("subs")
+    assert modes(subs) == {"w": "reset retention"}
+    assert (subs["subs"][0]["head"], subs["subs"][0]["tail"]) == (head, tail)
     fresh = await position(portal)
     device.send("sub", subs=[fresh])
     await device.frame("live", s="w", c=fresh["c"])

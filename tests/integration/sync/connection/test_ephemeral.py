@@ -16,18 +16,18 @@ from tests.support.sync.socket import Json, Opener, Socket
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-def told(device: Socket, kind: str) -> list[Json]:
+def items(device: Socket, kind: str) -> list[Json]:
     return [item for frame in device.all("eph") for item in frame["d"] if item["k"] == kind]
 
 
-async def hears(device: Socket, kind: str, **fields: object) -> Json:
+async def receive(device: Socket, kind: str, **fields: object) -> Json:
     """The first item of this kind with these fields, now or soon."""
 
-    def found() -> list[Json]:
-        return [item for item in told(device, kind) if item | fields == item]
+    def matches() -> list[Json]:
+        return [item for item in items(device, kind) if item | fields == item]
 
-    await device.until(lambda: bool(found()))
-    return found()[0]
+    await device.until(lambda: bool(matches()))
+    return matches()[0]
 
 
 async def here(portal: Portal, sockets: Opener, name: str) -> Socket:
@@ -40,14 +40,14 @@ async def test_ep2_ep4_both_sides_see_each_other_type_and_admins_who_is_there(po
     thread = str(portal.clients["maya"])
     ana = await here(portal, sockets, "ana")
     ana.send("eph", k="look", threads=[thread, str(portal.clients["otto"])])
-    await hears(ana, "presence", thread=thread, on=False)
+    await receive(ana, "presence", thread=thread, on=False)
     maya = await here(portal, sockets, "maya")
-    await hears(ana, "presence", thread=thread, on=True)
+    await receive(ana, "presence", thread=thread, on=True)
     async with portal.unchanged():
         maya.send("eph", k="typing", thread=thread, on=True)
-        assert (await hears(ana, "typing", on=True))["name"] == "Maya Lindqvist"
+        assert (await receive(ana, "typing", on=True))["name"] == "Maya Lindqvist"
         ana.send("eph", k="typing", thread=thread, on=True)
-        item = await hears(maya, "typing", on=True)
+        item = await receive(maya, "typing", on=True)
         assert item == {
             "k": "typing",
             "thread": thread,
@@ -56,7 +56,7 @@ async def test_ep2_ep4_both_sides_see_each_other_type_and_admins_who_is_there(po
             "role": "admin",
             "on": True,
         }
-    assert told(maya, "presence") == []
+    assert items(maya, "presence") == []
 
 
 async def test_ep2_another_clients_thread_is_neither_heard_nor_looked_at(portal: Portal, sockets: Opener) -> None:
@@ -86,8 +86,8 @@ async def test_ep1_a_device_that_is_behind_gets_no_typing_and_presence_once_it_h
     await ana.drain()
     assert ana.all("eph") == []
     ana.send("ack", c={"w": ana.all("ch")[-1]["to"]})
-    await hears(ana, "presence", thread=thread, on=True)
-    assert told(ana, "typing") == []
+    await receive(ana, "presence", thread=thread, on=True)
+    assert items(ana, "typing") == []
 
 
 async def test_ep5_whoever_leaves_is_gone_a_little_later(
@@ -98,23 +98,23 @@ async def test_ep5_whoever_leaves_is_gone_a_little_later(
     thread = str(portal.clients["maya"])
     ana, maya = await here(portal, sockets, "ana"), await here(portal, sockets, "maya")
     ana.send("eph", k="look", threads=[thread])
-    await hears(ana, "presence", thread=thread, on=True)
+    await receive(ana, "presence", thread=thread, on=True)
     await maya.disconnect()
-    await hears(ana, "presence", thread=thread, on=False)
+    await receive(ana, "presence", thread=thread, on=False)
 
 
 async def test_ep7_an_admin_who_is_none_any_more_hears_nothing(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
     ana = await here(portal, sockets, "ana")
     ana.send("eph", k="look", threads=[thread])
-    await hears(ana, "presence", thread=thread, on=False)
+    await receive(ana, "presence", thread=thread, on=False)
     await write(membership.leave, user_id=portal.users["ana"].id, stream=streams.ADMINS)
     await ana.frame("revoke", s="w")
     maya = await here(portal, sockets, "maya")
     maya.send("eph", k="typing", thread=thread, on=True)
     await maya.drain()
     await ana.drain(2)
-    assert (told(ana, "typing"), len(told(ana, "presence"))) == ([], 1)
+    assert (items(ana, "typing"), len(items(ana, "presence"))) == ([], 1)
 
 
 async def test_nothing_of_it_slows_a_message_down_or_reaches_the_log(portal: Portal, sockets: Opener) -> None:

@@ -80,8 +80,8 @@ async def test_mb4_membership_changes_are_covered_and_never_shown(portal: Portal
     await write(accounts.sign_out, caller=actor_of(maya), scope="others")
     await device.changes(own, cursors[1]["c"] + 2)
     assert device.closed is None
-    told = "\n".join(device.texts)
-    assert not any(secret in told for secret in ("session-ended", str(other.session_id), str(maya.session_id)))
+    received = "\n".join(device.texts)
+    assert not any(secret in received for secret in ("session-ended", str(other.session_id), str(maya.session_id)))
 
 
 @pytest.mark.parametrize(
@@ -172,10 +172,10 @@ async def test_mb7_who_loses_one_role_by_hand_goes_on_in_the_other(
     assert modes(await device.frame("subs")) == {streams.client(portal.clients["maya"]): "bootstrap"}
 
 
-def by_hand(sql: str, whose: SignedInUser) -> None:
+def by_hand(sql: str, target: SignedInUser) -> None:
     """Run SQL as an operator would at the database's prompt."""
     native = connection.features.has_native_uuid_field
-    ids = {"session": whose.session_id, "user": whose.id}
+    ids = {"session": target.session_id, "user": target.id}
     with connection.cursor() as cursor:
         if sql.startswith("DELETE FROM sessions"):
             cursor.execute("DELETE FROM refresh_tokens")

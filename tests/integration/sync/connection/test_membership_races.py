@@ -18,16 +18,16 @@ from tests.support.sync.socket import Opener
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-def after_the_first(name: str, deed: Callable[[], object]) -> Port[Callable[..., object]]:
-    """The port of this name; it runs `deed` once, after it has read its first answer and before it returns it."""
+def after_the_first(name: str, action: Callable[[], object]) -> Port[Callable[..., object]]:
+    """The port of this name; it runs `action` once, after it has read its first answer and before it returns it."""
     port: Port[Callable[[Actor], object]] = getattr(ports, name)
-    left = [deed]
+    left = [action]
 
-    def answer(asked: Actor) -> object:
-        found = port.call(asked)
+    def answer(actor: Actor) -> object:
+        result = port.call(actor)
         if left:
             left.pop()()
-        return found
+        return result
 
     wrapped: Port[Callable[..., object]] = Port("wrapped")
     wrapped.register(answer)

@@ -43,8 +43,8 @@ async def test_he2_the_least_build_is_a_setting(portal: Portal, sockets: Opener)
 
 def forged(token: str) -> str:
     head, claims, signature = token.split(".")
-    said = json.loads(base64.urlsafe_b64decode(claims + "=="))
-    body = base64.urlsafe_b64encode(json.dumps(said | {"exp": said["exp"] + 9}).encode()).decode().rstrip("=")
+    payload = json.loads(base64.urlsafe_b64decode(claims + "=="))
+    body = base64.urlsafe_b64encode(json.dumps(payload | {"exp": payload["exp"] + 9}).encode()).decode().rstrip("=")
     return f"{head}.{body}.{signature}"
 
 
@@ -210,7 +210,7 @@ async def test_he8_a_foreign_stream_in_sub_is_revoked(portal: Portal, sockets: O
     assert device.all("subs") == []
 
 
-async def say_nonsense(device: Socket, what: str) -> None:
+async def send_nonsense(device: Socket, what: str) -> None:
     match what:
         case "binary":
             device.raw(data=b'{"t":"ping","n":1}')
@@ -228,10 +228,10 @@ async def test_he9_nonsense_ends_the_connection_and_changes_nothing(what: str, p
     for each in (device, other):
         await each.hello()
     await device.drain()
-    said = list(device.texts)
+    texts = list(device.texts)
     async with portal.unchanged():
-        await say_nonsense(device, what)
-        assert (await device.close_code(), device.texts) == (4500, said)
+        await send_nonsense(device, what)
+        assert (await device.close_code(), device.texts) == (4500, texts)
     await other.drain()
     assert other.closed is None
 

@@ -21,9 +21,9 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 LIFE_S = 3600
 
 
-async def renewed(who: SignedInUser) -> str:
+async def renewed(actor: SignedInUser) -> str:
     """The next token of the same session."""
-    session = await read(lambda: Session.objects.select_related("user").get(id=who.session_id))
+    session = await read(lambda: Session.objects.select_related("user").get(id=actor.session_id))
     return access_tokens.issue(session.user, session).text
 
 
@@ -39,11 +39,11 @@ async def device(hands: FrozenClock, portal: Portal, sockets: Opener) -> Socket:
     """Maya's device, live in her client's stream."""
     shared = streams.client(portal.clients["maya"])
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": shared})).json()
-    made = sockets(portal.users["maya"].token)
-    ok = await made.hello({key: load[key] for key in ("s", "e", "c", "at")})
+    socket = sockets(portal.users["maya"].token)
+    ok = await socket.hello({key: load[key] for key in ("s", "e", "c", "at")})
     assert ok["exp"] - ok["now"] == LIFE_S
-    await made.frame("live")
-    return made
+    await socket.frame("live")
+    return socket
 
 
 async def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token(

@@ -21,17 +21,17 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 CANARY = "canary-7f3a"
 
 
-async def every_answer(doors: httpx.AsyncClient, portal: Portal) -> AsyncIterator[str]:
+async def every_answer(http: httpx.AsyncClient, portal: Portal) -> AsyncIterator[str]:
     """A user's responses from every reading endpoint, for their own objects and for others'."""
     everything = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.users.values())]
     for stream in everything:
-        yield (await doors.post("/realtime/v1/bootstrap", json={"s": stream})).text
+        yield (await http.post("/realtime/v1/bootstrap", json={"s": stream})).text
         for published in registry.everything():
-            yield (await doors.get("/realtime/v1/rows", params={"s": stream, "tbl": published.tbl})).text
+            yield (await http.get("/realtime/v1/rows", params={"s": stream, "tbl": published.tbl})).text
     for client_id in portal.clients.values():
-        yield (await doors.get("/rest/v1/messages", params={"client_id": str(client_id)})).text
+        yield (await http.get("/rest/v1/messages", params={"client_id": str(client_id)})).text
     for path in ("/rest/v1/clients", "/rest/v1/website_settings", "/auth/v1/user", "/rest/v1/openapi.json"):
-        yield (await doors.get(path)).text
+        yield (await http.get(path)).text
 
 
 async def otto_lives(portal: Portal) -> set[str]:
@@ -62,10 +62,10 @@ async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: De
     await maya.connect()
     await asyncio.gather(*(device.caught_up() for device in devices.values()))
     await maya.request(*foreign)
-    told = [text for text in maya.received() if '"t":"revoke"' not in text]
-    told += [text async for text in every_answer(maya.http, portal)]
-    assert not any(secret in text for text in told for secret in secrets)
-    assert any("something else for maya" in text for text in told)
+    received = [text for text in maya.received() if '"t":"revoke"' not in text]
+    received += [text async for text in every_answer(maya.http, portal)]
+    assert not any(secret in text for text in received for secret in secrets)
+    assert any("something else for maya" in text for text in received)
     assert any(CANARY in text for text in devices["otto"].received())
     assert any(CANARY in text for text in devices["ana"].received())
 
@@ -91,8 +91,8 @@ async def test_a_client_never_sees_what_only_admins_may(portal: Portal, devices:
     await write(settle)
     for device in devices.values():
         await device.caught_up()
-    told = [*devices["maya"].received(), *[text async for text in every_answer(devices["maya"].http, portal)]]
-    rows = [text for text in told if not text.startswith('{"openapi"')]
+    received = [*devices["maya"].received(), *[text async for text in every_answer(devices["maya"].http, portal)]]
+    rows = [text for text in received if not text.startswith('{"openapi"')]
     assert not any(secret in text for text in rows for secret in (CANARY, "is_staff", "plan_level"))
     assert any(CANARY in text for text in devices["ana"].received())
 

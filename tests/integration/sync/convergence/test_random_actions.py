@@ -19,9 +19,9 @@ from tests.support.sync.device import Device
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 PLAYERS = ("admin", "left", "left again", "right")
-Deed = tuple[str, str]
+Action = tuple[str, str]
 
-deeds = st.lists(
+actions = st.lists(
     st.tuples(
         st.sampled_from(
             ["write", "write", "write", "read", "cut", "cut", "come back", "settle", "new client", "promote"]
@@ -43,20 +43,20 @@ class World:
     async def begin(self) -> None:
         for side, name in self.sides.items():
             email = f"{name}@portal.example"
-            made = await write(clients.create_client, company_name=name, contact_name=name, contact_email=email)
+            client = await write(clients.create_client, company_name=name, contact_name=name, contact_email=email)
             await write(accounts.create_confirmed_user, email=email, password_hash="", full_name=name)
-            self.portal.clients[name] = made.id
+            self.portal.clients[name] = client.id
             self.portal.users[name] = await sign_in(email)
             self.devices[side] = Device(self.portal.users[name])
         self.devices["left again"] = Device(self.portal.users[self.sides["left"]])
         self.devices["admin"] = Device(self.portal.users["ana"])
         await asyncio.gather(*(device.connect() for device in self.devices.values()))
 
-    async def do(self, deed: str, player: str, n: int) -> None:
+    async def do(self, action: str, player: str, n: int) -> None:
         device = self.devices[player]
         side = "left" if player.startswith("left") else "right"
         thread = self.sides["left" if n % 2 else "right"] if player == "admin" else self.sides[side]
-        match deed:
+        match action:
             case "write":
                 body = self.portal.message(f"{player} {n}", to=thread)
                 if (await device.http.post("/rest/v1/messages", json=body)).status_code == 201:
@@ -91,20 +91,20 @@ HEALTH = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
 
 
 @settings(max_examples=12, deadline=None, phases=PHASES, suppress_health_check=HEALTH)
-@given(deeds)
+@given(actions)
 @pytest.mark.usefixtures("sockets")
-async def test_any_deeds_and_cuts_converge(portal: Portal, story: list[Deed]) -> None:
+async def test_any_actions_and_cuts_converge(portal: Portal, story: list[Action]) -> None:
     """LG1-LG5, CU1, CH1-CH3, MB2, MB3, BO1 together, by the rules that `Replica` applies to each frame."""
     world = World(portal)
     try:
         await world.begin()
-        for n, (deed, player) in enumerate(story):
-            note(f"{player}: {deed}")
-            await world.do(deed, player, n)
+        for n, (action, player) in enumerate(story):
+            note(f"{player}: {action}")
+            await world.do(action, player, n)
         await asyncio.gather(*(d.connect() for d in world.devices.values() if not d.is_connected))
         await settled(world.devices)
         for player, device in world.devices.items():
-            told = {json.loads(text).get("s") for text in device.received()}
-            assert not told & world.foreign(player)
+            streams_received = {json.loads(text).get("s") for text in device.received()}
+            assert not streams_received & world.foreign(player)
     finally:
         await asyncio.gather(*(device.stop() for device in world.devices.values()))

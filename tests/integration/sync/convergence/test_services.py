@@ -52,7 +52,7 @@ async def admin_writes_twice(portal: Portal) -> None:
     await send(portal, "ana", "otto")
 
 
-async def admin_writes_to_who_never_signed_up(portal: Portal) -> None:
+async def admin_writes_to_unregistered_client(portal: Portal) -> None:
     await send(portal, "ana", "pending")
 
 
@@ -94,11 +94,11 @@ async def both_sides_have_it(portal: Portal) -> None:
     await write(messaging.mark_delivered, deliveries=[Delivery(row, "client", upto), Delivery(row, "provider", upto)])
 
 
-async def client_is_made(portal: Portal) -> None:
+async def client_is_created(portal: Portal) -> None:
     await write(clients.create_client, company_name="New", contact_name="Nell", contact_email="nell@portal.example")
 
 
-async def person_is_linked(portal: Portal) -> None:
+async def user_is_linked(portal: Portal) -> None:
     await write(
         accounts.create_confirmed_user, email="pending@portal.example", password_hash="", full_name="Quinn Adeyemi"
     )
@@ -136,12 +136,12 @@ async def admin_is_a_client_again(portal: Portal) -> None:
     await write(clients.remove_admin, email="maya@portal.example")
 
 
-async def person_says_who_they_are(portal: Portal) -> None:
-    person_id = (await write(accounts.sign_up_anonymously, metadata={}, device=accounts.Device())).account.user.id
+async def anonymous_user_signs_up(portal: Portal) -> None:
+    user_id = (await write(accounts.sign_up_anonymously, metadata={}, device=accounts.Device())).account.user.id
     for _ in range(2):
         await write(
             clients.create_named_client,
-            user_id=person_id,
+            user_id=user_id,
             email="sue@portal.example",
             full_name="Sue",
             company_name="Sue & Co",
@@ -152,20 +152,20 @@ async def audit(portal: Portal) -> None:
     await write(clients.audit, actor_id=None, action="test", subject="nothing that devices hold")
 
 
-DEEDS: Actions = {
+ACTIONS: Actions = {
     "messaging.send_message": [
         client_writes,
         admin_writes_twice,
-        admin_writes_to_who_never_signed_up,
+        admin_writes_to_unregistered_client,
         client_asks_about_a_number,
     ],
     "messaging.take_back": [message_is_taken_back],
     "messaging.forget_taken_back": [id_is_taken_back_and_forgotten],
     "messaging.mark_read": [both_sides_read],
     "messaging.mark_delivered": [both_sides_have_it],
-    "clients.create_client": [client_is_made],
-    "clients.link_or_create_client": [person_is_linked, stranger_gets_a_row, link_once_more],
-    "clients.create_named_client": [person_says_who_they_are],
+    "clients.create_client": [client_is_created],
+    "clients.link_or_create_client": [user_is_linked, stranger_gets_a_row, link_once_more],
+    "clients.create_named_client": [anonymous_user_signs_up],
     "clients.create_admin": [new_admin, client_becomes_admin],
     "clients.remove_admin": [admin_is_a_client_again],
     "clients.audit": [audit],
@@ -182,13 +182,13 @@ DEEDS: Actions = {
 
 def services() -> set[str]:
     """The public functions of the services of every app that publishes rows."""
-    found = set()
+    names = set()
     for config in apps.get_app_configs():
         if find_spec(f"{config.name}.synced"):
             module = import_module(f"{config.name}.services")
             own = [f for _, f in inspect.getmembers(module, inspect.isfunction) if is_of(f.__module__, module.__name__)]
-            found |= {f"{config.name}.{f.__name__}" for f in own if not f.__name__.startswith("_")}
-    return found
+            names |= {f"{config.name}.{f.__name__}" for f in own if not f.__name__.startswith("_")}
+    return names
 
 
 def is_of(module: str, services: str) -> bool:
@@ -197,10 +197,10 @@ def is_of(module: str, services: str) -> bool:
 
 
 def test_every_service_is_here() -> None:
-    assert services() == set(DEEDS)
+    assert services() == set(ACTIONS)
 
 
-@pytest.mark.parametrize("deed", dict.fromkeys(deed for deeds in DEEDS.values() for deed in deeds))
+@pytest.mark.parametrize("deed", dict.fromkeys(deed for actions in ACTIONS.values() for deed in actions))
 async def test_replicas_converge(deed: Action, portal: Portal, devices: Devices) -> None:
     """Also checks BO2: pages and frames have the same shape and version."""
     await send(portal, "otto", "otto")

@@ -27,20 +27,20 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def calls() -> list[list[str]]:
     """The subjects of each call of the handler, which creates a client for each subject and raises for a bad one."""
-    asked: list[list[str]] = []
+    calls_made: list[list[str]] = []
 
     def inside(subjects: Sequence[str]) -> None:
-        asked.append(list(subjects))
+        calls_made.append(list(subjects))
         for subject in subjects:
             new_client(subject)
             if subject.startswith("bad"):
                 raise Undo
 
     effects.handles_in_transaction(KIND, at_a_time=MOST)(inside)
-    return asked
+    return calls_made
 
 
-async def ask(*subjects: str) -> None:
+async def request(*subjects: str) -> None:
     await write(effects.each_after_commit, kind=KIND, subjects=dict.fromkeys(subjects))
 
 
@@ -62,13 +62,13 @@ async def clients() -> list[str]:
 
 async def states() -> dict[str, tuple[bool, int, str]]:
     """Whether each effect is done, its number of attempts, and its error."""
-    found = Effect.objects.filter(kind=KIND).order_by("subject")
-    return await read(lambda: {one.subject: (one.done_at is not None, one.tries, one.error) for one in found})
+    effects = Effect.objects.filter(kind=KIND).order_by("subject")
+    return await read(lambda: {one.subject: (one.done_at is not None, one.tries, one.error) for one in effects})
 
 
 async def test_they_are_done_some_at_a_time_and_once(calls: list[list[str]]) -> None:
-    await ask("1", "2", "3", "4", "5", "6")
-    await ask("6", "7")
+    await request("1", "2", "3", "4", "5", "6")
+    await request("6", "7")
     assert await swept() == 7
     assert calls == [["1", "2", "3", "4"], ["5", "6", "7"]]
     assert await clients() == ["1", "2", "3", "4", "5", "6", "7"]
@@ -77,18 +77,18 @@ async def test_they_are_done_some_at_a_time_and_once(calls: list[list[str]]) -> 
 
 
 async def test_not_more_are_done_than_was_said(calls: list[list[str]]) -> None:
-    await ask("1", "2", "3", "4", "5", "6")
+    await request("1", "2", "3", "4", "5", "6")
     assert await swept(most=5) == 5
     assert await clients() == ["1", "2", "3", "4", "5"]
 
 
 async def test_one_that_fails_is_tried_again_later_and_leaves_nothing(calls: list[list[str]]) -> None:
-    await ask("1", "bad", "2", "3", "4")
+    await request("1", "bad", "2", "3", "4")
     assert await swept() == 4
     assert await clients() == ["1", "2", "3", "4"]
-    found = await states()
-    assert found.pop("bad") == (False, 1, "Undo()")
-    assert set(found.values()) == {(True, 1, "")}
+    effects = await states()
+    assert effects.pop("bad") == (False, 1, "Undo()")
+    assert set(effects.values()) == {(True, 1, "")}
     assert await swept() == 0
 
 
@@ -98,13 +98,13 @@ async def test_a_process_that_dies_meanwhile_leaves_them_to_the_next_at_once(
     class Killed(BaseException):
         """Simulates the end of a process."""
 
-    def dying(subjects: Sequence[str]) -> None:
+    def crash(subjects: Sequence[str]) -> None:
         new_client("half")
         raise Killed
 
-    await ask("1", "2")
+    await request("1", "2")
     handler = effects._inside[KIND]
-    effects.handles_in_transaction(KIND, at_a_time=MOST)(dying)
+    effects.handles_in_transaction(KIND, at_a_time=MOST)(crash)
     with pytest.raises(Killed):
         await swept()
     assert (await clients(), set((await states()).values())) == ([], {(False, 0, "")})
@@ -123,7 +123,7 @@ async def test_only_who_does_them_is_woken() -> None:
     effects.register_waker(waking("quick"), effects.QUICK)
     effects.register_waker(waking("other"), other)
     effects.register_waker(waking("any"))
-    await ask("1")
+    await request("1")
     assert woken == ["quick", "any"]
     await write(effects.after_commit, kind="done by another process", subject="1")
     assert woken[2:] == ["quick", "other", "any"]

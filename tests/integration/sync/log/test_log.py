@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 def logged(stream: str = "w") -> list[tuple[str, str, UUID, int]]:
     """`(op, tbl, row, v)` of each change of a stream, in order."""
-    found = Change.objects.filter(stream=stream).order_by("seq")
-    return [(change.op, change.tbl, change.row_id, change.v) for change in found]
+    changes = Change.objects.filter(stream=stream).order_by("seq")
+    return [(change.op, change.tbl, change.row_id, change.v) for change in changes]
 
 
 def committed_client(name: str = "Harbor") -> Client:
@@ -34,15 +34,15 @@ def committed_client(name: str = "Harbor") -> Client:
 
 def test_lg1_a_reader_always_sees_exactly_1_to_the_head() -> None:
     """12 writers with rollbacks and savepoints; the reader polls from the first commit to the last."""
-    looks, seen = 0, 0
+    reads, seen = 0, 0
     with concurrent_writers(12, times=5) as writers:
         while not all(writer.done() for writer in writers):
             assert holes() == []
             head = Stream.objects.get(id="w").head
             assert head >= seen
-            looks, seen = looks + 1, head
+            reads, seen = reads + 1, head
     committed = [name for writer in writers for name in writer.result()]
-    assert looks > 10
+    assert reads > 10
     assert sorted(Client.objects.values_list("company_name", flat=True)) == sorted(committed)
     assert holes() == []
     frames = [json.loads(frame) for frame in Change.objects.filter(stream="w").values_list("frame", flat=True)]
@@ -70,17 +70,17 @@ def test_lg1_the_numbers_are_taken_last(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_lg2_what_a_savepoint_takes_back_is_dropped_with_it() -> None:
     with transaction.atomic():
-        kept = new_client("kept")
+        stored = new_client("kept")
         with suppress(Undo), transaction.atomic():
             new_client("dropped")
-            change_phone(kept, "dropped")
+            change_phone(stored, "dropped")
             with transaction.atomic():
                 new_client("released, then dropped")
             raise Undo
         with transaction.atomic():
             released = new_client("released")
-    assert logged() == [("u", "clients", kept.id, 1), ("u", "clients", released.id, 1)]
-    assert set(Client.objects.values_list("id", flat=True)) == {kept.id, released.id}
+    assert logged() == [("u", "clients", stored.id, 1), ("u", "clients", released.id, 1)]
+    assert set(Client.objects.values_list("id", flat=True)) == {stored.id, released.id}
 
 
 def test_lg2_a_log_that_cannot_be_written_takes_the_rows_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,21 +99,21 @@ def test_lg2_a_log_that_cannot_be_written_takes_the_rows_back(monkeypatch: pytes
 def seen_by_others() -> int:
     """The head of `w` as another connection sees it now."""
 
-    def look() -> int:
+    def count() -> int:
         try:
             return Stream.objects.get(id="w").head
         finally:
             connection.close()
 
     with ThreadPoolExecutor(1) as other:
-        return other.submit(look).result()
+        return other.submit(count).result()
 
 
 def test_lg2_a_hint_is_given_after_the_commit_and_never_for_a_rollback() -> None:
-    heard: list[tuple[int, set[str]]] = []
+    hints_received: list[tuple[int, set[str]]] = []
 
     def listener(committed: Committed) -> None:
-        heard.append((seen_by_others(), set(committed)))
+        hints_received.append((seen_by_others(), set(committed)))
 
     hints.listen(listener)
     try:
@@ -123,7 +123,7 @@ def test_lg2_a_hint_is_given_after_the_commit_and_never_for_a_rollback() -> None
         client = committed_client()
     finally:
         hints.unlisten(listener)
-    assert heard == [(1, {"w", streams.client(client.id)})]
+    assert hints_received == [(1, {"w", streams.client(client.id)})]
 
 
 def test_lg2_a_hint_that_fails_costs_no_commit() -> None:
@@ -138,7 +138,7 @@ def test_lg2_a_hint_that_fails_costs_no_commit() -> None:
     assert logged() == [("u", "clients", client.id, 1)]
 
 
-OUTSIDE: dict[str, Callable[[UUID], object]] = {
+OUTSIDE_TRANSACTION: dict[str, Callable[[UUID], object]] = {
     "insert": lambda client_id: new_client("outside"),
     "update": lambda client_id: changes.update(Client.objects.get(id=client_id), phone="outside"),
     "delete": lambda client_id: changes.delete(Client.objects.get(id=client_id)),
@@ -148,12 +148,12 @@ OUTSIDE: dict[str, Callable[[UUID], object]] = {
 }
 
 
-@pytest.mark.parametrize("deed", OUTSIDE)
+@pytest.mark.parametrize("deed", OUTSIDE_TRANSACTION)
 def test_lg3_a_write_outside_a_transaction_is_refused(deed: str) -> None:
     client = committed_client()
     before = (list(Client.objects.values()), list(Thread.objects.values()), logged())
     with pytest.raises(NoTransaction):
-        OUTSIDE[deed](client.id)
+        OUTSIDE_TRANSACTION[deed](client.id)
     assert (list(Client.objects.values()), list(Thread.objects.values()), logged()) == before
     other = committed_client()
     assert logged()[1:] == [("u", "clients", other.id, 1)]
@@ -164,12 +164,12 @@ def test_lg4_several_writes_of_a_row_make_one_change_with_the_last_state() -> No
         client = new_client("often")
         for n in range(5):
             change_phone(client, str(n))
-        gone = new_client("come and gone")
-        gone_id = gone.id
-        changes.delete(gone)
+        removed = new_client("come and gone")
+        removed_id = removed.id
+        changes.delete(removed)
     for stream in ("w", streams.client(client.id)):
         assert ("u", "clients", client.id, 6) in logged(stream)
-    assert logged() == [("u", "clients", client.id, 6), ("d", "clients", gone_id, 2)]
+    assert logged() == [("u", "clients", client.id, 6), ("d", "clients", removed_id, 2)]
     assert json.loads(Change.objects.get(stream="w", seq=1).frame)["phone"] == "4"
 
 
@@ -186,14 +186,14 @@ def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None
         changes.update(Message.objects.select_for_update().get(id=row.id), client_id=otto.id)
     of_each = ("w", streams.client(maya.id), streams.client(otto.id))
 
-    def told() -> list[list[tuple[str, int]]]:
+    def versions() -> list[list[tuple[str, int]]]:
         return [[(op, v) for op, tbl, _, v in logged(stream) if tbl == "messages"] for stream in of_each]
 
     # Hiding or removing a row also blanks its earlier changes (LG10).
-    assert told() == [[("u", 1), ("u", 2), ("u", 3)], [("x", 3)] * 3, [("u", 3)]]
+    assert versions() == [[("u", 1), ("u", 2), ("u", 3)], [("x", 3)] * 3, [("u", 3)]]
     with transaction.atomic():
         changes.delete(Message.objects.select_for_update().get(id=row.id))
-    assert told() == [[("d", 4)] * 4, [("x", 3)] * 3, [("d", 4)] * 2]
+    assert versions() == [[("d", 4)] * 4, [("x", 3)] * 3, [("d", 4)] * 2]
     hidden = Change.objects.filter(stream=streams.client(maya.id), op="x")
     assert {change.frame for change in hidden} == {""}
 
@@ -201,18 +201,18 @@ def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None
 def test_lg5_a_row_that_comes_back_goes_on_counting() -> None:
     """A device that has version 3 of the row, or its tombstone, would ignore a version 1 (CL3)."""
     maya = committed_client("maya")
-    told = []
+    versions = []
     for points in (1, 2):
         with transaction.atomic():
             changes.insert(Attention(id=maya.id, reasons=[], points=points))
-        told.append(logged("w")[-1])
+        versions.append(logged("w")[-1])
         with transaction.atomic():
             changes.update(Attention.objects.select_for_update().get(id=maya.id), points=10 * points)
-        told.append(logged("w")[-1])
+        versions.append(logged("w")[-1])
         with transaction.atomic():
             changes.delete(Attention.objects.select_for_update().get(id=maya.id))
-        told.append(logged("w")[-1])
-    assert [(op, v) for op, _, _, v in told] == [("u", 1), ("u", 2), ("d", 3), ("u", 4), ("u", 5), ("d", 6)]
+        versions.append(logged("w")[-1])
+    assert [(op, v) for op, _, _, v in versions] == [("u", 1), ("u", 2), ("d", 3), ("u", 4), ("u", 5), ("d", 6)]
     with transaction.atomic():
         changes.insert(Attention(id=committed_client("otto").id, reasons=[], points=1))
     assert [v for _, tbl, _, v in logged("w") if tbl == "client_attention"][-1] == 1

@@ -12,7 +12,7 @@ from tests.support.database.concurrent_writers import change_phone, new_client
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-def looked(changes: NewChanges) -> dict[str, int]:
+def heads(changes: NewChanges) -> dict[str, int]:
     """The new heads by stream as the log follower polls them; {} on a store that does not report them."""
     return changes.poll() if changes.is_supported else {}
 
@@ -22,31 +22,31 @@ def seen_by(store: dict[str, int]) -> dict[str, int]:
     return store if connection.vendor == "sqlite" else {}
 
 
-def test_lg7_a_look_tells_the_new_heads_and_nothing_else() -> None:
+def test_lg7_a_poll_reports_the_new_heads_and_nothing_else() -> None:
     changes = NewChanges()
     with transaction.atomic():
         harbor = new_client("Harbor")
-    assert looked(changes) == {}
-    assert looked(changes) == {}
+    assert heads(changes) == {}
+    assert heads(changes) == {}
     with transaction.atomic():
         ottos = new_client("Otto's")
     with transaction.atomic():
         change_phone(ottos, "1")
-    assert looked(changes) == seen_by({"w": 3, streams.client(ottos.id): 2})
-    assert looked(changes) == {}
+    assert heads(changes) == seen_by({"w": 3, streams.client(ottos.id): 2})
+    assert heads(changes) == {}
     assert queries.heads(["w", streams.client(harbor.id), "nobody's"]) == {"w": 3, streams.client(harbor.id): 1}
 
 
-def test_lg7_a_log_that_was_put_back_is_looked_at_from_there() -> None:
+def test_lg7_a_log_that_was_restored_is_polled_from_there() -> None:
     changes = NewChanges()
     with transaction.atomic():
         client = new_client("Harbor")
-    looked(changes)
+    heads(changes)
     with transaction.atomic():
         change_phone(client, "1")
     Change.objects.filter(seq=2).delete()
     Stream.objects.update(head=1)
-    assert looked(changes) == {}
+    assert heads(changes) == {}
     with transaction.atomic():
         change_phone(client, "2")
-    assert looked(changes) == seen_by({"w": 2, streams.client(client.id): 2})
+    assert heads(changes) == seen_by({"w": 2, streams.client(client.id): 2})

@@ -65,8 +65,8 @@ async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_befo
             assert row is not None
             changes.delete(row)
             return row.v
-        changes.insert(made := Attention(id=client_id, reasons=[], points=points))
-        return made.v
+        changes.insert(attention_row := Attention(id=client_id, reasons=[], points=points))
+        return attention_row.v
 
     client_id = uuid7()
     assert [await write(attention, points) for points in (1, None)] == [1, 2]

@@ -23,8 +23,8 @@ SECRET = "swordfish"
 
 async def quoting(text: str) -> list[str]:
     """The streams whose log still has a frame with this text."""
-    found = Change.objects.filter(frame__contains=text).order_by("stream", "seq").values_list("stream", flat=True)
-    return await read(lambda: list(found))
+    streams = Change.objects.filter(frame__contains=text).order_by("stream", "seq").values_list("stream", flat=True)
+    return await read(lambda: list(streams))
 
 
 async def places() -> list[tuple[str, int, str, str, UUID]]:
@@ -54,15 +54,15 @@ async def test_lg10_a_message_taken_back_reaches_no_device_that_comes_later(
         await portal.post("ana", "After")
         await mailbox.mails()
     assert {stream.partition(":")[0] for stream in await quoting(SECRET)} == {"w", "c", "u"}
-    known = await places()
+    cached = await places()
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
     assert await quoting(SECRET) == []
-    assert [place for place in await places() if place in known] == known
+    assert [place for place in await places() if place in cached] == cached
     for name in ("maya", "ana"):
-        said = await later_texts(devices, name)
-        assert SECRET not in said
-        assert '"mode":"resume"' in said
-        assert '"mode":"reset"' not in said
+        texts = await later_texts(devices, name)
+        assert SECRET not in texts
+        assert '"mode":"resume"' in texts
+        assert '"mode":"reset"' not in texts
         fresh = (await devices[name].fresh()).rows
         for key, row in devices[name].replica.rows.items():
             assert fresh.get(key, row) == row

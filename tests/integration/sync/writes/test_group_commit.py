@@ -35,10 +35,10 @@ COMMIT = vars(BaseDatabaseWrapper)["_commit"]
 @pytest.fixture
 def commits() -> Iterator[list[Committed]]:
     """The changes that each transaction committed."""
-    heard: list[Committed] = []
-    hints.listen(heard.append)
-    yield heard
-    hints.unlisten(heard.append)
+    commits_received: list[Committed] = []
+    hints.listen(commits_received.append)
+    yield commits_received
+    hints.unlisten(commits_received.append)
 
 
 def refusing(name: str, client_id: UUID) -> None:
@@ -84,7 +84,7 @@ async def test_lg2_who_refuses_takes_back_only_their_own(portal: Portal, devices
     assert await traces() == (["first", "fourth", "second"], ["first", "fourth", "second"])
 
 
-async def test_lg2_a_group_after_a_refusal_is_no_different(portal: Portal, devices: Devices) -> None:
+async def test_lg2_a_group_after_a_rejection_is_no_different(portal: Portal, devices: Devices) -> None:
     """The next group expects rejections, the one after it does not; in both, each write gets its own result."""
     for n in range(3):
         async with replicas_converge(devices), one_group() as group:
@@ -142,7 +142,7 @@ async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_on
             COMMIT(database)
         raise OperationalError("the connection ended")
 
-    def ask(group: Group) -> None:
+    def enqueue(group: Group) -> None:
         for name, message_id in messages:
             actor, client_id = actor_of(portal.users[name]), portal.clients[name]
             group.submit(
@@ -151,12 +151,12 @@ async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_on
 
     async with replicas_converge(devices):
         async with one_group() as group:
-            ask(group)
+            enqueue(group)
             monkeypatch.setattr(BaseDatabaseWrapper, "_commit", cut)
         assert kinds(group.outcomes) == [CommitFailed, CommitFailed]
         assert await read(Message.objects.count) == (2 if took_effect else 0)
         async with one_group() as again:
-            ask(again)
+            enqueue(again)
         assert [sent.first for sent in again.outcomes if isinstance(sent, messaging.Sent)] == [not took_effect] * 2
     assert (await read(Message.objects.count), await read(holes)) == (2, [])
 
@@ -164,15 +164,15 @@ async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_on
 async def test_mb5_each_session_is_checked_where_its_write_stands(portal: Portal) -> None:
     """A sign-out affects later writes, even in the same group, and no earlier ones."""
 
-    def say(group: Group, name: str) -> None:
+    def send(group: Group, name: str) -> None:
         actor, client_id = actor_of(portal.users[name]), portal.clients[name]
         group.submit(messaging.send_message, actor=actor, message_id=uuid7(), client_id=client_id, content=name)
 
     async with one_group() as group:
-        say(group, "maya")
+        send(group, "maya")
         group.submit(accounts.sign_out, caller=actor_of(portal.users["maya"]), scope="local")
-        say(group, "maya")
-        say(group, "otto")
+        send(group, "maya")
+        send(group, "otto")
     assert [type(outcome) for outcome in group.outcomes] == [messaging.Sent, type(None), NotSignedIn, messaging.Sent]
 
 
@@ -184,8 +184,8 @@ async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal
             group.submit(
                 messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content=content
             )
-    told = [one.first if isinstance(one, messaging.Sent) else one for one in kinds(group.outcomes)]
-    assert told == [True, False, MessageIdTaken, False]
+    first_flags = [one.first if isinstance(one, messaging.Sent) else one for one in kinds(group.outcomes)]
+    assert first_flags == [True, False, MessageIdTaken, False]
 
 
 async def test_one_who_does_not_wait_any_more_is_no_hindrance() -> None:

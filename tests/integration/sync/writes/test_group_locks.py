@@ -105,9 +105,9 @@ async def test_where_rows_have_locks_nobody_waits_for_a_job() -> None:
 
     under_way = asyncio.create_task(asyncio.to_thread(write_now, job))
     await asyncio.to_thread(begun.wait, 10)
-    asked = asyncio.create_task(write(lambda: done.append("answer")))
+    answer = asyncio.create_task(write(lambda: done.append("answer")))
     if connection.features.has_select_for_update:
-        await asked
+        await answer
     free.set()
-    await asyncio.gather(under_way, asked)
+    await asyncio.gather(under_way, answer)
     assert done == (["answer", "job"] if connection.features.has_select_for_update else ["job", "answer"])

@@ -47,7 +47,7 @@ class Holder:
             with self._other.cursor() as cursor:
                 cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR UPDATE", [row_id])
 
-    def see_somebody_wait(self) -> None:
+    def wait_until_blocked(self) -> None:
         """Return once a transaction waits for a lock."""
         if HAS_ROW_LOCKS:
             with self._other.cursor() as cursor:
@@ -70,15 +70,15 @@ async def locked(table: str, row_id: UUID) -> AsyncIterator[Holder]:
 
 
 async def contents_of(client_id: UUID) -> list[str]:
-    said = Message.objects.filter(client_id=client_id).order_by("created_at")
-    return await read(lambda: list(said.values_list("content", flat=True)))
+    messages = Message.objects.filter(client_id=client_id).order_by("created_at")
+    return await read(lambda: list(messages.values_list("content", flat=True)))
 
 
 async def test_mu3_a_locked_row_holds_up_nobody_else(portal: Portal, devices: Devices) -> None:
     await portal.post("maya", "0")
     async with replicas_converge(devices), locked("threads", portal.clients["maya"]) as holder:
         waiting = [asyncio.create_task(portal.post("maya", "1"))]
-        await asyncio.to_thread(holder.see_somebody_wait)
+        await asyncio.to_thread(holder.wait_until_blocked)
         waiting.append(asyncio.create_task(portal.post("maya", "2")))
         for n in range(3):
             await portal.post("otto", f"{n}", to="otto")
@@ -96,11 +96,11 @@ async def test_whoever_waits_too_long_is_asked_to_try_again(portal: Portal, monk
     await portal.post("maya", "0")
     body = portal.message("1")
     async with locked("threads", portal.clients["maya"]):
-        refused = await portal.as_("maya").post("/rest/v1/messages", json=body)
+        response = await portal.as_("maya").post("/rest/v1/messages", json=body)
     again = await portal.as_("maya").post("/rest/v1/messages", json=body)
     if HAS_ROW_LOCKS:
-        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
-    assert (refused.status_code, again.status_code) == ((503, 201) if HAS_ROW_LOCKS else (201, 200))
+        assert (response.status_code, response.json()["code"]) == (503, "unavailable")
+    assert (response.status_code, again.status_code) == ((503, 201) if HAS_ROW_LOCKS else (201, 200))
     assert await contents_of(portal.clients["maya"]) == ["0", "1"]
 
 

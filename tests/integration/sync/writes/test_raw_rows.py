@@ -20,12 +20,12 @@ async def test_they_are_what_the_orm_reads(model: type[models.Model], http: http
     def both() -> tuple[list[models.Model], list[models.Model]]:
         return row_reader.rows(model, "id IS NOT NULL", []), list(model._default_manager.all())
 
-    [found], [expected] = await read(both)
-    assert type(found) is model
-    assert vars(found).keys() == vars(expected).keys()
+    [actual], [expected] = await read(both)
+    assert type(actual) is model
+    assert vars(actual).keys() == vars(expected).keys()
     fields = [field.attname for field in model._meta.concrete_fields]
-    assert [getattr(found, name) for name in fields] == [getattr(expected, name) for name in fields]
-    assert (found._state.adding, found._state.db) == (False, "default")
+    assert [getattr(actual, name) for name in fields] == [getattr(expected, name) for name in fields]
+    assert (actual._state.adding, actual._state.db) == (False, "default")
 
 
 async def test_they_are_found_by_what_is_asked_for(http: httpx.AsyncClient) -> None:

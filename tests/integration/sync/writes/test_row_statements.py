@@ -29,14 +29,14 @@ def client() -> Client:
         return new_client("Harbor")
 
 
-DEEDS: dict[str, Callable[[Client], None]] = {
+ACTIONS: dict[str, Callable[[Client], None]] = {
     "insert": lambda client: changes.insert(Thread(id=client.id)),
     "update": lambda client: changes.update(client, phone="1"),
     "delete": lambda client: changes.delete(client),
 }
 
 
-@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("deed", ACTIONS)
 def test_lg3_a_row_of_no_stream_is_not_written_outside_a_transaction_either(
     deed: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,18 +45,18 @@ def test_lg3_a_row_of_no_stream_is_not_written_outside_a_transaction_either(
         monkeypatch.setitem(registry._by_model, published.model, replace(published, streams=lambda row: []))
     before = list(Client.objects.values()), list(Thread.objects.values())
     with pytest.raises(NoTransaction):
-        DEEDS[deed](client)
+        ACTIONS[deed](client)
     assert (list(Client.objects.values()), list(Thread.objects.values())) == before
 
 
 @pytest.mark.parametrize("deed", ["update", "delete"])
 def test_lg5_a_row_that_is_not_the_stored_version_is_not_written(deed: str, client: Client) -> None:
     """A caller that did not lock the row, or holds an old copy, would store an older state as a newer version."""
-    kept = Client.objects.get(id=client.id)
+    stored = Client.objects.get(id=client.id)
     with transaction.atomic():
         change_phone(client, "1")
     with pytest.raises(StaleRow), transaction.atomic():
-        changes.update(kept, phone="2") if deed == "update" else changes.delete(kept)
+        changes.update(stored, phone="2") if deed == "update" else changes.delete(stored)
     assert (Client.objects.get(id=client.id).phone, logged(client)) == ("1", [("u", 1), ("u", 2)])
 
 
@@ -103,12 +103,12 @@ def test_several_rows_are_locked_written_and_stored_as_each_alone_would_be(clien
         assert changes.ensure_each([*others, Client(id=client.id, company_name="taken")]) == others
         held = changes.locked_each(Client, [client.id, uuid7(), *(one.id for one in others)])
         assert sorted(row.company_name for row in held.values()) == ["Harbor", "Inlet", "Juniper"]
-        said = dict(zip(sorted(held), ((None, True), ("https://b.example", False), (None, False)), strict=True))
+        expected = dict(zip(sorted(held), ((None, True), ("https://b.example", False), (None, False)), strict=True))
         changes.update_each(
-            [(held[id], {"website_url": said[id][0], "is_staff": said[id][1], "user": None}) for id in said]
+            [(held[id], {"website_url": expected[id][0], "is_staff": expected[id][1], "user": None}) for id in expected]
         )
     stored = {row.id: (row.website_url, row.is_staff, row.v) for row in Client.objects.all()}
-    assert stored == {row_id: (*values, 2) for row_id, values in said.items()}
+    assert stored == {row_id: (*values, 2) for row_id, values in expected.items()}
     for row in held.values():
         alone = Client.objects.get(id=row.id)
         assert [getattr(row, f.attname) for f in Client._meta.concrete_fields] == [
@@ -120,11 +120,11 @@ def test_several_rows_are_locked_written_and_stored_as_each_alone_would_be(clien
 def test_lg5_if_one_of_several_is_not_the_stored_version_none_is_written(client: Client) -> None:
     with transaction.atomic():
         other = new_client("Inlet")
-    kept = Client.objects.get(id=client.id)
+    stored = Client.objects.get(id=client.id)
     with transaction.atomic():
         change_phone(client, "1")
     with pytest.raises(StaleRow), transaction.atomic():
-        changes.update_each([(other, {"phone": "2"}), (kept, {"phone": "2"})])
+        changes.update_each([(other, {"phone": "2"}), (stored, {"phone": "2"})])
     assert {row.phone for row in Client.objects.all()} == {"1", Client.objects.get(id=other.id).phone}
     assert (logged(client), logged(other)) == ([("u", 1), ("u", 2)], [("u", 1)])
 

@@ -33,16 +33,16 @@ async def test_who_reads_while_they_are_told_has_no_open_notice(
 ) -> None:
     loop, ana = asyncio.get_running_loop(), portal.users["ana"].id
     sent, reading = await portal.post("maya", "Is my page slower?"), list[futures.Future[object]]()
-    who_hears = notices.locked_recipients
+    locked_recipients = notices.locked_recipients
 
-    def hears(people: Collection[UUID], kind: str) -> list[Recipient]:
+    def recipients(user_ids: Collection[UUID], kind: str) -> list[Recipient]:
         if not reading:
             put = portal.as_("ana").put("/rest/v1/threads", json={"id": sent["client_id"], "read_to": sent["id"]})
             reading.append(asyncio.run_coroutine_threadsafe(put, loop))
             futures.wait(reading, LONG_S)
-        return who_hears(people, kind)
+        return locked_recipients(user_ids, kind)
 
-    monkeypatch.setattr(notices, "locked_recipients", hears)
+    monkeypatch.setattr(notices, "locked_recipients", recipients)
     await asyncio.to_thread(write_now, notify.notify_messages, message_ids=[UUID(sent["id"])])
     await asyncio.wrap_future(reading[0])
     assert await read(lambda: Thread.objects.get(id=sent["client_id"]).provider_unread) == 0
@@ -55,9 +55,9 @@ async def test_a_file_that_is_claimed_is_not_let_go(goes: str, portal: Portal) -
     url = address(ATTACHMENTS.name, f"{file_id}.pdf")
 
     def stored() -> None:
-        facts = {"bucket": ATTACHMENTS.name, "name": f"{file_id}.pdf", "title": "a.pdf", "type": "application/pdf"}
+        fields = {"bucket": ATTACHMENTS.name, "name": f"{file_id}.pdf", "title": "a.pdf", "type": "application/pdf"}
         at = now() - timedelta(days=3)
-        StoredObject.objects.create(id=file_id, size=3, owner_id=maya.id, created_at=at, **facts)
+        StoredObject.objects.create(id=file_id, size=3, owner_id=maya.id, created_at=at, **fields)
         if goes == "released":
             Claim.objects.create(file_id=file_id, room="messages", row_id=former)
 

@@ -13,24 +13,24 @@ from tests.support.database.write_audit import forget, unlogged
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-def made() -> Client:
+def new_client() -> Client:
     with transaction.atomic():
         return create_client(company_name="Harbor", contact_name="Maya", contact_email="maya@portal.example")
 
 
 def test_lg2_writes_through_the_log_are_all_there() -> None:
-    client = made()
+    client = new_client()
     with transaction.atomic():
         locked = Client.objects.select_for_update().get(id=client.id)
         changes.update(locked, phone="1")
         changes.update(locked, phone="2")
-        changes.delete(Client.objects.select_for_update().get(id=made().id))
+        changes.delete(Client.objects.select_for_update().get(id=new_client().id))
     assert unlogged() == []
 
 
 @pytest.mark.parametrize("way", ["save", "update", "delete", "bulk", "sql", "next version"])
 def test_lg2_a_write_past_the_log_is_noticed(way: str) -> None:
-    client = made()
+    client = new_client()
     assert unlogged() == []
     with transaction.atomic():
         match way:

@@ -65,13 +65,13 @@ async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
         hands.move(seconds=-back)
         await portal.post("ana" if n % 2 else "maya", f"{n}", id=ids[-1 - n])
     frames = await device.changes(stream, load["c"] + 8)
-    told = [item["row"] for frame in frames for item in frame["d"] if item["tbl"] == "messages"]
-    assert [row["content"] for row in told] == ["0", "1", "2", "3"]
-    times = [row["created_at"] for row in told]
+    rows = [item["row"] for frame in frames for item in frame["d"] if item["tbl"] == "messages"]
+    assert [row["content"] for row in rows] == ["0", "1", "2", "3"]
+    times = [row["created_at"] for row in rows]
     assert times == sorted(set(times))
 
 
-def refusals(portal: Portal) -> dict[str, tuple[str, str, str | None, object]]:
+def rejected_calls(portal: Portal) -> dict[str, tuple[str, str, str | None, object]]:
     """Method, path, user and body of calls that the server rejects."""
     mine, foreign = portal.message("x"), portal.message("x", to="otto")
     marker = {"id": mine["client_id"], "read_to": mine["id"]}
@@ -93,11 +93,11 @@ def refusals(portal: Portal) -> dict[str, tuple[str, str, str | None, object]]:
 
 
 async def test_lg2_a_refused_call_leaves_no_row_and_no_change(portal: Portal, devices: Devices) -> None:
-    for what, (method, path, name, body) in refusals(portal).items():
+    for what, (method, path, name, body) in rejected_calls(portal).items():
         async with portal.unchanged():
             reply = await portal.as_(name).request(method, path, json=body)
         answer: Json = reply.json()
-        refused = [result["status"] for result in answer["results"]] if "results" in answer else [reply.status_code]
-        assert all(400 <= status < 500 for status in refused), what
+        statuses = [result["status"] for result in answer["results"]] if "results" in answer else [reply.status_code]
+        assert all(400 <= status < 500 for status in statuses), what
     async with replicas_converge(devices):
         await portal.post("maya", "and then one that is not")
