@@ -91,17 +91,17 @@ def check_keys(copy: Path) -> None:
 
 def compare_keys(copy: Path) -> None:
     """Compare the keys that are in place with the digests that deploy/backup wrote. Older copies have none."""
-    kept = keys_digest.file_of(copy)
-    if not kept.exists():
+    key_digests = keys_digest.file_of(copy)
+    if not key_digests.exists():
         print(
-            f"deploy/restore: there is no {kept}, so nobody knows whether the keys in place are those that {copy} was"
+            f"deploy/restore: there is no {key_digests}, so nobody knows whether the keys in place are those that {copy} was"
             f" made with. With other keys {LOST}.",
             file=sys.stderr,
         )
         return
-    different = keys_digest.different(kept.read_text())
+    different = keys_digest.different(key_digests.read_text())
     if different is None:
-        reject(f"{kept} is damaged. Nothing was changed. Take another copy.")
+        reject(f"{key_digests} is damaged. Nothing was changed. Take another copy.")
     if different:
         reject(
             f"{', '.join(different)} {'is' if len(different) == 1 else 'are'} not what {copy} was made with. With other"

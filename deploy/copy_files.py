@@ -5,24 +5,24 @@ import shutil
 import sys
 from pathlib import Path
 
-GROWING = "uploads"
+UNFINISHED = "uploads"
 
 
-def main(kept: Path, copy: Path) -> None:
+def main(files: Path, copy: Path) -> None:
     copy.mkdir()
     # Copy unfinished uploads first. If one is completed meanwhile, the loop copies it again under its new name.
-    for folder in sorted((one for one in kept.iterdir() if one.is_dir()), key=lambda one: one.name != GROWING):
+    for folder in sorted((one for one in files.iterdir() if one.is_dir()), key=lambda one: one.name != UNFINISHED):
         for path in folder.rglob("*"):
             if path.is_file():
-                target = copy / path.relative_to(kept)
+                target = copy / path.relative_to(files)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                take(path, target, is_whole=folder.name != GROWING)
+                copy_file(path, target, is_complete=folder.name != UNFINISHED)
 
 
-def take(path: Path, target: Path, *, is_whole: bool) -> None:
+def copy_file(path: Path, target: Path, *, is_complete: bool) -> None:
     """Copy one file. A complete file never changes, so on one disk a hard link is enough."""
     try:
-        if is_whole and path.stat().st_dev == target.parent.stat().st_dev:
+        if is_complete and path.stat().st_dev == target.parent.stat().st_dev:
             os.link(path, target)
         else:
             shutil.copy2(path, target)

@@ -28,22 +28,22 @@ def file_of(copy: Path) -> Path:
 
 def lines() -> str:
     """Return a line for each existing key that a copy needs: file name, salt and digest."""
-    made = []
+    result = []
     for _, name in KEYS:
-        _, key = found(name)
+        _, key = locate(name)
         if key is not None and name != ROTATED:
             salt = secrets.token_bytes(SALT_BYTES)
-            made.append(f"{name} {salt.hex()} {digest(key, salt)}\n")
-    return "".join(made)
+            result.append(f"{name} {salt.hex()} {digest(key, salt)}\n")
+    return "".join(result)
 
 
-def different(said: str) -> list[str] | None:
-    """Return the places of the keys that differ from `said`, or None if `said` is not an output of `lines`."""
+def different(text: str) -> list[str] | None:
+    """Return the places of the keys that differ from `text`, or None if `text` is not an output of `lines`."""
     others = []
-    for line in said.splitlines():
+    for line in text.splitlines():
         try:
             name, salt, expected = line.split(" ")
-            where, key = found(name)
+            where, key = locate(name)
             if key is not None and name != ROTATED and not compare_digest(digest(key, bytes.fromhex(salt)), expected):
                 others.append(where)
         except (ValueError, KeyError):
@@ -51,7 +51,7 @@ def different(said: str) -> list[str] | None:
     return others
 
 
-def found(name: str) -> tuple[str, bytes | None]:
+def locate(name: str) -> tuple[str, bytes | None]:
     """Return the place of a key and its stripped content, or None as content if it does not exist. Raises KeyError."""
     variable = {file: variable for variable, file in KEYS}[name]
     value = os.environ.get(variable)

@@ -12,13 +12,13 @@ from sandbox.google.control import Control
 from sandbox.google.sign_in import Google
 from sandbox.google.tokens import Tokens
 from sandbox.model import Model
-from sandbox.server import Stand, serve
+from sandbox.server import Provider, serve
 from sandbox.sms import Sms
 from sandbox.stripe.stand import Stripe
 from sandbox.stripe.world import Keys
 from sandbox.video_host import Account, VideoHost
 
-HERE = "127.0.0.1"
+HOST = "127.0.0.1"
 
 
 def end_with_parent() -> None:
@@ -35,27 +35,27 @@ def stripe_keys() -> Keys | None:
 
 
 def main() -> None:
-    asked = ArgumentParser(prog="sandbox")
-    asked.add_argument("--port", type=int, required=True)
-    asked.add_argument("--data", type=Path, required=True, help="the folder that everything is kept in")
-    asked.add_argument("--site", required=True, help="the product's own address, the only one that may send browsers")
-    asked.add_argument("--hook", default="", help="where Stripe's events are delivered")
-    given = asked.parse_args()
+    parser = ArgumentParser(prog="sandbox")
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--data", type=Path, required=True, help="the folder that everything is kept in")
+    parser.add_argument("--site", required=True, help="the product's own address, the only one that may send browsers")
+    parser.add_argument("--hook", default="", help="where Stripe's events are delivered")
+    args = parser.parse_args()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends this process by the pipe
     threading.Thread(target=end_with_parent, daemon=True).start()
-    issuer = f"http://{HERE}:{given.port}"
+    issuer = f"http://{HOST}:{args.port}"
     tokens = Tokens()
     control = Control(tokens)
-    google: list[Stand] = [Google(issuer, given.site, tokens, control), Analytics(tokens, control), control]
-    stands: list[Stand] = [*google, Sms(given.data / "sms"), Model()]
+    google: list[Provider] = [Google(issuer, args.site, tokens, control), Analytics(tokens, control), control]
+    providers: list[Provider] = [*google, Sms(args.data / "sms"), Model()]
     if account := Account.of(os.environ.get("CLOUDINARY_URL", "")):
-        stands.append(VideoHost(account, given.data / "sandbox-videos", issuer))
+        providers.append(VideoHost(account, args.data / "sandbox-videos", issuer))
     if keys := stripe_keys():  # last, because it rejects every remaining path as Stripe does
-        stands.append(Stripe(issuer, given.site, keys, given.data / "sandbox", given.hook))
+        providers.append(Stripe(issuer, args.site, keys, args.data / "sandbox", args.hook))
     try:
-        serve(HERE, given.port, stands)
-    except OSError as taken:
-        sys.exit(f"SANDBOX_PORT: nothing is played, for {HERE}:{given.port} is not to be had: {taken.strerror}")
+        serve(HOST, args.port, providers)
+    except OSError as error:
+        sys.exit(f"SANDBOX_PORT: nothing is played, for {HOST}:{args.port} is not to be had: {error.strerror}")
 
 
 if __name__ == "__main__":

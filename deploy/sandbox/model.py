@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from itertools import count
 from zlib import crc32
 
-from sandbox.server import Answer, Asked, in_json
+from sandbox.server import Answer, Request, in_json
 
 CHAT, EMBEDDINGS, CONTROL = "/v1/chat/completions", "/v1/embeddings", "/sandbox/model"
-WORD, LETTERS = re.compile(r"\S+\s*"), re.compile(r"[a-z0-9]+")
+WORD, WORDS = re.compile(r"\S+\s*"), re.compile(r"[a-z0-9]+")
 NOTE = re.compile(r"^Q: .*?\nA: (.*?)(?=\n\nQ: |\Z)", re.MULTILINE | re.DOTALL)
 UNKNOWN = "I do not know that yet. I have passed your question on, and the team will get back to you."
 WORD_S = 0.03
-REFUSALS = {
+ERRORS = {
     "401": (401, "invalid_api_key", "Incorrect API key provided."),
     "404": (404, "model_not_found", "The model does not exist or you do not have access to it."),
     "429": (429, "rate_limit_exceeded", "Rate limit reached."),
@@ -34,45 +34,47 @@ class Model:
     def __init__(self) -> None:
         self._lock, self._numbers = threading.Lock(), count(1)
         self._ordered: Counter[str] = Counter()
-        self._asked: list[dict[str, object]] = []
+        self._requests: list[dict[str, object]] = []
         self._first_words: list[float] = []  # when each streamed reply began, by the monotonic clock
 
-    def answer(self, asked: Asked) -> Answer | None:
-        if asked.path == CONTROL:
-            return self._obey(asked)
-        if asked.path == EMBEDDINGS and asked.method == "POST":
-            return self._embedded(asked)
-        if asked.path != CHAT or asked.method != "POST":
+    def answer(self, request: Request) -> Answer | None:
+        if request.path == CONTROL:
+            return self._execute(request)
+        if request.path == EMBEDDINGS and request.method == "POST":
+            return self._embedded(request)
+        if request.path != CHAT or request.method != "POST":
             return None
         try:
-            body = json.loads(asked.body)
+            body = json.loads(request.body)
             messages = [(str(one["role"]), str(one["content"])) for one in body["messages"]]
         except (ValueError, KeyError, TypeError):
-            return _refusal(400, "invalid_request_error", "The request is not a chat.")
+            return _error(400, "invalid_request_error", "The request is not a chat.")
         with self._lock:
-            self._asked.append(body)
-        for order, said in REFUSALS.items():
+            self._requests.append(body)
+        for order, error in ERRORS.items():
             if self._takes(order):
-                return _refusal(*said)
+                return _error(*error)
         text = "" if self._takes("empty") else _composed(messages)
-        return self._streamed(body, messages, text) if body.get("stream") else self._whole(body, messages, text)
+        return self._streamed(body, messages, text) if body.get("stream") else self._completion(body, messages, text)
 
-    def _embedded(self, asked: Asked) -> Answer:
+    def _embedded(self, request: Request) -> Answer:
         """Return embeddings by spelling: each run of three letters has its own dimension."""
         try:
-            body = json.loads(asked.body)
+            body = json.loads(request.body)
             texts, size = [str(one) for one in body["input"]], int(body.get("dimensions", 1536))
         except (ValueError, KeyError, TypeError):
-            return _refusal(400, "invalid_request_error", "The request asks for no embeddings.")
-        for order, said in REFUSALS.items():
+            return _error(400, "invalid_request_error", "The request asks for no embeddings.")
+        for order, error in ERRORS.items():
             if self._takes(order):
-                return _refusal(*said)
-        data = [{"object": "embedding", "index": n, "embedding": _spelt(text, size)} for n, text in enumerate(texts)]
+                return _error(*error)
+        data = [
+            {"object": "embedding", "index": n, "embedding": _vector_of(text, size)} for n, text in enumerate(texts)
+        ]
         used = sum(map(len, texts)) // 4
         usage = {"prompt_tokens": used, "total_tokens": used}
         return in_json({"object": "list", "model": str(body.get("model", "")), "data": data, "usage": usage})
 
-    def _whole(self, body: dict[str, object], messages: list[tuple[str, str]], text: str) -> Answer:
+    def _completion(self, body: dict[str, object], messages: list[tuple[str, str]], text: str) -> Answer:
         choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
         return in_json(self._head(body, "chat.completion") | {"choices": [choice], "usage": _usage(messages, text)})
 
@@ -106,20 +108,20 @@ class Model:
             "model": str(body.get("model", "")),
         }
 
-    def _obey(self, asked: Asked) -> Answer:
-        if asked.method == "POST":
-            order, times = asked.form.get("order", ""), asked.form.get("times", "1")
+    def _execute(self, request: Request) -> Answer:
+        if request.method == "POST":
+            order, times = request.form.get("order", ""), request.form.get("times", "1")
             with self._lock:
                 if order == "reset":
                     self._ordered.clear()
-                    self._asked.clear()
+                    self._requests.clear()
                     self._first_words.clear()
-                elif order in REFUSALS.keys() | OTHER and times.isdecimal():
+                elif order in ERRORS.keys() | OTHER and times.isdecimal():
                     self._ordered[order] = int(times)
                 else:
                     return in_json({"error": "unknown order"}, 400)
         with self._lock:
-            return in_json({"asked": self._asked, "first_words": self._first_words})
+            return in_json({"asked": self._requests, "first_words": self._first_words})
 
     def _takes(self, order: str) -> bool:
         with self._lock:
@@ -130,27 +132,34 @@ class Model:
 
 
 def _composed(messages: list[tuple[str, str]]) -> str:
-    system = next((said for role, said in messages if role == "system"), "")
+    system = next((content for role, content in messages if role == "system"), "")
     note = NOTE.search(system.partition("\n\nNotes:\n")[2])
     return note[1].strip() if note else UNKNOWN
 
 
-def _spelt(text: str, size: int) -> list[float]:
-    letters = f" {' '.join(LETTERS.findall(text.lower()))} "
-    counted = Counter(crc32(letters[at : at + 3].encode()) % size for at in range(len(letters) - 2))
+def _vector_of(text: str, size: int) -> list[float]:
+    normalized = f" {' '.join(WORDS.findall(text.lower()))} "
+    counted = Counter(crc32(normalized[at : at + 3].encode()) % size for at in range(len(normalized) - 2))
     return [float(counted[dimension]) for dimension in range(size)]
 
 
 def _usage(messages: list[tuple[str, str]], text: str) -> dict[str, int]:
-    told, said = sum(len(said) for _, said in messages) // 4, len(text) // 4
-    return {"prompt_tokens": told, "completion_tokens": said, "total_tokens": told + said}
+    prompt_tokens, completion_tokens = (
+        sum(len(completion_tokens) for _, completion_tokens in messages) // 4,
+        len(text) // 4,
+    )
+    return {
+        "prompt_tokens": prompt_tokens,
+        "completion_tokens": completion_tokens,
+        "total_tokens": prompt_tokens + completion_tokens,
+    }
 
 
 def _event(value: dict[str, object]) -> bytes:
     return b"data: " + json.dumps(value).encode() + b"\n\n"
 
 
-def _refusal(status: int, code: str, message: str) -> Answer:
+def _error(status: int, code: str, message: str) -> Answer:
     return in_json(
         {"error": {"message": message, "type": "invalid_request_error", "param": None, "code": code}}, status
     )

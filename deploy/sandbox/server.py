@@ -13,7 +13,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """A request. `credentials` are those of HTTP Basic, "" if there are none; header names are in lower case."""
 
     method: str
@@ -38,10 +38,10 @@ class Answer:
     pieces: Iterator[bytes] | None = None
 
 
-class Stand(Protocol):
+class Provider(Protocol):
     """A fake of one provider."""
 
-    def answer(self, asked: Asked) -> Answer | None:
+    def answer(self, request: Request) -> Answer | None:
         """Return the response, or None if the path is another provider's."""
 
 
@@ -49,11 +49,11 @@ def in_json(value: object, status: int = 200) -> Answer:
     return Answer(status, json.dumps(value).encode(), "application/json")
 
 
-def onward(address: str, status: int = 302) -> Answer:
+def redirect(address: str, status: int = 302) -> Answer:
     return Answer(status, headers={"Location": address})
 
 
-def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
+def serve(host: str, port: int, providers: Sequence[Provider]) -> None:
     """Serve the providers until the process ends."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -69,7 +69,7 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
             length = self.headers.get("Content-Length", "0")
             if not length.isdecimal() or int(length) > BODY_MAX or "Transfer-Encoding" in self.headers:
                 self.close_connection = True
-                self._say(Answer(413, b"Too large", "text/plain"))
+                self._send(Answer(413, b"Too large", "text/plain"))
                 return
             self._do(self.rfile.read(int(length)))
 
@@ -82,7 +82,7 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
         def _do(self, body: bytes) -> None:
             parts = urlsplit(self.path)
             is_form = self.headers.get("Content-Type", FORM).startswith(FORM)
-            asked = Asked(
+            request = Request(
                 method=self.command,
                 path=parts.path,
                 query=dict(parse_qsl(parts.query)),
@@ -92,10 +92,10 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
                 query_text=parts.query,
                 body=body,
             )
-            found = next((said for stand in stands if (said := stand.answer(asked)) is not None), None)
-            self._say(found or Answer(404, b"Not found", "text/plain"))
+            response = next((text for stand in providers if (text := stand.answer(request)) is not None), None)
+            self._send(response or Answer(404, b"Not found", "text/plain"))
 
-        def _say(self, answer: Answer) -> None:
+        def _send(self, answer: Answer) -> None:
             self.send_response(answer.status)
             for name, value in answer.headers.items():
                 self.send_header(name, value)
@@ -114,9 +114,9 @@ def serve(host: str, port: int, stands: Sequence[Stand]) -> None:
             self.end_headers()
             self.wfile.write(answer.body)
             if answer.pieces is not None:
-                self._pass_on(answer.pieces)
+                self._send_chunks(answer.pieces)
 
-        def _pass_on(self, pieces: Iterator[bytes]) -> None:
+        def _send_chunks(self, pieces: Iterator[bytes]) -> None:
             try:
                 for piece in pieces:
                     self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))

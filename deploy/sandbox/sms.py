@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
 
-from sandbox.server import Answer, Asked, in_json
+from sandbox.server import Answer, Request, in_json
 
 PATH = re.compile(r"/2010-04-01/Accounts/[^/]+/Messages\.json")
 NUMBER = re.compile(r"\+[1-9]\d{1,14}")
@@ -18,19 +18,19 @@ class Sms:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def answer(self, asked: Asked) -> Answer | None:
-        if PATH.fullmatch(asked.path) is None or asked.method != "POST":
+    def answer(self, request: Request) -> Answer | None:
+        if PATH.fullmatch(request.path) is None or request.method != "POST":
             return None
-        if asked.credentials == ("", ""):
+        if request.credentials == ("", ""):
             return in_json({"code": 20003, "message": "Authenticate", "status": 401}, 401)
-        to, text = asked.form.get("To", ""), asked.form.get("Body", "")
+        to, text = request.form.get("To", ""), request.form.get("Body", "")
         if NUMBER.fullmatch(to) is None:
             return in_json({"code": 21211, "message": f"Invalid 'To' Phone Number: {to}", "status": 400}, 400)
-        self._keep(to, text)
+        self._store(to, text)
         sid = f"SM{uuid4().hex}"
-        return in_json({"sid": sid, "status": "queued", "to": to, "from": asked.form.get("From", "")}, 201)
+        return in_json({"sid": sid, "status": "queued", "to": to, "from": request.form.get("From", "")}, 201)
 
-    def _keep(self, to: str, text: str) -> None:
+    def _store(self, to: str, text: str) -> None:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%f")
         fresh = self._folder / f".{stamp}.new"

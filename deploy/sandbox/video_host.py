@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from hashlib import sha1
 from pathlib import Path
 
-from sandbox.server import Answer, Asked, in_json
+from sandbox.server import Answer, Request, in_json
 
 UPLOAD = re.compile(r"/v1_1/([a-z0-9_-]+)/video/upload")
-KEPT = re.compile(r"/([a-z0-9_-]+)/video/upload/v\d+/([A-Za-z0-9_/-]+)\.mp4")
+STORED = re.compile(r"/([a-z0-9_-]+)/video/upload/v\d+/([A-Za-z0-9_/-]+)\.mp4")
 ACCOUNT = re.compile(r"cloudinary://(?P<key>\d+):(?P<secret>[^@]+)@(?P<cloud>[a-z0-9_-]+)")
 RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)")
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*")
@@ -31,11 +31,11 @@ class Account:
     @classmethod
     def of(cls, address: str) -> "Account | None":
         """Return the account of `cloudinary://key:secret@cloud`, or None if the address is invalid."""
-        found = ACCOUNT.fullmatch(address)
-        return None if found is None else cls(**found.groupdict())
+        match = ACCOUNT.fullmatch(address)
+        return None if match is None else cls(**match.groupdict())
 
 
-class Refused(Exception):
+class UploadError(Exception):
     """An error with the host's status and message."""
 
     def __init__(self, status: int, words: str) -> None:
@@ -49,97 +49,97 @@ class VideoHost:
     def __init__(self, account: Account, folder: Path, here: str) -> None:
         self._account, self._folder, self._here = account, folder, here
         self._lock = threading.Lock()
-        self._asked: list[str] = []
+        self._requests: list[str] = []
         self._troubles = 0
 
-    def answer(self, asked: Asked) -> Answer | None:
-        if asked.path == CONTROL:
-            return self._control(asked)
-        if (kept := KEPT.fullmatch(asked.path)) and asked.method == "GET":
-            return self._film(kept[1], kept[2])
-        found = UPLOAD.fullmatch(asked.path)
-        if found is None:
+    def answer(self, request: Request) -> Answer | None:
+        if request.path == CONTROL:
+            return self._control(request)
+        if (match := STORED.fullmatch(request.path)) and request.method == "GET":
+            return self._video(match[1], match[2])
+        upload = UPLOAD.fullmatch(request.path)
+        if upload is None:
             return None
-        if asked.method == "OPTIONS":
+        if request.method == "OPTIONS":
             return Answer(200, headers=OPEN)
         try:
             with self._lock:
-                said = self._take(found[1], asked)
-        except Refused as refused:
-            no = in_json({"error": {"message": refused.words}}, refused.status)
+                body = self._receive(upload[1], request)
+        except UploadError as error:
+            no = in_json({"error": {"message": error.words}}, error.status)
             return Answer(no.status, no.body, no.kind, OPEN)
-        yes = in_json(said)
+        yes = in_json(body)
         return Answer(yes.status, yes.body, yes.kind, OPEN)
 
-    def _control(self, asked: Asked) -> Answer:
+    def _control(self, request: Request) -> Answer:
         """Return the received parts. A POST sets `times`, the number of next parts that get 503."""
-        if asked.method == "POST":
-            self._asked, self._troubles = [], int(asked.form.get("times", "0"))
-        return in_json({"asked": self._asked})
+        if request.method == "POST":
+            self._requests, self._troubles = [], int(request.form.get("times", "0"))
+        return in_json({"asked": self._requests})
 
-    def _film(self, cloud: str, public_id: str) -> Answer:
+    def _video(self, cloud: str, public_id: str) -> Answer:
         path = self._path(public_id)
         if cloud != self._account.cloud or not path.is_file():
             return Answer(404, b"Not found", "text/plain")
         return Answer(200, path.read_bytes(), "video/mp4", OPEN)
 
-    def _take(self, cloud: str, asked: Asked) -> dict[str, object]:
-        """Store a part; return the response for it, or for the video after its last part. Raises `Refused`."""
-        stated = asked.headers.get("content-range", "")
-        self._asked.append(stated)
+    def _receive(self, cloud: str, request: Request) -> dict[str, object]:
+        """Store a part; return the response for it, or for the video after its last part. Raises `UploadError`."""
+        stated = request.headers.get("content-range", "")
+        self._requests.append(stated)
         if self._troubles:
             self._troubles -= 1
-            raise Refused(503, "Service Unavailable")
-        form = parts_of(asked.headers.get("content-type", ""), asked.body)
+            raise UploadError(503, "Service Unavailable")
+        form = parts_of(request.headers.get("content-type", ""), request.body)
         film = form.pop("file", b"")
         fields = {name: value.decode("utf-8", "replace") for name, value in form.items()}
         self._check(cloud, fields)
         start, size = self._place(stated, len(film))
         public_id = fields.get("public_id", "")
         if PUBLIC_ID.fullmatch(public_id) is None:
-            raise Refused(400, f"public_id ({public_id}) is invalid")
+            raise UploadError(400, f"public_id ({public_id}) is invalid")
         is_last = start + len(film) == size
         if not is_last and len(film) < LEAST_PART:
-            raise Refused(400, "All parts except EOF-chunk must be larger than 5mb")
-        coming = self._folder / "coming" / sha1(asked.headers.get("x-unique-upload-id", "").encode()).hexdigest()
+            raise UploadError(400, "All parts except EOF-chunk must be larger than 5mb")
+        coming = self._folder / "coming" / sha1(request.headers.get("x-unique-upload-id", "").encode()).hexdigest()
         coming.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if start and not coming.exists():
-            raise Refused(400, "The first part must come first")
+            raise UploadError(400, "The first part must come first")
         with coming.open("r+b" if start else "wb") as file:
             file.seek(start)
             file.write(film)
         if not is_last:
             return {"done": False, "bytes": len(film), "public_id": public_id}
-        return self._keep(public_id, coming, is_new=fields.get("overwrite") == "false")
+        return self._store(public_id, coming, is_new=fields.get("overwrite") == "false")
 
     def _check(self, cloud: str, fields: Mapping[str, str]) -> None:
-        """Check that the product signed the upload within the last hour. Raises `Refused`."""
+        """Check that the product signed the upload within the last hour. Raises `UploadError`."""
         if cloud != self._account.cloud:
-            raise Refused(401, f"Invalid cloud_name {cloud}")
+            raise UploadError(401, f"Invalid cloud_name {cloud}")
         if fields.get("api_key") != self._account.key:
-            raise Refused(401, f"Unknown API key {fields.get('api_key', '')}")
+            raise UploadError(401, f"Unknown API key {fields.get('api_key', '')}")
         signed = "&".join(f"{name}={fields[name]}" for name in sorted(fields.keys() - NOT_SIGNED))
-        made = fields.get("signature", "")
-        if sha1(f"{signed}{self._account.secret}".encode()).hexdigest() != made:
-            raise Refused(401, f"Invalid Signature {made}. String to sign - '{signed}'.")
+        signature = fields.get("signature", "")
+        if sha1(f"{signed}{self._account.secret}".encode()).hexdigest() != signature:
+            raise UploadError(401, f"Invalid Signature {signature}. String to sign - '{signed}'.")
         stamp = fields.get("timestamp", "")
         if not stamp.isdecimal() or int(stamp) < time.time() - VALID_S:
-            raise Refused(400, f"Stale request - reported time is {stamp} which is more than 1 hour ago")
+            raise UploadError(400, f"Stale request - reported time is {stamp} which is more than 1 hour ago")
 
     def _place(self, stated: str, length: int) -> tuple[int, int]:
-        """Return the part's start and the video's size; without a range the part is all of it. Raises `Refused`."""
+        """Return the part's start and the video's size; without a range the part is all of it. Raises `UploadError`."""
         if not stated:
             return 0, length
-        found = RANGE.fullmatch(stated)
-        if found is None or int(found[2]) - int(found[1]) + 1 != length:
-            raise Refused(400, f"Invalid Content-Range header: {stated}")
-        return int(found[1]), int(found[3])
+        match = RANGE.fullmatch(stated)
+        if match is None or int(match[2]) - int(match[1]) + 1 != length:
+            raise UploadError(400, f"Invalid Content-Range header: {stated}")
+        return int(match[1]), int(match[3])
 
-    def _keep(self, public_id: str, coming: Path, *, is_new: bool) -> dict[str, object]:
+    def _store(self, public_id: str, coming: Path, *, is_new: bool) -> dict[str, object]:
         path = self._path(public_id)
         if coming.read_bytes()[4:8] != b"ftyp":
             coming.unlink()
-            raise Refused(400, "Unsupported video format or file")
+            raise UploadError(400, "Unsupported video format or file")
         if not (is_new and path.exists()):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             coming.rename(path)
@@ -160,10 +160,10 @@ class VideoHost:
 def parts_of(kind: str, body: bytes) -> dict[str, bytes]:
     """Return the fields of a multipart/form-data body."""
     boundary = re.search(r'boundary="?([^";]+)', kind)
-    found: dict[str, bytes] = {}
+    fields: dict[str, bytes] = {}
     for part in body.split(b"--" + boundary[1].encode())[1:-1] if boundary else []:
         head, _, value = part.partition(b"\r\n\r\n")
         name = re.search(rb'name="([^"]*)"', head)
         if name is not None:
-            found[name[1].decode()] = value.removesuffix(b"\r\n")
-    return found
+            fields[name[1].decode()] = value.removesuffix(b"\r\n")
+    return fields

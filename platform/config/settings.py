@@ -127,7 +127,7 @@ EMAIL_URL = ENVIRONMENT.email_url
 MAIL_FROM = ENVIRONMENT.mail_from
 MAIL_REPLY_TO = ENVIRONMENT.mail_reply_to
 ACCESS_TOKEN_S = ENVIRONMENT.access_token_s
-SOCKETS_PER_PERSON = ENVIRONMENT.sockets_per_person
+SOCKETS_PER_USER = ENVIRONMENT.sockets_per_user
 ARGON2: dict[str, int] = {}  # empty means the library's defaults; tests set lower costs
 
 METRICS_TOKEN = ENVIRONMENT.metrics_token

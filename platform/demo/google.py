@@ -20,7 +20,7 @@ def connect(*, client_id: UUID, user_id: UUID, email: str, name: str) -> None:
         return
     scopes = frozenset({ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE})
     # The sandbox's tokens encode their grant (deploy/sandbox/google/tokens.py).
-    grant = {"id": str(client_id), "email": email, "scopes": sorted(scopes), "made": now().timestamp()}
+    grant = {"id": str(client_id), "email": email, "scopes": sorted(scopes), "created": now().timestamp()}
     refresh = "1//" + urlsafe_b64encode(json.dumps(grant).encode()).decode().rstrip("=")
     consent = Consent(str(user_id), email, name, "", scopes, Tokens("of before", refresh))
     services.store_consent(user_id=user_id, client_id=client_id, consent=consent)

@@ -72,7 +72,7 @@ class Environment:
     mail_from: str
     mail_reply_to: str
     access_token_s: int
-    sockets_per_person: int
+    sockets_per_user: int
     metrics_token: str | None
     metrics_dir: Path | None
     log_level: str
@@ -170,7 +170,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
             "MAIL_REPLY_TO", reader.text("MAIL_FROM", "") or _support_mailbox(urlsplit(site_url))
         ),
         access_token_s=reader.number("ACCESS_TOKEN_S", 3600, low=5, high=86400),
-        sockets_per_person=reader.number("SOCKETS_PER_PERSON", 50, low=1, high=1_000_000),
+        sockets_per_user=reader.number("SOCKETS_PER_PERSON", 50, low=1, high=1_000_000),
         metrics_token=reader.secret("METRICS_TOKEN"),
         metrics_dir=reader.folder("METRICS_DIR"),
         log_level=reader.choice("LOG_LEVEL", "WARNING", LEVELS),

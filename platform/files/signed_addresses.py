@@ -19,7 +19,7 @@ class SignedFile:
 
     file_id: UUID
     variant: str
-    person: Actor
+    actor: Actor
 
 
 def sign(file_id: UUID, variant: str, actor: Actor) -> str:

@@ -29,9 +29,9 @@ COVERED_AUDITS = frozenset({*METRICS.values(), "interactive", "max-potential-fid
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`verdict` is FIRST (nothing to compare with), SAME (no real change) or MOVED (for these `reasons`)."""
+    """`outcome` is FIRST (nothing to compare with), SAME (no real change) or MOVED (for these `reasons`)."""
 
-    verdict: str
+    outcome: str
     reasons: tuple[str, ...]
 
 

@@ -36,7 +36,7 @@ class Findings:
     reading: Reading
     result: Result
     packed: bytes
-    verdict: str
+    outcome: str
     reasons: tuple[str, ...]
     previous: Earlier | None
     last_week: Earlier | None
@@ -56,7 +56,7 @@ class Findings:
             "previous_at": before.at if before else None,
             "last_week_score": week.score if week else None,
             "last_week_at": week.at if week else None,
-            "verdict": self.verdict,
+            "verdict": self.outcome,
             "reasons": list(self.reasons),
             "json_response": self.packed,
         }
@@ -79,7 +79,7 @@ def evaluate(*, client_id: UUID, url: str, result: Result, at: datetime | None =
         reading=current,
         result=result,
         packed=reading.pack(result.raw),
-        verdict=compared.verdict,
+        outcome=compared.outcome,
         reasons=(*compared.reasons, *_of_machine(result)),
         previous=Earlier(last.performance_score, last.created_at) if last and is_complete else None,
         last_week=Earlier(week.performance_score, week.created_at) if week and is_complete else None,

@@ -51,7 +51,7 @@ CATCH_UP_READ = Histogram(
     "pulseboard_catch_up_read_seconds", "Readings of the log for devices behind.", buckets=SECONDS
 )
 
-TYPING = Counter("pulseboard_typing_told", "Signs of typing told to connections.")
+TYPING = Counter("pulseboard_typing_sent", "Signs of typing told to connections.")
 GAPS = Counter("pulseboard_gaps_reported", "Gaps between frames that devices have seen: a defect.")
 CHECKS = Counter("pulseboard_device_checks", "What devices report of themselves.", ["what"])
 OUTBOX_AGE = Histogram(

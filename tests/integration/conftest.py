@@ -7,9 +7,9 @@ import pytest
 from tests.support.accounts.api import http
 from tests.support.accounts.live_service import live
 from tests.support.accounts.mailed_sign_up import by_mail
-from tests.support.apps.files import shelf_folder
+from tests.support.apps.files import storage_folder
 from tests.support.apps.scans import calendar, running_speed, speed
-from tests.support.clocks.clock import hands
+from tests.support.clocks.clock import fake_clock
 from tests.support.database.write_audit import empty_store, every_write_is_logged
 from tests.support.fakes.push_service import pushes, running_pushes
 from tests.support.fakes.sandbox import running_stand_in, stand_in
@@ -26,7 +26,7 @@ __all__ = [
     "devices",
     "empty_store",
     "every_write_is_logged",
-    "hands",
+    "fake_clock",
     "http",
     "live",
     "mailbox",
@@ -36,10 +36,10 @@ __all__ = [
     "running_pushes",
     "running_speed",
     "running_stand_in",
-    "shelf_folder",
     "sockets",
     "speed",
     "stand_in",
+    "storage_folder",
     "stripe_stand_in",
 ]
 

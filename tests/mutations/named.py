@@ -158,7 +158,7 @@ MUTATIONS = [
         "no version check",
         11,
         "pwa/src/sync/replica/apply.ts",
-        "  if (gone !== undefined && change.v <= gone) return known\n",
+        "  if (deletedVersion !== undefined && change.v <= deletedVersion) return state\n",
         "",
         "pwa/src/sync/replica/ingest.test.ts::CL3",
     ),

@@ -8,9 +8,9 @@ from hashlib import sha256
 from zlib import crc32
 from zoneinfo import ZoneInfo
 
-from sandbox.google.control import Control, refusal
+from sandbox.google.control import Control, error
 from sandbox.google.tokens import Grant, Tokens
-from sandbox.server import Answer, Asked, in_json
+from sandbox.server import Answer, Request, in_json
 
 ACCOUNTS = "/v1beta/accountSummaries"
 REPORT = re.compile(r"/v1beta/properties/(\d+):runReport")
@@ -40,31 +40,31 @@ class Analytics:
     def __init__(self, tokens: Tokens, control: Control) -> None:
         self._tokens, self._control = tokens, control
 
-    def answer(self, asked: Asked) -> Answer | None:
-        if asked.method == "GET" and asked.path == ACCOUNTS:
-            return self._for("accountSummaries", asked, _accounts)
-        found = REPORT.fullmatch(asked.path)
-        if asked.method == "POST" and found is not None:
-            return self._report(asked, found[1])
+    def answer(self, request: Request) -> Answer | None:
+        if request.method == "GET" and request.path == ACCOUNTS:
+            return self._for("accountSummaries", request, _accounts)
+        match = REPORT.fullmatch(request.path)
+        if request.method == "POST" and match is not None:
+            return self._report(request, match[1])
         return None
 
-    def _report(self, asked: Asked, property_id: str) -> Answer:
-        def made(holder: Grant) -> Answer:
+    def _report(self, request: Request, property_id: str) -> Answer:
+        def report(holder: Grant) -> Answer:
             if property_id not in property_ids(holder.email)[:2]:
-                return refusal(403, "PERMISSION_DENIED", "User does not have sufficient permissions for this property.")
-            return self._told(asked, property_id)
+                return error(403, "PERMISSION_DENIED", "User does not have sufficient permissions for this property.")
+            return self._report_of(request, property_id)
 
-        return self._for("runReport", asked, made)
+        return self._for("runReport", request, report)
 
-    def _told(self, asked: Asked, property_id: str) -> Answer:
+    def _report_of(self, request: Request, property_id: str) -> Answer:
         try:
-            body = json.loads(asked.body)
+            body = json.loads(request.body)
             metrics = [str(one["name"]) for one in body["metrics"]]
             dimensions = [str(one["name"]) for one in body.get("dimensions", [])]
         except (ValueError, KeyError, TypeError):
-            return refusal(400, "INVALID_ARGUMENT", "The request is not a report request.")
+            return error(400, "INVALID_ARGUMENT", "The request is not a report request.")
         name = dimensions[0] if dimensions else "totals"
-        troubled = self._control.trouble(name)
+        troubled = self._control.failure(name)
         if troubled is not None:
             return troubled
         if self._control.takes("empty", name):
@@ -75,17 +75,17 @@ class Analytics:
         days = [today - timedelta(days=ago) for ago in range(30, 0, -1)]
         return in_json(_shaped(dimensions, metrics, _rows(property_id, days, name, metrics)))
 
-    def _for(self, call: str, asked: Asked, made: Callable[[Grant], Answer]) -> Answer:
+    def _for(self, call: str, request: Request, report: Callable[[Grant], Answer]) -> Answer:
         self._control.count(call)
-        troubled = self._control.trouble(call)
+        troubled = self._control.failure(call)
         if troubled is not None:
             return troubled
-        holder = self._tokens.holder(asked.headers.get("authorization", "").removeprefix("Bearer "))
+        holder = self._tokens.holder(request.headers.get("authorization", "").removeprefix("Bearer "))
         if holder is None:
-            return refusal(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.")
+            return error(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.")
         if SCOPE not in holder.scopes:
-            return refusal(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes.")
-        return made(holder)
+            return error(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes.")
+        return report(holder)
 
 
 def property_ids(email: str) -> list[str]:
@@ -96,7 +96,7 @@ def property_ids(email: str) -> list[str]:
 
 
 def _accounts(holder: Grant) -> Answer:
-    found = property_ids(holder.email)
+    properties = property_ids(holder.email)
     name = re.split(r"[.+_-]", holder.email.partition("@")[0])[0].capitalize()
     kinds = [("Website", "ORDINARY"), ("Online shop", "ORDINARY"), ("All together", "ROLLUP")]
     listed = [
@@ -106,7 +106,7 @@ def _accounts(holder: Grant) -> Answer:
             "propertyType": f"PROPERTY_TYPE_{kind}",
             "parent": "accounts/1000",
         }
-        for one, (title, kind) in zip(found, kinds, strict=False)
+        for one, (title, kind) in zip(properties, kinds, strict=False)
     ]
     if not listed:
         return in_json({})
@@ -143,7 +143,7 @@ def _rows(property_id: str, days: list[date], name: str, metrics: list[str]) -> 
 
 def _shaped(dimensions: list[str], metrics: list[str], rows: list[tuple[str, list[str]]]) -> dict[str, object]:
     kinds = {"bounceRate": "TYPE_FLOAT", "averageSessionDuration": "TYPE_SECONDS", "conversions": "TYPE_FLOAT"}
-    said = [
+    report_rows = [
         ({"dimensionValues": [{"value": name}]} if dimensions else {})
         | {"metricValues": [{"value": value} for value in values]}
         for name, values in rows
@@ -151,7 +151,7 @@ def _shaped(dimensions: list[str], metrics: list[str], rows: list[tuple[str, lis
     return {
         "dimensionHeaders": [{"name": name} for name in dimensions],
         "metricHeaders": [{"name": name, "type": kinds.get(name, "TYPE_INTEGER")} for name in metrics],
-        **({"rows": said, "rowCount": len(said)} if said else {}),
+        **({"rows": report_rows, "rowCount": len(report_rows)} if report_rows else {}),
         "metadata": {"currencyCode": "USD", "timeZone": ZONE},
         "kind": "analyticsData#runReport",
     }

@@ -4,10 +4,10 @@ import threading
 from collections import Counter
 
 from sandbox.google.tokens import Tokens
-from sandbox.server import Answer, Asked, in_json
+from sandbox.server import Answer, Request, in_json
 
 PATH = "/sandbox/google"
-TROUBLES = {
+FAILURES = {
     "401": (401, "UNAUTHENTICATED", "Request had invalid authentication credentials."),
     "403": (403, "PERMISSION_DENIED", "User does not have sufficient permissions for this property."),
     "429": (429, "RESOURCE_EXHAUSTED", "Exhausted property tokens per hour."),
@@ -23,10 +23,10 @@ class Control:
         self._counts: Counter[str] = Counter()
         self._ordered: dict[tuple[str, str], int] = {}
 
-    def answer(self, asked: Asked) -> Answer | None:
-        if asked.path != PATH:
+    def answer(self, request: Request) -> Answer | None:
+        if request.path != PATH:
             return None
-        if asked.method == "POST" and not self._obey(asked.form):
+        if request.method == "POST" and not self._execute(request.form):
             return in_json({"error": "unknown order"}, 400)
         return in_json({"calls": dict(self._counts)})
 
@@ -43,14 +43,14 @@ class Control:
                     return True
         return False
 
-    def trouble(self, call: str) -> Answer | None:
+    def failure(self, call: str) -> Answer | None:
         """Return the error that was ordered for this call, in Google's format, or None."""
-        for order, (code, status, message) in TROUBLES.items():
+        for order, (code, status, message) in FAILURES.items():
             if self.takes(order, call):
-                return refusal(code, status, message)
+                return error(code, status, message)
         return None
 
-    def _obey(self, form: dict[str, str]) -> bool:
+    def _execute(self, form: dict[str, str]) -> bool:
         order, times = form.get("order", ""), form.get("times", "1")
         if order == "reset":
             with self._lock:
@@ -60,7 +60,7 @@ class Control:
             self._tokens.expire()
         elif order == "revoke":
             self._tokens.forget(form.get("email", ""))
-        elif times.isdecimal() and (order in TROUBLES or order in {"no-id-token", "empty", "short"}):
+        elif times.isdecimal() and (order in FAILURES or order in {"no-id-token", "empty", "short"}):
             with self._lock:
                 self._ordered[order, form.get("call", "")] = int(times)
         else:
@@ -68,5 +68,5 @@ class Control:
         return True
 
 
-def refusal(code: int, status: str, message: str) -> Answer:
+def error(code: int, status: str, message: str) -> Answer:
     return in_json({"error": {"code": code, "message": message, "status": status}}, code)

@@ -15,33 +15,33 @@ from joserfc.jwk import RSAKey
 from sandbox.google.control import Control
 from sandbox.google.tokens import GOOD_FOR_S, Tokens
 from sandbox.pages import hidden, page
-from sandbox.server import Answer, Asked, in_json, onward
+from sandbox.server import Answer, Request, in_json, redirect
 
 CLIENT = ("sandbox", "sandbox")
 CODE_GOOD_FOR_S = 60
-KEPT = (
+FIELDS = (
     *("client_id", "redirect_uri", "state", "nonce", "scope"),
     *("code_challenge", "code_challenge_method", "access_type"),
 )
-WISHES = {
+SCOPES = {
     "https://www.googleapis.com/auth/analytics.readonly": "analytics",
     "https://www.googleapis.com/auth/webmasters.readonly": "webmasters",
 }
-SAYS = {
+SCOPE_TEXTS = {
     "analytics": "See and download your Google Analytics data",
     "webmasters": "View Search Console data for your verified sites",
 }
-PERSON = ("ana@example.com", "Ana Rivera")
+DEFAULT_USER = ("ana@example.com", "Ana Rivera")
 
 
 @dataclass(frozen=True)
-class Given:
+class Consent:
     """The consent that an authorization code stands for."""
 
     email: str
     name: str
     is_verified: bool
-    asked: dict[str, str]
+    request: dict[str, str]
     until: float
 
 
@@ -51,25 +51,25 @@ class Google:
     def __init__(self, issuer: str, site: str, tokens: Tokens, control: Control) -> None:
         self._issuer, self._site, self._tokens, self._control = issuer, site, tokens, control
         self._key = RSAKey.generate_key(2048, auto_kid=True)
-        self._codes: dict[str, Given] = {}
+        self._codes: dict[str, Consent] = {}
 
-    def answer(self, asked: Asked) -> Answer | None:
-        match asked.method, asked.path:
+    def answer(self, request: Request) -> Answer | None:
+        match request.method, request.path:
             case "GET", "/.well-known/openid-configuration":
                 return in_json(self._metadata())
             case "GET", "/oauth2/v3/certs":
                 public = self._key.as_dict(private=False)
                 return in_json({"keys": [{**public, "use": "sig", "alg": "RS256"}]})
             case "GET", "/o/oauth2/v2/auth":
-                return self._ask(asked.query)
+                return self._consent_page(request.query)
             case "POST", "/o/oauth2/v2/auth":
-                return self._decide(asked.form)
+                return self._decide(request.form)
             case "POST", "/token":
                 self._control.count("token")
-                return self._redeem(asked)
+                return self._redeem(request)
             case "POST", "/revoke":
                 self._control.count("revoke")
-                return self._control.trouble("revoke") or self._revoke(asked.form)
+                return self._control.failure("revoke") or self._revoke(request.form)
         return None
 
     def _metadata(self) -> dict[str, object]:
@@ -86,16 +86,16 @@ class Google:
             "token_endpoint_auth_methods_supported": ["client_secret_post", "client_secret_basic"],
         }
 
-    def _ask(self, query: dict[str, str]) -> Answer:
+    def _consent_page(self, query: dict[str, str]) -> Answer:
         if not self._is_ours(query):
             return Answer(400, page("Google", "<h1>Error 400: redirect_uri_mismatch</h1>"))
-        email = query.get("login_hint") or PERSON[0]
+        email = query.get("login_hint") or DEFAULT_USER[0]
         inside = f"""<h1>Sign in with Google</h1><p>to continue to {escape(urlsplit(self._site).netloc)}</p>
-<form method="post" action="/o/oauth2/v2/auth">{hidden({name: query.get(name, "") for name in KEPT})}
+<form method="post" action="/o/oauth2/v2/auth">{hidden({name: query.get(name, "") for name in FIELDS})}
 <label for="email">E-mail address</label><input id="email" name="email" type="email" required value="{escape(email)}">
-<label for="name">Name</label><input id="name" name="name" type="text" value="{escape(PERSON[1])}">
+<label for="name">Name</label><input id="name" name="name" type="text" value="{escape(DEFAULT_USER[1])}">
 <label class="check"><input name="verified" type="checkbox" value="yes" checked> Google has verified this address</label>
-{_wishes(query.get("scope", ""))}
+{_scope_boxes(query.get("scope", ""))}
 <div class="row"><button name="decision" value="deny" formnovalidate>Cancel</button>
 <button name="decision" value="allow">Continue</button></div></form>"""
         return Answer(200, page("Google", inside))
@@ -105,22 +105,22 @@ class Google:
             return Answer(400, page("Google", "<h1>Error 400: redirect_uri_mismatch</h1>"))
         state = {"state": form.get("state", "")}
         if form.get("decision") != "allow" or "@" not in form.get("email", ""):
-            return onward(f"{form['redirect_uri']}?{urlencode({'error': 'access_denied', **state})}")
+            return redirect(f"{form['redirect_uri']}?{urlencode({'error': 'access_denied', **state})}")
         code = secrets.token_urlsafe(32)
-        asked = {name: form.get(name, "") for name in KEPT}
+        fields = {name: form.get(name, "") for name in FIELDS}
         if "allowed" in form:  # the form had checkboxes for scopes beyond sign-in
-            asked["scope"] = " ".join(s for s in asked["scope"].split() if s not in WISHES or form.get(WISHES[s]))
+            fields["scope"] = " ".join(s for s in fields["scope"].split() if s not in SCOPES or form.get(SCOPES[s]))
         until = time.monotonic() + CODE_GOOD_FOR_S
         is_verified = form.get("verified") == "yes"
-        self._codes[code] = Given(form["email"].lower(), form.get("name", ""), is_verified, asked, until)
-        return onward(f"{form['redirect_uri']}?{urlencode({'code': code, 'scope': asked['scope'], **state})}")
+        self._codes[code] = Consent(form["email"].lower(), form.get("name", ""), is_verified, fields, until)
+        return redirect(f"{form['redirect_uri']}?{urlencode({'code': code, 'scope': fields['scope'], **state})}")
 
-    def _redeem(self, asked: Asked) -> Answer:
-        form = asked.form
-        if CLIENT not in {asked.credentials, (form.get("client_id", ""), form.get("client_secret", ""))}:
+    def _redeem(self, request: Request) -> Answer:
+        form = request.form
+        if CLIENT not in {request.credentials, (form.get("client_id", ""), form.get("client_secret", ""))}:
             return in_json({"error": "invalid_client"}, 401)
         if form.get("grant_type") == "refresh_token":
-            fresh = self._tokens.renewed(form.get("refresh_token", ""))
+            fresh = self._tokens.renew(form.get("refresh_token", ""))
             if fresh is None:
                 return in_json(
                     {"error": "invalid_grant", "error_description": "Token has been expired or revoked."}, 400
@@ -129,26 +129,26 @@ class Google:
         given = self._codes.pop(form.get("code", ""), None)
         if form.get("grant_type") != "authorization_code" or given is None or given.until < time.monotonic():
             return in_json({"error": "invalid_grant"}, 400)
-        if form.get("redirect_uri") != given.asked["redirect_uri"] or not _is_proved(form, given.asked):
+        if form.get("redirect_uri") != given.request["redirect_uri"] or not _is_proved(form, given.request):
             return in_json({"error": "invalid_grant"}, 400)
-        token, refresh_token = self._tokens.consent(given.email, given.asked["scope"])
-        said = {
+        token, refresh_token = self._tokens.consent(given.email, given.request["scope"])
+        body = {
             "access_token": token,
             "expires_in": GOOD_FOR_S,
-            "scope": given.asked["scope"],
+            "scope": given.request["scope"],
             "token_type": "Bearer",
         }
-        said |= {} if self._control.takes("no-id-token") else {"id_token": self._id_token(given, token)}
+        body |= {} if self._control.takes("no-id-token") else {"id_token": self._id_token(given, token)}
         # Google returns a refresh token only for `access_type=offline`, and asks for consent again each time.
-        said |= {"refresh_token": refresh_token} if given.asked["access_type"] == "offline" else {}
-        return in_json(said)
+        body |= {"refresh_token": refresh_token} if given.request["access_type"] == "offline" else {}
+        return in_json(body)
 
     def _revoke(self, form: dict[str, str]) -> Answer:
         if self._tokens.revoke(form.get("token", "")):
             return in_json({})
         return in_json({"error": "invalid_token", "error_description": "Token expired or revoked"}, 400)
 
-    def _id_token(self, given: Given, token: str) -> str:
+    def _id_token(self, given: Consent, token: str) -> str:
         at = int(time.time())
         claims = {
             "iss": self._issuer,
@@ -158,7 +158,7 @@ class Google:
             "email": given.email,
             "email_verified": given.is_verified,
             "name": given.name,
-            "nonce": given.asked["nonce"],
+            "nonce": given.request["nonce"],
             "at_hash": _half(token),
             "iat": at,
             "exp": at + GOOD_FOR_S,
@@ -166,25 +166,25 @@ class Google:
         header = {"alg": "RS256", "typ": "JWT", "kid": self._key.kid}
         return jwt.encode(header, claims, self._key, algorithms=["RS256"])
 
-    def _is_ours(self, asked: dict[str, str]) -> bool:
+    def _is_ours(self, fields: dict[str, str]) -> bool:
         """Return whether the request is the product's; this page redirects browsers nowhere else."""
-        return asked.get("client_id") == CLIENT[0] and asked.get("redirect_uri", "").startswith(f"{self._site}/")
+        return fields.get("client_id") == CLIENT[0] and fields.get("redirect_uri", "").startswith(f"{self._site}/")
 
 
 def _half(token: str) -> str:
     return urlsafe_b64encode(sha256(token.encode()).digest()[:16]).rstrip(b"=").decode()
 
 
-def _is_proved(form: dict[str, str], asked: dict[str, str]) -> bool:
-    made = urlsafe_b64encode(sha256(form.get("code_verifier", "").encode()).digest()).rstrip(b"=").decode()
-    return asked["code_challenge_method"] == "S256" and hmac.compare_digest(made, asked["code_challenge"])
+def _is_proved(form: dict[str, str], fields: dict[str, str]) -> bool:
+    challenge = urlsafe_b64encode(sha256(form.get("code_verifier", "").encode()).digest()).rstrip(b"=").decode()
+    return fields["code_challenge_method"] == "S256" and hmac.compare_digest(challenge, fields["code_challenge"])
 
 
-def _wishes(scope: str) -> str:
+def _scope_boxes(scope: str) -> str:
     """Return a checkbox for each scope beyond sign-in; users may leave one out, as at Google."""
-    names = [WISHES[one] for one in scope.split() if one in WISHES]
+    names = [SCOPES[one] for one in scope.split() if one in SCOPES]
     boxes = "".join(
-        f'<label class="check"><input name="{name}" type="checkbox" value="yes" checked> {SAYS[name]}</label>'
+        f'<label class="check"><input name="{name}" type="checkbox" value="yes" checked> {SCOPE_TEXTS[name]}</label>'
         for name in names
     )
     return f'{boxes}<input type="hidden" name="allowed" value="yes">' if names else ""

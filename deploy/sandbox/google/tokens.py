@@ -13,12 +13,12 @@ ACCESS, REFRESH = "ya29.", "1//"
 
 @dataclass(frozen=True)
 class Grant:
-    """A user's consent, given at `made`; in an access token also `until`, its expiry. Both in Unix seconds."""
+    """A user's consent, given at `created`; in an access token also `until`, its expiry. Both in Unix seconds."""
 
     id: str
     email: str
     scopes: tuple[str, ...]
-    made: float
+    created: float
     until: float = 0.0
 
 
@@ -28,7 +28,7 @@ class Tokens:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._revoked: set[str] = set()
-        self._revoked_people: dict[str, float] = {}
+        self._revoked_users: dict[str, float] = {}
         self._expired_before = 0.0
 
     def consent(self, email: str, scope: str) -> tuple[str, str]:
@@ -36,22 +36,22 @@ class Tokens:
         grant = Grant(secrets.token_urlsafe(9), email, tuple(scope.split()), time.time())
         return self._access(grant), REFRESH + _packed(grant)
 
-    def renewed(self, refresh_token: str) -> str | None:
+    def renew(self, refresh_token: str) -> str | None:
         """Return a new access token, or None if the consent is revoked."""
         grant = _unpacked(REFRESH, refresh_token)
-        return self._access(grant) if grant is not None and self._stands(grant) else None
+        return self._access(grant) if grant is not None and self._is_valid(grant) else None
 
     def holder(self, access_token: str) -> Grant | None:
         """Return the token's grant, or None if it is expired, revoked or unknown."""
         grant = _unpacked(ACCESS, access_token)
-        if grant is None or not self._stands(grant):
+        if grant is None or not self._is_valid(grant):
             return None
         return grant if grant.until - GOOD_FOR_S > self._expired_before and grant.until > time.time() else None
 
     def revoke(self, token: str) -> bool:
         """Revoke a consent by any of its tokens; return False if there is none."""
         grant = _unpacked(ACCESS, token) or _unpacked(REFRESH, token)
-        if grant is None or not self._stands(grant):
+        if grant is None or not self._is_valid(grant):
             return False
         with self._lock:
             self._revoked.add(grant.id)
@@ -63,13 +63,13 @@ class Tokens:
 
     def forget(self, email: str) -> None:
         """Revoke all consents of a user, as they can in their Google account."""
-        self._revoked_people[email.lower()] = time.time()
+        self._revoked_users[email.lower()] = time.time()
 
     def _access(self, grant: Grant) -> str:
         return ACCESS + _packed(replace(grant, until=time.time() + GOOD_FOR_S))
 
-    def _stands(self, grant: Grant) -> bool:
-        return grant.id not in self._revoked and grant.made >= self._revoked_people.get(grant.email, 0.0)
+    def _is_valid(self, grant: Grant) -> bool:
+        return grant.id not in self._revoked and grant.created >= self._revoked_users.get(grant.email, 0.0)
 
 
 def _packed(grant: Grant) -> str:
@@ -81,8 +81,8 @@ def _unpacked(prefix: str, token: str) -> Grant | None:
         return None
     text = token.removeprefix(prefix)
     try:
-        said = json.loads(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-        made, until = float(said["made"]), float(said.get("until", 0.0))
-        return Grant(str(said["id"]), str(said["email"]), tuple(said["scopes"]), made, until)
+        data = json.loads(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        created, until = float(data.get("created") or data["made"]), float(data.get("until", 0.0))  # `made`: 2026.11
+        return Grant(str(data["id"]), str(data["email"]), tuple(data["scopes"]), created, until)
     except (ValueError, KeyError, TypeError):
         return None

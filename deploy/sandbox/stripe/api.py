@@ -6,14 +6,14 @@ from collections.abc import Callable
 from copy import deepcopy
 from hashlib import sha256
 
-from sandbox.server import Answer, Asked
+from sandbox.server import Answer, Request
+from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.lists import expand
 from sandbox.stripe.params import Params, nested
-from sandbox.stripe.refusals import Json, Refused, invalid
 from sandbox.stripe.routes import BROWSERS, SERVERS, Handler, Routes
-from sandbox.stripe.store import shown
-from sandbox.stripe.world import API_VERSION, NOBODY, World
+from sandbox.stripe.store import public
+from sandbox.stripe.world import API_VERSION, NO_REQUEST, World
 
 UNKEYED = (
     "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth "
@@ -35,8 +35,8 @@ class Api:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def answer(self, asked: Asked) -> Answer:
-        request_id, key = new_id("req", 14), asked.headers.get("idempotency-key", "")
+    def answer(self, request: Request) -> Answer:
+        request_id, key = new_id("req", 14), request.headers.get("idempotency-key", "")
         headers = {"Request-Id": request_id, "Stripe-Version": API_VERSION}
         if key:
             headers["Idempotency-Key"] = key
@@ -44,28 +44,30 @@ class Api:
             with self._world.store.change():
                 self._world.request = {"id": request_id, "idempotency_key": key or None}
                 try:
-                    status, body, is_replay = self._run(asked, key)
+                    status, body, is_replay = self._run(request, key)
                 finally:
-                    self._world.request = dict(NOBODY)
-        except Refused as refused:
-            status, body, is_replay = refused.status, {"error": shown(refused.error)}, False
+                    self._world.request = dict(NO_REQUEST)
+        except StripeError as failure:
+            status, body, is_replay = failure.status, {"error": public(failure.error)}, False
         if is_replay:
             headers["Idempotent-Replayed"] = "true"
         return Answer(status, json.dumps(body).encode(), "application/json", headers)
 
-    def _run(self, asked: Asked, key: str) -> tuple[int, Json, bool]:
-        routes = self._authorized(asked)
-        if asked.headers.get("stripe-version", API_VERSION) != API_VERSION:
+    def _run(self, request: Request, key: str) -> tuple[int, Json, bool]:
+        routes = self._authorized(request)
+        if request.headers.get("stripe-version", API_VERSION) != API_VERSION:
             raise invalid(f"Invalid Stripe API version: this stand-in speaks {API_VERSION} alone.")
-        handler, ids = routes.find(asked.method, asked.path.removeprefix("/v1/")) or _unknown(routes, asked)
-        given = nested(asked.body.decode("utf-8", "replace") if asked.method == "POST" else asked.query_text)
+        handler, ids = routes.find(request.method, request.path.removeprefix("/v1/")) or _unknown(routes, request)
+        given = nested(request.body.decode("utf-8", "replace") if request.method == "POST" else request.query_text)
         given.pop("key", None)
-        if not key or asked.method != "POST":
+        if not key or request.method != "POST":
             return 200, self._call(handler, given, ids), False
-        return self._once(key, {"path": asked.path, "given": given}, lambda: self._call(handler, dict(given), ids))
+        return self._run_once(
+            key, {"path": request.path, "given": given}, lambda: self._call(handler, dict(given), ids)
+        )
 
-    def _authorized(self, asked: Asked) -> Routes:
-        scheme, _, token = asked.headers.get("authorization", "").partition(" ")
+    def _authorized(self, request: Request) -> Routes:
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
         keys = self._world.keys
         if scheme.lower() != "bearer" or not token:
             raise invalid(UNKEYED, status=401)
@@ -78,38 +80,40 @@ class Api:
     def _call(self, handler: Handler, given: Json, ids: tuple[str, ...]) -> Json:
         paths = list(given.pop("expand", {}).values())
         params = Params(given)
-        found = handler(self._world, params, *ids)
+        result = handler(self._world, params, *ids)
         params.done()
-        document: Json = expand(self._world, deepcopy(found), paths)
-        cleaned = shown(document)
+        document: Json = expand(self._world, deepcopy(result), paths)
+        cleaned = public(document)
         assert isinstance(cleaned, dict)
         return cleaned
 
-    def _once(self, key: str, asked: Json, call: Callable[[], Json]) -> tuple[int, Json, bool]:
+    def _run_once(self, key: str, request: Json, call: Callable[[], Json]) -> tuple[int, Json, bool]:
         """Return the stored response of this idempotency key; run the call if there is none. Calls rejected as invalid
         store none."""
         id = f"_key_{sha256(key.encode()).hexdigest()}"
-        known = self._world.store.find(id)
-        if known is not None:
-            if known["asked"] != asked:
+        stored = self._world.store.find(id)
+        if stored is not None:
+            if stored["asked"] != request:
                 error = {"message": OTHER_PARAMETERS.format(key), "type": "idempotency_error"}
-                raise Refused(400, error)
-            return known["status"], known["body"], True
+                raise StripeError(400, error)
+            return stored["status"], stored["body"], True
         try:
             status, body = 200, call()
-        except Refused as refused:
-            if refused.is_kept:
-                self._remember(id, asked, refused.status, {"error": shown(refused.error)})
+        except StripeError as failure:
+            if failure.is_committed:
+                self._store_response(id, request, failure.status, {"error": public(failure.error)})
             raise
-        self._remember(id, asked, status, body)
+        self._store_response(id, request, status, body)
         return status, body, False
 
-    def _remember(self, id: str, asked: Json, status: int, body: Json) -> None:
-        self._world.store.add({"id": id, "object": "_key", "asked": asked, "status": status, "body": body})
+    def _store_response(self, id: str, request: Json, status: int, body: Json) -> None:
+        self._world.store.add({"id": id, "object": "_key", "asked": request, "status": status, "body": body})
 
 
-def _unknown(routes: Routes, asked: Asked) -> tuple[Handler, tuple[str, ...]]:
-    if routes is BROWSERS and SERVERS.find(asked.method, asked.path.removeprefix("/v1/")):
-        raise Refused(401, {"code": "secret_key_required", "message": NEEDS_SECRET, "type": "invalid_request_error"})
-    said = f"Unrecognized request URL ({asked.method}: {asked.path}). Please see https://stripe.com/docs."
-    raise invalid(said, status=404)
+def _unknown(routes: Routes, request: Request) -> tuple[Handler, tuple[str, ...]]:
+    if routes is BROWSERS and SERVERS.find(request.method, request.path.removeprefix("/v1/")):
+        raise StripeError(
+            401, {"code": "secret_key_required", "message": NEEDS_SECRET, "type": "invalid_request_error"}
+        )
+    message = f"Unrecognized request URL ({request.method}: {request.path}). Please see https://stripe.com/docs."
+    raise invalid(message, status=404)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sandbox.server import Answer, Asked
+from sandbox.server import Answer, Request
 from sandbox.stripe.world import World
 
 PATH = "/v3/"
@@ -14,8 +14,8 @@ FILES = ("card.css", "card.js", "challenge.js", "controller.js", "frame.js", "lo
 SCRIPT = "text/javascript; charset=utf-8"
 
 
-def answer(world: World, asked: Asked) -> Answer:
-    name = asked.path.removeprefix(PATH)
+def answer(world: World, request: Request) -> Answer:
+    name = request.path.removeprefix(PATH)
     if name in {"", "stripe.js"}:
         inside = "\n".join((FOLDER / part).read_text(encoding="utf-8") for part in PARTS)
         return Answer(200, f";(() => {{\n{inside}\n}})()\n".encode(), SCRIPT)

@@ -3,8 +3,8 @@
 import hmac
 
 from sandbox.stripe import payments, setups
+from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, invalid
 from sandbox.stripe.world import World
 
 

@@ -23,7 +23,7 @@ def fields() -> str:
 <details><summary>Cards for tests, with any expiry ahead and any code</summary><ul class="plain">{listed}</ul></details>"""
 
 
-def typed(form: dict[str, str]) -> Params:
+def parsed(form: dict[str, str]) -> Params:
     """Return the typed card as API parameters."""
     month, _, year = form.get("expiry", "").replace(" ", "").partition("/")
     return Params({"number": form.get("number", ""), "exp_month": month, "exp_year": year, "cvc": form.get("cvc", "")})

@@ -5,20 +5,20 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Literal
 
+from sandbox.stripe.errors import Json, StripeError, declined
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, Refused, declined
 
 Authentication = Literal["never", "unless set up", "always"]
 
 
 @dataclass(frozen=True)
 class Card:
-    """A test card. `refusal` is why it is declined; with `is_kept_though` it can be saved but not charged."""
+    """A test card. `decline_error` is why it is declined; with `fails_on_charge` it can be saved but not charged."""
 
     number: str
     brand: str = "visa"
-    refusal: str | None = None
-    is_kept_though: bool = False
+    decline_error: str | None = None
+    fails_on_charge: bool = False
     authentication: Authentication = "never"
 
 
@@ -29,14 +29,14 @@ CARDS = {
     "pm_card_amex": Card("378282246310005", "amex"),
     "pm_card_discover": Card("6011111111111117", "discover"),
     "pm_card_jcb": Card("3566002020360505", "jcb"),
-    "pm_card_visa_chargeDeclined": Card("4000000000000002", refusal="generic_decline"),
-    "pm_card_visa_chargeDeclinedInsufficientFunds": Card("4000000000009995", refusal="insufficient_funds"),
-    "pm_card_visa_chargeDeclinedLostCard": Card("4000000000009987", refusal="lost_card"),
-    "pm_card_visa_chargeDeclinedStolenCard": Card("4000000000009979", refusal="stolen_card"),
-    "pm_card_chargeDeclinedExpiredCard": Card("4000000000000069", refusal="expired_card"),
-    "pm_card_chargeDeclinedIncorrectCvc": Card("4000000000000127", refusal="incorrect_cvc"),
-    "pm_card_chargeDeclinedProcessingError": Card("4000000000000119", refusal="processing_error"),
-    "pm_card_chargeCustomerFail": Card("4000000000000341", refusal="generic_decline", is_kept_though=True),
+    "pm_card_visa_chargeDeclined": Card("4000000000000002", decline_error="generic_decline"),
+    "pm_card_visa_chargeDeclinedInsufficientFunds": Card("4000000000009995", decline_error="insufficient_funds"),
+    "pm_card_visa_chargeDeclinedLostCard": Card("4000000000009987", decline_error="lost_card"),
+    "pm_card_visa_chargeDeclinedStolenCard": Card("4000000000009979", decline_error="stolen_card"),
+    "pm_card_chargeDeclinedExpiredCard": Card("4000000000000069", decline_error="expired_card"),
+    "pm_card_chargeDeclinedIncorrectCvc": Card("4000000000000127", decline_error="incorrect_cvc"),
+    "pm_card_chargeDeclinedProcessingError": Card("4000000000000119", decline_error="processing_error"),
+    "pm_card_chargeCustomerFail": Card("4000000000000341", decline_error="generic_decline", fails_on_charge=True),
     "pm_card_authenticationRequiredOnSetup": Card("4000002500003155", authentication="unless set up"),
     "pm_card_threeDSecure2Required": Card("4000000000003220", authentication="always"),
     "pm_card_authenticationRequired": Card("4000002760003184", authentication="always"),
@@ -48,7 +48,7 @@ LIVE_CARD = (
 )
 BY_NUMBER = {card.number: card for card in CARDS.values()}
 # Stripe's codes and messages; other declines are "Your card was declined." with their own decline code.
-SAID = {
+DECLINE_MESSAGES = {
     "insufficient_funds": ("card_declined", "Your card has insufficient funds."),
     "expired_card": ("expired_card", "Your card has expired."),
     "incorrect_cvc": ("incorrect_cvc", "Your card's security code is incorrect."),
@@ -67,14 +67,14 @@ SAID = {
 }
 
 
-def refusal(reason: str) -> Json:
+def decline_error(reason: str) -> Json:
     """Return the error of a declined card."""
-    code, message = SAID.get(reason, ("card_declined", "Your card was declined."))
+    code, message = DECLINE_MESSAGES.get(reason, ("card_declined", "Your card was declined."))
     return declined(message, code=code, decline_code=reason)
 
 
 def typed(given: Params, now: int) -> tuple[Card, Json]:
-    """Return the test card, and the details that may be stored. Raises `Refused` as Stripe's own checks do."""
+    """Return the test card, and the details that may be stored. Raises `StripeError` as Stripe's own checks do."""
     digits = "".join(given.need("number").split())
     month, year = given.number("exp_month"), given.number("exp_year")
     cvc = given.text("cvc")
@@ -89,7 +89,7 @@ def typed(given: Params, now: int) -> tuple[Card, Json]:
         raise _wrong("invalid_cvc", "Your card's security code is invalid.", "cvc")
     card = BY_NUMBER.get(digits)
     if card is None:
-        raise Refused(402, refusal("test_mode_live_card"))
+        raise StripeError(402, decline_error("test_mode_live_card"))
     return card, {"exp_month": month, "exp_year": year, "cvc_check": None if cvc is None else "unchecked"}
 
 
@@ -101,19 +101,19 @@ def is_number(digits: str) -> bool:
     return (sum(map(int, odd)) + sum(sum(divmod(2 * int(each), 10)) for each in even)) % 10 == 0
 
 
-def face(card: Card, kept: Json) -> Json:
+def shape_of(card: Card, details: Json) -> Json:
     """Return the `card` of a payment method, with only the last digits of the number."""
     return {
         "brand": card.brand,
         "checks": {
             "address_line1_check": None,
             "address_postal_code_check": None,
-            "cvc_check": kept["cvc_check"],
+            "cvc_check": details["cvc_check"],
         },
         "country": "US",
         "display_brand": "american_express" if card.brand == "amex" else card.brand,
-        "exp_month": kept["exp_month"],
-        "exp_year": kept["exp_year"],
+        "exp_month": details["exp_month"],
+        "exp_year": details["exp_year"],
         "fingerprint": sha256(f"stand-in {card.number}".encode()).hexdigest()[:16],
         "funding": "debit" if card.number == CARDS["pm_card_visa_debit"].number else "credit",
         "generated_from": None,
@@ -125,8 +125,8 @@ def face(card: Card, kept: Json) -> Json:
     }
 
 
-def _wrong(code: str, message: str, param: str) -> Refused:
-    return Refused(402, declined(message, code=code, param=param))
+def _wrong(code: str, message: str, param: str) -> StripeError:
+    return StripeError(402, declined(message, code=code, param=param))
 
 
 def _is_ahead(month: int, year: int, now: int) -> bool:

@@ -1,9 +1,9 @@
 """Products and prices."""
 
 from sandbox.stripe import lists
+from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, invalid
 from sandbox.stripe.world import World
 
 INTERVALS = ("day", "week", "month", "year")
@@ -58,12 +58,12 @@ def update_product(world: World, params: Params, id: str) -> Json:
 
 def listed_products(world: World, params: Params) -> Json:
     active, ids = params.flag("active"), params.texts("ids")
-    found = [
+    products = [
         each
         for each in world.store.all("product")
         if active in {None, each["active"]} and (not ids or each["id"] in ids)
     ]
-    return lists.page(params, "/v1/products", found)
+    return lists.page(params, "/v1/products", products)
 
 
 def create_price(world: World, params: Params) -> Json:
@@ -93,7 +93,7 @@ def listed_prices(world: World, params: Params) -> Json:
         params.one_of("type", "recurring", "one_time"),
     )
     keys = params.texts("lookup_keys")
-    found = [
+    prices = [
         each
         for each in world.store.all("price")
         if active in {None, each["active"]}
@@ -101,7 +101,7 @@ def listed_prices(world: World, params: Params) -> Json:
         and kind in {None, each["type"]}
         and (not keys or each["lookup_key"] in keys)
     ]
-    return lists.page(params, "/v1/prices", found)
+    return lists.page(params, "/v1/prices", prices)
 
 
 def plan_of(price: Json) -> Json:
@@ -194,12 +194,12 @@ def _set_price(world: World, params: Params, price: Json) -> None:
         for other in world.store.all("price"):
             if key and other["lookup_key"] == key and other is not price:
                 if not is_moved:
-                    said = f"A price (`{other['id']}`) already uses that lookup key."
-                    raise invalid(said, param="lookup_key")
+                    message = f"A price (`{other['id']}`) already uses that lookup key."
+                    raise invalid(message, param="lookup_key")
                 other["lookup_key"] = None
         price["lookup_key"] = key or None
 
 
 def _flag(params: Params, before: bool) -> bool:
-    found = params.flag("active")
-    return before if found is None else found
+    value = params.flag("active")
+    return before if value is None else value

@@ -2,28 +2,28 @@
 
 from html import escape
 
-from sandbox.server import Answer, Asked, onward
+from sandbox.server import Answer, Request, redirect
 from sandbox.stripe import challenges, payments, setups
-from sandbox.stripe.look import page
-from sandbox.stripe.refusals import Json
+from sandbox.stripe.errors import Json
+from sandbox.stripe.styles import page
 from sandbox.stripe.world import World
 
 PATH = "/3ds/"
 OVER = "<h1>This has been answered</h1><p>Go back to where you came from.</p>"
 
 
-def answer(world: World, asked: Asked) -> Answer:
-    found = challenges.opened(world, asked.path.removeprefix(PATH))
-    if found is None:
+def answer(world: World, request: Request) -> Answer:
+    opened = challenges.opened(world, request.path.removeprefix(PATH))
+    if opened is None:
         return page("3-D Secure", OVER, framed_by=world.site)
-    challenge, intent = found
-    if asked.method != "POST":
+    challenge, intent = opened
+    if request.method != "POST":
         return page("3-D Secure", _question(world, intent), framed_by=world.site)
     challenge["is_open"] = False
     part = setups if intent["object"] == "setup_intent" else payments
-    part.authenticated(world, intent, is_proved=asked.form.get("decision") == "complete")
+    part.authenticated(world, intent, is_proved=request.form.get("decision") == "complete")
     if challenge["back"] is not None:
-        return onward(str(challenge["back"]), 303)
+        return redirect(str(challenge["back"]), 303)
     # stripe.js frames this page and waits for its message.
     done = f'<h1>Thank you</h1><p data-intent="{escape(intent["id"])}">You can go on now.</p>'
     return page("3-D Secure", done, framed_by=world.site, script="/v3/challenge.js")

@@ -1,11 +1,11 @@
 """3-D Secure challenges, and the intent that waits for each."""
 
+from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
-from sandbox.stripe.refusals import Json
 from sandbox.stripe.world import World
 
 
-def ask(world: World, intent: Json, back: str | None) -> Json:
+def create(world: World, intent: Json, back: str | None) -> Json:
     """Return an intent's next action: a redirect if `back` is given, else a page for stripe.js to frame."""
     challenge = world.store.add(
         {"id": new_id("tds"), "object": "_challenge", "intent": intent["id"], "back": back, "is_open": True}

@@ -1,9 +1,9 @@
 """Checkout sessions: created by the API, and completed on a page with a card."""
 
 from sandbox.stripe import checkout_shape, customers, lists, methods, setups, subscription_shape, subscriptions
-from sandbox.stripe.cards import refusal
+from sandbox.stripe.cards import decline_error
+from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, Refused, invalid
 from sandbox.stripe.subscription_calls import WITHOUT_CARD, priced, trial_end
 from sandbox.stripe.world import DAY_S, World
 
@@ -18,7 +18,7 @@ def create(world: World, params: Params) -> Json:
     lines = [checkout_shape.line(price, world.get("product", price["product"]), count) for price, count in prices]
     data = params.inner("subscription_data")
     days, until = data.number("trial_period_days", low=1, high=730), trial_end(world, data)
-    session = checkout_shape.made(world, mode, lines, has_trial=bool(days or until))
+    session = checkout_shape.new_session(world, mode, lines, has_trial=bool(days or until))
     session |= {"_days": days, "_trial_end": until, "_subscription_data": _subscription_data(data)}
     session["success_url"] = params.need("success_url")
     params.put(session, "cancel_url", "client_reference_id", "customer_email", "locale")
@@ -42,12 +42,12 @@ def update(world: World, params: Params, id: str) -> Json:
 def listed(world: World, params: Params) -> Json:
     customer, subscription = params.text("customer"), params.text("subscription")
     status = params.one_of("status", "open", "complete", "expired")
-    found = [
+    sessions = [
         each
         for each in world.store.all("checkout.session", customer)
         if subscription in {None, each["subscription"]} and status in {None, each["status"]}
     ]
-    return lists.page(params, "/v1/checkout/sessions", found)
+    return lists.page(params, "/v1/checkout/sessions", sessions)
 
 
 def line_items(world: World, params: Params, id: str) -> Json:
@@ -58,11 +58,11 @@ def line_items(world: World, params: Params, id: str) -> Json:
 def expire(world: World, params: Params, id: str) -> Json:
     session = world.get("checkout.session", id)
     if session["status"] != "open":
-        said = (
+        message = (
             f'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of '
             f"`{session['status']}`."
         )
-        raise invalid(said)
+        raise invalid(message)
     lapse(world, session)
     return session
 
@@ -74,12 +74,17 @@ def lapse(world: World, session: Json) -> None:
 
 def submit(world: World, session: Json, card: Params, *, email: str, name: str) -> Json:
     """Submit the page. The session becomes complete, or waits for the challenge of the returned setup intent. Raises
-    `Refused` and stores the attempt when the card is declined."""
+    `StripeError` and stores the attempt when the card is declined."""
     billing = Params({"billing_details": {"name": name, "email": email, "address": {"country": "US"}}})
     method = methods.entered(world, card, billing)
-    known = methods.card_of(method)
-    if not session["_days"] and not session["_trial_end"] and session["mode"] == "subscription" and known.refusal:
-        raise Refused(402, refusal(known.refusal))
+    test_card = methods.card_of(method)
+    if (
+        not session["_days"]
+        and not session["_trial_end"]
+        and session["mode"] == "subscription"
+        and test_card.decline_error
+    ):
+        raise StripeError(402, decline_error(test_card.decline_error))
     intent = setups.add(world, customer=session["customer"])
     intent |= {"payment_method": method["id"], "_session": session["id"]}
     session["_check"] = intent["id"]
@@ -119,44 +124,49 @@ def _complete(world: World, session: Json, intent: Json) -> None:
 def _subscription(world: World, session: Json, customer: Json, method: str) -> Json:
     lines = [(world.get("price", line["price"]["id"]), line["quantity"]) for line in session["_lines"]]
     until = world.now() + session["_days"] * DAY_S if session["_days"] else session["_trial_end"]
-    subscription = subscription_shape.made(world, customer, lines, until)
+    subscription = subscription_shape.new_subscription(world, customer, lines, until)
     data = session["_subscription_data"]
     subscription |= {"default_payment_method": method, "metadata": data["metadata"], "description": data["description"]}
     if data["missing_payment_method"]:
         subscription["trial_settings"]["end_behavior"]["missing_payment_method"] = data["missing_payment_method"]
-    subscriptions.begin(world, subscription, is_patient=False)
+    subscriptions.begin(world, subscription, is_deferred=False)
     return subscription
 
 
 def _customer_of(world: World, session: Json) -> Json:
     if session["customer"] is not None:
         return world.customer(session["customer"])
-    found = session["customer_details"]
-    return customers.create(world, Params({"email": found["email"] or "", "name": found["name"] or ""}))
+    details = session["customer_details"]
+    return customers.create(world, Params({"email": details["email"] or "", "name": details["name"] or ""}))
 
 
 def _subscription_data(given: Params) -> Json:
-    found: Json = {"metadata": given.metadata({}), "description": given.text("description") or None}
+    data: Json = {"metadata": given.metadata({}), "description": given.text("description") or None}
     ending = given.inner("trial_settings").inner("end_behavior").one_of("missing_payment_method", *WITHOUT_CARD)
-    return found | {"missing_payment_method": ending}
+    return data | {"missing_payment_method": ending}
 
 
 def _set_customer(world: World, params: Params, session: Json) -> None:
     if customer := params.text("customer"):
         if session["customer_email"] is not None:
             raise invalid("You may only specify one of these parameters: customer, customer_email.", param="customer")
-        found = world.customer(customer)
-        session |= {"customer": customer, "customer_details": checkout_shape.details(found["email"], found["name"])}
-    kept = params.inner("customer_update")
+        existing = world.customer(customer)
+        session |= {
+            "customer": customer,
+            "customer_details": checkout_shape.details(existing["email"], existing["name"]),
+        }
+    updates = params.inner("customer_update")
     for name in ("address", "name", "shipping"):
-        kept.one_of(name, "auto", "never")
+        updates.one_of(name, "auto", "never")
 
 
 def _set_expiry(world: World, params: Params, session: Json) -> None:
     if (at := params.number("expires_at")) is not None:
         if not world.now() + SHORTEST_S - 60 <= at <= world.now() + LONGEST_S + 60:
-            said = "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation."
-            raise invalid(said, param="expires_at")
+            message = (
+                "The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation."
+            )
+            raise invalid(message, param="expires_at")
         session["expires_at"] = at
 
 
@@ -169,13 +179,13 @@ def _set_rest(params: Params, session: Json) -> None:
         session["allow_promotion_codes"] = allowed
     session["billing_address_collection"] = params.one_of("billing_address_collection", "auto", "required")
     params.inner("automatic_tax").one_of("enabled", "false")
-    if said := params.inner("custom_text").inner("submit").text("message"):
-        session["custom_text"]["submit"] = {"message": said}
+    if message := params.inner("custom_text").inner("submit").text("message"):
+        session["custom_text"]["submit"] = {"message": message}
 
 
 @lists.included("checkout.session", "line_items")
 def _line_items(world: World, session: Json) -> Json:
-    return lists.whole(f"/v1/checkout/sessions/{session['id']}/line_items", session["_lines"])
+    return lists.embedded(f"/v1/checkout/sessions/{session['id']}/line_items", session["_lines"])
 
 
-setups.SETTLED.append(_settled)
+setups.LISTENERS.append(_settled)

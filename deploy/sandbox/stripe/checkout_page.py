@@ -3,26 +3,26 @@
 from html import escape
 from urllib.parse import quote
 
-from sandbox.server import Answer, Asked, onward
+from sandbox.server import Answer, Request, redirect
 from sandbox.stripe import card_form, checkout
-from sandbox.stripe.look import money, page, says
-from sandbox.stripe.refusals import Json, Refused
+from sandbox.stripe.errors import Json, StripeError
+from sandbox.stripe.styles import message, money, page
 from sandbox.stripe.world import World
 
 PATH = "/c/pay/"
 
 
-def answer(world: World, asked: Asked) -> Answer:
-    session = world.store.find(asked.path.removeprefix(PATH), "checkout.session")
+def answer(world: World, request: Request) -> Answer:
+    session = world.store.find(request.path.removeprefix(PATH), "checkout.session")
     if session is None:
         return page("Checkout", "<h1>Something went wrong</h1><p>The page you were looking for could not be found.</p>")
-    if asked.method == "POST" and session["status"] == "open":
-        return _submit(world, session, asked.form)
+    if request.method == "POST" and session["status"] == "open":
+        return _submit(world, session, request.form)
     if session["status"] == "complete":
-        return onward(_address(session), 303) if "challenged" in asked.query else page("Checkout", _done(session))
+        return redirect(_address(session), 303) if "challenged" in request.query else page("Checkout", _done(session))
     if session["status"] == "expired":
         return page("Checkout", "<h1>This link has expired</h1><p>Go back to where you came from, and start again.</p>")
-    error = checkout.outcome(world, session) if "challenged" in asked.query else ""
+    error = checkout.outcome(world, session) if "challenged" in request.query else ""
     return page("Checkout", _form(world, session, error, {}), kind="split")
 
 
@@ -31,12 +31,12 @@ def _submit(world: World, session: Json, form: dict[str, str]) -> Answer:
     if "@" not in email:
         return page("Checkout", _form(world, session, "Your email is incomplete.", form), kind="split")
     try:
-        intent = checkout.submit(world, session, card_form.typed(form), email=email, name=form.get("name", ""))
-    except Refused as refused:
-        return page("Checkout", _form(world, session, str(refused), form), kind="split")
+        intent = checkout.submit(world, session, card_form.parsed(form), email=email, name=form.get("name", ""))
+    except StripeError as failure:
+        return page("Checkout", _form(world, session, str(failure), form), kind="split")
     if intent["status"] == "requires_action":
-        return onward(intent["next_action"]["redirect_to_url"]["url"], 303)
-    return onward(_address(session), 303)
+        return redirect(intent["next_action"]["redirect_to_url"]["url"], 303)
+    return redirect(_address(session), 303)
 
 
 def _address(session: Json) -> str:
@@ -44,8 +44,8 @@ def _address(session: Json) -> str:
 
 
 def _email(world: World, session: Json) -> str | None:
-    known = world.customer(session["customer"])["email"] if session["customer"] else session["customer_email"]
-    return None if known is None else str(known)
+    email = world.customer(session["customer"])["email"] if session["customer"] else session["customer_email"]
+    return None if email is None else str(email)
 
 
 def _form(world: World, session: Json, error: str, form: dict[str, str]) -> str:
@@ -53,16 +53,16 @@ def _form(world: World, session: Json, error: str, form: dict[str, str]) -> str:
     fixed = "readonly" if email else ""
     back = session["cancel_url"]
     link = f'<a class="back" href="{escape(back)}">← Back</a>' if back else ""
-    said = session["custom_text"]["submit"]
+    note = session["custom_text"]["submit"]
     verb = "Save card" if session["mode"] == "setup" else "Start trial" if _has_trial(session) else "Subscribe"
     return f"""<section>{link}{_summary(session)}</section>
-<section class="card"><h2>Pay with card</h2>{says(error)}<form method="post">
+<section class="card"><h2>Pay with card</h2>{message(error)}<form method="post">
 <label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="email" required {fixed} value="{escape(email or form.get("email", ""))}">
 {card_form.fields()}
 <label for="name">Name on card</label>
 <input id="name" name="name" autocomplete="cc-name" required value="{escape(form.get("name", ""))}">
-{f"<p class='soft'>{escape(said['message'])}</p>" if said else ""}
+{f"<p class='soft'>{escape(note['message'])}</p>" if note else ""}
 <button class="main wide">{verb}</button></form></section>"""
 
 

@@ -1,11 +1,11 @@
 """Checkout sessions and their line items, field by field."""
 
+from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
-from sandbox.stripe.refusals import Json
 from sandbox.stripe.world import DAY_S, World
 
 
-def made(world: World, mode: str, lines: list[Json], *, has_trial: bool) -> Json:
+def new_session(world: World, mode: str, lines: list[Json], *, has_trial: bool) -> Json:
     """Return a new open session; `lines` are its line items."""
     id = new_id("cs_test", 58)
     total = sum(line["amount_total"] for line in lines)

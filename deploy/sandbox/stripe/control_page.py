@@ -3,10 +3,10 @@
 from datetime import UTC, datetime
 from html import escape
 
-from sandbox.server import Answer, Asked, onward
+from sandbox.server import Answer, Request, redirect
 from sandbox.stripe import lifecycle
-from sandbox.stripe.look import page, says
-from sandbox.stripe.refusals import Json
+from sandbox.stripe.errors import Json
+from sandbox.stripe.styles import message, page
 from sandbox.stripe.world import DAY_S, World
 
 PATH = "/sandbox"
@@ -15,10 +15,10 @@ AFTER_RETRIES = {"cancel": "are canceled", "unpaid": "become unpaid", "past_due"
 LISTED = 20
 
 
-def answer(world: World, asked: Asked) -> Answer:
-    if asked.method == "POST":
-        _do(world, asked.form)
-        return onward(PATH, 303)
+def answer(world: World, request: Request) -> Answer:
+    if request.method == "POST":
+        _do(world, request.form)
+        return redirect(PATH, 303)
     return page("Sandbox", _page(world))
 
 
@@ -28,11 +28,11 @@ def _do(world: World, form: dict[str, str]) -> None:
             lifecycle.move(world, world.now() + int(float(form["days"]) * DAY_S))
         case "faults":
             faults: Json = {"hold": "hold" in form, "drop": ["all"] if "drop" in form else []}
-            world.store.state("webhooks", faults | {"copies": 2 if "twice" in form else 1})
+            world.store.set_value("webhooks", faults | {"copies": 2 if "twice" in form else 1})
         case "release":
             world.webhooks.release([])
         case "settings" if form.get("after_retries") in AFTER_RETRIES:
-            world.store.state("settings", {"after_retries": form["after_retries"]})
+            world.store.set_value("settings", {"after_retries": form["after_retries"]})
 
 
 def _page(world: World) -> str:
@@ -58,7 +58,7 @@ def _page(world: World) -> str:
 <p>{datetime.fromtimestamp(world.now(), UTC):%Y-%m-%d %H:%M} UTC</p>
 <form method="post"><input type="hidden" name="do" value="clock"><p class="soft">Put it ahead, and have happen what falls due:</p>
 <div class="buttons">{ahead}</div></form></section>
-<section class="card"><h2>Webhooks</h2>{"" if world.webhooks.is_wanted else says("Nobody is told of events.")}
+<section class="card"><h2>Webhooks</h2>{"" if world.webhooks.is_enabled else message("Nobody is told of events.")}
 <form method="post">{checks}<div class="buttons"><button name="do" value="faults">Apply</button>
 <button name="do" value="release">Release what is held</button></div></form>
 <ul class="plain">{rows}</ul></section>

@@ -1,9 +1,9 @@
 """Customers and their default cards."""
 
 from sandbox.stripe import lists, methods, subscriptions
+from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json
 from sandbox.stripe.world import World
 
 TEXTS = ("email", "name", "phone", "description")
@@ -70,16 +70,16 @@ def delete(world: World, params: Params, id: str) -> Json:
     for method in world.store.all("payment_method", id):
         methods.release(world, method)
     world.emit("customer.deleted", customer)
-    gone = {"id": id, "object": "customer", "deleted": True}
+    tombstone = {"id": id, "object": "customer", "deleted": True}
     customer.clear()
-    customer.update(gone)
+    customer.update(tombstone)
     return customer
 
 
 def listed(world: World, params: Params) -> Json:
     email = params.text("email")
-    found = [each for each in world.store.all("customer") if "deleted" not in each]
-    return lists.page(params, "/v1/customers", [each for each in found if email in {None, each["email"]}])
+    customers = [each for each in world.store.all("customer") if "deleted" not in each]
+    return lists.page(params, "/v1/customers", [each for each in customers if email in {None, each["email"]}])
 
 
 def _set(world: World, customer: Json, params: Params) -> None:
@@ -101,6 +101,6 @@ def _default(world: World, customer: Json, params: Params) -> None:
 
 @lists.included("customer", "subscriptions")
 def _subscriptions(world: World, customer: Json) -> Json:
-    found = world.store.all("subscription", customer["id"])
-    living = [each for each in found if each["status"] not in subscriptions.ENDED]
-    return lists.whole(f"/v1/customers/{customer['id']}/subscriptions", living)
+    rows = world.store.all("subscription", customer["id"])
+    living = [each for each in rows if each["status"] not in subscriptions.ENDED]
+    return lists.embedded(f"/v1/customers/{customer['id']}/subscriptions", living)

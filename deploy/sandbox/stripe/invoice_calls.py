@@ -1,9 +1,9 @@
 """API calls on invoices."""
 
 from sandbox.stripe import invoice_shape, invoices, lists, methods, subscription_shape, subscriptions
+from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, Refused, invalid
 from sandbox.stripe.world import World
 
 STATUSES = ("draft", "open", "paid", "uncollectible", "void")
@@ -15,16 +15,16 @@ def retrieve(world: World, params: Params, id: str) -> Json:
 
 def listed(world: World, params: Params) -> Json:
     status, subscription = params.one_of("status", *STATUSES), params.text("subscription")
-    found = [
+    matches = [
         each
         for each in world.store.all("invoice", params.text("customer"))
         if status in {None, each["status"]} and subscription in {None, each["_subscription"]}
     ]
-    return lists.page(params, "/v1/invoices", found)
+    return lists.page(params, "/v1/invoices", matches)
 
 
 def pay(world: World, params: Params, id: str) -> Json:
-    """Pay an invoice. Raises `Refused` and stores the attempt when the card is declined."""
+    """Pay an invoice. Raises `StripeError` and stores the attempt when the card is declined."""
     invoice = world.get("invoice", id)
     method, off_session = params.text("payment_method"), params.flag("off_session")
     params.done()
@@ -38,7 +38,7 @@ def pay(world: World, params: Params, id: str) -> Json:
         method = subscriptions.method_of(world, world.get("subscription", invoice["_subscription"]))
     error = invoices.collect(world, invoice, method, off_session=off_session is not False)
     if error is not None:
-        raise Refused(402, error, is_kept=True)
+        raise StripeError(402, error, is_committed=True)
     return invoice
 
 
@@ -74,5 +74,5 @@ def preview(world: World, params: Params) -> Json:
         }
         for item in subscription["items"]["data"]
     ]
-    invoice = invoice_shape.made(world, ahead, world.customer(customer), "upcoming", is_free=False)
+    invoice = invoice_shape.new_invoice(world, ahead, world.customer(customer), "upcoming", is_free=False)
     return invoice | {"id": new_id("upcoming_in"), "created": end, "next_payment_attempt": end + 3600}

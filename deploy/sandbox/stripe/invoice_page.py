@@ -2,16 +2,16 @@
 
 from html import escape
 
-from sandbox.server import Answer, Asked
-from sandbox.stripe.look import money, page
-from sandbox.stripe.portal_look import date
+from sandbox.server import Answer, Request
+from sandbox.stripe.portal_styles import date
+from sandbox.stripe.styles import money, page
 from sandbox.stripe.world import World
 
 PATH = "/i/"
 
 
-def answer(world: World, asked: Asked) -> Answer:
-    invoice = world.store.find(asked.path.removeprefix(PATH).removesuffix("/pdf"), "invoice")
+def answer(world: World, request: Request) -> Answer:
+    invoice = world.store.find(request.path.removeprefix(PATH).removesuffix("/pdf"), "invoice")
     if invoice is None or invoice["status"] == "draft":
         return page("Invoice", "<h1>This invoice cannot be found</h1>")
     currency = invoice["currency"]

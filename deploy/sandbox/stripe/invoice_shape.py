@@ -1,14 +1,14 @@
 """The fields of invoices, their lines and their payments."""
 
+from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
-from sandbox.stripe.lists import whole
-from sandbox.stripe.refusals import Json
+from sandbox.stripe.lists import embedded
 from sandbox.stripe.world import World
 
 DRAFT_FOR_S = 3600
 
 
-def made(world: World, subscription: Json, customer: Json, reason: str, *, is_free: bool) -> Json:
+def new_invoice(world: World, subscription: Json, customer: Json, reason: str, *, is_free: bool) -> Json:
     """Return a draft invoice for the current period of a subscription."""
     id = new_id("in")
     rows = [_line(id, subscription, item, is_free=is_free) for item in subscription["items"]["data"]]
@@ -66,7 +66,7 @@ def made(world: World, subscription: Json, customer: Json, reason: str, *, is_fr
         "issuer": {"type": "self"},
         "last_finalization_error": None,
         "latest_revision": None,
-        "lines": whole(f"/v1/invoices/{id}/lines", rows),
+        "lines": embedded(f"/v1/invoices/{id}/lines", rows),
         "livemode": False,
         "metadata": {},
         "next_payment_attempt": world.now() + DRAFT_FOR_S,

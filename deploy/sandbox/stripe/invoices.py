@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from sandbox.stripe import invoice_shape, lists, payments
-from sandbox.stripe.refusals import Json, invalid
+from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.world import World
 
 # Callbacks after an invoice is paid or its payment has failed; subscriptions register here.
-DECIDED: list[Callable[[World, Json], None]] = []
+LISTENERS: list[Callable[[World, Json], None]] = []
 NO_CARD = (
     "Cannot charge customer with no active card: this customer has no attached payment source or default payment "
     "method. Please consider adding a default payment method."
@@ -17,7 +17,7 @@ NO_CARD = (
 def draft(world: World, subscription: Json, reason: str, *, is_free: bool = False) -> Json:
     """Create the invoice of the current period, or a free one for a trial; it becomes the latest invoice."""
     customer = world.customer(subscription["customer"])
-    invoice = world.store.add(invoice_shape.made(world, subscription, customer, reason, is_free=is_free))
+    invoice = world.store.add(invoice_shape.new_invoice(world, subscription, customer, reason, is_free=is_free))
     subscription["latest_invoice"] = invoice["id"]
     world.emit("invoice.created", invoice)
     return invoice
@@ -69,8 +69,8 @@ def collect(
 def void(world: World, invoice: Json) -> None:
     """Void an invoice."""
     if invoice["status"] not in {"open", "uncollectible"}:
-        said = f"You can only pass in open or uncollectible invoices. This invoice is {invoice['status']}."
-        raise invalid(said)
+        message = f"You can only pass in open or uncollectible invoices. This invoice is {invoice['status']}."
+        raise invalid(message)
     _give_up_payment(world, invoice, "void_invoice")
     invoice |= {"status": "void", "next_payment_attempt": None, "auto_advance": False}
     invoice["status_transitions"]["voided_at"] = world.now()
@@ -111,18 +111,18 @@ def _pay(world: World, invoice: Json) -> None:
     invoice["status_transitions"]["paid_at"] = now
     world.emit("invoice.paid", invoice)
     world.emit("invoice.payment_succeeded", invoice)
-    _decide(world, invoice)
+    _notify(world, invoice)
 
 
 def _fail(world: World, invoice: Json) -> None:
     invoice |= {"attempted": True, "attempt_count": invoice["attempt_count"] + 1, "next_payment_attempt": None}
-    _decide(world, invoice)
+    _notify(world, invoice)
     world.emit("invoice.payment_failed", invoice)
 
 
-def _decide(world: World, invoice: Json) -> None:
-    for told in DECIDED:
-        told(world, invoice)
+def _notify(world: World, invoice: Json) -> None:
+    for notify in LISTENERS:
+        notify(world, invoice)
 
 
 def _give_up_payment(world: World, invoice: Json, reason: str) -> None:
@@ -140,7 +140,7 @@ def _payments_of(world: World, invoice: Json) -> list[Json]:
 
 @lists.included("invoice", "payments")
 def _payments(world: World, invoice: Json) -> Json:
-    return lists.whole("/v1/invoice_payments", _payments_of(world, invoice))
+    return lists.embedded("/v1/invoice_payments", _payments_of(world, invoice))
 
 
 @lists.included("invoice", "confirmation_secret")
@@ -149,4 +149,4 @@ def _confirmation_secret(world: World, invoice: Json) -> Json | None:
     return None if intent is None else {"client_secret": intent["client_secret"], "type": "payment_intent"}
 
 
-payments.SETTLED.append(_settled)
+payments.LISTENERS.append(_settled)

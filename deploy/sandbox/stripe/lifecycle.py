@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from threading import Thread
 
 from sandbox.stripe import checkout, invoices, subscription_shape, subscriptions
-from sandbox.stripe.refusals import Json
+from sandbox.stripe.errors import Json
 from sandbox.stripe.world import World
 
 FIRST_PAYMENT_WITHIN_S = 23 * 3600
-LOOKS_EVERY_S = 1.0
+POLL_INTERVAL_S = 1.0
 
 Due = tuple[int, Callable[[World, Json], None], Json]
 
@@ -18,7 +18,7 @@ def move(world: World, to: int) -> None:
     """Move the clock to `to` (Unix seconds) and run everything that falls due until then."""
     with world.store.change():
         _catch_up(world, to)
-        world.store.state("clock", {"ahead_s": to - int(time.time())})
+        world.store.set_value("clock", {"ahead_s": to - int(time.time())})
 
 
 def keep_up(world: World) -> None:
@@ -28,7 +28,7 @@ def keep_up(world: World) -> None:
         while True:
             with world.store.change():
                 _catch_up(world, world.now())
-            time.sleep(LOOKS_EVERY_S)
+            time.sleep(POLL_INTERVAL_S)
 
     Thread(target=run, daemon=True).start()
 
@@ -36,11 +36,11 @@ def keep_up(world: World) -> None:
 def _catch_up(world: World, to: int) -> None:
     try:
         while due := min(_pending(world, to), key=lambda each: each[0], default=None):
-            moment, action, document = due
-            world.moment = moment
+            replay_time, action, document = due
+            world.replay_time = replay_time
             action(world, document)
     finally:
-        world.moment = None
+        world.replay_time = None
 
 
 def _pending(world: World, to: int) -> Iterator[Due]:

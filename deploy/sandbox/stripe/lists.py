@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
+from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, invalid
 from sandbox.stripe.world import World
 
 DEPTH_MAX = 4
@@ -20,11 +20,11 @@ def included(kind: str, name: str) -> Callable[[Included], Included]:
     return register
 
 
-def page(params: Params, url: str, found: Iterable[Json]) -> Json:
+def page(params: Params, url: str, documents: Iterable[Json]) -> Json:
     """Return the page of a list, newest first, for `limit`, `starting_after`, `ending_before` and `created`."""
     limit = params.number("limit", low=1, high=100) or 10
     after, before = params.text("starting_after"), params.text("ending_before")
-    rows = _within(params, list(found))
+    rows = _within(params, list(documents))
     places = {row["id"]: place for place, row in enumerate(rows)}
     for name, cursor in (("starting_after", after), ("ending_before", before)):
         if cursor and cursor not in places:
@@ -36,7 +36,7 @@ def page(params: Params, url: str, found: Iterable[Json]) -> Json:
     return _list(url, rows[start : start + limit], has_more=start + limit < len(rows))
 
 
-def whole(url: str, rows: Iterable[Json]) -> Json:
+def embedded(url: str, rows: Iterable[Json]) -> Json:
     """Return a complete list that is embedded in an object."""
     return _list(url, list(rows), has_more=False)
 
@@ -58,10 +58,10 @@ def _expand(world: World, document: Json, names: list[str], path: str) -> None:
     if maker is not None and (value is None or isinstance(value, str)):
         value = document[name] = maker(world, document)
     elif isinstance(value, str):
-        found = world.store.find(value)
-        if found is None:
+        target = world.store.find(value)
+        if target is None:
             raise _not_expandable(path)
-        value = document[name] = dict(found)
+        value = document[name] = dict(target)
     elif name not in document:
         raise _not_expandable(path)
     for inside in value if isinstance(value, list) else [value]:

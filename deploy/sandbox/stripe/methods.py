@@ -1,10 +1,10 @@
 """Payment methods: cards by brand and last digits, each used once or attached to one customer."""
 
 from sandbox.stripe import lists
-from sandbox.stripe.cards import CARDS, Card, face, refusal, typed
+from sandbox.stripe.cards import CARDS, Card, decline_error, shape_of, typed
+from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, Refused, invalid
 from sandbox.stripe.world import World
 
 ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
@@ -27,8 +27,8 @@ def entered(world: World, card: Params, about: Params) -> Json:
         if name not in CARDS:
             raise invalid(f"No such token: '{token}'", param="card[token]", code="resource_missing")
         return _add(world, CARDS[name], _ready(world), _billing(about))
-    found, kept = typed(card, world.now())
-    return _add(world, found, kept, _billing(about))
+    test_card, details = typed(card, world.now())
+    return _add(world, test_card, details, _billing(about))
 
 
 def retrieve(world: World, params: Params, id: str) -> Json:
@@ -69,27 +69,27 @@ def detach(world: World, params: Params, id: str) -> Json:
     return method
 
 
-def taken(world: World, id: str, *, param: str = "payment_method") -> Json:
+def resolve(world: World, id: str, *, param: str = "payment_method") -> Json:
     """Return a payment method by its id, or a new one for a test name such as pm_card_visa."""
     if id in CARDS:
-        return _add(world, CARDS[id], _ready(world), _nobody())
+        return _add(world, CARDS[id], _ready(world), _no_billing())
     return world.get("payment_method", id, param=param)
 
 
 def of(world: World, id: str, customer: str, *, param: str) -> Json:
-    """Return a payment method of this customer. Raises `Refused` for another customer's."""
+    """Return a payment method of this customer. Raises `StripeError` for another customer's."""
     method = world.get("payment_method", id, param=param)
     if method["customer"] != customer:
-        said = f"No such PaymentMethod: '{id}'; the customer does not have a payment method with that ID."
-        raise invalid(said, param=param, code="resource_missing")
+        message = f"No such PaymentMethod: '{id}'; the customer does not have a payment method with that ID."
+        raise invalid(message, param=param, code="resource_missing")
     return method
 
 
 def attach_to(world: World, id: str, customer: Json) -> Json:
-    method = taken(world, id)
+    method = resolve(world, id)
     card = card_of(method)
-    if card.refusal is not None and not card.is_kept_though:
-        raise Refused(402, refusal(card.refusal))
+    if card.decline_error is not None and not card.fails_on_charge:
+        raise StripeError(402, decline_error(card.decline_error))
     belong(world, method, customer["id"])
     return method
 
@@ -124,11 +124,11 @@ def release(world: World, method: Json) -> None:
 
 
 def kinds(params: Params, name: str) -> list[str]:
-    """Return the kinds of payment methods. Raises `Refused` for others than cards."""
-    found = params.texts(name)
-    if set(found) - {"card"}:
+    """Return the kinds of payment methods. Raises `StripeError` for others than cards."""
+    names = params.texts(name)
+    if set(names) - {"card"}:
         raise invalid("This stand-in knows cards alone.", param=name)
-    return found
+    return names
 
 
 def card_of(method: Json) -> Card:
@@ -136,14 +136,14 @@ def card_of(method: Json) -> Card:
     return CARDS[method["_card"]]
 
 
-def _add(world: World, card: Card, kept: Json, billing: Json) -> Json:
+def _add(world: World, card: Card, details: Json, billing: Json) -> Json:
     return world.store.add(
         {
             "id": new_id("pm"),
             "object": "payment_method",
             "allow_redisplay": "unspecified",
             "billing_details": billing,
-            "card": face(card, kept),
+            "card": shape_of(card, details),
             "created": world.now(),
             "customer": None,
             "customer_account": None,
@@ -162,13 +162,13 @@ def _ready(world: World) -> Json:
     return {"exp_month": 12, "exp_year": 1970 + world.now() // 31_556_952 + 3, "cvc_check": "pass"}
 
 
-def _nobody() -> Json:
+def _no_billing() -> Json:
     address = dict.fromkeys(ADDRESS)
     return {"address": address, "email": None, "name": None, "phone": None, "tax_id": None}
 
 
 def _billing(params: Params) -> Json:
-    given, billing = params.inner("billing_details"), _nobody()
+    given, billing = params.inner("billing_details"), _no_billing()
     given.put(billing, "email", "name", "phone")
     where = given.inner("address")
     billing["address"] |= {name: where.text(name) or None for name in ADDRESS}

@@ -4,24 +4,24 @@ from collections.abc import Iterator
 from typing import Self
 from urllib.parse import parse_qsl
 
-from sandbox.stripe.refusals import Json, invalid
+from sandbox.stripe.errors import Json, invalid
 
 UNSET = ""  # a client unsets a value with an empty text
 
 
 def nested(text: str) -> Json:
     """Parse `items[0][price]=p&metadata[a]=b` to {"items": {"0": {"price": "p"}}, "metadata": {"a": "b"}}."""
-    found: Json = {}
+    result: Json = {}
     for name, value in parse_qsl(text, keep_blank_values=True):
         head, *rest = name.replace("]", "").split("[")
-        inside, key = found, head
+        inside, key = result, head
         for part in rest:
             deeper = inside.setdefault(key, {})
             if not isinstance(deeper, dict):
                 raise invalid(f"Invalid {key}", param=key)
             inside, key = deeper, part or str(len(deeper))
         inside[key] = value
-    return found
+    return result
 
 
 class Params:
@@ -59,8 +59,8 @@ class Params:
         if not value.removeprefix("-").isdecimal():
             raise invalid(f"Invalid integer: {value}", param=self.path(name), code="parameter_invalid_integer")
         if not low <= int(value) <= high:
-            said = f"This value must be greater than or equal to {low} and at most {high}."
-            raise invalid(said, param=self.path(name), code="parameter_invalid_integer")
+            message = f"This value must be greater than or equal to {low} and at most {high}."
+            raise invalid(message, param=self.path(name), code="parameter_invalid_integer")
         return int(value)
 
     def flag(self, name: str) -> bool | None:
@@ -105,8 +105,8 @@ class Params:
             self._taken.add("metadata")
             return {}
         given = self.inner("metadata")
-        kept = before | {name: given.text(name) for name in given.names()}
-        return {name: value for name, value in kept.items() if value != UNSET}
+        merged = before | {name: given.text(name) for name in given.names()}
+        return {name: value for name, value in merged.items() if value != UNSET}
 
     def put(self, document: Json, *names: str) -> None:
         """Set the named texts that are given; an empty text sets None."""
@@ -117,7 +117,7 @@ class Params:
     def done(self) -> None:
         unknown = [self.path(name) for name in self._given if name not in self._taken]
         if unknown:
-            said = "parameters" if len(unknown) > 1 else "parameter"
-            raise invalid(f"Received unknown {said}: {', '.join(unknown)}", param=unknown[0], code="parameter_unknown")
+            noun = "parameters" if len(unknown) > 1 else "parameter"
+            raise invalid(f"Received unknown {noun}: {', '.join(unknown)}", param=unknown[0], code="parameter_unknown")
         for below in self._inside:
             below.done()

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 
 from sandbox.stripe import challenges, lists, methods
-from sandbox.stripe.cards import Card, refusal
+from sandbox.stripe.cards import Card, decline_error
+from sandbox.stripe.errors import Json, StripeError, declined, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, Refused, declined, invalid
 from sandbox.stripe.setups import NOT_AUTHENTICATED
 from sandbox.stripe.world import World
 
 OPEN = {"requires_payment_method", "requires_confirmation", "requires_action"}
 CANCELED_BECAUSE = ("abandoned", "duplicate", "fraudulent", "requested_by_customer")
 # Callbacks after a payment has succeeded or failed; invoices register here.
-SETTLED: list[Callable[[World, Json], None]] = []
+LISTENERS: list[Callable[[World, Json], None]] = []
 
 
 def create(world: World, params: Params) -> Json:
@@ -41,7 +41,7 @@ def create(world: World, params: Params) -> Json:
     if params.flag("confirm"):
         return confirm(world, params, intent["id"])
     if name := params.text("payment_method"):
-        intent |= {"payment_method": methods.taken(world, name)["id"], "status": "requires_confirmation"}
+        intent |= {"payment_method": methods.resolve(world, name)["id"], "status": "requires_confirmation"}
     return intent
 
 
@@ -126,28 +126,28 @@ def call_off(world: World, intent: Json, reason: str | None) -> None:
 
 
 def confirm(world: World, params: Params, id: str) -> Json:
-    """Confirm an intent. Raises `Refused` and stores the attempt when the card is declined."""
+    """Confirm an intent. Raises `StripeError` and stores the attempt when the card is declined."""
     intent = world.get("payment_intent", id)
     params.inner("mandate_data")
     params.flag("use_stripe_sdk")
     back, off_session = params.text("return_url"), params.flag("off_session")
     if name := params.text("payment_method"):
-        intent["payment_method"] = methods.taken(world, name)["id"]
+        intent["payment_method"] = methods.resolve(world, name)["id"]
     elif "payment_method_data" in params:
         intent["payment_method"] = methods.create(world, params.inner("payment_method_data"))["id"]
     params.done()
     if intent["status"] not in OPEN:
         raise _unexpected(intent)
     if intent["payment_method"] is None:
-        said = (
+        message = (
             "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the "
             "PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a "
             "payment method or ConfirmationToken."
         )
-        raise invalid(said, code="payment_intent_unexpected_state")
+        raise invalid(message, code="payment_intent_unexpected_state")
     error = charge(world, intent, back=back, off_session=bool(off_session))
     if error is not None:
-        raise Refused(402, {**error, "payment_intent": dict(intent)}, is_kept=True)
+        raise StripeError(402, {**error, "payment_intent": dict(intent)}, is_committed=True)
     return intent
 
 
@@ -159,12 +159,12 @@ def charge(world: World, intent: Json, *, back: str | None = None, off_session: 
     if method["customer"] not in {None, intent["customer"]}:
         raise invalid("The payment method you provided has already been attached to a customer.")
     needs_proof = _needs_proof(card, method)
-    if card.refusal is not None or (needs_proof and off_session):
-        error = refusal(card.refusal or "authentication_required")
+    if card.decline_error is not None or (needs_proof and off_session):
+        error = decline_error(card.decline_error or "authentication_required")
         _fail(world, intent, error)
         return error
     if needs_proof:
-        intent |= {"status": "requires_action", "next_action": challenges.ask(world, intent, back)}
+        intent |= {"status": "requires_action", "next_action": challenges.create(world, intent, back)}
         world.emit("payment_intent.requires_action", intent)
     else:
         _succeed(world, intent)
@@ -195,7 +195,7 @@ def _succeed(world: World, intent: Json) -> None:
         method["_is_spent"] = True
     intent |= {"status": "succeeded", "amount_received": intent["amount"]}
     world.emit("payment_intent.succeeded", intent)
-    _settle(world, intent)
+    _notify(world, intent)
 
 
 def _fail(world: World, intent: Json, error: Json) -> None:
@@ -206,14 +206,14 @@ def _fail(world: World, intent: Json, error: Json) -> None:
         "last_payment_error": {**error, "payment_method": dict(method)},
     }
     world.emit("payment_intent.payment_failed", intent)
-    _settle(world, intent)
+    _notify(world, intent)
 
 
-def _settle(world: World, intent: Json) -> None:
-    for told in SETTLED:
-        told(world, intent)
+def _notify(world: World, intent: Json) -> None:
+    for notify in LISTENERS:
+        notify(world, intent)
 
 
-def _unexpected(intent: Json) -> Refused:
-    said = f"This PaymentIntent's status is {intent['status']}, so this cannot be done to it."
-    return invalid(said, code="payment_intent_unexpected_state")
+def _unexpected(intent: Json) -> StripeError:
+    message = f"This PaymentIntent's status is {intent['status']}, so this cannot be done to it."
+    return invalid(message, code="payment_intent_unexpected_state")

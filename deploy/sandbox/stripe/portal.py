@@ -10,9 +10,9 @@ from sandbox.stripe import (
     subscription_shape,
     subscriptions,
 )
+from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, invalid
 from sandbox.stripe.world import World
 
 CONFIGURATION = "bpc_sandbox"
@@ -65,7 +65,7 @@ def plan_end(world: World, subscription: Json) -> None:
         subscription_calls.plan_end(world, subscription, at_period_end=False, at=end)
 
 
-def keep(world: World, subscription: Json) -> None:
+def undo_end(world: World, subscription: Json) -> None:
     """Undo the planned cancellation of a subscription."""
     with world.updating(subscription, "customer.subscription.updated"):
         subscription_calls.plan_end(world, subscription, at_period_end=False, at=None)
@@ -76,7 +76,7 @@ def change_card(world: World, session: Json, form: dict[str, str], back: str) ->
     Raises `Refused` and stores the attempt when the card is declined."""
     customer = world.customer(session["customer"])
     billing = Params({"billing_details": {"name": form.get("name", ""), "email": customer["email"] or ""}})
-    method = methods.entered(world, card_form.typed(form), billing)
+    method = methods.entered(world, card_form.parsed(form), billing)
     intent = setups.add(world, customer=customer["id"])
     intent |= {"payment_method": method["id"], "_portal": session["id"]}
     session["_check"] = intent["id"]
@@ -185,4 +185,4 @@ def _configuration(world: World) -> Json:
     )
 
 
-setups.SETTLED.append(_settled)
+setups.LISTENERS.append(_settled)

@@ -1,70 +1,70 @@
 """Routes of the hosted billing portal."""
 
-from sandbox.server import Answer, Asked, onward
+from sandbox.server import Answer, Request, redirect
 from sandbox.stripe import portal, subscriptions
-from sandbox.stripe.look import page
-from sandbox.stripe.portal_look import card, ending, home
-from sandbox.stripe.refusals import Json, Refused, missing
+from sandbox.stripe.errors import Json, StripeError, missing
+from sandbox.stripe.portal_styles import card, ending, home
+from sandbox.stripe.styles import page
 from sandbox.stripe.world import World
 
 PATH = "/p/session/"
-GONE = "<h1>This link has expired</h1><p>Go back to where you came from, and open the page again.</p>"
+EXPIRED = "<h1>This link has expired</h1><p>Go back to where you came from, and open the page again.</p>"
 
 
-def answer(world: World, asked: Asked) -> Answer:
-    start, _, rest = asked.path.removeprefix(PATH).partition("/")
+def answer(world: World, request: Request) -> Answer:
+    start, _, rest = request.path.removeprefix(PATH).partition("/")
     here = f"{PATH}{start}"
     session = portal.opened(world, here)
     if session is None:
-        return page("Billing", GONE)
+        return page("Billing", EXPIRED)
     part, _, id = rest.partition("/")
-    match asked.method, part:
+    match request.method, part:
         case "GET", "":
-            return _entry(world, session, here, asked.query.get("said", ""))
+            return _entry(world, session, here, request.query.get("said", ""))
         case "GET", "card":
-            return page("Billing", card(here, _failure(world, session) if "challenged" in asked.query else "", {}))
+            return page("Billing", card(here, _failure(world, session) if "challenged" in request.query else "", {}))
         case "POST", "card":
-            return _change_card(world, session, here, asked.form)
+            return _change_card(world, session, here, request.form)
         case "GET", "cancel":
             return page("Billing", ending(_subscription(world, session, id), here))
         case "POST", "cancel":
             portal.plan_end(world, _subscription(world, session, id))
             return _done(session, here, "canceled")
         case "POST", "resume":
-            portal.keep(world, _subscription(world, session, id))
+            portal.undo_end(world, _subscription(world, session, id))
             return _done(session, here, "resumed")
         case "POST", "pay":
             return _pay(world, session, here, id)
     return Answer(404, b"Not found", "text/plain")
 
 
-def _entry(world: World, session: Json, here: str, said: str) -> Answer:
+def _entry(world: World, session: Json, here: str, message: str) -> Answer:
     """Return the home page, or redirect to the page of the session's flow."""
     flow = session["flow"]
     if flow is None or session["_is_done"]:
-        return page("Billing", home(world, session, here, said))
+        return page("Billing", home(world, session, here, message))
     if flow["type"] == "payment_method_update":
-        return onward(f"{here}/card", 303)
-    return onward(f"{here}/cancel/{flow['subscription_cancel']['subscription']}", 303)
+        return redirect(f"{here}/card", 303)
+    return redirect(f"{here}/cancel/{flow['subscription_cancel']['subscription']}", 303)
 
 
-def _done(session: Json, here: str, said: str) -> Answer:
+def _done(session: Json, here: str, message: str) -> Answer:
     """Redirect to the end of a flow, or to the home page with a message."""
     flow = session["flow"]
     if flow is not None and not session["_is_done"]:
         session["_is_done"] = True
         if flow["after_completion"]["type"] == "redirect":
-            return onward(flow["after_completion"]["redirect"]["return_url"], 303)
-    return onward(f"{here}?said={said}", 303)
+            return redirect(flow["after_completion"]["redirect"]["return_url"], 303)
+    return redirect(f"{here}?said={message}", 303)
 
 
 def _change_card(world: World, session: Json, here: str, form: dict[str, str]) -> Answer:
     try:
         intent = portal.change_card(world, session, form, f"{world.address}{here}/card?challenged=1")
-    except Refused as refused:
-        return page("Billing", card(here, str(refused), form))
+    except StripeError as failure:
+        return page("Billing", card(here, str(failure), form))
     if intent["status"] == "requires_action":
-        return onward(intent["next_action"]["redirect_to_url"]["url"], 303)
+        return redirect(intent["next_action"]["redirect_to_url"]["url"], 303)
     return _done(session, here, "card")
 
 
@@ -74,15 +74,15 @@ def _pay(world: World, session: Json, here: str, id: str) -> Answer:
         raise missing("invoice", id)
     error = portal.pay(world, invoice, f"{world.address}{here}?said=paid")
     if error is not None:
-        return onward(f"{here}?said=declined", 303)
+        return redirect(f"{here}?said=declined", 303)
     intent = world.get("payment_intent", invoice["_payment_intent"])
     if intent["status"] == "requires_action":
-        return onward(intent["next_action"]["redirect_to_url"]["url"], 303)
-    return onward(f"{here}?said=paid", 303)
+        return redirect(intent["next_action"]["redirect_to_url"]["url"], 303)
+    return redirect(f"{here}?said=paid", 303)
 
 
 def _subscription(world: World, session: Json, id: str) -> Json:
-    """Return a subscription of this customer that has not ended. Raises `Refused`."""
+    """Return a subscription of this customer that has not ended. Raises `StripeError`."""
     subscription = world.get("subscription", id)
     if subscription["customer"] != session["customer"] or subscription["status"] in subscriptions.ENDED:
         raise missing("subscription", id)

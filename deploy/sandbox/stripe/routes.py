@@ -16,7 +16,7 @@ from sandbox.stripe import (
     setups,
     subscription_calls,
 )
-from sandbox.stripe.refusals import Json
+from sandbox.stripe.errors import Json
 
 Handler = Callable[..., Json]  # called with the world, the parameters, and the ids in the path
 
@@ -29,9 +29,9 @@ class Routes:
         ]
 
     def find(self, method: str, path: str) -> tuple[Handler, tuple[str, ...]] | None:
-        for asked, pattern, handler in self._listed:
-            if asked == method and (found := pattern.fullmatch(path)):
-                return handler, found.groups()
+        for route_method, pattern, handler in self._listed:
+            if route_method == method and (match := pattern.fullmatch(path)):
+                return handler, match.groups()
         return None
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from sandbox.stripe import challenges, lists, methods
-from sandbox.stripe.cards import refusal
+from sandbox.stripe.cards import decline_error
+from sandbox.stripe.errors import Json, StripeError, declined, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, Refused, declined, invalid
 from sandbox.stripe.world import World
 
 OPEN = {"requires_payment_method", "requires_confirmation", "requires_action"}
@@ -14,7 +14,7 @@ NOT_AUTHENTICATED = (
     "We are unable to authenticate your payment method. Please choose a different payment method and try again."
 )
 # Callbacks after a card has been set up; checkout registers here.
-SETTLED: list[Callable[[World, Json], None]] = []
+LISTENERS: list[Callable[[World, Json], None]] = []
 CANCELED_BECAUSE = ("abandoned", "duplicate", "requested_by_customer")
 
 
@@ -91,8 +91,8 @@ def update(world: World, params: Params, id: str) -> Json:
 
 def listed(world: World, params: Params) -> Json:
     customer, method = params.text("customer"), params.text("payment_method")
-    found = [each for each in world.store.all("setup_intent", customer) if method in {None, each["payment_method"]}]
-    return lists.page(params, "/v1/setup_intents", found)
+    intents = [each for each in world.store.all("setup_intent", customer) if method in {None, each["payment_method"]}]
+    return lists.page(params, "/v1/setup_intents", intents)
 
 
 def cancel(world: World, params: Params, id: str) -> Json:
@@ -106,24 +106,24 @@ def cancel(world: World, params: Params, id: str) -> Json:
 
 
 def confirm(world: World, params: Params, id: str) -> Json:
-    """Confirm an intent. Raises `Refused` and stores the attempt when the card is declined."""
+    """Confirm an intent. Raises `StripeError` and stores the attempt when the card is declined."""
     intent = world.get("setup_intent", id)
     params.inner("mandate_data")
     params.flag("use_stripe_sdk")
     back = params.text("return_url")
     if name := params.text("payment_method"):
-        intent["payment_method"] = methods.taken(world, name)["id"]
+        intent["payment_method"] = methods.resolve(world, name)["id"]
     elif "payment_method_data" in params:
         intent["payment_method"] = methods.create(world, params.inner("payment_method_data"))["id"]
     params.done()
     if intent["status"] not in OPEN:
         raise _unexpected(intent, "confirmed")
     if intent["payment_method"] is None:
-        said = (
+        message = (
             "You cannot confirm this SetupIntent because it's missing a payment method. To confirm the SetupIntent "
             "with a payment method, specify a payment method attached to this customer along with the customer ID."
         )
-        raise invalid(said, code="setup_intent_unexpected_state")
+        raise invalid(message, code="setup_intent_unexpected_state")
     return attempt(world, intent, back)
 
 
@@ -138,19 +138,21 @@ def authenticated(world: World, intent: Json, *, is_proved: bool) -> None:
 
 
 def attempt(world: World, intent: Json, back: str | None) -> Json:
-    """Check the card of an intent. Raises `Refused` and stores the attempt when it is declined."""
+    """Check the card of an intent. Raises `StripeError` and stores the attempt when it is declined."""
     method = world.get("payment_method", intent["payment_method"], param="payment_method")
     card = methods.card_of(method)
     intent["last_setup_error"] = None
     if method["customer"] not in {None, intent["customer"]}:
-        said = "The payment method you provided has already been attached to a customer."
-        raise invalid(said, param="payment_method")
-    if card.refusal is not None and not card.is_kept_though:
-        error = refusal(card.refusal)
+        message = "The payment method you provided has already been attached to a customer."
+        raise invalid(message, param="payment_method")
+    if card.decline_error is not None and not card.fails_on_charge:
+        error = decline_error(card.decline_error)
         _fail(world, intent, error)
-        raise Refused(402, {**error, "setup_intent": dict(intent), "payment_method": dict(method)}, is_kept=True)
+        raise StripeError(
+            402, {**error, "setup_intent": dict(intent), "payment_method": dict(method)}, is_committed=True
+        )
     if card.authentication != "never" and not method["_is_set_up"]:
-        intent |= {"status": "requires_action", "next_action": challenges.ask(world, intent, back)}
+        intent |= {"status": "requires_action", "next_action": challenges.create(world, intent, back)}
         world.emit("setup_intent.requires_action", intent)
     else:
         _succeed(world, intent)
@@ -164,8 +166,8 @@ def _succeed(world: World, intent: Json) -> None:
         methods.belong(world, method, intent["customer"])
     intent["status"] = "succeeded"
     world.emit("setup_intent.succeeded", intent)
-    for told in SETTLED:
-        told(world, intent)
+    for notify in LISTENERS:
+        notify(world, intent)
 
 
 def _fail(world: World, intent: Json, error: Json) -> None:
@@ -185,10 +187,10 @@ def _set(world: World, params: Params, intent: Json) -> None:
         "request_three_d_secure", "automatic", "any", "challenge"
     )
     if (name := params.text("payment_method")) and not params.flag("confirm"):
-        intent["payment_method"] = methods.taken(world, name)["id"]
+        intent["payment_method"] = methods.resolve(world, name)["id"]
         intent["status"] = "requires_confirmation"
 
 
-def _unexpected(intent: Json, verb: str) -> Refused:
-    said = f"You cannot perform this action ({verb}) because this SetupIntent has a status of {intent['status']}."
-    return invalid(said, code="setup_intent_unexpected_state")
+def _unexpected(intent: Json, verb: str) -> StripeError:
+    message = f"You cannot perform this action ({verb}) because this SetupIntent has a status of {intent['status']}."
+    return invalid(message, code="setup_intent_unexpected_state")

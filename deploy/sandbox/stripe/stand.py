@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from sandbox.server import Answer, Asked
+from sandbox.server import Answer, Request
 from sandbox.stripe import (
     browser_half,
     challenge_page,
@@ -15,12 +15,12 @@ from sandbox.stripe import (
     portal_page,
 )
 from sandbox.stripe.api import Api
-from sandbox.stripe.refusals import Refused
+from sandbox.stripe.errors import StripeError
 from sandbox.stripe.store import Store
 from sandbox.stripe.webhooks import Webhooks
 from sandbox.stripe.world import Keys, World
 
-Part = Callable[[World, Asked], Answer]
+Part = Callable[[World, Request], Answer]
 PAGES: dict[str, Part] = {
     checkout_page.PATH: checkout_page.answer,
     challenge_page.PATH: challenge_page.answer,
@@ -45,19 +45,19 @@ class Stripe:
         webhooks.start()
         lifecycle.keep_up(self._world)
 
-    def answer(self, asked: Asked) -> Answer | None:
-        if asked.path.startswith("/v1/"):
-            return self._api.answer(asked)
+    def answer(self, request: Request) -> Answer | None:
+        if request.path.startswith("/v1/"):
+            return self._api.answer(request)
         for start, part in PAGES.items():
-            if asked.path.startswith(start):
-                if asked.method == "POST" and asked.headers.get("sec-fetch-site", "none") not in OWN:
+            if request.path.startswith(start):
+                if request.method == "POST" and request.headers.get("sec-fetch-site", "none") not in OWN:
                     return Answer(403, b"Another site's page sent this", "text/plain")
-                return self._page(part, asked)
+                return self._page(part, request)
         return None
 
-    def _page(self, part: Part, asked: Asked) -> Answer:
+    def _page(self, part: Part, request: Request) -> Answer:
         try:
             with self._world.store.change():
-                return part(self._world, asked)
-        except Refused as refused:
-            return Answer(refused.status, str(refused).encode(), "text/plain; charset=utf-8")
+                return part(self._world, request)
+        except StripeError as failure:
+            return Answer(failure.status, str(failure).encode(), "text/plain; charset=utf-8")

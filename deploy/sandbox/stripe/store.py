@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 
-from sandbox.stripe.refusals import Json, Refused
+from sandbox.stripe.errors import Json, StripeError
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS objects (
@@ -42,10 +42,10 @@ class Store:
             self._db.execute("BEGIN")
             try:
                 yield
-                self._keep()
-            except Refused as refused:
-                if refused.is_kept:
-                    self._keep()
+                self._commit()
+            except StripeError as failure:
+                if failure.is_committed:
+                    self._commit()
                 raise
             finally:
                 if self._db.in_transaction:
@@ -70,8 +70,8 @@ class Store:
                 return None
             self._read[id] = (row[0], json.loads(row[0]))
         self._touched.add(id)
-        found = self._read[id][1]
-        return found if kind in {None, found["object"]} else None
+        document = self._read[id][1]
+        return document if kind in {None, document["object"]} else None
 
     def all(self, kind: str, customer: str | None = None) -> list[Json]:
         """Return the objects of this kind, newest first."""
@@ -80,7 +80,7 @@ class Store:
             "SELECT id FROM objects WHERE kind = ? AND (? IS NULL OR customer = ?) ORDER BY place DESC",
             (kind, customer, customer),
         ).fetchall()
-        return [found for (id,) in rows if (found := self.find(id)) is not None]
+        return [document for (id,) in rows if (document := self.find(id)) is not None]
 
     def clear(self) -> None:
         """Delete everything."""
@@ -88,17 +88,17 @@ class Store:
         self._db.execute("DELETE FROM facts")
         self._read.clear()
 
-    def fact(self, name: str) -> Json:
+    def get_value(self, name: str) -> Json:
         """Return a named value that is not an object, such as the clock; {} if it is not set."""
         with self._lock:
             row = self._db.execute("SELECT document FROM facts WHERE name = ?", (name,)).fetchone()
         return json.loads(row[0]) if row else {}
 
-    def state(self, name: str, document: Json) -> None:
+    def set_value(self, name: str, document: Json) -> None:
         with self._lock:
             self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, json.dumps(document)))
 
-    def _keep(self) -> None:
+    def _commit(self) -> None:
         self._flush()
         self._db.execute("COMMIT")
 
@@ -117,8 +117,8 @@ def _owner(document: Json) -> str | None:
     return owner if isinstance(owner, str) else None
 
 
-def shown(value: object) -> object:
+def public(value: object) -> object:
     """Return a value without its internal keys."""
     if isinstance(value, dict):
-        return {name: shown(inner) for name, inner in value.items() if not name.startswith("_")}
-    return [shown(inner) for inner in value] if isinstance(value, list) else value
+        return {name: public(inner) for name, inner in value.items() if not name.startswith("_")}
+    return [public(inner) for inner in value] if isinstance(value, list) else value

@@ -1,8 +1,8 @@
 """API calls on subscriptions."""
 
 from sandbox.stripe import lists, methods, subscription_shape, subscriptions
+from sandbox.stripe.errors import Json, StripeError, invalid, missing
 from sandbox.stripe.params import Params
-from sandbox.stripe.refusals import Json, Refused, invalid, missing
 from sandbox.stripe.world import DAY_S, World
 
 STATUSES = ("active", "canceled", "incomplete", "incomplete_expired", "past_due", "paused", "trialing", "unpaid")
@@ -26,7 +26,7 @@ def create(world: World, params: Params) -> Json:
     days, until = params.number("trial_period_days", low=1, high=730), trial_end(world, params)
     if days is not None:
         until = world.now() + days * DAY_S
-    subscription = subscription_shape.made(world, customer, prices, until)
+    subscription = subscription_shape.new_subscription(world, customer, prices, until)
     _set(world, params, subscription)
     behavior = params.one_of("payment_behavior", *BEHAVIORS) or "allow_incomplete"
     params.flag("off_session")
@@ -37,9 +37,9 @@ def create(world: World, params: Params) -> Json:
             "default payment method.",
             code="resource_missing",
         )
-    subscriptions.begin(world, subscription, is_patient=behavior == "default_incomplete")
+    subscriptions.begin(world, subscription, is_deferred=behavior == "default_incomplete")
     if behavior == "error_if_incomplete" and subscription["status"] == "incomplete":
-        raise Refused(
+        raise StripeError(
             402,
             {
                 "code": "subscription_payment_intent_requires_action",
@@ -95,29 +95,29 @@ def listed(world: World, params: Params) -> Json:
     """Return a page of subscriptions; without a status, ended ones are left out."""
     status = params.one_of("status", "all", "ended", *STATUSES)
     price = params.text("price")
-    found = [
+    rows = [
         each
         for each in world.store.all("subscription", params.text("customer"))
         if _fits(each["status"], status) and (price is None or price in _prices(each))
     ]
-    return lists.page(params, "/v1/subscriptions", found)
+    return lists.page(params, "/v1/subscriptions", rows)
 
 
 def priced(world: World, params: Params, name: str = "items") -> list[tuple[Json, int]]:
-    """Return the prices and quantities. Raises `Refused` unless each is an active recurring price."""
-    found = []
+    """Return the prices and quantities. Raises `StripeError` unless each is an active recurring price."""
+    prices = []
     for item in params.each(name):
         price = world.get("price", item.need("price"), param=item.path("price"))
         if not price["active"]:
-            said = "The price specified is inactive. This field only accepts active prices."
-            raise invalid(said, param=item.path("price"))
+            message = "The price specified is inactive. This field only accepts active prices."
+            raise invalid(message, param=item.path("price"))
         if price["recurring"] is None:
-            said = "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`."
-            raise invalid(said, param=item.path("price"))
-        found.append((price, item.number("quantity", low=1) or 1))
-    if not found:
+            message = "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`."
+            raise invalid(message, param=item.path("price"))
+        prices.append((price, item.number("quantity", low=1) or 1))
+    if not prices:
         raise invalid(f"Missing required param: {name}.", param=name, code="parameter_missing")
-    return found
+    return prices
 
 
 def trial_end(world: World, params: Params) -> int | None:
@@ -194,10 +194,14 @@ def _living(world: World, id: str) -> Json:
     return subscription
 
 
-def _fits(status: str, asked: str | None) -> bool:
-    if asked is None:
+def _fits(status: str, status_filter: str | None) -> bool:
+    if status_filter is None:
         return status not in subscriptions.ENDED
-    return asked == "all" or asked == status or (asked == "ended" and status in subscriptions.ENDED)
+    return (
+        status_filter == "all"
+        or status_filter == status
+        or (status_filter == "ended" and status in subscriptions.ENDED)
+    )
 
 
 def _prices(subscription: Json) -> set[str]:

@@ -3,13 +3,13 @@
 from datetime import UTC, datetime
 
 from sandbox.stripe.catalogue import plan_of
+from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
-from sandbox.stripe.lists import whole
-from sandbox.stripe.refusals import Json
+from sandbox.stripe.lists import embedded
 from sandbox.stripe.world import DAY_S, World
 
 
-def made(world: World, customer: Json, prices: list[tuple[Json, int]], trial_end: int | None) -> Json:
+def new_subscription(world: World, customer: Json, prices: list[tuple[Json, int]], trial_end: int | None) -> Json:
     """Return a subscription that begins now, with a trial until `trial_end` if given; the first period ends with the
     trial."""
     id, now = new_id("sub"), world.now()
@@ -43,7 +43,7 @@ def made(world: World, customer: Json, prices: list[tuple[Json, int]], trial_end
         "discounts": [],
         "ended_at": None,
         "invoice_settings": {"account_tax_ids": None, "issuer": {"type": "self"}},
-        "items": whole(f"/v1/subscription_items?subscription={id}", items),
+        "items": embedded(f"/v1/subscription_items?subscription={id}", items),
         "latest_invoice": None,
         "livemode": False,
         "metadata": {},

@@ -1,7 +1,7 @@
 """Subscriptions: their start, the effects of their invoices, and their end."""
 
 from sandbox.stripe import invoices, setups, subscription_shape
-from sandbox.stripe.refusals import Json
+from sandbox.stripe.errors import Json
 from sandbox.stripe.world import DAY_S, World
 
 ENDED = {"canceled", "incomplete_expired"}
@@ -9,8 +9,8 @@ WARNED_BEFORE_S = 3 * DAY_S
 RETRIED_AFTER_S = (3 * DAY_S, 5 * DAY_S, 7 * DAY_S)
 
 
-def begin(world: World, subscription: Json, *, is_patient: bool, back: str | None = None) -> None:
-    """Store a new subscription and bill its first period. With `is_patient` it waits until the client confirms the
+def begin(world: World, subscription: Json, *, is_deferred: bool, back: str | None = None) -> None:
+    """Store a new subscription and bill its first period. With `is_deferred` it waits until the client confirms the
     payment. Does not raise when a card is declined: the subscription stays incomplete."""
     has_trial = subscription["trial_end"] is not None
     world.store.add(subscription)
@@ -20,7 +20,7 @@ def begin(world: World, subscription: Json, *, is_patient: bool, back: str | Non
         subscription["pending_setup_intent"] = pending["id"]
     world.emit("customer.subscription.created", subscription)
     invoices.finalize(world, invoice)
-    if invoice["status"] == "open" and not is_patient:
+    if invoice["status"] == "open" and not is_deferred:
         invoices.collect(world, invoice, method_of(world, subscription), off_session=False, back=back)
     warn(world, subscription)
 
@@ -29,8 +29,8 @@ def method_of(world: World, subscription: Json) -> str | None:
     """Return the payment method to charge: the subscription's own, else its customer's."""
     if subscription["default_payment_method"] is not None:
         return str(subscription["default_payment_method"])
-    found = world.customer(subscription["customer"])["invoice_settings"]["default_payment_method"]
-    return None if found is None else str(found)
+    default = world.customer(subscription["customer"])["invoice_settings"]["default_payment_method"]
+    return None if default is None else str(default)
 
 
 def warn(world: World, subscription: Json) -> None:
@@ -147,4 +147,4 @@ def _retry(world: World, subscription: Json, invoice: Json) -> None:
                 subscription["status"] = "unpaid"
 
 
-invoices.DECIDED.append(_decided)
+invoices.LISTENERS.append(_decided)

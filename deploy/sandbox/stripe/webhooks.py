@@ -8,15 +8,15 @@ from threading import Event, Thread
 
 import httpx
 
+from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
-from sandbox.stripe.refusals import Json
-from sandbox.stripe.store import Store, shown
+from sandbox.stripe.store import Store, public
 
 PATIENCE_S, IDLE_S = 10, 60
 TRIES_MAX, PAUSE_MAX_S = 16, 3600
 # Each event arrives `copies` times, each `delay_s` late. Types in `drop` ("all", or types) never arrive, and with
 # `hold` everything waits for a release. A failed attempt is repeated after `retry_s`, then after twice that, and so on.
-WELL: Json = {"delay_s": 0, "copies": 1, "drop": [], "hold": False, "retry_s": 1}
+NO_FAULTS: Json = {"delay_s": 0, "copies": 1, "drop": [], "hold": False, "retry_s": 1}
 SHOWN = ("id", "event", "type", "state", "tries", "answer")
 
 
@@ -26,13 +26,13 @@ class Webhooks:
 
     def __init__(self, store: Store, url: str, secret: str) -> None:
         self._store, self._url, self._secret = store, url, secret
-        self._news = Event()
-        self.is_wanted = bool(url)
+        self._wake = Event()
+        self.is_enabled = bool(url)
 
     def queue(self, event: Json) -> None:
         """Queue an event for delivery with the current faults."""
         faults = self.faults()
-        if not self.is_wanted:
+        if not self.is_enabled:
             return
         is_dropped = "all" in faults["drop"] or event["type"] in faults["drop"]
         state = "dropped" if is_dropped else "held" if faults["hold"] else "waiting"
@@ -50,24 +50,24 @@ class Webhooks:
         held.sort(key=lambda each: order.index(each["event"]) if each["event"] in order else len(order))
         for place, each in enumerate(held):
             each |= {"state": "waiting", "due": time.time() + place / 1000}
-        self._news.set()
+        self._wake.set()
         return len(held)
 
     def faults(self) -> Json:
-        return WELL | self._store.fact("webhooks")
+        return NO_FAULTS | self._store.get_value("webhooks")
 
     def deliveries(self) -> list[Json]:
         """Return all deliveries, oldest first; `answer` is the response status, or the name of the error."""
-        found = [*self._store.all("_open"), *self._store.all("_closed")]
-        found.sort(key=lambda each: each["made"])
-        return [{name: each[name] for name in SHOWN} for each in found]
+        rows = [*self._store.all("_open"), *self._store.all("_closed")]
+        rows.sort(key=lambda each: each["made"])
+        return [{name: each[name] for name in SHOWN} for each in rows]
 
     def signed(self, event: Json) -> tuple[bytes, str]:
         """Return the body and a current Stripe-Signature of a delivery, because receivers reject old signatures."""
-        body = json.dumps(shown(event), indent=2).encode()
+        body = json.dumps(public(event), indent=2).encode()
         at = int(time.time())
-        made = hmac.new(self._secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
-        return body, f"t={at},v1={made}"
+        signature = hmac.new(self._secret.encode(), f"{at}.".encode() + body, sha256).hexdigest()
+        return body, f"t={at},v1={signature}"
 
     def start(self) -> None:
         Thread(target=self._run, daemon=True).start()
@@ -85,19 +85,19 @@ class Webhooks:
             "due": time.time() + delay_s,
         }
         self._store.add(delivery)
-        self._news.set()
+        self._wake.set()
 
     def _run(self) -> None:
         with httpx.Client(timeout=PATIENCE_S, trust_env=False) as client:
             while True:
-                self._news.clear()
+                self._wake.clear()
                 with self._store.change():
                     waiting = [each for each in self._store.all("_open") if each["state"] == "waiting"]
                     first = min(waiting, key=lambda each: (each["due"], each["made"]), default=None)
                     event = self._store.find(first["event"]) if first else None
                 pause_s = first["due"] - time.time() if first else IDLE_S
                 if first is None or event is None or pause_s > 0:
-                    self._news.wait(pause_s)
+                    self._wake.wait(pause_s)
                     continue
                 answer = self._post(client, event)
                 with self._store.change():

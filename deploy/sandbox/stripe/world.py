@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 
+from sandbox.stripe.errors import Json, missing
 from sandbox.stripe.ids import new_id
-from sandbox.stripe.refusals import Json, missing
-from sandbox.stripe.store import Store, shown
+from sandbox.stripe.store import Store, public
 from sandbox.stripe.webhooks import Webhooks
 
 API_VERSION = "2026-10-28.endive"
@@ -33,37 +33,37 @@ class World:
     keys: Keys
     store: Store
     webhooks: Webhooks
-    request: Json = field(default_factory=lambda: dict(NOBODY))
-    moment: int | None = None
+    request: Json = field(default_factory=lambda: dict(NO_REQUEST))
+    replay_time: int | None = None
 
     def now(self) -> int:
-        """Return the fake's time in Unix seconds: `moment` while due changes are replayed, else the real time plus the
+        """Return the fake's time in Unix seconds: `replay_time` while due changes are replayed, else the real time plus the
         clock's offset."""
-        return self.moment or int(time.time()) + self.store.fact("clock").get("ahead_s", 0)
+        return self.replay_time or int(time.time()) + self.store.get_value("clock").get("ahead_s", 0)
 
     def settings(self) -> Json:
         """Return the account's settings: `after_retries` is cancel, unpaid or past_due."""
-        return {"after_retries": "cancel"} | self.store.fact("settings")
+        return {"after_retries": "cancel"} | self.store.get_value("settings")
 
     def get(self, kind: str, id: str, *, param: str = "id") -> Json:
         """Return an object. Raises `Refused`, as for a parameter `param`; "id" means the path."""
-        found = self.store.find(id, kind)
-        if found is None:
+        document = self.store.find(id, kind)
+        if document is None:
             raise missing(kind, id, param=param)
-        return found
+        return document
 
     def customer(self, id: str, *, param: str = "customer") -> Json:
         """Return a customer that is not deleted. Raises `Refused`."""
-        found = self.get("customer", id, param=param)
-        if "deleted" in found:
+        document = self.get("customer", id, param=param)
+        if "deleted" in document:
             raise missing("customer", id, param=param)
-        return found
+        return document
 
     def emit(self, type: str, document: Json, previous: Json | None = None) -> None:
         """Create an event with the current `document` and queue its delivery."""
-        data: Json = {"object": shown(deepcopy(document))}
+        data: Json = {"object": public(deepcopy(document))}
         if previous is not None:
-            data["previous_attributes"] = shown(previous)
+            data["previous_attributes"] = public(previous)
         event = {
             "id": new_id("evt"),
             "object": "event",
@@ -71,7 +71,7 @@ class World:
             "created": self.now(),
             "data": data,
             "livemode": False,
-            "pending_webhooks": int(self.webhooks.is_wanted),
+            "pending_webhooks": int(self.webhooks.is_enabled),
             "request": dict(self.request),
             "type": type,
         }
@@ -86,14 +86,14 @@ class World:
             self.emit(type, document, previous)
 
 
-NOBODY: Json = {"id": None, "idempotency_key": None}
+NO_REQUEST: Json = {"id": None, "idempotency_key": None}
 
 
 def _difference(before: Json, after: Json) -> Json:
     """Return the previous values of changed attributes; of a nested object only its changed ones."""
-    found: Json = {}
+    changed: Json = {}
     for name in before.keys() | after.keys():
         old, new = before.get(name), after.get(name)
         if old != new and not name.startswith("_"):
-            found[name] = _difference(old, new) if isinstance(old, dict) and isinstance(new, dict) else old
-    return found
+            changed[name] = _difference(old, new) if isinstance(old, dict) and isinstance(new, dict) else old
+    return changed

@@ -75,12 +75,12 @@ def _proved_method(factor: Factor, challenge: Challenge, code: str) -> str | Non
     characters = recovery_codes.typed(code)
     if factor.is_verified and characters is not None:
         codes = factor.user.recovery_codes.all()
-        kept = [
+        used_codes = [
             one for one in codes if recovery_codes.matches(one.sealed, user_id=factor.user_id, characters=characters)
         ]
-        for one in kept:
+        for one in used_codes:
             one.delete()
-        return access.RECOVERED if kept else None
+        return access.RECOVERED if used_codes else None
     if factor.factor_type == "phone":
         is_it = one_time.is_code(challenge.code_digest, user_id=factor.user_id, slot=str(challenge.id), code=code)
     else:

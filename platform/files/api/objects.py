@@ -69,7 +69,7 @@ async def fetch(request: HttpRequest, bucket: str, name: str, token: str = "") -
         logo = await read(queries.public, bucket=bucket, name=name)
         return await _answer(request, _served(logo, signed_addresses.FILE), is_public=True)
     signed = signed_addresses.verify(token)
-    file = await read(queries.signed, actor=signed.person, file_id=signed.file_id)
+    file = await read(queries.signed, actor=signed.actor, file_id=signed.file_id)
     if (file.bucket, file.name) != (bucket, name):
         raise FileNotFound
     return await _answer(request, _served(file, signed.variant), is_public=False)

@@ -56,7 +56,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self.admission = Admission(settings.SOCKETS_PER_PERSON, self._loop.time)
+        self.admission = Admission(settings.SOCKETS_PER_USER, self._loop.time)
         self._watchers: dict[str, dict[Connection, int]] = {}  # by stream: connections, with the head read at hello
         self._connections: dict[Connection, None] = {}
         self._tabs: dict[Tab, Connection] = {}

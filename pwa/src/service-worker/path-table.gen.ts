@@ -1,6 +1,6 @@
-// Which addresses are whose. Made from platform/server/paths.py by `make contracts`.
+// The paths of the server, of the public site and of the app. `make contracts` generates this file from platform/server/paths.py.
 
-/** How the server's own begin. */
+/** Prefixes of the server's own paths. */
 export const SERVER_PATHS = [
   '/auth/v1/',
   '/rest/v1/',
@@ -27,7 +27,7 @@ export const PUBLIC = [
   '/privacy',
 ] as const
 
-/** The app's, each with everything below it. */
+/** The screens of the app, each with all paths below it. */
 export const SCREENS = [
   '/auth',
   '/dashboard',

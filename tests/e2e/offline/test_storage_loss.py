@@ -52,7 +52,7 @@ def test_st2_a_browser_that_cannot_store_works_while_it_is_connected_and_refuses
 
 
 @pytest.mark.parametrize(
-    "moment",
+    "point",
     [
         "location.pathname === '/dashboard'",
         "indexedDB.databases().then((all) => all.length > 1)",
@@ -60,12 +60,12 @@ def test_st2_a_browser_that_cannot_store_works_while_it_is_connected_and_refuses
     ],
 )
 def test_st4_a_page_that_is_loaded_again_right_after_the_first_sign_in_has_lost_nothing(
-    agency: Agency, devices: Devices, moment: str
+    agency: Agency, devices: Devices, point: str
 ) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone"))
     maya.device.go(AUTH)
     maya.fill_in_sign_in()
-    maya.device.until(lambda: maya.page.evaluate(moment), moment)
+    maya.device.until(lambda: maya.page.evaluate(point), point)
     maya.page.reload()
     maya.sees_status("Up to date")
     expect(maya.page.get_by_text(REMOVED)).not_to_be_visible()

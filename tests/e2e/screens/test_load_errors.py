@@ -114,7 +114,7 @@ def expect_error(page: Page, text: str, never: re.Pattern[str] = NEVER_READ) -> 
     expect(error.get_by_role("button", name="Retry")).to_be_visible()
 
 
-def assert_known(page: Page) -> None:
+def assert_listed(page: Page) -> None:
     """The screen shows no skeleton."""
     main = page.get_by_role("main")
     expect(main).not_to_be_empty()
@@ -147,13 +147,13 @@ def test_while_it_is_unknown_who_asks(kind: str, agency: Agency, devices: Device
 
 
 @pytest.mark.without_worker
-@pytest.mark.parametrize("who", ["client", "admin"])
-def test_while_rows_do_not_come(who: Role, agency: Agency, devices: Devices) -> None:
-    account = agency.admin if who == "admin" else agency.sign_up("Maya Lindqvist")
+@pytest.mark.parametrize("viewer_role", ["client", "admin"])
+def test_while_rows_do_not_come(viewer_role: Role, agency: Agency, devices: Devices) -> None:
+    account = agency.admin if viewer_role == "admin" else agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     fault = Fault("bootstrap 500", device)
     page = signed_in(account, device)
-    mine = {screen.address: screen.rows for screen in of(who) if screen.rows is not None}
+    mine = {screen.address: screen.rows for screen in of(viewer_role) if screen.rows is not None}
     for address, text in mine.items():
         device.go(address)
         expect_error(page, text)
@@ -162,30 +162,30 @@ def test_while_rows_do_not_come(who: Role, agency: Agency, devices: Devices) -> 
     expect(page.get_by_role("main").get_by_role("alert").filter(has_text=[*mine.values()][-1])).to_have_count(0)
 
 
-@pytest.mark.parametrize("who", ["client", "admin"])
-def test_offline_before_anything_was_stored(who: Role, agency: Agency, devices: Devices) -> None:
-    account = agency.admin if who == "admin" else agency.sign_up("Maya Lindqvist")
+@pytest.mark.parametrize("viewer_role", ["client", "admin"])
+def test_offline_before_anything_was_stored(viewer_role: Role, agency: Agency, devices: Devices) -> None:
+    account = agency.admin if viewer_role == "admin" else agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     Fault("no socket", device)
     page = signed_in(account, device)
     device.go_offline()
-    for screen in of(who):
+    for screen in of(viewer_role):
         if screen.while_unknown is not None:
             device.go(screen.address)
             expect_error(page, screen.while_unknown)
 
 
 @pytest.mark.without_worker
-@pytest.mark.parametrize("who", ["client", "admin"])
+@pytest.mark.parametrize("viewer_role", ["client", "admin"])
 @pytest.mark.parametrize("how", ["500", "silence"])
-def test_where_an_endpoint_fails(how: str, who: Role, agency: Agency, devices: Devices) -> None:
+def test_where_an_endpoint_fails(how: str, viewer_role: Role, agency: Agency, devices: Devices) -> None:
     """Also, no screen requests an endpoint that the table does not have."""
     client = agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
-    page = signed_in(agency.admin if who == "admin" else client, device)
-    assert_known(page)
+    page = signed_in(agency.admin if viewer_role == "admin" else client, device)
+    assert_listed(page)
     endpoints = FailingEndpoints(how, device)
-    for screen in of(who):
+    for screen in of(viewer_role):
         if how == "silence" and not screen.requests:
             continue
         endpoints.requested.clear()
@@ -196,9 +196,9 @@ def test_where_an_endpoint_fails(how: str, who: Role, agency: Agency, devices: D
             )
             expect_error(page, screen.failed if how == "500" else screen.late, NOT_REQUESTED)
         else:
-            assert_known(page)
+            assert_listed(page)
         assert endpoints.requested - NOT_AWAITED - {*screen.requests} == set(), screen.address
-    first = next(screen for screen in of(who) if screen.requests)
+    first = next(screen for screen in of(viewer_role) if screen.requests)
     device.go(first.address)
     expect_error(page, first.failed if how == "500" else first.late, NOT_REQUESTED)
     endpoints.how = "open"

@@ -82,14 +82,14 @@ def of(role: Role) -> list[str]:
     return [screen.address for screen in SCREENS if screen.role == role]
 
 
-@pytest.mark.parametrize("who", ["client", "admin"])
-def test_nothing_is_said_before_it_was_read(who: Role, devices: Devices) -> None:
+@pytest.mark.parametrize("viewer_role", ["client", "admin"])
+def test_nothing_is_said_before_it_was_read(viewer_role: Role, devices: Devices) -> None:
     device = devices.new("desktop")
     device.expects("status of 404")  # there is no client to view as
-    page = sign_in(device, who)
+    page = sign_in(device, viewer_role)
     expect(page.locator("header [role=status]")).to_have_text(UP_TO_DATE)
     texts: dict[str, set[str]] = {}
-    for address in of(who):
+    for address in of(viewer_role):
         device.go(address)
         main = page.get_by_role("main")
         expect(main).not_to_be_empty()
@@ -97,11 +97,11 @@ def test_nothing_is_said_before_it_was_read(who: Role, devices: Devices) -> None
         page.clock.run_for(1_000)
         texts[address] = set(page.evaluate(NOW))
     early: dict[str, set[str]] = {}
-    for stream in STREAMS[who]:
+    for stream in STREAMS[viewer_role]:
         device = devices.new("desktop")
         Slow(device, stream)
-        page = sign_in(device, who)
-        for address in of(who):
+        page = sign_in(device, viewer_role)
+        for address in of(viewer_role):
             device.go(address)
             expect(page.get_by_role("main")).not_to_be_empty()
             page.clock.run_for(3_000)

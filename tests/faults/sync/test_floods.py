@@ -52,17 +52,17 @@ def flood(line: RawSocket, one: bytes) -> tuple[int, float]:
 
 
 FLOODS: dict[str, Callable[[str], bytes]] = {
-    "pings": lambda token: said(t="ping", n=1),
+    "pings": lambda token: frame_text(t="ping", n=1),
     "pings of the line itself": lambda token: frame(b"x" * 125, PING),
     "empty pings of the line itself": lambda token: frame(b"", PING),
-    "the same streams again": lambda token: said(t="sub", subs=[]),
-    "streams that are none": lambda token: said(t="sub", subs=UNKNOWN),
-    "acknowledgements of everything": lambda token: said(t="ack", c={str(n): n for n in range(50)}),
-    "the same token again": lambda token: said(t="auth", token=token),
+    "the same streams again": lambda token: frame_text(t="sub", subs=[]),
+    "streams that are none": lambda token: frame_text(t="sub", subs=UNKNOWN),
+    "acknowledgements of everything": lambda token: frame_text(t="ack", c={str(n): n for n in range(50)}),
+    "the same token again": lambda token: frame_text(t="auth", token=token),
 }
 
 
-def said(**fields: object) -> bytes:
+def frame_text(**fields: object) -> bytes:
     return frame(json.dumps(fields))
 
 

@@ -32,15 +32,15 @@ async def connect(analytics: Analytics) -> None:
 
 
 async def test_each_connected_property_is_read_once_an_hour(
-    analytics: Analytics, hands: FrozenClock, monkeypatch: pytest.MonkeyPatch
+    analytics: Analytics, fake_clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services, "crc32", lambda client: 30)  # minute 30; one client in fifty is at minute 0
     await connect(analytics)
     synced = Connection.objects.values_list("last_sync", flat=True)
     before = await read(synced.get)
-    hands.time = hands.time.replace(minute=0) + timedelta(hours=1)
+    fake_clock.time = fake_clock.time.replace(minute=0) + timedelta(hours=1)
     await analytics.hour_begins()
-    hands.time += timedelta(minutes=55)
+    fake_clock.time += timedelta(minutes=55)
     await analytics.work()
     assert analytics.google.calls() == THREE
     after = await read(synced.get)
@@ -49,12 +49,12 @@ async def test_each_connected_property_is_read_once_an_hour(
     assert after > before
     await analytics.hour_begins()
     assert analytics.google.calls() == THREE
-    hands.time += timedelta(minutes=5)
+    fake_clock.time += timedelta(minutes=5)
     await analytics.hour_begins()
-    hands.time += timedelta(hours=2)  # a reading that missed its hour is not made up for
+    fake_clock.time += timedelta(hours=2)  # a reading that missed its hour is not made up for
     await analytics.work()
     assert analytics.google.calls() == THREE
-    hands.time += timedelta(days=2)
+    fake_clock.time += timedelta(days=2)
     await analytics.hour_begins()
     assert await read(Effect.objects.filter(kind__startswith="analytics.", done_at__isnull=False).count) == 1
 
@@ -130,7 +130,7 @@ async def test_a_refused_token_is_renewed_once_and_no_more(analytics: Analytics)
 
 
 @pytest.mark.parametrize(
-    ("order", "said", "asked", "again"),
+    ("order", "message", "requests", "again"),
     [
         ("403", "403 User does not have sufficient permissions for this property.", 3, False),
         ("429", "429 Exhausted property tokens per hour.", 1, True),
@@ -138,17 +138,17 @@ async def test_a_refused_token_is_renewed_once_and_no_more(analytics: Analytics)
     ],
 )
 async def test_what_google_refuses_is_said_and_what_may_pass_is_tried_again(
-    order: str, said: str, asked: int, again: bool, analytics: Analytics
+    order: str, message: str, requests: int, again: bool, analytics: Analytics
 ) -> None:
     await connect(analytics)
     figures, before = await analytics.figures(), await analytics.row()
     analytics.google.order(order, times="3")
     await analytics.due()
     row = await analytics.row()
-    assert (row["status"], row["error"], row["last_sync"]) == ("error", FETCH + said, before["last_sync"])
+    assert (row["status"], row["error"], row["last_sync"]) == ("error", FETCH + message, before["last_sync"])
     assert await analytics.figures() == figures
-    assert analytics.google.calls() == {"runReport": asked}
-    assert await analytics.left_to_do() == ([f"NotFetched({said!r})"] if again else [])
+    assert analytics.google.calls() == {"runReport": requests}
+    assert await analytics.left_to_do() == ([f"NotFetched({message!r})"] if again else [])
     analytics.google.order("reset")
     assert (await analytics.call("refresh")).json()["data"]["status"] == "connected"
     assert (await analytics.row())["error"] == ""

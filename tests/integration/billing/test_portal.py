@@ -92,13 +92,13 @@ async def test_a_payment_that_fails_takes_the_clients_status_and_tells_them_once
 
 @pytest.mark.parametrize("way", ["by the clock", "by Stripe's event"])
 async def test_three_days_before_a_trial_ends_there_is_one_mail(
-    way: str, till: Till, mailbox: Mailbox, hands: FrozenClock
+    way: str, till: Till, mailbox: Mailbox, fake_clock: FrozenClock
 ) -> None:
     end = (await till.add_card("maya"))["current_period_end"]
     await till.deliver()
     assert await mailbox.mails() == []
     if way == "by the clock":
-        hands.time = datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC)
+        fake_clock.time = datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC)
     else:
         await asyncio.to_thread(lambda: till.sandbox.move_clock(days=12))
     await till.deliver(*(await till.events("customer.subscription.trial_will_end")))
@@ -106,16 +106,16 @@ async def test_three_days_before_a_trial_ends_there_is_one_mail(
     day = datetime.fromtimestamp(end, UTC)
     assert mail.subject == f"Your free trial ends on {day:%B} {day.day}, {day.year}"
     assert "goes on for $99 per month, charged to the card on file" in " ".join(mail.text.split())
-    hands.time = datetime.fromtimestamp(end - 3600, UTC)
+    fake_clock.time = datetime.fromtimestamp(end - 3600, UTC)
     await till.deliver(*(await till.events("customer.subscription.trial_will_end")))
     assert await mailbox.mails() == []
 
 
-async def test_who_has_cancelled_is_not_reminded(till: Till, mailbox: Mailbox, hands: FrozenClock) -> None:
+async def test_who_has_cancelled_is_not_reminded(till: Till, mailbox: Mailbox, fake_clock: FrozenClock) -> None:
     end = (await till.add_card("maya"))["current_period_end"]
     [subscription] = await till.subscriptions("maya")
     await asyncio.to_thread(till.v1.subscriptions.update, subscription.id, {"cancel_at_period_end": True})
-    hands.time = datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC)
+    fake_clock.time = datetime.fromtimestamp(end - 3 * 86_400 + 60, UTC)
     await till.deliver()
     assert await mailbox.mails() == []
 

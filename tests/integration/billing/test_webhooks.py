@@ -69,10 +69,10 @@ async def test_an_old_event_that_comes_late_brings_the_state_of_now(till: Till) 
     assert (await till.row("maya"))["subscription_status"] == "canceled"
 
 
-async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, hands: FrozenClock) -> None:
+async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, fake_clock: FrozenClock) -> None:
     await pay(till, "maya")
     assert (await till.row("maya"))["payment_method_last4"] is None
-    hands.move(days=1)
+    fake_clock.move(days=1)
     await asyncio.to_thread(tasks.schedule_reconciling)
     await work()
     stored = await till.row("maya")

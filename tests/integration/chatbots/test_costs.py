@@ -46,7 +46,7 @@ async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
 
 
 async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_stored(
-    portal: Portal, chat: Chat, settings: Settings, hands: FrozenClock
+    portal: Portal, chat: Chat, settings: Settings, fake_clock: FrozenClock
 ) -> None:
     with_limits(settings, per_minute=2)
     await chat.answer()
@@ -54,7 +54,7 @@ async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_store
     async with portal.unchanged():
         third = await chat.request()
         assert (third.status_code, third.json()["code"]) == (403, "chat_rate_limit")
-    hands.move(minutes=2)
+    fake_clock.move(minutes=2)
     with_limits(settings, per_minute=10, per_day=2)
     assert (await chat.request()).json()["message"].startswith("That was question number 2 of today.")
     with_limits(settings, per_day=10, monthly_usd=0)
@@ -74,7 +74,7 @@ async def test_what_an_answer_has_cost_is_counted_and_no_more(portal: Portal, ch
 
 
 async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_question(
-    portal: Portal, chat: Chat, hands: FrozenClock
+    portal: Portal, chat: Chat, fake_clock: FrozenClock
 ) -> None:
     await chat.answer()
     question_id = await chatbots.send_question(portal, chat.bot)
@@ -86,7 +86,7 @@ async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_quest
 
     spent, total, [statement] = await read(costs)
     assert (spent, MonthlyCost._meta.db_table in statement) == (total, True)
-    hands.move(days=31)
+    fake_clock.move(days=31)
     late = Reply("At eight.", "gpt-4o", False, 900, 0, is_stopped=False, has_match=True, micro_usd=70)
     for _ in range(2):
         await write(services.store_reply, question_id=question_id, reply=late)

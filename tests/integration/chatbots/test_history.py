@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.mark.parametrize(
-    ("before", "status", "found"),
+    ("before", "status", "count"),
     [
         ("9999-12-31T00:00:00Z", 200, 2),
         ("2020-01-01T00:00:00Z", 200, 0),
@@ -20,10 +20,10 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
     ],
 )
 async def test_a_conversation_is_read_before_any_moment_there_is(
-    before: str, status: int, found: int | None, portal: Portal, chat: Chat
+    before: str, status: int, count: int | None, portal: Portal, chat: Chat
 ) -> None:
     await chat.answer()
     params = {"conversation_id": str(chat.bot), "before": before}
     reply = await portal.as_("maya").get("/rest/v1/chat_messages", params=params)
     assert reply.status_code == status, reply.text
-    assert found is None or len(reply.json()["rows"]) == found
+    assert count is None or len(reply.json()["rows"]) == count

@@ -64,10 +64,10 @@ async def test_asked_twice_at_once_the_model_is_asked_once(chat: Chat) -> None:
 
 
 async def test_who_has_died_over_a_question_is_replaced_when_its_lease_is_over(
-    portal: Portal, chat: Chat, hands: FrozenClock
+    portal: Portal, chat: Chat, fake_clock: FrozenClock
 ) -> None:
     question_id = await chatbots.send_question(portal, chat.bot)  # by a process that has died
-    hands.move(minutes=2)
+    fake_clock.move(minutes=2)
     assert (await chat.answer(id=str(question_id)))["response"] == EIGHT
     assert len(await messages()) == 2
 
@@ -213,7 +213,7 @@ async def test_a_reply_that_did_not_help_is_on_the_list_too(portal: Portal, chat
 
 
 @pytest.mark.parametrize(
-    ("_case", "who", "fields", "status", "code"),
+    ("_case", "asker", "fields", "status", "code"),
     [
         ("a bot of others", "otto", {}, 404, "chatbot_not_found"),
         ("no bot", "maya", {"botId": str(uuid7())}, 404, "chatbot_not_found"),
@@ -224,10 +224,10 @@ async def test_a_reply_that_did_not_help_is_on_the_list_too(portal: Portal, chat
     ],
 )
 async def test_refused_without_a_trace(
-    _case: str, who: str, fields: dict[str, str], status: int, code: str, portal: Portal, chat: Chat
+    _case: str, asker: str, fields: dict[str, str], status: int, code: str, portal: Portal, chat: Chat
 ) -> None:
     async with portal.unchanged():
-        reply = await chat.request(name=who, **fields)
+        reply = await chat.request(name=asker, **fields)
         assert (reply.status_code, reply.json()["code"]) == (status, code)
     assert chat.requests() == []
 

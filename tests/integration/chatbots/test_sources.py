@@ -96,7 +96,7 @@ async def test_a_document_is_read_and_nothing_is_stored(name: str, content: byte
 
 
 @pytest.mark.parametrize(
-    ("_case", "name", "content", "said"),
+    ("_case", "name", "content", "expected"),
     [
         ("nothing in it", "faq.txt", b"Welcome to us", "Nothing to learn from was found there"),
         ("a picture", "faq.txt", PNG, "That is no text, PDF or Word document"),
@@ -114,10 +114,12 @@ async def test_a_document_is_read_and_nothing_is_stored(name: str, content: byte
         ("too much", "faq.txt", b"x" * (3 * 1024 * 1024 + 1), "The document must be smaller than 3 MB"),
     ],
 )
-async def test_what_is_no_document_says_why(_case: str, name: str, content: bytes, said: str, portal: Portal) -> None:
+async def test_what_is_no_document_says_why(
+    _case: str, name: str, content: bytes, expected: str, portal: Portal
+) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").post(READ, json=document(name, content))
-    assert (reply.status_code, reply.json()) == (422, {"code": "bad_source", "message": said})
+    assert (reply.status_code, reply.json()) == (422, {"code": "bad_source", "message": expected})
 
 
 async def test_word_files_bring_no_entities_of_their_own(portal: Portal) -> None:

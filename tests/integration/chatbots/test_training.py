@@ -63,7 +63,7 @@ async def test_what_is_no_training_is_refused(_case: str, fields: Json, status: 
 
 
 @pytest.mark.parametrize(
-    ("question", "answer", "asked"),
+    ("question", "answer", "search_text"),
     [
         ("Во сколько вы открываетесь?", "В восемь утра.", "Вы открываетесь утром?"),
         ("Πότε ανοίγετε;", "Στις οκτώ.", "Ανοίγετε σήμερα;"),
@@ -71,14 +71,18 @@ async def test_what_is_no_training_is_refused(_case: str, fields: Json, status: 
     ],
 )
 async def test_training_in_any_script_is_stored_and_found(
-    question: str, answer: str, asked: str, portal: Portal
+    question: str, answer: str, search_text: str, portal: Portal
 ) -> None:
     bot, ana = await chatbots.bot(portal), portal.as_("ana")
     body = training_row(bot, question=question, answer=answer)
     assert (await ana.post(ROWS, json=body)).status_code == 200
     assert (await ana.post(ROWS, json=training_row(bot, question="\U0001f44d", answer="\U0001f600"))).status_code == 200
     matches = await read(
-        retrieval.find, chatbot_id=bot, question=asked, meanings=await embeddings.embed_question(asked), limit=1
+        retrieval.find,
+        chatbot_id=bot,
+        question=search_text,
+        meanings=await embeddings.embed_question(search_text),
+        limit=1,
     )
     assert [(row.question, row.answer) for row in matches.rows] == [(question, answer)]
 

@@ -157,10 +157,10 @@ async def test_what_is_put_off_comes_back_with_its_time_or_with_a_new_reason(
     assert (await row(Attention))["snoozed_until"] is None
 
 
-@pytest.mark.parametrize(("who", "status", "code"), [("maya", 403, "admins_only"), ("ana", 404, "nothing_to_snooze")])
-async def test_only_admins_put_off_and_only_what_there_is(who: str, status: int, code: str, portal: Portal) -> None:
+@pytest.mark.parametrize(("user", "status", "code"), [("maya", 403, "admins_only"), ("ana", 404, "nothing_to_snooze")])
+async def test_only_admins_put_off_and_only_what_there_is(user: str, status: int, code: str, portal: Portal) -> None:
     async with portal.unchanged():
-        reply = await portal.as_(who).put(PATH, json={"id": str(portal.clients["maya"]), "until": None})
+        reply = await portal.as_(user).put(PATH, json={"id": str(portal.clients["maya"]), "until": None})
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 

@@ -68,7 +68,7 @@ async def test_an_admin_sees_what_the_client_does_and_each_view_is_audited(porta
 
 
 @pytest.mark.parametrize(
-    ("who", "whose", "status", "code"),
+    ("user", "viewed", "status", "code"),
     [
         ("maya", "maya", 403, "admins_only"),
         ("maya", "otto", 403, "admins_only"),
@@ -76,11 +76,11 @@ async def test_an_admin_sees_what_the_client_does_and_each_view_is_audited(porta
     ],
 )
 async def test_nobody_else_views_and_only_a_client(
-    who: str, whose: str | None, status: int, code: str, portal: Portal
+    user: str, viewed: str | None, status: int, code: str, portal: Portal
 ) -> None:
-    client_id = str(portal.clients[whose]) if whose else str(uuid7())
+    client_id = str(portal.clients[viewed]) if viewed else str(uuid7())
     async with portal.unchanged():
-        reply = await portal.as_(who).post(PATH, json={"client_id": client_id})
+        reply = await portal.as_(user).post(PATH, json={"client_id": client_id})
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
@@ -149,7 +149,7 @@ async def test_a_view_is_read_in_pages_and_of_that_client_alone(
         assert (await http.get(PAGES, params=rest | {"s": own})).status_code == 404
 
 
-async def test_a_view_opens_no_file_that_only_the_admin_has(shelf_folder: Path, portal: Portal) -> None:
+async def test_a_view_opens_no_file_that_only_the_admin_has(storage_folder: Path, portal: Portal) -> None:
     url = await Sender(portal.as_("ana")).upload("draft.png", PNG)
     assert (await portal.as_("ana").post("/storage/v1/object/sign", json={"url": url})).status_code == 200
     token = await view_token(portal)
@@ -158,7 +158,7 @@ async def test_a_view_opens_no_file_that_only_the_admin_has(shelf_folder: Path, 
     assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
 
 
-async def test_a_view_ends_no_upload_of_the_admin(shelf_folder: Path, portal: Portal) -> None:
+async def test_a_view_ends_no_upload_of_the_admin(storage_folder: Path, portal: Portal) -> None:
     upload = Sender(portal.as_("ana"))
     assert (await upload.begin("draft.png", len(PNG))).status_code == 201
     token = await view_token(portal)

@@ -174,7 +174,7 @@ async def test_a_file_that_does_not_exist_is_not_found(path: str, http: httpx.As
 
 
 @pytest.mark.parametrize(
-    ("path", "kind", "kept"),
+    ("path", "kind", "cache_control"),
     [
         ("/sw.js", "text/javascript", "no-cache"),
         ("/index.html", "text/html", "no-cache"),
@@ -182,10 +182,12 @@ async def test_a_file_that_does_not_exist_is_not_found(path: str, http: httpx.As
         ("/assets/index-3f9aB_1c.js", "text/javascript", "max-age=315360000, public, immutable"),
     ],
 )
-async def test_a_file_says_how_long_it_may_be_kept(path: str, kind: str, kept: str, http: httpx.AsyncClient) -> None:
+async def test_a_file_says_how_long_it_may_be_kept(
+    path: str, kind: str, cache_control: str, http: httpx.AsyncClient
+) -> None:
     reply = await http.get(path)
     assert (reply.status_code, reply.text) == (200, DIST[path.lstrip("/")])
-    assert (reply.headers["Content-Type"].partition(";")[0], reply.headers["Cache-Control"]) == (kind, kept)
+    assert (reply.headers["Content-Type"].partition(";")[0], reply.headers["Cache-Control"]) == (kind, cache_control)
 
 
 async def test_the_manifest_bears_the_products_name(http: httpx.AsyncClient, settings: Settings) -> None:

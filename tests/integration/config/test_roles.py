@@ -114,7 +114,7 @@ async def test_every_admin_endpoint_rejects_a_client_and_nothing_happens(portal:
             assert (reply.status_code, reply.json()["code"]) == (403, "admins_only"), name
 
 
-async def test_nothing_of_another_client_is_found_and_nothing_happens(shelf_folder: Path, portal: Portal) -> None:
+async def test_nothing_of_another_client_is_found_and_nothing_happens(storage_folder: Path, portal: Portal) -> None:
     upload = Sender(portal.as_("otto"))
     await upload.begin("later.png", len(PNG))
     url = await Sender(portal.as_("otto")).upload("menu.png", PNG)

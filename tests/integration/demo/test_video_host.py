@@ -65,7 +65,7 @@ def test_parts_become_the_film(host: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("_case", "said", "age", "film", "part", "status", "words"),
+    ("_case", "message", "age", "film", "part", "status", "words"),
     [
         ("another film's name", {"public_id": "reports/x"}, 0, MP4, "", 401, "Invalid Signature"),
         ("to replace one", {"overwrite": "true"}, 0, MP4, "", 401, "Invalid Signature"),
@@ -79,8 +79,8 @@ def test_parts_become_the_film(host: str) -> None:
     ],
 )
 def test_what_the_host_refuses(
-    _case: str, said: dict[str, str], age: int, film: bytes, part: str, status: int, words: str, host: str
+    _case: str, message: dict[str, str], age: int, film: bytes, part: str, status: int, words: str, host: str
 ) -> None:
-    reply = send(film, video=uuid7(), time=NOW - timedelta(minutes=age), params=said, part=part)
+    reply = send(film, video=uuid7(), time=NOW - timedelta(minutes=age), params=message, part=part)
     assert (reply.status_code, words in reply.json()["error"]["message"]) == (status, True), reply.text
     assert reply.headers["Access-Control-Allow-Origin"] == "*"

@@ -15,7 +15,7 @@ from tests.support.portal.agency import Portal
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
-    pytest.mark.usefixtures("shelf_folder"),
+    pytest.mark.usefixtures("storage_folder"),
 ]
 TYPE = "File type not supported"
 VIDEO = "Video must be MP4, WebM, OGG, QuickTime, or AVI format"
@@ -24,7 +24,7 @@ MB = 1024 * 1024
 
 
 @pytest.mark.parametrize(
-    ("_case", "bucket", "who", "name", "content", "said"),
+    ("_case", "bucket", "user", "name", "content", "message"),
     [
         ("SVG as a picture", "message-attachments", "maya", "a.png", SVG, TYPE),
         ("HTML as a picture", "message-attachments", "maya", "a.gif", HTML, TYPE),
@@ -41,18 +41,18 @@ MB = 1024 * 1024
     ],
 )
 async def test_content_that_is_not_what_it_says_is_refused_and_gone(
-    _case: str, bucket: str, who: str, name: str, content: bytes, said: str, portal: Portal, shelf_folder: Path
+    _case: str, bucket: str, user: str, name: str, content: bytes, message: str, portal: Portal, storage_folder: Path
 ) -> None:
-    sender = Sender(portal.as_(who), bucket)
+    sender = Sender(portal.as_(user), bucket)
     async with portal.unchanged():
         reply = await sender.send(name, content)
-        assert (reply.status_code, reply.json()["message"]) == (422, said)
+        assert (reply.status_code, reply.json()["message"]) == (422, message)
     assert (await sender.status()).status_code == 404
-    assert files_in(shelf_folder) == []
+    assert files_in(storage_folder) == []
 
 
 @pytest.mark.parametrize(
-    ("_case", "bucket", "who", "name", "length", "status", "said"),
+    ("_case", "bucket", "user", "name", "length", "status", "message"),
     [
         ("a type nobody takes", "message-attachments", "maya", "a.exe", 10, 422, TYPE),
         ("an SVG by its name", "message-attachments", "maya", "a.svg", 10, 422, TYPE),
@@ -84,11 +84,11 @@ async def test_content_that_is_not_what_it_says_is_refused_and_gone(
     ],
 )
 async def test_an_upload_that_cannot_end_well_does_not_begin(
-    _case: str, bucket: str, who: str, name: str, length: int, status: int, said: str, portal: Portal
+    _case: str, bucket: str, user: str, name: str, length: int, status: int, message: str, portal: Portal
 ) -> None:
     async with portal.unchanged():
-        reply = await Sender(portal.as_(who), bucket).begin(name, length)
-        assert (reply.status_code, reply.json()["message"]) == (status, said)
+        reply = await Sender(portal.as_(user), bucket).begin(name, length)
+        assert (reply.status_code, reply.json()["message"]) == (status, message)
 
 
 async def test_another_person_neither_sees_nor_touches_an_upload(portal: Portal) -> None:
@@ -189,7 +189,7 @@ async def test_a_client_does_not_fill_the_disk_in_a_day(portal: Portal, monkeypa
 
 
 async def test_who_sends_and_removes_all_day_gets_no_more_room_than_others(
-    shelf_folder: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
+    storage_folder: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Removed files stay on the disk until the hourly sweep."""
     monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
@@ -199,5 +199,5 @@ async def test_who_sends_and_removes_all_day_gets_no_more_room_than_others(
     reply = await Sender(portal.as_("maya")).begin("b.txt", 401)
     assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
     assert await asyncio.to_thread(workflows.sweep) == 1
-    assert files_in(shelf_folder) == []
+    assert files_in(storage_folder) == []
     assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201

@@ -12,7 +12,7 @@ from tests.support.sync.device import actor_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
-    pytest.mark.usefixtures("shelf_folder"),
+    pytest.mark.usefixtures("storage_folder"),
 ]
 
 
@@ -85,7 +85,7 @@ CONTENT = MP4 + (bytes(range(251)) * (MOST // 250))[: MOST + 5000]
 
 
 @pytest.mark.parametrize(
-    ("asked", "status", "start", "end"),
+    ("query", "status", "start", "end"),
     [
         ("bytes=0-", 206, 0, MOST - 1),
         ("bytes=0-99", 206, 0, 99),
@@ -101,9 +101,9 @@ CONTENT = MP4 + (bytes(range(251)) * (MOST // 250))[: MOST + 5000]
         ("bytes=-0", 416, 0, -1),
     ],
 )
-async def test_a_range_is_that_part_of_the_file(asked: str, status: int, start: int, end: int, portal: Portal) -> None:
+async def test_a_range_is_that_part_of_the_file(query: str, status: int, start: int, end: int, portal: Portal) -> None:
     url = await Sender(portal.as_("ana"), "report-videos").upload("a.mp4", CONTENT)
-    reply = await portal.as_(None).get(await signed(portal.as_("ana"), url), headers={"Range": asked})
+    reply = await portal.as_(None).get(await signed(portal.as_("ana"), url), headers={"Range": query})
     assert (reply.status_code, reply.content) == (status, CONTENT[start : end + 1])
     expected = {206: f"bytes {start}-{end}/{len(CONTENT)}", 416: f"bytes */{len(CONTENT)}"}
     assert reply.headers.get("Content-Range") == expected.get(status)

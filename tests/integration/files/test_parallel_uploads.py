@@ -22,7 +22,7 @@ from tests.support.portal.agency import Portal
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
-    pytest.mark.usefixtures("shelf_folder"),
+    pytest.mark.usefixtures("storage_folder"),
 ]
 GRACE_S = 0.5  # how long to wait for what must not happen
 
@@ -58,7 +58,7 @@ async def test_a_second_part_at_one_offset_does_not_replace_the_bytes_that_were_
     assert (await portal.as_(None).get(address)).content == PNG
 
 
-async def test_an_end_waits_for_the_part_that_arrives_and_leaves_nothing(portal: Portal, shelf_folder: Path) -> None:
+async def test_an_end_waits_for_the_part_that_arrives_and_leaves_nothing(portal: Portal, storage_folder: Path) -> None:
     for _ in range(5):
         sender = Sender(portal.as_("maya"))
         await sender.begin("a.png", len(PNG))
@@ -66,7 +66,7 @@ async def test_an_end_waits_for_the_part_that_arrives_and_leaves_nothing(portal:
         assert {reply.status_code for reply in replies} <= {200, 204, 404, 409}
     assert await read(Upload.objects.count) == 0
     await asyncio.to_thread(workflows.sweep)
-    assert (await read(StoredObject.objects.count), files_in(shelf_folder)) == (0, [])
+    assert (await read(StoredObject.objects.count), files_in(storage_folder)) == (0, [])
 
 
 async def test_another_process_with_the_upload_in_hand_is_waited_for(portal: Portal) -> None:

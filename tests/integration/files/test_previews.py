@@ -18,7 +18,7 @@ from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
-    pytest.mark.usefixtures("shelf_folder"),
+    pytest.mark.usefixtures("storage_folder"),
 ]
 SIGN = "/storage/v1/object/sign"
 MB = 1024 * 1024
@@ -39,7 +39,7 @@ async def drawn() -> int:
     [("sign.png", picture(3000, 1500), (1000, 500)), ("menu.pdf", page_of(595, 842), (707, 1000))],
 )
 async def test_a_small_picture_is_there_soon_after_its_file(
-    name: str, content: bytes, size: tuple[int, int], portal: Portal, shelf_folder: Path
+    name: str, content: bytes, size: tuple[int, int], portal: Portal, storage_folder: Path
 ) -> None:
     url = await Sender(portal.as_("maya")).upload(name, content)
     assert await sign_preview(portal, "maya", url) == {"address": None, "valid_s": 0, "is_coming": True}
@@ -53,9 +53,9 @@ async def test_a_small_picture_is_there_soon_after_its_file(
     for other in ("otto", "ana"):
         response = await portal.as_(other).post(SIGN, json={"url": url, "variant": "preview"})
         assert (response.status_code, response.json()["code"]) == (404, "file_not_found")
-    assert len(files_in(shelf_folder)) == 2
+    assert len(files_in(storage_folder)) == 2
     assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 1
-    assert files_in(shelf_folder) == []
+    assert files_in(storage_folder) == []
 
 
 async def test_what_has_none_says_so(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +72,7 @@ async def test_what_has_none_says_so(portal: Portal, monkeypatch: pytest.MonkeyP
 
 
 async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
-    portal: Portal, monkeypatch: pytest.MonkeyPatch, shelf_folder: Path
+    portal: Portal, monkeypatch: pytest.MonkeyPatch, storage_folder: Path
 ) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.upload("sign.png", picture(2, 3))
@@ -83,9 +83,9 @@ async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
 
     monkeypatch.setattr(previews, "draw", slowly)
     assert await drawn() == 1
-    assert len(files_in(shelf_folder)) == 1
+    assert len(files_in(storage_folder)) == 1
     assert await asyncio.to_thread(workflows.sweep) == 1
-    assert files_in(shelf_folder) == []
+    assert files_in(storage_folder) == []
 
 
 async def test_an_archive_is_kept_as_it_is_and_never_opened(portal: Portal) -> None:

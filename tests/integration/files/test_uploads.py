@@ -17,7 +17,7 @@ from tests.support.portal.agency import Portal, row
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
-    pytest.mark.usefixtures("shelf_folder"),
+    pytest.mark.usefixtures("storage_folder"),
 ]
 MB = 1024 * 1024
 WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
@@ -62,7 +62,7 @@ async def test_what_is_sent_again_after_a_lost_answer_changes_nothing(portal: Po
         assert (await sender.status()).headers["Content-Location"] == url
 
 
-async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, shelf_folder: Path) -> None:
+async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, storage_folder: Path) -> None:
     """For example after a restored backup without the parts: later parts are not stored behind a hole."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 20)
@@ -70,7 +70,7 @@ async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, shelf_
     file_storage().discard(sender.id)
     assert (await sender.part(10, b"y" * 10)).json()["code"] == "upload_not_found"
     assert (await sender.status()).status_code == 404
-    assert files_in(shelf_folder) == []
+    assert files_in(storage_folder) == []
     assert (await sender.send("a.txt", b"z" * 20)).status_code == 204
 
 
@@ -96,7 +96,7 @@ async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
 
 
 @pytest.mark.parametrize(
-    ("bucket", "who", "name", "content", "stored"),
+    ("bucket", "user", "name", "content", "stored"),
     [
         ("message-attachments", "maya", "a.pdf", PDF, "application/pdf"),
         ("message-attachments", "maya", "a.doc", OLD_WORD, "application/msword"),
@@ -111,9 +111,9 @@ async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
     ],
 )
 async def test_the_content_says_what_a_file_is(
-    bucket: str, who: str, name: str, content: bytes, stored: str, portal: Portal
+    bucket: str, user: str, name: str, content: bytes, stored: str, portal: Portal
 ) -> None:
-    sender = Sender(portal.as_(who), bucket)
+    sender = Sender(portal.as_(user), bucket)
     url = await sender.upload(name, content)
     folder = {"report-videos": "reports/", "website-assets": "logos/"}.get(bucket, "")
     assert url.startswith(f"/storage/v1/object/{bucket}/{folder}")
@@ -125,17 +125,17 @@ async def test_the_largest_of_each_bucket_begins(portal: Portal) -> None:
         assert (await Sender(portal.as_("ana"), bucket).begin(name, most)).status_code == 201
 
 
-async def test_an_upload_that_is_ended_is_gone(portal: Portal, shelf_folder: Path) -> None:
+async def test_an_upload_that_is_ended_is_gone(portal: Portal, storage_folder: Path) -> None:
     sender = Sender(portal.as_("maya"))
     async with portal.unchanged():
         await sender.begin("a.txt", 100)
         await sender.part(0, b"x" * 50)
         assert (await sender.end()).status_code == 204
     assert (await sender.status()).status_code == 404
-    assert files_in(shelf_folder) == []
+    assert files_in(storage_folder) == []
 
 
-async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, shelf_folder: Path) -> None:
+async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, storage_folder: Path) -> None:
     half, whole = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
     async with portal.unchanged():
         await half.begin("a.txt", 100)
@@ -145,7 +145,7 @@ async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, shelf_fold
         long_ago = now() - services.RETENTION
         await read(lambda: Upload.objects.update(expires_at=long_ago))
         assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 3
-    assert files_in(shelf_folder) == []
+    assert files_in(storage_folder) == []
 
 
 async def test_what_is_spoken(portal: Portal) -> None:

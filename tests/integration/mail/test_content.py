@@ -87,9 +87,9 @@ def test_a_very_long_link_arrives() -> None:
     assert link in mail_of(link=link).text
 
 
-@pytest.mark.parametrize(("minutes", "said"), [(1, "1 minute"), (10, "10 minutes"), (60, "1 hour"), (180, "3 hours")])
-def test_how_long_it_is_good(minutes: int, said: str) -> None:
-    assert f"Good for {said}, and only once." in mail_of(good_for=timedelta(minutes=minutes)).text
+@pytest.mark.parametrize(("minutes", "words"), [(1, "1 minute"), (10, "10 minutes"), (60, "1 hour"), (180, "3 hours")])
+def test_how_long_it_is_good(minutes: int, words: str) -> None:
+    assert f"Good for {words}, and only once." in mail_of(good_for=timedelta(minutes=minutes)).text
 
 
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)

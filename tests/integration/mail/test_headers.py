@@ -41,7 +41,7 @@ def shown(text: str) -> str:
 
 
 @pytest.fixture(autouse=True)
-def somebody_reads_replies(settings: Settings) -> None:
+def reply_address(settings: Settings) -> None:
     settings.MAIL_FROM = "no-reply@portal.example"
     settings.MAIL_REPLY_TO = "the-support-team-of-the-whole-northern-region-and-of-others@portal.example"
 

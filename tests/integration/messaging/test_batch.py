@@ -190,7 +190,7 @@ async def test_a_session_that_ends_in_the_middle_leaves_what_was_done(
     entries = [send(portal.message(f"number {number}")) for number in range(3)]
     is_live = ports.session_is_live.call
     answers = iter([True, False])
-    monkeypatch.setattr(ports.session_is_live, "_answer", lambda person: next(answers) and is_live(person))
+    monkeypatch.setattr(ports.session_is_live, "_answer", lambda user: next(answers) and is_live(user))
     async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}):
         reply = await portal.as_("maya").post(PATH, json={"entries": entries})
         assert (reply.status_code, reply.json()["code"]) == (401, "not_signed_in")

@@ -23,7 +23,7 @@ from tests.support.sync.device import actor_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
-    pytest.mark.usefixtures("shelf_folder"),
+    pytest.mark.usefixtures("storage_folder"),
 ]
 assert devices
 CARD = Card("Users this month", "1,204", "last 30 complete days", now(), "Google Analytics")

@@ -34,8 +34,8 @@ async def test_the_figure_is_stored_with_the_message_and_told_to_both_sides(port
     for stream in ("w", "c:maya"):
         message, _ = await portal.frames(stream, 2)
         assert message["row"]["card"] == CARD
-    plain_message = await portal.post("maya", "And by the way")
-    assert plain_message["card"] is None
+    text_message = await portal.post("maya", "And by the way")
+    assert text_message["card"] is None
     for name in ("maya", "ana"):
         rows = (await portal.as_(name).get(PATH, params={"client_id": body["client_id"]})).json()["rows"]
         assert [row["card"] for row in rows] == [CARD, None]
@@ -64,7 +64,7 @@ async def test_mu2_the_same_id_about_another_figure_is_refused(card: Json | None
 
 
 @pytest.mark.parametrize(
-    ("_case", "fields", "said"),
+    ("_case", "fields", "error_text"),
     [
         ("nothing to see", {"label": " \u200b"}, {"card.label": NO_LINE}),
         ("two lines", {"value": "1\n2"}, {"card.value": NO_LINE}),
@@ -75,10 +75,15 @@ async def test_mu2_the_same_id_about_another_figure_is_refused(card: Json | None
         ("something more", {"html": "<b>"}, {"card.html": "Extra inputs are not permitted"}),
     ],
 )
-async def test_what_is_no_figure_is_refused(_case: str, fields: Json, said: dict[str, str], portal: Portal) -> None:
+async def test_what_is_no_figure_is_refused(
+    _case: str, fields: Json, error_text: dict[str, str], portal: Portal
+) -> None:
     async with portal.unchanged():
         reply = await portal.as_("maya").post(PATH, json=question(portal, **fields))
-        assert (reply.status_code, {one["field"]: one["message"] for one in reply.json()["fields"]}) == (422, said)
+        assert (reply.status_code, {one["field"]: one["message"] for one in reply.json()["fields"]}) == (
+            422,
+            error_text,
+        )
 
 
 async def test_a_figure_needs_words_with_it(portal: Portal) -> None:

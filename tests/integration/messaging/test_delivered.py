@@ -124,10 +124,10 @@ async def test_dl3_what_was_read_in_time_costs_no_write(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
-    deliveries_made, mark = list[Sequence[Delivery]](), services.mark_delivered
+    all_deliveries, mark = list[Sequence[Delivery]](), services.mark_delivered
 
     def noted(*, deliveries: Sequence[Delivery]) -> None:
-        deliveries_made.append(deliveries)
+        all_deliveries.append(deliveries)
         mark(deliveries=deliveries)
 
     monkeypatch.setattr(ports.mark_delivered, "_answer", noted)
@@ -144,7 +144,7 @@ async def test_dl3_what_was_read_in_time_costs_no_write(
         if hers in running._done:
             break
         await maya.drain(n)
-    assert (deliveries_made, await stands(portal)) == ([], (None, None))
+    assert (all_deliveries, await stands(portal)) == ([], (None, None))
 
 
 async def test_dl3_messages_of_a_thread_are_told_once_and_a_second_device_says_nothing_new(

@@ -15,7 +15,7 @@ from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
-    pytest.mark.usefixtures("shelf_folder"),
+    pytest.mark.usefixtures("storage_folder"),
 ]
 SIGN = "/storage/v1/object/sign"
 
@@ -108,7 +108,7 @@ async def test_a_file_in_a_message_outlives_the_sweep_and_its_upload_cannot_be_e
     assert (await portal.as_(None).get(await signed(portal.as_("maya"), url))).content == PNG
 
 
-async def test_a_message_taken_back_leaves_a_tombstone_and_no_file(portal: Portal, shelf_folder: Path) -> None:
+async def test_a_message_taken_back_leaves_a_tombstone_and_no_file(portal: Portal, storage_folder: Path) -> None:
     await portal.post("ana", "Before")
     sent = await sent_with_file(portal, "ana")
     address = await signed(portal.as_("maya"), str(sent["attachment_url"]))
@@ -124,7 +124,7 @@ async def test_a_message_taken_back_leaves_a_tombstone_and_no_file(portal: Porta
     assert (thread["last_message_preview"], thread["client_unread"]) == ("Message removed", 1)
     assert (await portal.as_(None).get(address)).status_code == 403
     assert await asyncio.to_thread(workflows.sweep) == 1
-    assert files_in(shelf_folder) == []
+    assert files_in(storage_folder) == []
     assert await read(lambda: (StoredObject.objects.count(), Claim.objects.count())) == (0, 0)
     async with portal.unchanged():
         assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).json() == removed
@@ -163,14 +163,14 @@ async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: P
 
 
 @pytest.mark.parametrize(
-    ("words", "is_found"),
+    ("words", "is_visible"),
     [("ÖFFNUNG", True), ("(10 %)", True), ("öffnungszeiten ändern", False), (".*", False), ("x" * 200, False)],
 )
-async def test_the_search_takes_words_as_they_are_in_any_case(words: str, is_found: bool, portal: Portal) -> None:
+async def test_the_search_takes_words_as_they_are_in_any_case(words: str, is_visible: bool, portal: Portal) -> None:
     await portal.post("maya", "Neue Öffnungszeiten? (10 %) [a-z] \\d")
     params = {"client_id": str(portal.clients["maya"]), "words": words}
     reply = await portal.as_("maya").get("/rest/v1/messages/search", params=params)
-    assert (reply.status_code, len(reply.json()["rows"])) == (200, int(is_found))
+    assert (reply.status_code, len(reply.json()["rows"])) == (200, int(is_visible))
 
 
 async def test_a_search_for_nothing_is_none(portal: Portal) -> None:

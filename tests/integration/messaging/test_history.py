@@ -59,7 +59,7 @@ async def pages(portal: Portal, limit: int, order: str | None = None) -> list[li
     ("limit", "sizes"), [(1, [1] * 7), (2, [2, 2, 2, 1]), (6, [6, 1]), (7, [7]), (8, [7]), (200, [7])]
 )
 async def test_pages_meet_without_overlap_or_hole(
-    limit: int, sizes: list[int], portal: Portal, hands: FrozenClock
+    limit: int, sizes: list[int], portal: Portal, fake_clock: FrozenClock
 ) -> None:
     ids = await fill(portal, 7)
     await fill(portal, 3, to="otto")

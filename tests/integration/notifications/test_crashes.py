@@ -87,7 +87,7 @@ async def assert_notified_once(portal: Portal, notice_count: int, pushes: list[P
     notice = await row(Notice, user_id=portal.users["maya"].id)
     assert (notice["n"], notice["pushed_at"] is None, notice["mailed_at"] is None) == (notice_count, False, False)
     # A push that is delivered twice is shown once, because tag and number are the same.
-    assert {(push.said["id"], push.said["n"]) for push in pushes} == {(str(notice["id"]), notice_count)}
+    assert {(push.data["id"], push.data["n"]) for push in pushes} == {(str(notice["id"]), notice_count)}
     assert len(pushes) <= 2
     mail: Json = await row(Mail, id=notice["mail_id"])
     assert mail["kind"] == "notices"

@@ -76,13 +76,13 @@ async def test_what_was_read_before_anybody_was_told_is_told_to_nobody(portal: P
     assert await notices("ana", portal) == []
 
 
-@pytest.mark.parametrize(("switch", "told"), [("notify_messages", 0), ("notify_reports", 1)])
-async def test_a_muted_client_is_told_nothing(switch: str, told: int, portal: Portal, mailbox: Mailbox) -> None:
+@pytest.mark.parametrize(("switch", "notified"), [("notify_messages", 0), ("notify_reports", 1)])
+async def test_a_muted_client_is_told_nothing(switch: str, notified: int, portal: Portal, mailbox: Mailbox) -> None:
     reply = await portal.as_("maya").patch("/rest/v1/clients", json={switch: False})
     assert (reply.status_code, reply.json()[switch]) == (200, False)
     await portal.post("ana", "Hello?")
     await mailbox.mails()
-    assert len(await notices("maya", portal)) == told
+    assert len(await notices("maya", portal)) == notified
 
 
 async def test_what_was_taken_back_is_not_told(portal: Portal, mailbox: Mailbox) -> None:

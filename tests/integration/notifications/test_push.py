@@ -68,10 +68,10 @@ async def test_every_device_gets_what_only_it_can_read(
     later(monkeypatch, seconds=11)
     await push_due()
     taken = pushes.taken()
-    assert {push.said.pop("device") for push in taken} == {str(device) for device in devices}
+    assert {push.data.pop("device") for push in taken} == {str(device) for device in devices}
     at = notice["told_at"].strftime("%Y-%m-%dT%H:%M:%S.%fZ")
     for push in taken:
-        assert push.said == {
+        assert push.data == {
             "id": str(notice["id"]),
             "n": 1,
             "tag": f"messages:{portal.clients['maya']}",
@@ -103,7 +103,7 @@ async def test_the_longest_text_fits(portal: Portal, pushes: PushService, monkey
     await push_due()
     [push] = pushes.taken()
     assert push.size < 4096
-    assert push.said["body"].startswith("\U0001f680")
+    assert push.data["body"].startswith("\U0001f680")
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ async def test_what_is_not_taken_now_is_offered_again(
     assert pushes.taken() == []
     later(monkeypatch, seconds=30)
     await push_due()
-    assert [push.said["n"] for push in pushes.taken()] == [1]
+    assert [push.data["n"] for push in pushes.taken()] == [1]
 
 
 async def mute(portal: Portal, notice: Json) -> None:
@@ -190,7 +190,7 @@ async def test_quiet_hours_put_it_off(
     await write(services.save_wishes, actor=actor_of(portal.users["maya"]), is_quiet=False)
     later(monkeypatch, days=1)
     await push_due()
-    assert [push.said["n"] for push in pushes.taken()] == [1]
+    assert [push.data["n"] for push in pushes.taken()] == [1]
 
 
 async def test_one_mail_tells_of_all_that_no_device_has_shown(
@@ -203,7 +203,7 @@ async def test_one_mail_tells_of_all_that_no_device_has_shown(
     await notified(portal, "Two")
     later(monkeypatch, seconds=40)
     await push_due()
-    assert [push.said["title"] for push in pushes.taken()] == [
+    assert [push.data["title"] for push in pushes.taken()] == [
         "New message from Ana Ferreira",
         "2 new messages from Ana Ferreira",
     ]

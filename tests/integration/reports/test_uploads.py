@@ -27,7 +27,7 @@ from tests.support.sync.convergence import Devices, replicas_converge
 __all__ = ["calendar"]
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
-    pytest.mark.usefixtures("shelf_folder"),
+    pytest.mark.usefixtures("storage_folder"),
 ]
 SIGN, SIGNED = "/storage/v1/object/sign", "/functions/v1/sign-video-upload"
 OTHER = MP4 + b"another"

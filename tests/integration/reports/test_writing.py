@@ -62,7 +62,7 @@ async def test_mu1_the_same_again_is_the_stored_report_and_another_is_refused(po
 
 
 @pytest.mark.parametrize(
-    ("_case", "name", "fields", "status", "refusal"),
+    ("_case", "name", "fields", "status", "error"),
     [
         ("a client", "maya", {}, 403, ONLY_ADMINS),
         ("another client", "otto", {}, 403, ONLY_ADMINS),
@@ -78,10 +78,10 @@ async def test_mu1_the_same_again_is_the_stored_report_and_another_is_refused(po
         ),
     ],
 )
-async def test_what_is_refused(_case: str, name: str, fields: Json, status: int, refusal: Json, portal: Portal) -> None:
+async def test_what_is_refused(_case: str, name: str, fields: Json, status: int, error: Json, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_(name).post(REPORTS, json=draft(portal, **fields))
-    assert (reply.status_code, reply.json()) == (status, refusal)
+    assert (reply.status_code, reply.json()) == (status, error)
 
 
 async def test_a_report_is_changed_and_what_is_left_out_stays(portal: Portal) -> None:

@@ -22,7 +22,7 @@ CANARY = "dear Maya"
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_reports(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "allowance", device_reports.Allowance(lambda: 0.0))
 
 

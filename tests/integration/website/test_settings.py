@@ -57,7 +57,7 @@ async def test_a_client_changes_nothing(portal: Portal) -> None:
     assert logo.status_code == 404
 
 
-async def test_a_logo_is_kept_until_another_one_is(shelf_folder: Path, portal: Portal) -> None:
+async def test_a_logo_is_kept_until_another_one_is(storage_folder: Path, portal: Portal) -> None:
     urls = []
     for size in ((800, 200), (10, 10)):
         sender = Sender(portal.as_("ana"), bucket="website-assets")
@@ -85,7 +85,7 @@ async def test_a_logo_is_kept_until_another_one_is(shelf_folder: Path, portal: P
     ],
 )
 async def test_content_decides_what_is_a_logo(
-    name: str, content: bytes, message: str, shelf_folder: Path, portal: Portal
+    name: str, content: bytes, message: str, storage_folder: Path, portal: Portal
 ) -> None:
     reply = await Sender(portal.as_("ana"), bucket="website-assets").send(name, content)
     assert reply.json()["message"] == message

@@ -16,18 +16,18 @@ def get(shop: Shop, path: str, key: str = STRIPE_KEYS["STRIPE_SECRET_KEY"], **he
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "detail"),
     [
         ("", "You did not provide an API key."),
         ("sk_test_of_somebody_else", "Invalid API Key provided: sk_test_************else"),
         (PUBLISHABLE, "This API call cannot be made with a publishable API key."),
     ],
 )
-def test_a_request_without_the_secret_key_gets_nothing(shop: Shop, key: str, said: str) -> None:
+def test_a_request_without_the_secret_key_gets_nothing(shop: Shop, key: str, detail: str) -> None:
     for path in ("customers", "events", "checkout/sessions"):
         reply = get(shop, path, key)
         assert (reply.status_code, reply.json()["error"]["type"]) == (401, "invalid_request_error")
-        assert reply.json()["error"]["message"].startswith(said)
+        assert reply.json()["error"]["message"].startswith(detail)
 
 
 def test_another_version_and_an_unknown_address_are_refused(shop: Shop) -> None:

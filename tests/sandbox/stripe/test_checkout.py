@@ -41,7 +41,7 @@ def test_without_a_trial_it_is_paid_at_once(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "message"),
     [
         ("4000000000000002", "Your card was declined."),
         ("4000000000009995", "Your card has insufficient funds."),
@@ -49,10 +49,10 @@ def test_without_a_trial_it_is_paid_at_once(shop: Shop) -> None:
         ("4111111111111111", "used a non test (live) card"),
     ],
 )
-def test_a_refused_card_leaves_the_session_open(shop: Shop, number: str, said: str) -> None:
+def test_a_refused_card_leaves_the_session_open(shop: Shop, number: str, message: str) -> None:
     session = shop.checkout()
     response = shop.sandbox.pay(str(session.url), number)
-    assert (response.status_code, said in response.text) == (200, True)
+    assert (response.status_code, message in response.text) == (200, True)
     assert shop.session(session.id).status == "open"
     assert shop.v1.subscriptions.list().data == []
     assert shop.sandbox.pay(str(session.url)).status_code == 303

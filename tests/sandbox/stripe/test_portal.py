@@ -106,15 +106,15 @@ def test_a_flow_leads_back_when_it_is_done(shop: Shop) -> None:
     assert "Ends on" in httpx.get(url).text
 
 
-@pytest.mark.parametrize("deed", ["cancel", "resume"])
-def test_nobody_reaches_what_is_anothers(shop: Shop, deed: str) -> None:
+@pytest.mark.parametrize("action", ["cancel", "resume"])
+def test_nobody_reaches_what_is_anothers(shop: Shop, action: str) -> None:
     mine, other = shop.subscribe(), shop.subscribe()
     page, before = portal(shop, mine), shop.event_types()
-    assert httpx.post(f"{page}/{deed}/{other.id}").status_code == 404
+    assert httpx.post(f"{page}/{action}/{other.id}").status_code == 404
     invoice = shop.subscription(other.id).latest_invoice
     assert isinstance(invoice, stripe.Invoice)
     assert httpx.post(f"{page}/pay/{invoice.id}").status_code == 404
-    sent = httpx.post(f"{page}/{deed}/{mine.id}", headers={"Sec-Fetch-Site": "cross-site"})
+    sent = httpx.post(f"{page}/{action}/{mine.id}", headers={"Sec-Fetch-Site": "cross-site"})
     assert (sent.status_code, shop.event_types()) == (403, before)
 
 

@@ -50,8 +50,8 @@ def create_customers(stand: StripeSandbox, *names: str) -> list[str]:
 
 
 def deliveries(stand: StripeSandbox) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = httpx.get(f"{stand.url}/sandbox/webhooks").json()["deliveries"]
-    return found
+    received: list[dict[str, Any]] = httpx.get(f"{stand.url}/sandbox/webhooks").json()["deliveries"]
+    return received
 
 
 def settled(stand: StripeSandbox, receiver: Receiver) -> list[tuple[str, int]]:

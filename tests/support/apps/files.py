@@ -114,7 +114,7 @@ async def signed(http: httpx.AsyncClient, url: str, variant: str = "file") -> st
 
 
 @pytest.fixture
-def shelf_folder(tmp_path: Path, settings: Settings) -> Iterator[Path]:
+def storage_folder(tmp_path: Path, settings: Settings) -> Iterator[Path]:
     """The folder that stores the files of one test."""
     settings.DATA_DIR = tmp_path
     file_storage.cache_clear()

@@ -32,12 +32,12 @@ def on_the_tree_and_on(
 ) -> tuple[Callable[..., None], Callable[..., None]]:
     """Two tests for each check: it finds no breach in this tree, and none in the tree made of `good`."""
 
-    @pytest.mark.parametrize("wall", checks)
-    def this_tree(wall: Check) -> None:
-        assert_clean(wall(ROOT))
+    @pytest.mark.parametrize("check", checks)
+    def this_tree(check: Check) -> None:
+        assert_clean(check(ROOT))
 
-    @pytest.mark.parametrize("wall", checks)
-    def good_tree(wall: Check, tmp_path: Path) -> None:
-        assert wall(plant(tmp_path, good)) == []
+    @pytest.mark.parametrize("check", checks)
+    def good_tree(check: Check, tmp_path: Path) -> None:
+        assert check(plant(tmp_path, good)) == []
 
     return this_tree, good_tree

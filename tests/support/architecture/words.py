@@ -14,10 +14,11 @@ from tests.support.architecture.tree import ROOT, Source, python, sources
 
 WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 METRIC = re.compile(r"pulseboard_[a-z_]+")
+FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 PARTS = ("platform", "deploy", "tests")
 FILES = (".py", ".ts", ".tsx", ".md", ".css")
-# Fields of these classes name stored or sent data, so a new name needs a migration or a new version of the protocol.
-STORED = frozenset({"Schema", "BaseModel", "TypedDict", "NamedTuple"})
+# These modules declare names that are stored or sent: they change with a migration or a new version of the protocol.
+STORED = re.compile(r"(^|/)(models|schemas)(\.py$|/)")
 
 
 @cache
@@ -42,29 +43,24 @@ def no_retired_names(root: Path) -> list[str]:
 
 
 def _breaches(source: Source) -> Iterator[str]:
-    declared = sorted({(node.lineno, name) for node, name in _declared(source.syntax)})
+    declared = sorted({(node.lineno, name) for node, name in _declared(source)})
     for line, name in declared:
         if match := retired(name, is_sentence=name.startswith("test_")):
             word, instead = match
             yield f"{source.name}:{line}: `{name}`: the word `{word}` is retired; take {instead}."
 
 
-def _declared(tree: ast.AST) -> Iterator[tuple[ast.stmt | ast.expr | ast.arg | ast.excepthandler | ast.alias, str]]:
-    stored = {
-        id(field.target)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef) and any(_last(base) in STORED for base in node.bases)
-        for field in node.body
-        if isinstance(field, ast.AnnAssign)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+def _declared(source: Source) -> Iterator[tuple[ast.stmt | ast.expr | ast.arg | ast.excepthandler | ast.alias, str]]:
+    is_stored = STORED.search(source.name) is not None
+    fields = {id(name) for node in ast.walk(source.syntax) for name in _fields(node)} if is_stored else set()
+    for node in ast.walk(source.syntax):
+        if isinstance(node, FUNCTION if is_stored else FUNCTION | ast.ClassDef):
             yield node, node.name
         elif isinstance(node, ast.arg):
             yield node, node.arg
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in stored:
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in fields:
             yield node, node.id
-        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and _is_own(node):
             yield node, node.attr
         elif isinstance(node, ast.alias) and node.asname:
             yield node, node.asname
@@ -72,8 +68,17 @@ def _declared(tree: ast.AST) -> Iterator[tuple[ast.stmt | ast.expr | ast.arg | a
             yield node, node.name
 
 
-def _last(base: ast.expr) -> str:
-    return base.attr if isinstance(base, ast.Attribute) else base.id if isinstance(base, ast.Name) else ""
+def _fields(node: ast.AST) -> list[ast.expr]:
+    """The names that the body of a class assigns."""
+    if not isinstance(node, ast.ClassDef):
+        return []
+    assigned = [target for part in node.body if isinstance(part, ast.Assign) for target in part.targets]
+    return assigned + [part.target for part in node.body if isinstance(part, ast.AnnAssign)]
+
+
+def _is_own(node: ast.Attribute) -> bool:
+    """Whether `node` is `self.x`: an attribute of another object is declared elsewhere."""
+    return isinstance(node.value, ast.Name) and node.value.id in {"self", "cls"}
 
 
 def no_retired_files(root: Path) -> list[str]:

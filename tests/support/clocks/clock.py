@@ -22,7 +22,7 @@ class FrozenClock:
 
 
 @pytest.fixture
-def hands(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
+def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
     """The product's clock, stopped at the current time."""
     frozen = FrozenClock(clock.now())
     monkeypatch.setattr(clock, "datetime", frozen)

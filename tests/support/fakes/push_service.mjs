@@ -31,7 +31,7 @@ function senderOf(header) {
 function take(id, headers, body) {
   const { keys, auth } = browsers.get(id)
   const text = ece.decrypt(body, { version: headers['content-encoding'], privateKey: keys, authSecret: auth }).toString()
-  taken.push({ to: id, said: JSON.parse(text), sender: senderOf(headers.authorization), headers, size: body.length })
+  taken.push({ to: id, data: JSON.parse(text), sender: senderOf(headers.authorization), headers, size: body.length })
 }
 
 async function answer(method, path, headers, body) {

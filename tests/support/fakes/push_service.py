@@ -24,7 +24,7 @@ class Push:
     """One push that the service accepted: the browser, the decrypted content, the signed claims and the headers."""
 
     to: str
-    said: Json
+    data: Json
     sender: Json | None
     headers: dict[str, str]
     size: int

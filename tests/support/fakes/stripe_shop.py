@@ -24,11 +24,11 @@ class Shop:
 
     def customer(self, card: str | None = "pm_card_visa") -> stripe.Customer:
         """A new customer with this card as default, or without a card."""
-        made = self.v1.customers.create({"email": EMAIL, "name": NAME})
+        created = self.v1.customers.create({"email": EMAIL, "name": NAME})
         if card is None:
-            return made
-        method = self.v1.payment_methods.attach(card, {"customer": made.id})
-        return self.v1.customers.update(made.id, {"invoice_settings": {"default_payment_method": method.id}})
+            return created
+        method = self.v1.payment_methods.attach(card, {"customer": created.id})
+        return self.v1.customers.update(created.id, {"invoice_settings": {"default_payment_method": method.id}})
 
     def subscribe(self, card: str | None = "pm_card_visa", *, days: int | None = 14) -> stripe.Subscription:
         about: SubscriptionCreateParams = {"customer": self.customer(card).id, "items": [{"price": self.price.id}]}

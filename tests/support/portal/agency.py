@@ -166,7 +166,7 @@ class Agency:
 
     grants: dict[str, accounts.Grant]
     clients: dict[str, UUID]
-    kept: SavedRows
+    saved_rows: SavedRows
 
 
 @pytest.fixture(scope="session")

@@ -89,16 +89,32 @@ class PostgreSQL(RealServer):
     def __init__(self, settings: Sequence[str] = NO_POWER_CUTS) -> None:
         programs, folder, port = _postgresql_programs(), temporary_folder("postgresql"), free_port()
         self.address = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-        as_nobody: list[str] = []
+        as_unprivileged: list[str] = []
         if os.getuid() == 0:
             shutil.chown(folder, "nobody")
-            as_nobody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]  # root is rejected
+            as_unprivileged = [
+                "setpriv",
+                "--reuid=nobody",
+                "--regid=nogroup",
+                "--clear-groups",
+                "--",
+            ]  # root is rejected
         data = str(folder / "data")
-        initdb = [*as_nobody, str(programs / "initdb"), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync"]
+        initdb = [
+            *as_unprivileged,
+            str(programs / "initdb"),
+            "-A",
+            "trust",
+            "-U",
+            "postgres",
+            "-E",
+            "UTF8",
+            "--no-sync",
+        ]
         subprocess.run([*initdb, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
         chosen = [part for setting in settings for part in ("-c", setting)]
         served = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", str(folder), *chosen]
-        super().__init__([*as_nobody, str(programs / "postgres"), *served])
+        super().__init__([*as_unprivileged, str(programs / "postgres"), *served])
 
     def answers(self) -> bool:
         try:

@@ -104,7 +104,7 @@ def test_sources_are_the_ten_with_the_most_sessions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kept"),
+    ("name", "stored"),
     [
         ("a\x00b / referral", "ab / referral"),
         ("a\nb\u2028c", "a b c"),
@@ -113,9 +113,9 @@ def test_sources_are_the_ten_with_the_most_sessions() -> None:
         ("Übersicht / 新聞 😀", "Übersicht / 新聞 😀"),
     ],
 )
-def test_what_a_visitor_calls_a_source_can_be_stored_and_shown(name: str, kept: str) -> None:
+def test_what_a_visitor_calls_a_source_can_be_stored_and_shown(name: str, stored: str) -> None:
     sources = reports.columns("sources", answer([([name], ["1"])]), AT)["traffic_sources"]
-    assert sources == [(kept, 1)]
+    assert sources == [(stored, 1)]
 
 
 @pytest.mark.parametrize("part", ["trend", "sources"])

@@ -57,7 +57,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
 
 
 @pytest.mark.parametrize(
-    ("wall", "line", "says"),
+    ("check", "line", "message"),
     [
         (tables.no_foreign_tables, "from clients.models import Client", "`clients.models.Client` is clients's own"),
         (tables.no_foreign_tables, "import clients.models", "`clients.models` is clients's own table"),
@@ -80,8 +80,8 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
         (calls.async_endpoints, "@api.api_operation(['PUT'], '/x')\ndef put_x(request): ...", "`put_x` blocks"),
     ],
 )
-def test_a_breach_is_caught(wall: Check, line: str, says: str, tmp_path: Path) -> None:
-    breaches = wall(plant(tmp_path, GOOD | {"platform/messaging/services.py": f'"""Planted."""\n{line}\n'}))
+def test_a_breach_is_caught(check: Check, line: str, message: str, tmp_path: Path) -> None:
+    breaches = check(plant(tmp_path, GOOD | {"platform/messaging/services.py": f'"""Planted."""\n{line}\n'}))
     assert len(breaches) == 1, breaches
     assert breaches[0].startswith("platform/messaging/services.py:")
-    assert says in breaches[0]
+    assert message in breaches[0]

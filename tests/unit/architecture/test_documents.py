@@ -23,7 +23,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
 
 
 @pytest.mark.parametrize(
-    ("wall", "line", "says"),
+    ("check", "line", "message"),
     [
         (documents.named_files_exist, "See `platform/sync/nub.py`.", "`platform/sync/nub.py` is not there"),
         (documents.named_files_exist, "See `tests/soak/`.", "`tests/soak/` is not there"),
@@ -33,10 +33,10 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
         (documents.named_chores_exist, "make dinner   # hot", "`make dinner` is no chore"),
     ],
 )
-def test_a_breach_is_caught(wall: Check, line: str, says: str, tmp_path: Path) -> None:
-    [breach] = wall(plant(tmp_path, GOOD | {"deploy/README.md": f"# Planted\n\n{line}\n"}))
+def test_a_breach_is_caught(check: Check, line: str, message: str, tmp_path: Path) -> None:
+    [breach] = check(plant(tmp_path, GOOD | {"deploy/README.md": f"# Planted\n\n{line}\n"}))
     assert breach.startswith("deploy/README.md: ")
-    assert says in breach
+    assert message in breach
 
 
 def test_the_readme_has_the_demo_sign_ins_and_the_picture() -> None:

@@ -74,7 +74,7 @@ def test_a_sleeping_test_is_caught(line: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "says"),
+    ("before", "after", "message"),
     [
         (
             '"sync", "core"]',
@@ -86,11 +86,11 @@ def test_a_sleeping_test_is_caught(line: str, tmp_path: Path) -> None:
         ('select = ["E"]', 'per-file-ignores = {"x.py" = ["E501"]}', "ruff: per-file-ignores"),
     ],
 )
-def test_a_list_of_exceptions_is_caught(before: str, after: str, says: str, tmp_path: Path) -> None:
+def test_a_list_of_exceptions_is_caught(before: str, after: str, message: str, tmp_path: Path) -> None:
     [breach] = escapes.no_exceptions(
         plant(tmp_path, GOOD | {"pyproject.toml": CONFIGURATION.replace(before, after, 1)})
     )
-    assert says in breach
+    assert message in breach
 
 
 @pytest.mark.parametrize("name", escapes.LISTS)

@@ -33,7 +33,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(
 
 
 @pytest.mark.parametrize(
-    ("wall", "name", "text", "says"),
+    ("check", "name", "text", "message"),
     [
         (shape.no_platform_package, "platform/__init__.py", "", "shadows the standard library's module"),
         (shape.no_standard_names, "platform/site/models.py", '"""Sites."""', "`import site` must stay"),
@@ -56,7 +56,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(
         (shape.first_lines, "pwa/src/index.css", "body { margin: 0 }\n", "start with one sentence"),
     ],
 )
-def test_a_breach_is_caught(wall: Check, name: str, text: str, says: str, tmp_path: Path) -> None:
-    [breach] = wall(plant(tmp_path, GOOD | {name: text}))
+def test_a_breach_is_caught(check: Check, name: str, text: str, message: str, tmp_path: Path) -> None:
+    [breach] = check(plant(tmp_path, GOOD | {name: text}))
     assert breach.startswith(name.rsplit("/", 1)[0]), breach
-    assert says in breach
+    assert message in breach

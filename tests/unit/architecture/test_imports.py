@@ -48,10 +48,10 @@ def test_the_tree_is_clean() -> None:
     assert done.stdout.count(" KEPT") == 5
 
 
-@pytest.mark.parametrize(("name", "line", "says", "contract"), PLANTED)
-def test_a_breach_is_caught(name: str, line: str, says: str, contract: str, report: str) -> None:
-    assert says in report
-    assert says in _part_of(report, contract)
+@pytest.mark.parametrize(("name", "line", "message", "contract"), PLANTED)
+def test_a_breach_is_caught(name: str, line: str, message: str, contract: str, report: str) -> None:
+    assert message in report
+    assert message in _part_of(report, contract)
 
 
 def test_every_contract_says_what_to_do_instead(report: str) -> None:

@@ -33,7 +33,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
 
 
 @pytest.mark.parametrize(
-    ("wall", "name", "text", "says"),
+    ("check", "name", "text", "message"),
     [
         (portable.no_machine_paths, "Makefile", "DATA := /ro" + "ot/data\n", "exists on one machine only"),
         (portable.no_machine_paths, "tests/x.py", "ROOT = '/wo" + "rk/main'\n", "exists on one machine only"),
@@ -50,10 +50,10 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
         (portable.one_command, ".ci/run", RUN.replace("make test", "pytest"), "it runs `make test`"),
     ],
 )
-def test_a_breach_is_caught(wall: Check, name: str, text: str, says: str, tmp_path: Path) -> None:
-    [breach] = wall(plant(tmp_path, GOOD | {name: text}))
+def test_a_breach_is_caught(check: Check, name: str, text: str, message: str, tmp_path: Path) -> None:
+    [breach] = check(plant(tmp_path, GOOD | {name: text}))
     assert breach.startswith(name)
-    assert says in breach
+    assert message in breach
 
 
 @pytest.mark.parametrize("name", ["pwa/package-lock.json", "deploy/lighthouse/package-lock.json"])

@@ -55,7 +55,7 @@ def test_synced_tables_are_found_by_base_and_by_publication(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("room", "line"),
+    ("app", "line"),
     [
         ("clients", "Client.objects.create(id=1)"),
         ("clients", "Client.objects.filter(id=1).update(phone='')"),
@@ -75,11 +75,11 @@ def test_synced_tables_are_found_by_base_and_by_publication(tmp_path: Path) -> N
         ("accounts", "Client.objects.aupdate_or_create(id=1)"),
     ],
 )
-def test_a_breach_is_caught(room: str, line: str, tmp_path: Path) -> None:
+def test_a_breach_is_caught(app: str, line: str, tmp_path: Path) -> None:
     head = '"""Planted."""\nfrom clients.models import AuditEntry, Client\ndef plant(actor, cursor):\n    '
-    breaches = only_through_changes(plant(tmp_path, TREE | {f"platform/{room}/planted.py": f"{head}{line}\n"}))
+    breaches = only_through_changes(plant(tmp_path, TREE | {f"platform/{app}/planted.py": f"{head}{line}\n"}))
     assert len(breaches) == 1, breaches
-    assert breaches[0].startswith(f"platform/{room}/planted.py:")
+    assert breaches[0].startswith(f"platform/{app}/planted.py:")
     assert "goes past the log: use `changes.insert(row)`" in breaches[0]
 
 

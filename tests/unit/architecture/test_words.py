@@ -11,6 +11,7 @@ from tests.support.architecture.planting import Check, on_the_tree_and_on, plant
 GOOD = {
     "platform/files/errors.py": '"""Errors of files."""\n\n\nclass FileNotFound(Exception): ...\n',
     "platform/files/schemas.py": '"""Schemas."""\n\n\nclass FileOut(Schema):\n    kept: bool\n',
+    "platform/files/models.py": '"""Models."""\n\n\nclass File(Model):\n    told_at = DateTimeField()\n',
     "platform/files/migrations/0002_doors.py": '"""Made by a command."""\n\ndoors = 1\n',
     "platform/files/metrics.py": '"""Metrics."""\n\nOPEN = Counter("pulseboard_files", "Files at the door.")\n',
     "tests/unit/test_files.py": '"""Tests."""\n\n\ndef test_a_file_that_is_gone_is_not_found(): ...\n',

@@ -6,22 +6,22 @@ from uuid import RFC_4122
 import pytest
 
 from core import clock, errors, ids
-from tests.support.clocks.clock import FrozenClock, hands
+from tests.support.clocks.clock import FrozenClock, fake_clock
 
-__all__ = ["hands"]
+__all__ = ["fake_clock"]
 
 
 @pytest.mark.parametrize(
-    ("moment", "text"),
+    ("timestamp", "text"),
     [
         (datetime(2026, 11, 21, 11, 22, 33, 123456, UTC), "2026-11-21T11:22:33.123456Z"),
         (datetime(2026, 11, 21, 11, 22, 33, tzinfo=UTC), "2026-11-21T11:22:33.000000Z"),
         (datetime(2026, 11, 21, 1, tzinfo=timezone(timedelta(hours=2))), "2026-11-20T23:00:00.000000Z"),
     ],
 )
-def test_times_are_written_in_one_way(moment: datetime, text: str) -> None:
-    assert clock.iso(moment) == text
-    assert datetime.fromisoformat(text) == moment
+def test_times_are_written_in_one_way(timestamp: datetime, text: str) -> None:
+    assert clock.iso(timestamp) == text
+    assert datetime.fromisoformat(text) == timestamp
 
 
 def test_written_times_sort_as_times() -> None:
@@ -34,18 +34,18 @@ def test_now_is_aware_and_in_utc() -> None:
     assert clock.now().tzinfo is UTC
 
 
-def test_ids_are_version_7_and_tell_their_millisecond(hands: FrozenClock) -> None:
-    hands.time = datetime(2026, 11, 21, 11, 22, 33, 123999, UTC)
+def test_ids_are_version_7_and_tell_their_millisecond(fake_clock: FrozenClock) -> None:
+    fake_clock.time = datetime(2026, 11, 21, 11, 22, 33, 123999, UTC)
     new_id = ids.uuid7()
     assert (new_id.version, new_id.variant) == (7, RFC_4122)
     assert new_id.int >> 80 == 1795260153123
 
 
-def test_ids_sort_by_their_time_and_never_repeat(hands: FrozenClock) -> None:
+def test_ids_sort_by_their_time_and_never_repeat(fake_clock: FrozenClock) -> None:
     new_ids = []
     for _ in range(50):
         new_ids.append(ids.uuid7())
-        hands.move(milliseconds=1)
+        fake_clock.move(milliseconds=1)
     assert new_ids == sorted(new_ids)
     assert len({ids.uuid7() for _ in range(1000)}) == 1000
 

@@ -9,7 +9,7 @@ TEXTS = ["the invoice of the harbor"] * 8 + ["the invoice of the quay", "zebra"]
 
 
 @pytest.mark.parametrize(
-    ("asked", "grams"),
+    ("search_words", "grams"),
     [
         ("", []),
         ("ab", []),
@@ -20,8 +20,8 @@ TEXTS = ["the invoice of the harbor"] * 8 + ["the invoice of the quay", "zebra"]
         ("the invoice of the quay", ["e q", "uay", "the", " in"]),
     ],
 )
-def test_a_search_goes_by_the_rarest_trigrams_that_stand_apart(asked: str, grams: list[str]) -> None:
-    assert query_grams(asked, TEXTS) == grams
+def test_a_search_goes_by_the_rarest_trigrams_that_stand_apart(search_words: str, grams: list[str]) -> None:
+    assert query_grams(search_words, TEXTS) == grams
 
 
 def test_a_long_query_goes_by_few_trigrams_the_rarest_wherever_they_stand() -> None:

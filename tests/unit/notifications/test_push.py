@@ -88,7 +88,7 @@ def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings)
 
 
 @pytest.mark.parametrize(
-    ("start", "end", "moment", "until"),
+    ("start", "end", "timestamp", "until"),
     [
         (22 * 60, 7 * 60, "2026-11-20 21:59", None),
         (22 * 60, 7 * 60, "2026-11-20 22:00", "2026-11-21 07:00"),
@@ -102,8 +102,8 @@ def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings)
         (22 * 60, 7 * 60, "2027-03-27 23:00", "2027-03-28 07:00"),
     ],
 )
-def test_quiet_is_by_the_clock_of_the_person(start: int, end: int, moment: str, until: str | None) -> None:
-    until_time = quiet_until(here(moment), Hours(start, end, BERLIN))
+def test_quiet_is_by_the_clock_of_the_person(start: int, end: int, timestamp: str, until: str | None) -> None:
+    until_time = quiet_until(here(timestamp), Hours(start, end, BERLIN))
     assert until_time == (here(until) if until else None)
 
 

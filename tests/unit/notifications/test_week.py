@@ -14,7 +14,7 @@ BERLIN, AUCKLAND = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Auckland")
 
 
 @pytest.mark.parametrize(
-    ("moment", "zone", "due"),
+    ("timestamp", "zone", "due"),
     [
         ("2026-11-22T23:59+01:00", BERLIN, None),  # a Sunday
         ("2026-11-23T07:59+01:00", BERLIN, None),
@@ -27,23 +27,23 @@ BERLIN, AUCKLAND = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Auckland")
         ("2026-03-30T08:00+02:00", BERLIN, "2026-03-30"),
     ],
 )
-def test_it_is_due_from_eight_on_mondays(moment: str, zone: ZoneInfo, due: str | None) -> None:
-    week = week_due(datetime.fromisoformat(moment), zone)
+def test_it_is_due_from_eight_on_mondays(timestamp: str, zone: ZoneInfo, due: str | None) -> None:
+    week = week_due(datetime.fromisoformat(timestamp), zone)
     assert (week and week.isoformat()) == due
 
 
 @pytest.mark.parametrize(
-    ("monday", "said"),
+    ("monday", "line_text"),
     [
         ("2026-11-23", "16–22 November 2026"),
         ("2026-12-07", "30 November–6 December 2026"),
         ("2027-01-04", "28 December–3 January 2027"),
     ],
 )
-def test_it_tells_of_the_seven_days_before(monday: str, said: str) -> None:
+def test_it_tells_of_the_seven_days_before(monday: str, line_text: str) -> None:
     start, end = days_of(datetime.fromisoformat(monday).date(), BERLIN)
     frame = weekly_email_layout.Frame(Brand("P", "#2563EB", ""), "Harbor", start, end, "Europe/Berlin", [], "")
-    assert (frame.days, (end - start).days) == (said, 7)
+    assert (frame.days, (end - start).days) == (line_text, 7)
 
 
 def test_nobody_breaks_out_of_it() -> None:

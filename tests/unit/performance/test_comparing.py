@@ -31,7 +31,7 @@ PAGE = request("https://bakery.example/", "Document", 400)
 
 def test_a_planted_picture_is_named() -> None:
     result = comparison.compare(read("small-picture", 0.89), read("large-picture", 0.75))
-    assert result.verdict == "moved"
+    assert result.outcome == "moved"
     assert result.reasons == (
         "The largest thing on the first screen appears after 11.0 s instead of 925 ms.",
         "New on the page: hero.png, 2.1 MB.",
@@ -51,7 +51,7 @@ def test_the_way_back_is_told_as_well() -> None:
 def test_inside_the_noise_there_is_no_real_change(score: float) -> None:
     """Two scores of an unchanged page differ by this much; changes of the page are still listed."""
     result = comparison.compare(read("small-picture", 0.89), read("large-picture", score))
-    assert result.verdict == "same"
+    assert result.outcome == "same"
     assert result.reasons[0].startswith("No real change:")
     assert result.reasons[1:] == ("New on the page: hero.png, 2.1 MB.", "Pictures weigh 2.1 MB instead of 13 kB.")
     same = comparison.compare(read("small-picture", 0.89), read("small-picture", score))
@@ -60,7 +60,7 @@ def test_inside_the_noise_there_is_no_real_change(score: float) -> None:
 
 @pytest.mark.parametrize("score", [0.83, 0.95])
 def test_outside_it_there_is(score: float) -> None:
-    assert comparison.compare(read("small-picture", 0.89), read("large-picture", score)).verdict == "moved"
+    assert comparison.compare(read("small-picture", 0.89), read("large-picture", score)).outcome == "moved"
 
 
 def test_the_same_results_give_the_same_sentences() -> None:

@@ -49,7 +49,7 @@ def test_a_slow_machine_slows_pages_down_less(
 
 
 @pytest.mark.parametrize(
-    ("source", "index", "is_said"),
+    ("source", "index", "is_reported"),
     [
         (LIGHTHOUSE, 999.0, True),
         (LIGHTHOUSE, bands.FAST_ENOUGH, False),
@@ -58,7 +58,7 @@ def test_a_slow_machine_slows_pages_down_less(
     ],
 )
 def test_a_score_of_a_slow_machine_says_so(
-    source: str, index: float | None, is_said: bool, monkeypatch: pytest.MonkeyPatch
+    source: str, index: float | None, is_reported: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queries, "before", lambda **_which: None)
     monkeypatch.setattr(queries, "before_week", lambda **_which: None)
@@ -66,4 +66,4 @@ def test_a_score_of_a_slow_machine_says_so(
     judged = findings.evaluate(
         client_id=uuid4(), url="https://bakery.example/", result=Result(result_of(index), (70,), source)
     )
-    assert (findings.TOO_SLOW in judged.reasons) is is_said
+    assert (findings.TOO_SLOW in judged.reasons) is is_reported

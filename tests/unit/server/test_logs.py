@@ -153,7 +153,7 @@ def nowhere() -> None:
 
 @pytest.mark.usefixtures("hooks")
 @pytest.mark.parametrize(
-    ("fails", "says"),
+    ("fails", "expected_text"),
     [
         (in_a_thread, "the thread jobs ended"),
         (at_the_end, "the process ends"),
@@ -161,13 +161,13 @@ def nowhere() -> None:
     ],
 )
 def test_what_nobody_catches_is_a_line_too(
-    fails: Callable[[], None], says: str, caplog: pytest.LogCaptureFixture
+    fails: Callable[[], None], expected_text: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     logs.log_uncaught()
     fails()
     [record] = [record for record in caplog.records if record.name == "uncaught"]
     entry = json.loads(logs.JsonLines().format(record))
-    assert (entry["message"], entry["error"]["type"]) == (says, "builtins.ValueError")
+    assert (entry["message"], entry["error"]["type"]) == (expected_text, "builtins.ValueError")
     assert CANARY not in json.dumps(entry)
 
 

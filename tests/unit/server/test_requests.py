@@ -52,7 +52,7 @@ class Caller:
 
 
 @pytest.mark.parametrize(
-    ("said", "dribbled"),
+    ("text", "dribbled"),
     [
         (b"", b""),
         (b"", b"GET /" + b"x" * 200),
@@ -62,10 +62,10 @@ class Caller:
     ],
     ids=["nothing", "a slow line", "slow headers", "no body", "a slow body"],
 )
-def test_a_request_that_does_not_arrive_in_time_ends_the_connection(said: bytes, dribbled: bytes) -> None:
+def test_a_request_that_does_not_arrive_in_time_ends_the_connection(text: bytes, dribbled: bytes) -> None:
     caller = Caller()
-    if said:
-        caller.channel.dataReceived(said)
+    if text:
+        caller.channel.dataReceived(text)
     assert caller.waits(TIMEOUT_S - 1, dribbled)
     assert not caller.waits(1, dribbled)
     assert caller.server.started == 0

@@ -10,9 +10,11 @@ from sync.protocol.positions import Position, decide
 STREAM = "c:0192"
 
 
-def decision_of(*, c: int, e: str = "k3", at: str = "id", tail: int = 5, head: int = 9, kept: str | None = "id") -> str:
+def decision_of(
+    *, c: int, e: str = "k3", at: str = "id", tail: int = 5, head: int = 9, id_at_cursor: str | None = "id"
+) -> str:
     """`resume` or `reset why` for a cursor; the stream stores tail..head and has the id `stored_id` at the cursor."""
-    decision = decide(Position(STREAM, "k3", head, tail, kept), Offer(STREAM, e, c, at))
+    decision = decide(Position(STREAM, "k3", head, tail, id_at_cursor), Offer(STREAM, e, c, at))
     return decision.mode if decision.why is None else f"{decision.mode} {decision.why}"
 
 
@@ -22,22 +24,22 @@ def test_cu1_a_cursor_within_the_kept_changes_resumes_by_its_id(c: int) -> None:
 
 
 def test_cu1_just_before_the_tail_nothing_is_missing_and_no_id_is_kept() -> None:
-    assert decision_of(c=4, at="anything", kept=None) == "resume"
+    assert decision_of(c=4, at="anything", id_at_cursor=None) == "resume"
 
 
 def test_cu1_zero_needs_no_id() -> None:
-    assert decision_of(c=0, at="", tail=1, kept=None) == "resume"
-    assert decision_of(c=0, at="", tail=1, head=0, kept=None) == "resume"
+    assert decision_of(c=0, at="", tail=1, id_at_cursor=None) == "resume"
+    assert decision_of(c=0, at="", tail=1, head=0, id_at_cursor=None) == "resume"
 
 
 @pytest.mark.parametrize("c", [0, 1, 3])
 def test_cu2_a_cursor_older_than_history_gets_reset(c: int) -> None:
-    assert decision_of(c=c, kept=None) == "reset retention"
+    assert decision_of(c=c, id_at_cursor=None) == "reset retention"
 
 
 @pytest.mark.parametrize("c", [10, 11, 2**52])
 def test_cu3_a_cursor_beyond_the_head_gets_reset(c: int) -> None:
-    assert decision_of(c=c, kept=None) == "reset future"
+    assert decision_of(c=c, id_at_cursor=None) == "reset future"
 
 
 @pytest.mark.parametrize("c", [0, 4, 7, 9, 12])
@@ -46,13 +48,13 @@ def test_cu4_another_epoch_gets_reset_whatever_the_number(c: int) -> None:
 
 
 @pytest.mark.parametrize("c", [5, 7, 9])
-@pytest.mark.parametrize("kept", ["other", "", None])
-def test_cu5_another_change_at_the_number_gets_reset(c: int, kept: str | None) -> None:
-    assert decision_of(c=c, kept=kept) == "reset fork"
+@pytest.mark.parametrize("id_at_cursor", ["other", "", None])
+def test_cu5_another_change_at_the_number_gets_reset(c: int, id_at_cursor: str | None) -> None:
+    assert decision_of(c=c, id_at_cursor=id_at_cursor) == "reset fork"
 
 
 @pytest.mark.parametrize(
-    ("c", "kept", "expected"),
+    ("c", "id_at_cursor", "expected"),
     [
         (9, "id", "resume"),
         (6, "id", "resume"),
@@ -62,9 +64,9 @@ def test_cu5_another_change_at_the_number_gets_reset(c: int, kept: str | None) -
         (3, None, "reset retention"),
     ],
 )
-def test_bo8_what_was_seen_is_judged_as_the_cursor_is(c: int, kept: str | None, expected: str) -> None:
+def test_bo8_what_was_seen_is_judged_as_the_cursor_is(c: int, id_at_cursor: str | None, expected: str) -> None:
     offer = Offer(STREAM, "k3", 5, "id", Offer(STREAM, "k3", c, "id"))
-    decision = decide(Position(STREAM, "k3", 9, 5, "id", kept), offer)
+    decision = decide(Position(STREAM, "k3", 9, 5, "id", id_at_cursor), offer)
     assert (decision.mode if decision.why is None else f"{decision.mode} {decision.why}") == expected
 
 
@@ -91,4 +93,4 @@ def test_cu1_resumes_exactly_when_nothing_is_missing(c: int, tail: int, more: in
     head = tail - 1 + more
     stored_id = ("id" if fits else "other") if tail <= c <= head else None
     resumes = e == "k3" and tail - 1 <= c <= head and (stored_id == "id" or c == tail - 1)
-    assert (decision_of(c=c, e=e, tail=tail, head=head, kept=stored_id) == "resume") is resumes
+    assert (decision_of(c=c, e=e, tail=tail, head=head, id_at_cursor=stored_id) == "resume") is resumes

@@ -153,13 +153,13 @@ def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token() -> None:
     assert kinds(session.send_batch(STREAM, batch(8, 20), EXP + 24) or []) == ["ch", "live"]
 
 
-@pytest.mark.parametrize(("left", "says"), [(LIFE_S, 60), (61, 60), (60, 60), (30, 30), (1, 1)])
-def test_tk2_expiry_is_announced_60_s_before_or_at_once(left: int, says: int) -> None:
+@pytest.mark.parametrize(("left", "frames_sent"), [(LIFE_S, 60), (61, 60), (60, 60), (30, 30), (1, 1)])
+def test_tk2_expiry_is_announced_60_s_before_or_at_once(left: int, frames_sent: int) -> None:
     session = open_session(actor=dataclasses.replace(ME, expires_at=int(NOW) + left))
     at = max(NOW, NOW + left - 60)
     if left > 60:
         assert {"t": "auth_expiring", "in": 60} not in summary(session.tick(at - 1))
-    assert {"t": "auth_expiring", "in": says} in summary(session.tick(at))
+    assert {"t": "auth_expiring", "in": frames_sent} in summary(session.tick(at))
     assert "auth_expiring" not in kinds(session.tick(at))
 
 

@@ -11,11 +11,13 @@ class Command(BaseCommand):
     help = "Print which addresses are whose, as TypeScript."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write("// Which addresses are whose. Made from platform/server/paths.py by `make contracts`.")
-        for name, said, paths in (
-            ("SERVER_PATHS", "How the server's own begin.", SERVER_PATHS),
+        self.stdout.write(
+            "// The paths of the server, of the public site and of the app. `make contracts` generates this file from platform/server/paths.py."
+        )
+        for name, comment, paths in (
+            ("SERVER_PATHS", "Prefixes of the server's own paths.", SERVER_PATHS),
             ("PUBLIC", "The pages of the public site.", PUBLIC),
-            ("SCREENS", "The app's, each with everything below it.", SCREENS),
+            ("SCREENS", "The screens of the app, each with all paths below it.", SCREENS),
         ):
             listed = "".join(f"\n  '{path}'," for path in paths)
-            self.stdout.write(f"\n/** {said} */\nexport const {name} = [{listed}\n] as const")
+            self.stdout.write(f"\n/** {comment} */\nexport const {name} = [{listed}\n] as const")

@@ -29,9 +29,9 @@ class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
         A server that ends a connection writes that to it. So the check queries the server only if there is something
         to read.
         """
-        kept = self.connection
-        if kept is None or kept.closed:
+        raw = self.connection
+        if raw is None or raw.closed:
             return False
         waiting = select.poll()
-        waiting.register(kept.fileno(), select.POLLIN)
+        waiting.register(raw.fileno(), select.POLLIN)
         return not waiting.poll(0) or bool(super().is_usable())

@@ -123,9 +123,9 @@ async def test_everything_else_is_saml_that_is_off(
     assert await dump() == before
 
 
-@pytest.mark.parametrize("door", ["GET /sso/saml/metadata", "POST /sso/saml/acs"])
-async def test_there_is_no_saml_to_come_back_by(door: str, http: httpx.AsyncClient, engines: str) -> None:
-    method, _, path = door.partition(" ")
+@pytest.mark.parametrize("endpoint", ["GET /sso/saml/metadata", "POST /sso/saml/acs"])
+async def test_there_is_no_saml_to_come_back_by(endpoint: str, http: httpx.AsyncClient, engines: str) -> None:
+    method, _, path = endpoint.partition(" ")
     assert (
         error_of(await http.request(method, path, data={"SAMLResponse": "x"} if method == "POST" else None)) == SAML_OFF
     )

@@ -112,7 +112,7 @@ async def test_a_cool_down_is_the_requester_s_own(
 
 
 async def test_the_link_of_a_recovery_outlives_what_strangers_request(
-    http: httpx.AsyncClient, mailbox: Mailbox, hands: FrozenClock
+    http: httpx.AsyncClient, mailbox: Mailbox, fake_clock: FrozenClock
 ) -> None:
     await sign_up(http)
     links = []
@@ -125,7 +125,7 @@ async def test_the_link_of_a_recovery_outlives_what_strangers_request(
     assert used.json()["code"] == "otp_expired"
     await http.post("/recover", json={"email": ADA})
     late = (await mailbox.mail()).link_query["token"]
-    hands.move(hours=1)
+    fake_clock.move(hours=1)
     assert (await http.post("/verify", json={"type": "recovery", "token_hash": late})).status_code == 403
 
 

@@ -18,7 +18,7 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded"
 
 
 @pytest.fixture(autouse=True)
-def limited(http: httpx.AsyncClient, settings: Settings, hands: FrozenClock) -> None:
+def limited(http: httpx.AsyncClient, settings: Settings, fake_clock: FrozenClock) -> None:
     """Stop the clock: a bucket at `/token` gains a token after 2 s, and a busy machine needs that for 31 requests."""
     settings.AUTH_RATE_LIMITS = True
 
@@ -63,7 +63,7 @@ async def test_a_changed_account_is_limited_too(http: httpx.AsyncClient) -> None
 
 
 async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(
-    http: httpx.AsyncClient, hands: FrozenClock
+    http: httpx.AsyncClient, fake_clock: FrozenClock
 ) -> None:
     """The public client ends its session after any 4xx response; after a 503 it retries."""
     token, other = (await sign_up(http))["refresh_token"], (await sign_in(http)).json()["refresh_token"]
@@ -75,7 +75,7 @@ async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(
     assert error_of(reply) == (503, "over_request_rate_limit", "Request rate limit reached")
     assert (reply.headers["Retry-After"], await counts()) == ("3", before)
     assert (await refresh(http, other)).status_code == 200
-    hands.move(seconds=3)
+    fake_clock.move(seconds=3)
     assert (await refresh(http, token)).status_code == 200
 
 

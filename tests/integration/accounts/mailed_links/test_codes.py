@@ -54,7 +54,7 @@ async def test_a_magic_link_signs_in_the_browser_that_asked(http: httpx.AsyncCli
     assert methods(granted.json()) == ["magiclink"]
 
 
-@pytest.mark.usefixtures("hands")
+@pytest.mark.usefixtures("fake_clock")
 async def test_a_magic_link_and_a_recovery_share_a_token_and_a_cool_down(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:

@@ -182,7 +182,11 @@ def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.parametrize("request_name", REQUESTS)
 async def test_every_kind_of_address_is_answered_like_an_unknown_one(
-    request_name: str, addresses: dict[str, str], hashes: list[str], hands: FrozenClock, monkeypatch: pytest.MonkeyPatch
+    request_name: str,
+    addresses: dict[str, str],
+    hashes: list[str],
+    fake_clock: FrozenClock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path, body = REQUESTS[request_name]
     within: list[int] = []
@@ -200,7 +204,7 @@ async def test_every_kind_of_address_is_answered_like_an_unknown_one(
         works[kind].append(Work(len(statements) - sum(within), sum(within), [*hashes]))
 
     for wait_s, kinds, times in ((0, KINDS, 2), (60, KINDS, 1), (0, LIMITED, AFTER_THE_LIMIT)):
-        hands.move(seconds=wait_s)
+        fake_clock.move(seconds=wait_s)
         for kind in [kind for kind in kinds for _ in range(times)]:
             await send(kind)
 

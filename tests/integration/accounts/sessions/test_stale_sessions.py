@@ -84,7 +84,7 @@ ACTIONS = (
 
 @pytest.fixture
 async def scene(
-    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings, mailbox: Mailbox, hands: FrozenClock
+    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings, mailbox: Mailbox, fake_clock: FrozenClock
 ) -> Scene:
     settings.AUTH_MANUAL_LINKING, settings.AUTH_TEST_PHONE = True, {"15550100": "123456"}
     app, session = await protect(http, await sign_up(http))
@@ -97,8 +97,10 @@ async def scene(
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_within_ten_minutes_nothing_more_is_required(action: Action, scene: Scene, hands: FrozenClock) -> None:
-    hands.move(seconds=JUST_WITHIN_S)
+async def test_within_ten_minutes_nothing_more_is_required(
+    action: Action, scene: Scene, fake_clock: FrozenClock
+) -> None:
+    fake_clock.move(seconds=JUST_WITHIN_S)
     reply = await action(scene)
     assert reply.status_code in {200, 201}, reply.text
 
@@ -106,9 +108,9 @@ async def test_within_ten_minutes_nothing_more_is_required(action: Action, scene
 @pytest.mark.parametrize("proof", ["current_password", "nonce"])
 @pytest.mark.parametrize("action", ACTIONS)
 async def test_later_it_wants_the_password_or_a_mailed_code(
-    action: Action, proof: str, scene: Scene, hands: FrozenClock, mailbox: Mailbox
+    action: Action, proof: str, scene: Scene, fake_clock: FrozenClock, mailbox: Mailbox
 ) -> None:
-    hands.move(seconds=JUST_OVER_S)
+    fake_clock.move(seconds=JUST_OVER_S)
     # A refresh does not renew the session's last proof.
     scene.session = (await refresh(scene.http, scene.session["refresh_token"])).json()
     stored, before = await rows("SELECT * FROM identities ORDER BY id"), await counts()

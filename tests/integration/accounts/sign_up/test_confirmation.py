@@ -124,7 +124,7 @@ async def test_codes_and_links_expire_after_an_hour(http: httpx.AsyncClient, mai
     assert error_of(await sign_in(http)) == (400, "email_not_confirmed", "Email not confirmed")
 
 
-@pytest.mark.usefixtures("hands")
+@pytest.mark.usefixtures("fake_clock")
 async def test_within_the_cool_down_no_second_mail_is_sent(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:

@@ -64,16 +64,16 @@ async def waiting_client(http: Wire) -> None:
 
 
 @pytest.mark.parametrize("stranger", STRANGE)
-@pytest.mark.parametrize("moment", ["before", "after", "both"])
+@pytest.mark.parametrize("point", ["before", "after", "both"])
 @pytest.mark.parametrize("way", ["link", "code"])
 async def test_the_browser_that_signed_up_keeps_its_password(
-    stranger: Act, moment: str, way: str, http: Wire, mailbox: Mailbox
+    stranger: Act, point: str, way: str, http: Wire, mailbox: Mailbox
 ) -> None:
-    if moment != "after":
+    if point != "after":
         await stranger(http)
         await mailbox.mails()
     mail = await sign_up_mail(http, mailbox, **PKCE)
-    if moment != "before":
+    if point != "before":
         await stranger(http)
     if way == "link":
         reply = await exchange_code(http, mail)
@@ -83,21 +83,21 @@ async def test_the_browser_that_signed_up_keeps_its_password(
 
 
 @pytest.mark.parametrize("stranger", STRANGE)
-@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("point", ["before", "after"])
 async def test_a_code_without_a_verifier_carries_no_password_once_somebody_else_named_the_address(
-    stranger: Act, moment: str, http: Wire, mailbox: Mailbox
+    stranger: Act, point: str, http: Wire, mailbox: Mailbox
 ) -> None:
     if (
-        moment == "before"
+        point == "before"
         and (await stranger(http)).status_code == 200
         and stranger in (strange_recovery, strange_resending)
     ):
         await stranger(http)  # no account had the address yet
     mails = await mailbox.mails()
     mail = await sign_up_mail(http, mailbox)
-    if moment == "after":
+    if point == "after":
         await stranger(http)
-    named_before = moment == "after" or bool(mails)
+    named_before = point == "after" or bool(mails)
     reply = await typed(http, mail.code)
     await assert_owned(http, reply.json(), has_password=not named_before)
 

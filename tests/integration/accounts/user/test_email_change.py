@@ -169,7 +169,7 @@ async def test_a_second_change_begins_anew(http: httpx.AsyncClient, mailbox: Mai
     assert (await typed(http, mails[NEW].code, type="email_change", email=NEW)).json() == FIRST_CONFIRMED
 
 
-@pytest.mark.usefixtures("hands")
+@pytest.mark.usefixtures("fake_clock")
 async def test_a_change_has_a_cool_down(http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings) -> None:
     session = await sign_up(http)
     settings.AUTH_MAIL_COOLDOWN_S = 60

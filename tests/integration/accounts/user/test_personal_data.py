@@ -57,7 +57,7 @@ async def export_url(portal: Portal, name: str = "maya") -> str:
     return str(reply.json()["address"])
 
 
-async def test_everything_of_theirs_and_nothing_else(shelf_folder: Path, portal: Portal, mailbox: Mailbox) -> None:
+async def test_everything_of_theirs_and_nothing_else(storage_folder: Path, portal: Portal, mailbox: Mailbox) -> None:
     await create_data(portal)
     await mailbox.mails()
     url = await export_url(portal)
@@ -99,7 +99,7 @@ async def test_an_address_is_good_for_its_session_and_five_minutes(
 
 
 async def test_nothing_is_left_of_who_is_erased(
-    shelf_folder: Path, portal: Portal, mailbox: Mailbox, devices: Devices
+    storage_folder: Path, portal: Portal, mailbox: Mailbox, devices: Devices
 ) -> None:
     """LG9: the change log, which other devices read, does not contain any more what the user wrote."""
     await create_data(portal)
@@ -123,7 +123,7 @@ async def test_nothing_is_left_of_who_is_erased(
     assert [mail.subject for mail in await mailbox.mails()] == ["Your account is erased"]
     while await asyncio.to_thread(workflows.sweep):
         pass
-    assert files_in(shelf_folder) == []
+    assert files_in(storage_folder) == []
     assert left["messages"] != []
     assert "Otto has a secret" in left["messages"][0]
 
@@ -182,7 +182,7 @@ async def test_admins_stay(portal: Portal, mailbox: Mailbox) -> None:
 
 
 async def test_nothing_is_deleted_before_others_are_notified(
-    shelf_folder: Path, portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    storage_folder: Path, portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create_data(portal)
     code = await code_for(portal, mailbox)

@@ -92,20 +92,20 @@ async def test_an_unconfirmed_address_gets_no_code(http: httpx.AsyncClient, mail
     assert await mailbox.mails() == []
 
 
-@pytest.mark.parametrize("wanted", [{"password": BETTER}, {"email": "new@example.com"}])
+@pytest.mark.parametrize("change_body", [{"password": BETTER}, {"email": "new@example.com"}])
 async def test_a_password_and_an_address_change_by_the_current_password_or_a_mailed_code(
-    wanted: Json, http: httpx.AsyncClient, mailbox: Mailbox
+    change_body: Json, http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     session = await sign_up(http)
     stored, before = await rows("SELECT * FROM users"), await counts()
     message = "Current password required when setting new password."
-    assert error_of(await change(http, session, **wanted)) == (400, "current_password_required", message)
-    wrong = await change(http, session, **wanted, current_password="guess")
+    assert error_of(await change(http, session, **change_body)) == (400, "current_password_required", message)
+    wrong = await change(http, session, **change_body, current_password="guess")
     assert error_of(wrong) == (400, "current_password_invalid", "Current password is incorrect.")
     assert (await rows("SELECT * FROM users"), await counts(), await mailbox.mails()) == (stored, before, [])
     await http.get("/reauthenticate", headers=bearer(session))
     code = (await mailbox.mail()).code
-    assert (await change(http, session, **wanted, nonce=code)).status_code == 200
+    assert (await change(http, session, **change_body, nonce=code)).status_code == 200
     again = await change(http, session, email="another@example.com", nonce=code)
     assert error_of(again)[1] == "reauthentication_not_valid"
 

@@ -37,7 +37,7 @@ async def test_ad1_a_hello_that_would_wait_too_long_comes_back_later(
 async def test_ad3_one_connection_too_many_is_sent_away_and_the_others_go_on(
     portal: Portal, sockets: Opener, settings: Settings
 ) -> None:
-    settings.SOCKETS_PER_PERSON = 2
+    settings.SOCKETS_PER_USER = 2
     maya = portal.users["maya"].token
     first, second, third = (sockets(maya) for _ in range(3))
     await first.hello()
@@ -54,7 +54,7 @@ async def test_ad3_one_connection_too_many_is_sent_away_and_the_others_go_on(
 async def test_ad3_a_tab_that_comes_again_counts_once_its_former_connection_is_gone(
     portal: Portal, sockets: Opener, settings: Settings
 ) -> None:
-    settings.SOCKETS_PER_PERSON = 2
+    settings.SOCKETS_PER_USER = 2
     maya = portal.users["maya"].token
     first = sockets(maya)
     await first.hello()

@@ -146,36 +146,38 @@ async def test_ch5_the_window_counts_bytes(portal: Portal, sockets: Opener) -> N
 
 @pytest.mark.usefixtures("quick")
 async def test_ch5_a_full_window_for_30_s_ends_the_connection(
-    hands: FrozenClock, portal: Portal, sockets: Opener
+    fake_clock: FrozenClock, portal: Portal, sockets: Opener
 ) -> None:
     device, cursor = await live(portal, sockets)
     patient, _ = await live(portal, sockets)
     await many_clients(2 * WINDOW_CHANGES)
     for each in (device, patient):
         await each.changes("w", cursor["c"] + WINDOW_CHANGES)
-    hands.move(seconds=29)
+    fake_clock.move(seconds=29)
     patient.send("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
     await patient.changes("w", cursor["c"] + 2 * WINDOW_CHANGES)
     assert device.closed is None
-    hands.move(seconds=1)
+    fake_clock.move(seconds=1)
     assert await device.close_code() == 4008
     await patient.drain()
     assert patient.closed is None
 
 
 @pytest.mark.usefixtures("quick")
-async def test_ch6_heartbeats_tell_the_head_of_each_stream(hands: FrozenClock, portal: Portal, sockets: Opener) -> None:
+async def test_ch6_heartbeats_tell_the_head_of_each_stream(
+    fake_clock: FrozenClock, portal: Portal, sockets: Opener
+) -> None:
     device, cursor = await live(portal, sockets)
-    hands.move(seconds=25)
+    fake_clock.move(seconds=25)
     beat = await device.frame("hb")
-    assert (beat["h"], beat["now"]) == ({"w": cursor["c"]}, int(hands.time.timestamp()))
+    assert (beat["h"], beat["now"]) == ({"w": cursor["c"]}, int(fake_clock.time.timestamp()))
     await many_clients(3)
     await device.changes("w", cursor["c"] + 3)
-    hands.move(seconds=24)
+    fake_clock.move(seconds=24)
     await device.drain()
     assert len(device.all("hb")) == 1
-    hands.move(seconds=1)
-    assert (await device.frame("hb", now=int(hands.time.timestamp())))["h"] == {"w": cursor["c"] + 3}
+    fake_clock.move(seconds=1)
+    assert (await device.frame("hb", now=int(fake_clock.time.timestamp())))["h"] == {"w": cursor["c"] + 3}
 
 
 async def test_ch7_a_slow_device_gets_fewer_and_larger_frames_and_skips_nothing(

@@ -34,9 +34,9 @@ def after_the_first(name: str, action: Callable[[], object]) -> Port[Callable[..
     return wrapped
 
 
-@pytest.mark.parametrize("moment", ["session_is_live", "following_of"])
+@pytest.mark.parametrize("point", ["session_is_live", "following_of"])
 async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
-    moment: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+    point: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """MB1, MB6: an end after the snapshot arrives as a change; one before it counts at once."""
     maya = portal.users["maya"]
@@ -45,7 +45,7 @@ async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
     def sign_out() -> None:
         write_now(accounts.sign_out, caller=actor_of(maya), scope="local")
 
-    monkeypatch.setattr(ports, moment, after_the_first(moment, sign_out))
+    monkeypatch.setattr(ports, point, after_the_first(point, sign_out))
     device = sockets(maya.token)
     await device.open()
     device.send("hello", **device.greeting(*cursors))

@@ -18,10 +18,10 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.mark.usefixtures("quick")
-async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, hands: FrozenClock) -> None:
+async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, fake_clock: FrozenClock) -> None:
     silent = sockets()
     assert await silent.open()
-    hands.move(seconds=5)
+    fake_clock.move(seconds=5)
     assert (await silent.close_code(), silent.frames) == (4408, [])
 
 
@@ -50,14 +50,14 @@ def forged(token: str) -> str:
 
 @pytest.mark.parametrize("what", ["empty", "garbage", "lone surrogate", "forged", "ended session", "expired"])
 async def test_he3_a_token_that_cannot_be_accepted(
-    what: str, portal: Portal, sockets: Opener, hands: FrozenClock
+    what: str, portal: Portal, sockets: Opener, fake_clock: FrozenClock
 ) -> None:
     token = portal.users["maya"].token
     match what:
         case "ended session":
             await portal.end_sessions("maya")
         case "expired":
-            hands.move(hours=1)
+            fake_clock.move(hours=1)
         case "forged":
             token = forged(token)
         case _:

@@ -56,7 +56,7 @@ async def admin_writes_to_unregistered_client(portal: Portal) -> None:
     await send(portal, "ana", "pending")
 
 
-async def client_asks_about_a_number(portal: Portal) -> None:
+async def client_requests_a_figure(portal: Portal) -> None:
     await write(
         messaging.send_message,
         actor=actor_of(portal.users["maya"]),
@@ -157,7 +157,7 @@ ACTIONS: Actions = {
         client_writes,
         admin_writes_twice,
         admin_writes_to_unregistered_client,
-        client_asks_about_a_number,
+        client_requests_a_figure,
     ],
     "messaging.take_back": [message_is_taken_back],
     "messaging.forget_taken_back": [id_is_taken_back_and_forgotten],
@@ -200,14 +200,16 @@ def test_every_service_is_here() -> None:
     assert services() == set(ACTIONS)
 
 
-@pytest.mark.parametrize("deed", dict.fromkeys(deed for actions in ACTIONS.values() for deed in actions))
-async def test_replicas_converge(deed: Action, portal: Portal, devices: Devices) -> None:
+@pytest.mark.parametrize(
+    "run_action", dict.fromkeys(run_action for actions in ACTIONS.values() for run_action in actions)
+)
+async def test_replicas_converge(run_action: Action, portal: Portal, devices: Devices) -> None:
     """Also checks BO2: pages and frames have the same shape and version."""
     await send(portal, "otto", "otto")
     async with replicas_converge(
-        devices, loading=("maya",) if deed in {client_becomes_admin, admin_is_a_client_again} else ()
+        devices, loading=("maya",) if run_action in {client_becomes_admin, admin_is_a_client_again} else ()
     ):
-        await deed(portal)
+        await run_action(portal)
 
 
 async def test_mu2_a_refused_write_moves_no_replica(portal: Portal, devices: Devices) -> None:

@@ -27,17 +27,17 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def calls() -> list[list[str]]:
     """The subjects of each call of the handler, which creates a client for each subject and raises for a bad one."""
-    calls_made: list[list[str]] = []
+    recorded_calls: list[list[str]] = []
 
     def inside(subjects: Sequence[str]) -> None:
-        calls_made.append(list(subjects))
+        recorded_calls.append(list(subjects))
         for subject in subjects:
             new_client(subject)
             if subject.startswith("bad"):
                 raise Undo
 
     effects.handles_in_transaction(KIND, at_a_time=MOST)(inside)
-    return calls_made
+    return recorded_calls
 
 
 async def request(*subjects: str) -> None:

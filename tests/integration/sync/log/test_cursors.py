@@ -73,13 +73,15 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few")
-async def test_cu2_cursor_older_than_history_gets_reset(portal: Portal, sockets: Opener, hands: FrozenClock) -> None:
+async def test_cu2_cursor_older_than_history_gets_reset(
+    portal: Portal, sockets: Opener, fake_clock: FrozenClock
+) -> None:
     """CU2, and CU1 for the cursor just before the tail."""
     cursors = [await position(portal)]
     for _ in range(6):
         await portal.post("maya")
         cursors.append(await position(portal))
-    hands.move(days=14, seconds=1)
+    fake_clock.move(days=14, seconds=1)
     assert await prune() > 0
     tail, head, numbers = await log_numbers(cursors[0]["s"])
     assert numbers == list(range(tail, head + 1)) == list(range(head - 2, head + 1))
@@ -91,11 +93,11 @@ async def test_cu2_cursor_older_than_history_gets_reset(portal: Portal, sockets:
 
 
 @pytest.mark.usefixtures("few")
-async def test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it(portal: Portal, hands: FrozenClock) -> None:
+async def test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it(portal: Portal, fake_clock: FrozenClock) -> None:
     await many_clients(40)
-    hands.move(days=13)
+    fake_clock.move(days=13)
     assert await prune() == 0
-    hands.move(days=2)
+    fake_clock.move(days=2)
     await many_clients(5)
     pruning = asyncio.create_task(prune())
     while not pruning.done():

@@ -148,12 +148,12 @@ OUTSIDE_TRANSACTION: dict[str, Callable[[UUID], object]] = {
 }
 
 
-@pytest.mark.parametrize("deed", OUTSIDE_TRANSACTION)
-def test_lg3_a_write_outside_a_transaction_is_refused(deed: str) -> None:
+@pytest.mark.parametrize("action", OUTSIDE_TRANSACTION)
+def test_lg3_a_write_outside_a_transaction_is_refused(action: str) -> None:
     client = committed_client()
     before = (list(Client.objects.values()), list(Thread.objects.values()), logged())
     with pytest.raises(NoTransaction):
-        OUTSIDE_TRANSACTION[deed](client.id)
+        OUTSIDE_TRANSACTION[action](client.id)
     assert (list(Client.objects.values()), list(Thread.objects.values()), logged()) == before
     other = committed_client()
     assert logged()[1:] == [("u", "clients", other.id, 1)]

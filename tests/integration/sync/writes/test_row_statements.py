@@ -36,27 +36,27 @@ ACTIONS: dict[str, Callable[[Client], None]] = {
 }
 
 
-@pytest.mark.parametrize("deed", ACTIONS)
+@pytest.mark.parametrize("action", ACTIONS)
 def test_lg3_a_row_of_no_stream_is_not_written_outside_a_transaction_either(
-    deed: str, client: Client, monkeypatch: pytest.MonkeyPatch
+    action: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is recorded for such a row, so the write itself must be rejected."""
     for published in registry.everything():
         monkeypatch.setitem(registry._by_model, published.model, replace(published, streams=lambda row: []))
     before = list(Client.objects.values()), list(Thread.objects.values())
     with pytest.raises(NoTransaction):
-        ACTIONS[deed](client)
+        ACTIONS[action](client)
     assert (list(Client.objects.values()), list(Thread.objects.values())) == before
 
 
-@pytest.mark.parametrize("deed", ["update", "delete"])
-def test_lg5_a_row_that_is_not_the_stored_version_is_not_written(deed: str, client: Client) -> None:
+@pytest.mark.parametrize("action", ["update", "delete"])
+def test_lg5_a_row_that_is_not_the_stored_version_is_not_written(action: str, client: Client) -> None:
     """A caller that did not lock the row, or holds an old copy, would store an older state as a newer version."""
     stored = Client.objects.get(id=client.id)
     with transaction.atomic():
         change_phone(client, "1")
     with pytest.raises(StaleRow), transaction.atomic():
-        changes.update(stored, phone="2") if deed == "update" else changes.delete(stored)
+        changes.update(stored, phone="2") if action == "update" else changes.delete(stored)
     assert (Client.objects.get(id=client.id).phone, logged(client)) == ("1", [("u", 1), ("u", 2)])
 
 

@@ -53,7 +53,7 @@ async def test_mu2_an_id_that_is_taken_changes_nothing(
 
 
 async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
-    portal: Portal, hands: FrozenClock, sockets: Opener
+    portal: Portal, fake_clock: FrozenClock, sockets: Opener
 ) -> None:
     """Clocks that stand still or go back, and ids that were created in another order."""
     ids = [portal.message()["id"] for _ in range(4)]
@@ -62,7 +62,7 @@ async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
     device = sockets(portal.users["maya"].token)
     await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
     for n, back in enumerate((0, 0, 3600, 60)):
-        hands.move(seconds=-back)
+        fake_clock.move(seconds=-back)
         await portal.post("ana" if n % 2 else "maya", f"{n}", id=ids[-1 - n])
     frames = await device.changes(stream, load["c"] + 8)
     rows = [item["row"] for frame in frames for item in frame["d"] if item["tbl"] == "messages"]

@@ -6,23 +6,23 @@ Json = dict[str, Any]
 DECLINED = "https://stripe.com/docs/error-codes/card-declined"
 
 
-class Refused(Exception):
-    """A response other than 200. Rolls changes back, unless `is_kept`: a failed payment stays stored."""
+class StripeError(Exception):
+    """A response other than 200. Rolls changes back, unless `is_committed`: a failed payment stays stored."""
 
-    def __init__(self, status: int, error: Json, *, is_kept: bool = False) -> None:
+    def __init__(self, status: int, error: Json, *, is_committed: bool = False) -> None:
         super().__init__(error.get("message", ""))
-        self.status, self.error, self.is_kept = status, error, is_kept
+        self.status, self.error, self.is_committed = status, error, is_committed
 
 
-def invalid(message: str, *, param: str | None = None, code: str | None = None, status: int = 400) -> Refused:
+def invalid(message: str, *, param: str | None = None, code: str | None = None, status: int = 400) -> StripeError:
     error: Json = {"message": message, "type": "invalid_request_error"}
-    return Refused(status, error | _given(param=param, code=code))
+    return StripeError(status, error | _given(param=param, code=code))
 
 
-def missing(kind: str, id: str, *, param: str = "id") -> Refused:
+def missing(kind: str, id: str, *, param: str = "id") -> StripeError:
     """Return the error of a missing object: 404 if the path names it, 400 if a parameter does."""
-    said = f"No such {NAMES.get(kind, kind)}: '{id}'"
-    return invalid(said, param=param, code="resource_missing", status=404 if param == "id" else 400)
+    message = f"No such {NAMES.get(kind, kind)}: '{id}'"
+    return invalid(message, param=param, code="resource_missing", status=404 if param == "id" else 400)
 
 
 def declined(message: str, *, code: str, decline_code: str | None = None, param: str | None = None) -> Json:

@@ -63,7 +63,7 @@ code { font-size: .875rem; white-space: nowrap }
 @media (min-width: 48rem) { main { padding-top: 3rem } main.split { grid-template-columns: 1fr 1fr; align-items: start;
   gap: 2.5rem } }
 """
-SAYS = "This is a stand-in for Stripe, for trying things out. Nothing is charged; never type a real card number."
+NOTICE = "This is a stand-in for Stripe, for trying things out. Nothing is charged; never type a real card number."
 
 
 def page(title: str, inside: str, *, kind: str = "narrow", framed_by: str = "", script: str = "") -> Answer:
@@ -73,7 +73,7 @@ def page(title: str, inside: str, *, kind: str = "narrow", framed_by: str = "", 
 <html lang="en"><head><meta charset="utf-8"><title>{escape(title)} (stand-in)</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <style>{STYLE}</style>{code}</head>
-<body><header><p class="note" role="note">{SAYS}</p></header><main class="{kind}">{inside}</main></body></html>"""
+<body><header><p class="note" role="note">{NOTICE}</p></header><main class="{kind}">{inside}</main></body></html>"""
     return Answer(200, text.encode(), framed_by=framed_by)
 
 
@@ -83,5 +83,5 @@ def money(amount: int, currency: str) -> str:
     return f"{sign}{amount / 100:,.2f}"
 
 
-def says(text: str, kind: str = "bad") -> str:
+def message(text: str, kind: str = "bad") -> str:
     return f'<p class="says {kind}" role="alert">{escape(text)}</p>' if text else ""

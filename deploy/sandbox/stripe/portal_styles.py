@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 from html import escape
 
 from sandbox.stripe import card_form, subscription_shape, subscriptions
-from sandbox.stripe.look import money, says
-from sandbox.stripe.refusals import Json
+from sandbox.stripe.errors import Json
+from sandbox.stripe.styles import message, money
 from sandbox.stripe.world import World
 
-SAID = {
+MESSAGES = {
     "canceled": ("Your subscription has been canceled.", "good"),
     "resumed": ("Your subscription will go on.", "good"),
     "card": ("Your card has been changed.", "good"),
@@ -19,7 +19,7 @@ STATUS = {"trialing": "Free trial", "active": "Active", "past_due": "Past due", 
 GOOD = {"trialing", "active", "paid"}
 
 
-def home(world: World, session: Json, here: str, said: str) -> str:
+def home(world: World, session: Json, here: str, text: str) -> str:
     """Return the home page: all subscriptions, cards and invoices of a customer."""
     customer = world.customer(session["customer"])
     back = session["return_url"]
@@ -30,9 +30,9 @@ def home(world: World, session: Json, here: str, said: str) -> str:
     plans = "".join(_plan(each, here) for each in living) or "<p class='soft'>No subscription.</p>"
     rows = [each for each in world.store.all("invoice", customer["id"]) if each["status"] != "draft"]
     bills = "".join(_bill(each, here) for each in rows) or "<li class='soft'>No invoices yet.</li>"
-    text, kind = SAID.get(said, ("", ""))
+    text, kind = MESSAGES.get(text, ("", ""))
     return f"""<div>{link}<h1>Billing</h1><p class="soft">{escape(customer["name"] or "")} {escape(customer["email"] or "")}</p>
-{says(text, kind)}</div>
+{message(text, kind)}</div>
 <section class="card"><h2>Current subscription</h2>{plans}</section>
 <section class="card"><h2>Payment method</h2>{_method(world, customer, living)}
 <div class="buttons"><a class="button" href="{here}/card">Change card</a></div></section>
@@ -42,7 +42,7 @@ def home(world: World, session: Json, here: str, said: str) -> str:
 def card(here: str, error: str, form: dict[str, str]) -> str:
     """Return the page that replaces the card."""
     return f"""<div><a class="back" href="{here}">← Billing</a><h1>Change card</h1></div>
-<section class="card">{says(error)}<form method="post" action="{here}/card">{card_form.fields()}
+<section class="card">{message(error)}<form method="post" action="{here}/card">{card_form.fields()}
 <label for="name">Name on card</label>
 <input id="name" name="name" autocomplete="cc-name" required value="{escape(form.get("name", ""))}">
 <button class="main wide">Save card</button></form></section>"""
