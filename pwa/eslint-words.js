@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 
 const table = JSON.parse(readFileSync(new URL('./retired-words.json', import.meta.url), 'utf8'))
-const retired = { ...table.terms, ...table.names }
 // The specification names these states of an outbox entry.
-for (const state of table.outbox_states) delete retired[state]
+const retired = Object.fromEntries(
+  Object.entries({ ...table.terms, ...table.names }).filter(([word]) => !table.outbox_states.includes(word)),
+)
 
 /**
  * The first retired word of an identifier.

@@ -16,7 +16,7 @@ import { afterFirstPaint, allRead, beginFirstPaint } from './lib/first-paint'
 import { applyTheme } from './ui/theme/theme'
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
+if (root === null) throw new Error('no #root')
 
 watchErrors()
 applyTheme()

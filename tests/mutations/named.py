@@ -158,7 +158,7 @@ MUTATIONS = [
         "no version check",
         11,
         "pwa/src/sync/replica/apply.ts",
-        "  if (deletedVersion !== undefined && change.v <= deletedVersion) return state\n",
+        "  if (deletedV !== undefined && change.v <= deletedV) return state\n",
         "",
         "pwa/src/sync/replica/ingest.test.ts::CL3",
     ),

@@ -20,7 +20,7 @@ export const LiveContext = createContext<Live | null>(null)
 /** The signed-in user's replica and sync. Throws outside the dashboard shell. */
 export function useLive(): Live {
   const live = use(LiveContext)
-  if (live === null) throw new Error('useLive needs the dashboard shell above it')
+  if (live === null) throw new Error('useLive: no shell')
   return live
 }
 

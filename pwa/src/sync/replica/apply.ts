@@ -17,7 +17,7 @@ export type StoredRow = WireRow & Streamed
 interface RowState {
   row: StoredRow | undefined
   /** The version with which this stream deleted the row. */
-  deletedVersion: number | undefined
+  deletedV: number | undefined
 }
 
 /**
@@ -26,16 +26,16 @@ interface RowState {
  * removes it.
  */
 function fold(state: RowState, change: Change, s: string): RowState {
-  const { row, deletedVersion } = state
-  if (deletedVersion !== undefined && change.v <= deletedVersion) return state
+  const { row, deletedV } = state
+  if (deletedV !== undefined && change.v <= deletedV) return state
   if (change.op !== 'u') {
     if (row && change.v < row.v) return state
     const rest = row?._s.filter((one) => one !== s) ?? []
-    return { row: row && rest.length > 0 ? { ...row, _s: rest } : undefined, deletedVersion: change.v }
+    return { row: row && rest.length > 0 ? { ...row, _s: rest } : undefined, deletedV: change.v }
   }
-  if (row && change.v <= row.v) return { row: row._s.includes(s) ? row : { ...row, _s: [...row._s, s] }, deletedVersion: undefined }
+  if (row && change.v <= row.v) return { row: row._s.includes(s) ? row : { ...row, _s: [...row._s, s] }, deletedV: undefined }
   const from = row ? row._s.filter((one) => one !== s) : []
-  return { row: { ...change.row, _s: [...from, s] }, deletedVersion: undefined }
+  return { row: { ...change.row, _s: [...from, s] }, deletedV: undefined }
 }
 
 /** The place of a message in its thread, as text that sorts: "<created_at>|<id>". */
@@ -76,9 +76,9 @@ export async function applyChanges(replica: Replica, s: string, changes: readonl
 async function applyToTable(replica: Replica, s: string, tbl: string, changes: readonly Change[]): Promise<void> {
   const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
   const ids = [...new Set(changes.map((change) => change.id))]
-  const before = new Map<string, RowState>(ids.map((id) => [id, { row: undefined, deletedVersion: undefined }]))
-  for (const row of await rowsById(table, ids)) before.set(row.id, { row, deletedVersion: undefined })
-  for (const tombstone of await tombstonesOf(replica, s, tbl, ids)) before.set(tombstone.id, { row: before.get(tombstone.id)?.row, deletedVersion: tombstone.v })
+  const before = new Map<string, RowState>(ids.map((id) => [id, { row: undefined, deletedV: undefined }]))
+  for (const row of await rowsById(table, ids)) before.set(row.id, { row, deletedV: undefined })
+  for (const tombstone of await tombstonesOf(replica, s, tbl, ids)) before.set(tombstone.id, { row: before.get(tombstone.id)?.row, deletedV: tombstone.v })
   const after = new Map(before)
   for (const change of changes) {
     const state = after.get(change.id)
@@ -89,12 +89,12 @@ async function applyToTable(replica: Replica, s: string, tbl: string, changes: r
   const drop: string[] = []
   const newTombstones: TombstoneRow[] = []
   const staleTombstones: [string, string, string][] = []
-  for (const [id, { row, deletedVersion }] of after) {
+  for (const [id, { row, deletedV }] of after) {
     const was = before.get(id)
     if (row && row !== was?.row) put.push(row)
     if (!row && was?.row) drop.push(id)
-    if (deletedVersion !== undefined && deletedVersion !== was?.deletedVersion) newTombstones.push({ s, tbl, id, v: deletedVersion, at: serverNow() })
-    if (deletedVersion === undefined && was?.deletedVersion !== undefined) staleTombstones.push([s, tbl, id])
+    if (deletedV !== undefined && deletedV !== was?.deletedV) newTombstones.push({ s, tbl, id, v: deletedV, at: serverNow() })
+    if (deletedV === undefined && was?.deletedV !== undefined) staleTombstones.push([s, tbl, id])
   }
   const rows = tbl === 'messages' ? await heldMessages(replica, s, put) : put
   for (let start = 0; start < rows.length; start += BATCH_SIZE) await table.bulkPut(rows.slice(start, start + BATCH_SIZE))

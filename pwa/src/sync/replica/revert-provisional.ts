@@ -10,7 +10,7 @@ import { numberIn } from './provisional'
  * Reverts rows from responses before this connection that the up-to-date stream `s` has not delivered: the
  * server lost them.
  */
-export async function revertUndelivered(replica: Replica, s: string): Promise<void> {
+export async function revertLost(replica: Replica, s: string): Promise<void> {
   const connectedAt = await numberIn(replica, 'connected')
   const undelivered = await provisionalOf(replica, s).filter(({ round }) => round < connectedAt).toArray()
   const threads = new Set<string>()

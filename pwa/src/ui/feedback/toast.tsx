@@ -16,7 +16,7 @@ const ToastContext = createContext<Toasts | null>(null)
 /** Shows and dismisses toasts; only below `ToastProvider`. */
 export function useToasts(): Toasts {
   const toasts = use(ToastContext)
-  if (toasts === null) throw new Error('useToasts needs a ToastProvider above it')
+  if (toasts === null) throw new Error('useToasts: no provider')
   return toasts
 }
 
