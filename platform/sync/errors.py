@@ -6,7 +6,7 @@ from core.errors import Conflict, Invalid, NotAllowed, NotFound, TooMany
 
 
 class UnknownStream(NotFound):
-    """The stream does not exist, or this user may not follow it; the error does not tell which."""
+    """The stream does not exist, or this user may not follow it; the error does not show which."""
 
     code = "stream_not_found"
 
@@ -33,13 +33,13 @@ class ReadOnlyView(NotAllowed):
 
 
 class TooManyAtOnce(TooMany):
-    """The user has as many waiting requests of this kind as may wait."""
+    """The user already has the maximum number of waiting requests of this kind."""
 
     code = "too_many_at_once"
 
 
 class TooManyWrites(TooMany):
-    """The user has sent more writes than any device does."""
+    """The user has sent more writes than any device sends."""
 
     code = "too_many_writes"
 

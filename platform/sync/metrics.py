@@ -60,7 +60,7 @@ OUTBOX_AGE = Histogram(
 
 
 class Sent:
-    """Counts sent frames in plain integers, because this is the hottest path; `set_connection_gauges` adds them to the metrics."""
+    """Counts sent frames in plain integers, because this is the hottest path. `flush` adds them to the metrics."""
 
     __slots__ = ("changes", "frames", "size")
 

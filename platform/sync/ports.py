@@ -37,7 +37,7 @@ class SessionIsLive(Protocol):
 
 class SessionsAreLive(Protocol):
     def __call__(self, actors: Collection[Actor]) -> bool:
-        """Whether that is true of all these users, in one query."""
+        """Whether `SessionIsLive` is true for all these users, in one query."""
 
 
 class FollowingOf(Protocol):
@@ -59,7 +59,7 @@ class Delivery:
 
 class Delivered(Protocol):
     def __call__(self, stream: str, after: int, upto: int) -> Sequence[Delivery]:
-        """The deliveries that devices which have stored these changes of `stream` prove, and no row records yet."""
+        """The deliveries that no row records yet, given that a device has stored these changes of `stream`."""
 
 
 class MarkDelivered(Protocol):

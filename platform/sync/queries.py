@@ -58,7 +58,7 @@ def resolve(*, actor: Actor, offers: Sequence[Offer]) -> tuple[Following, list[R
     """
     with snapshot():
         if not ports.session_is_live.call(actor):
-            # It ended after the executor's check. The heads below are newer, so no membership change would report it.
+            # The session ended after the executor's check. The heads are newer, so no later change would report it.
             raise NotSignedIn
         following = ports.following_of.call(actor)
         if following is None:

@@ -1,4 +1,4 @@
-"""The database lookups of a connection: its user and what they may follow; the session decides with the results."""
+"""The database lookups of a connection: its user, and what that user may follow. The session acts on the results."""
 
 from django.db import Error as DatabaseUnavailable
 

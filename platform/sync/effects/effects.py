@@ -3,7 +3,7 @@
 Huey deletes a task before running it, so a kill would lose it; here the row stays until the work is done.
 
 Work that only writes to the store needs no lease: several effects of one kind run in the transaction that marks them
-done. With three transactions for each pushed notice, these took a third of the processor's time for a message.
+done. When each pushed notice took three transactions, these used a third of the processor time of a message.
 """
 
 import logging
@@ -25,7 +25,7 @@ RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Effects that run one after the other; `lease` is longer than the longest of them takes."""
+    """Effects that run one after the other; `lease` is longer than any of them takes."""
 
     name: str
     lease: timedelta
@@ -45,7 +45,7 @@ _wakers: list[tuple[Waker, frozenset[Queue]]] = []
 
 
 class EffectFailed(Exception):
-    """One of these effects failed, which were run inside one transaction; `__cause__` is its error."""
+    """One of `effects`, which ran in one transaction, failed; `__cause__` is its error."""
 
     def __init__(self, effects: list[Effect]) -> None:
         super().__init__(f"{len(effects)} {effects[0].kind}")
@@ -77,7 +77,7 @@ def handles_in_transaction(kind: str, *, at_a_time: int, queue: Queue = QUICK) -
 
 
 def register_waker(waker: Waker, *queues: Queue) -> None:
-    """Have `waker` called after each commit that requested immediate effects of these queues, or of any queue if none.
+    """Have `waker` called after each commit that requested immediate effects of `queues`; without `queues`, of any.
 
     It must not block.
     """
@@ -114,8 +114,8 @@ def each_after_commit(*, kind: str, subjects: Mapping[str, datetime | None]) -> 
 def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
     """Run the due effects of one queue, at most `most`; returns how many succeeded.
 
-    Not for the writer thread, because it waits for writes. An effect that meets a row which another transaction keeps
-    locked fails and is due again later, because others wait behind it.
+    Not for the writer thread, because it waits for writes. If another transaction holds the lock of a row that an
+    effect needs, the effect fails and is due again later, because others wait behind it.
     """
     with no_waiting_for_rows():
         return _sweep(queue, most)
@@ -130,7 +130,7 @@ def _sweep(queue: Queue, most: int | None) -> int:
         except EffectFailed as error:
             effects, is_done = error.effects, False
             if len(effects) > 1:
-                alone = len(effects)  # run one at a time, they show which of them fails
+                alone = len(effects)  # to run them one at a time shows which of them fails
                 continue
             effects[0].tries += 1
             _failed(effects[0], error.__cause__ or error)
@@ -152,8 +152,8 @@ def wake() -> None:
 def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], bool]:
     """Lease the oldest due effect, if there is one, so that no other process runs it meanwhile.
 
-    An effect of a `handles_in_transaction` kind runs here, with due others of its kind. Returns the effects, and whether they
-    are done. Raises EffectFailed.
+    An effect of a `handles_in_transaction` kind runs here, together with other due effects of its kind. Returns the
+    effects, and whether they are done. Raises EffectFailed.
     """
     first = _due([kind for kind, of in _queues.items() if of == queue]).first()
     if first is None:
@@ -190,7 +190,7 @@ def settle(*, effect_id: int, due: datetime | None, error: str, tries: int) -> N
 
 
 def forget_done(*, kind: str, before: datetime) -> None:
-    """Remove effects that were done before `before`, of a kind whose subjects never come again."""
+    """Remove effects that were done before `before`, of a kind whose subjects are never requested again."""
     Effect.objects.filter(kind=kind, done_at__lt=before).delete()
 
 

@@ -38,7 +38,7 @@ class WorkerThread:
 
 
 def once(start: Callable[[], None]) -> Callable[[], None]:
-    """Let `start` run once in this process, also under concurrent calls, which `functools.cache` would all let run."""
+    """Let `start` run once in this process. With `functools.cache`, each of several concurrent calls would run it."""
     free = threading.Lock()  # never released
 
     @wraps(start)  # Huey identifies its startup functions by name
@@ -50,8 +50,8 @@ def once(start: Callable[[], None]) -> Callable[[], None]:
 
 
 def sweeper(queue: Queue = QUICK) -> WorkerThread:
-    """A thread that runs the effects of one queue. Start one for each process that runs jobs, and each queue.
+    """A thread that runs the effects of one queue. Each process that runs jobs starts one for each queue.
 
-    If the process ends, the effect that it runs keeps its lease until that expires.
+    If the process ends while an effect runs, the effect stays leased until its lease expires.
     """
     return WorkerThread(f"effects-{queue.name}", partial(effects.sweep, queue), EVERY_S, queue)

@@ -1,4 +1,4 @@
-"""Admission control: admits devices at the rate that the process can serve, and tells the others when to reconnect.
+"""Admission control: admits devices at the rate that the process can serve, and sends the others a reconnect time.
 
 Devices that all reconnect at once after a crash can keep a server down. Here a few hellos are looked up at a time and
 more wait in a queue. A device that would wait too long gets its own time to reconnect.
@@ -38,11 +38,11 @@ class Admission:
 
     @property
     def in_line(self) -> int:
-        """The number of hellos that are being looked up or wait for it."""
+        """The number of hellos that are being looked up or are waiting."""
         return self._in_line
 
     def overload_spread(self) -> Spread | None:
-        """None for a hello that may wait, else when its device may reconnect, each a little later (AD2)."""
+        """None if the hello may wait, else when its device may reconnect: later than the device before it (AD2)."""
         wait = self._in_line * self._pace
         if wait <= LINE_S:
             return None

@@ -58,7 +58,7 @@ class Ephemeral:
         self._viewed: dict[Connection, tuple[UUID, ...]] = {}
         self._local: set[UUID] = set()
         self._absent_at: dict[UUID, float] = {}
-        self._remote_leases: dict[str, dict[UUID, float]] = {}  # by process: until when each is there
+        self._remote_leases: dict[str, dict[UUID, float]] = {}  # by process and thread: the end of its presence
         self._frame_counts: dict[Connection, tuple[float, int]] = {}
         self._beat_at = 0.0
 

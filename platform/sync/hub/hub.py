@@ -116,7 +116,7 @@ class Hub:
         for _, change in buffer.memberships_after(head):
             connection.membership(stream, change)
         if head < buffer.since:
-            # The ring lacks membership changes before `since`; one may have come after `head`, so read again.
+            # The buffer lacks membership changes up to `since`; one may have come after `head`, so read again.
             connection.recheck_membership()
 
     def unwatch(self, connection: Connection, stream: str) -> None:

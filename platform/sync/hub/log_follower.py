@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class LogFollower:
-    """All state belongs to one event loop. `grew` gets each ring that has new changes, with the membership changes."""
+    """All state belongs to one event loop. `grew` gets each buffer with new changes, and their membership changes."""
 
     def __init__(self, grew: Callable[[StreamBuffer, MembershipChanges], None]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -49,7 +49,7 @@ class LogFollower:
         await task_cancellation.end([*self._tasks, *self._read_tasks])
 
     def follow(self, stream: str, head: int) -> StreamBuffer:
-        """The ring of `stream`; if it is behind `head`, it is read soon."""
+        """The buffer of `stream`; if it is behind `head`, the stream is read soon."""
         buffer = self._buffers.get(stream)
         if buffer is None:
             buffer = self._buffers[stream] = StreamBuffer(stream, head)
@@ -66,7 +66,7 @@ class LogFollower:
         return buffer.head if buffer else 0
 
     async def batch(self, stream: str, after: int) -> Batch | Position | None:
-        """The frame of the changes after `after`, from the ring or, for a device that is far behind, from the log.
+        """The frame of the changes after `after`, from the buffer or, for a device that is far behind, from the log.
 
         None if there are none. The stream's position if they were pruned before this slow device got them. Raises
         LogHole.
@@ -152,7 +152,7 @@ class LogFollower:
             log.exception("reading the log of %s failed; it is tried again", stream)
 
     async def _skip_pruned(self, buffer: StreamBuffer, upto: int) -> None:
-        """Skip what was pruned while this process was stopped; its connections are behind that too, and reset.
+        """Skip changes that were pruned while this process was stopped. Its connections lack them too, so they reset.
 
         Raises LogHole if it was not pruned.
         """

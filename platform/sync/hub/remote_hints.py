@@ -55,7 +55,7 @@ class HintSender:
 
 
 async def listen(on_heads: Callable[[Heads], None]) -> None:
-    """Call `on_heads` with the heads that other processes committed, forever; returns at once without a channel layer."""
+    """Call `on_heads` with the heads that other processes commit, forever. Without a channel layer, returns at once."""
     layer = get_channel_layer()
     if layer is None:
         return

@@ -86,15 +86,15 @@ def delete(row: SyncedRow) -> None:
 
 
 def hide(row: SyncedRow, text: str = ALL) -> None:
-    """Have earlier changes of a row that this transaction has written carry the row as it is now (LG10).
+    """Replace the row in its earlier changes by the row as it is now (LG10). This transaction must have written it.
 
-    With `text`, only those changes whose frame contains it.
+    With `text`, only in changes whose frame contains it.
     """
     record(_entries(row, UPSERT, registry.of(row).streams(row), (text,)))
 
 
 def _entries(row: SyncedRow, op: str, streams: list[str], hides: tuple[str, ...] = ()) -> list[Entry]:
-    """The changes to record after the row is written. Made before, so that LG6 raises NotPublished before the write."""
+    """The changes to record after the row's write. Call it before the write, so that NotPublished (LG6) comes first."""
     published = registry.of(row)
     if op != UPSERT or published.is_tombstone(row):
         hides = (ALL,)

@@ -80,7 +80,7 @@ class Pending:
         for entry, _ in self._entries:
             key = (entry.stream, entry.tbl, entry.row_id)
             before = last.pop(key, None)
-            # An upsert after a removal from view drops what that one hides; a second upsert keeps what the first hides.
+            # An upsert replaces the `hides` of an earlier removal from view, and keeps those of an earlier upsert.
             is_written_again = before is not None and before.op == entry.op == UPSERT
             hides = {*before.hides, *entry.hides} if before is not None and is_written_again else set(entry.hides)
             last[key] = replace(entry, hides=(ALL,) if ALL in hides else tuple(sorted(hides)))

@@ -10,7 +10,8 @@ from sync.models import Change, Stream
 from sync.writes.db_executor import write_now
 
 RETENTION = timedelta(days=14)
-# Devices keep a tombstone for a day (CL3). Until then a row stored under a removed row's id must continue its version.
+# Longer than the day for which devices keep a tombstone (CL3). Meanwhile a row that is stored under a removed row's id
+# must continue its version.
 TOMBSTONE_RETENTION = timedelta(days=14)
 MIN_CHANGES = 5_000
 BATCH = 1_000
@@ -43,7 +44,7 @@ def prune_batch(*, stream: str) -> int:
 
 
 def _batch_end(row: Stream) -> int:
-    """The number at which this batch ends: that of the first change which is too young, even if later ones are old."""
+    """The number at which this batch ends: at the first change that is too young, even if later ones are old."""
     end = min(row.tail + BATCH, row.head - MIN_CHANGES + 1)
     young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=now() - RETENTION)
     return young.order_by("seq").values_list("seq", flat=True).first() or end

@@ -1,4 +1,4 @@
-"""Adds what a change hides of its row's earlier changes (LG10), and hides those of rows that are already removed."""
+"""Adds the column `hides` (LG10), and hides the earlier changes of rows that are already removed."""
 
 from django.db import migrations, models
 

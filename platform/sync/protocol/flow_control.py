@@ -1,7 +1,7 @@
 """Flow control of one connection: how much was sent and not acknowledged (CH5). Pure.
 
-Daphne never makes a sender wait, so without a window the server would hold the whole backlog of a socket that never
-reads in memory (187 MB measured).
+Daphne never makes a sender wait. So without a window, the server would hold in memory the whole backlog of a socket
+that never reads (187 MB measured).
 """
 
 from collections import deque

@@ -78,7 +78,7 @@ class Session:
         decisions: list[ResumeDecision],
         now: float,
     ) -> list[Effect]:
-        """Open the session after its token was accepted; `decisions` has every stream that the user may follow (HE4)."""
+        """Open the session of an accepted token; `decisions` has every stream that the user may follow (HE4)."""
         if self.state != "identifying":
             return []
         self.state, self.identity, self._beat_at = "open", identity, now + frames.HEARTBEAT_S

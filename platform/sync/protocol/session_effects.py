@@ -17,14 +17,14 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Identify:
-    """Read which user the token belongs to and what they may follow, then call `identified` or `refused`."""
+    """Read which user the token belongs to and what they may follow, then call `identified`, or close the session."""
 
     hello: Hello
 
 
 @dataclass(frozen=True, slots=True)
 class Reidentify:
-    """Check a fresh token, then call `reidentified` or `refused`."""
+    """Check a fresh token, then call `reidentified`, or `close` if it is not accepted."""
 
     token: str
 

@@ -1,6 +1,7 @@
 """Runs raw SQL on the path of every write: the ORM takes 0.2 ms to build a statement that the database runs in 0.02.
 
-It skips Django's cursors too (11 us each), and uses its connection, transactions and errors. Placeholders are `%s`.
+It also skips Django's cursors (11 us each), but uses Django's connection, transactions and errors. Placeholders are
+`%s`.
 
 PostgreSQL gets the values apart from the SQL text, and keeps the statement prepared. Django's cursor would write the
 values into the text in Python and have every statement planned anew (together half of a statement's time).
@@ -73,7 +74,7 @@ def _cursor_of(database: Any) -> Any:
     if database.vendor == "sqlite":
         return database.connection.cursor()
     cursor: RawCursor[Any] = RawCursor(database.connection)
-    cursor.adapters.register_loader("timestamptz", TimestamptzLoader)  # Django's own is Python, 3 us each
+    cursor.adapters.register_loader("timestamptz", TimestamptzLoader)  # Django's own in Python takes 3 us a value
     return cursor
 
 

@@ -13,7 +13,7 @@ from django.db.models import CharField, Field, IntegerField, TextField
 from sync.models import SyncedRow
 from sync.sql import raw_sql, row_reader
 
-# Both stores store a value of this type in such a field as it is.
+# A value of this type needs no conversion in these fields, on either store.
 AS_STORED = {str: (CharField, TextField), int: (IntegerField,)}
 
 

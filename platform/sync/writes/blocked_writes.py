@@ -13,8 +13,8 @@ from django.db import connection
 
 from sync.writes.queued_write import Work
 
-WAIT_MS = 300  # for which one statement of the writer waits for a row's lock
-PATIENCE_MS = 2_000  # the same in this thread: so long a statement keeps its place in the queue for the lock
+WAIT_MS = 300  # how long a statement of the writer waits for a row's lock
+PATIENCE_MS = 2_000  # the same in this thread; a waiting statement keeps its place in the queue for the lock
 PAUSE_S = 0.2  # between two tries; meanwhile the locks of the failed try are free for others
 GIVE_UP_S = 20.0
 LOCKED = "55P03"

@@ -75,8 +75,8 @@ async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *args: P.args, **kwargs: P.kwargs) -> R:
     """Run a query that takes a Deadline as its first argument and returns what it has when that is over.
 
-    The deadline is over after `seconds`, or when the caller is cancelled. One search of a user runs at a time, in
-    threads of their own. Raises NotSignedIn, TooManyAtOnce.
+    The deadline is over after `seconds`, or when the caller is cancelled. Searches have their own threads, and run one
+    at a time for each user. Raises NotSignedIn, TooManyAtOnce.
     """
     actor, deadline = cast(Actor, kwargs["actor"]), Deadline(seconds)
     try:
@@ -106,7 +106,7 @@ async def one_at_a_time(work: Callable[[], R], *, actor: Actor, row_id: UUID) ->
 
 
 async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *limits: tuple[ConcurrencyLimit, UUID]) -> R:
-    """Run `work` in a thread, in a turn of each of `limits`. Raises TooManyAtOnce.
+    """Run `work` in a thread, after it has got a turn from each of `limits`. Raises TooManyAtOnce.
 
     The turns end with the work, not with the caller: a cancelled caller leaves its thread busy.
     """

@@ -90,7 +90,7 @@ def limit_statements(seconds: float) -> None:
 
 
 def limit_persistent_connection(seconds: float) -> None:
-    """`limit_statements`, once for each kept connection of this thread: before every read it would add 10 % to it."""
+    """`limit_statements`, once for each persistent connection, because a call before every read would cost 10 %."""
     connection.ensure_connection()
     if getattr(_limited, "connection", None) is not connection.connection:
         limit_statements(seconds)

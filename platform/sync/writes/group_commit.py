@@ -6,7 +6,7 @@ does not notice the group: its writes are rolled back if it raises, and its call
 A group runs without savepoints first. If a service raises, the group is rolled back and runs again with a savepoint
 for each service. So a service may run twice, and all its effects must be in its transaction.
 
-In a group without savepoints a bulk version, where one is registered, runs several calls (sync.writes.queued_write).
+In a group without savepoints, a registered bulk version of a service runs several calls (sync.writes.queued_write).
 
 With row locks, a group holds the locks of all its services to its end, and so do the groups of other processes. If
 two groups took the locks in the order of their calls, they would deadlock (with three processes and 30 writers every
@@ -155,7 +155,7 @@ def _is_deadlock(error: BaseException | None) -> bool:
 
 
 def _each(works: Sequence[Work], do: Callable[[Work], None]) -> None:
-    """Run the works one after the other. When one met a locked row, later ones of its `partition_key` get its error untried."""
+    """Run the works one after the other. After a locked row, later works of the same `partition_key` get its error."""
     locked: dict[object, BaseException | None] = {}
     for work in works:
         work.result, work.error = None, locked.get(work.partition_key)

@@ -1,9 +1,9 @@
 """The PostgreSQL backend: Django's, with recorded changes written before COMMIT, and persistent connections.
 
-The database threads (sync.writes.db_executor) are the pool: each keeps its connection for good, so a job takes none
-from a pool. Measured against psycopg_pool behind Django's `pool` option, processor time of a small transaction and of
-a read in microseconds, medians: persistent 339 and 101, persistent with Django's own check 362 and 140, pool 408 and
-207, pool with its check 533 and 263.
+Each database thread (sync.writes.db_executor) keeps its own connection, so there is no pool. Measured against
+psycopg_pool behind Django's `pool` option; median processor time of a small transaction and of a read in microseconds:
+persistent 339 and 101, persistent with Django's own check 362 and 140, pool 408 and 207, pool with its check 533 and
+263.
 """
 
 import select
@@ -26,8 +26,8 @@ class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
     def is_usable(self) -> bool:
         """Whether the connection can still be used; Django calls this before each job (CONN_HEALTH_CHECKS).
 
-        A server that ends a connection writes that to it. So the check queries the server only if there is something
-        to read.
+        A server that ends a connection sends a message on it first. So the check queries the server only if there is
+        something to read.
         """
         raw = self.connection
         if raw is None or raw.closed:
