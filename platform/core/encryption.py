@@ -1,4 +1,4 @@
-"""Encrypts stored secrets that must be read again, so that the database alone, without the server's key, hides them."""
+"""Encrypts stored secrets that must be read again; nobody can read them from the database without the server's key."""
 
 import json
 from base64 import urlsafe_b64encode

@@ -35,7 +35,7 @@ class NotSignedIn(Failure):
 
 
 class Conflict(Failure):
-    """The request is well formed and conflicts with what is already stored."""
+    """The request is well formed, but conflicts with what is already stored."""
 
     code = "conflict"
     message = "Conflict"

@@ -13,7 +13,7 @@ FIELDS_MAX = 50
 
 
 def parsed(body: bytes) -> Any:
-    """The parsed value of a body. Raises ValueError for invalid JSON, too many values or fields, or repeated field."""
+    """The parsed value of a body. Raises ValueError for invalid JSON, too many values or fields, or repeated fields."""
     check_values(body)
     return json.loads(body, object_pairs_hook=_object)
 
