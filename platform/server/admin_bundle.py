@@ -11,7 +11,7 @@ from server.headers import Next
 from sync.writes.db_executor import read
 
 COOKIE = "pulseboard-pass"
-# The build puts the chunks that only admins load here (pwa/scripts/admins-code.ts).
+# The folder for the chunks that only admins load; the build puts them there (pwa/scripts/admins-code.ts).
 ADMIN_ASSETS = "/assets/desk/"
 MAX_AGE_S = 400 * 86_400  # the maximum lifetime of a cookie in browsers; each refresh of a session restarts it
 SIGN_OUT, ENDED = "/auth/v1/logout", 204

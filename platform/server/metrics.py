@@ -46,7 +46,7 @@ def counted() -> bytes:
 
 
 def waiting(backlog: list[UnfinishedEffects]) -> CollectorRegistry:
-    """The unfinished effects, from the database, so the same for every process."""
+    """The metrics of unfinished effects. They come from the database, so every process reports the same values."""
     effects_of_now = CollectorRegistry()
     count = Gauge("pulseboard_effects", "Effects not done yet.", ["kind", "state"], registry=effects_of_now)
     age = Gauge("pulseboard_effects_age_seconds", "How long the oldest is overdue.", ["kind"], registry=effects_of_now)
