@@ -1,4 +1,4 @@
-"""The app of the composition root: its commands serve the product. Connects ports of several apps at start."""
+"""The Django app of the composition root, which has the commands. Connects ports of several apps at start."""
 
 from django.apps import AppConfig
 from django.conf import settings

@@ -7,8 +7,8 @@ from psycopg import IsolationLevel
 
 from environment.environment import Environment
 
-# TCP's own timeout is two hours. For so long a vanished machine would hold its locks, and a vanished server would block
-# its clients. An idle transaction is ended too, because it blocks every writer of the same streams.
+# TCP's own timeout is two hours. Until then a vanished machine would hold its locks, and clients of a vanished server
+# would wait. An idle transaction is ended too, because it blocks every writer of the same streams.
 DEAD_AFTER = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 POSTGRESQL_SESSION = {
     "tcp_keepalives_idle": 10,

@@ -1,4 +1,4 @@
-"""`manage.py export_hosts`: prints the hosts that no website can have as TypeScript. `make contracts` stores it."""
+"""`manage.py export_hosts`: prints, as TypeScript, the hosts that no website can have. `make contracts` stores it."""
 
 from typing import Any
 
