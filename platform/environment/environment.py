@@ -1,4 +1,4 @@
-"""Reads the environment variables once, into types; a wrong value stops the start with the variable's name."""
+"""Reads the environment variables once, into types. A wrong value stops the start; the error names the variable."""
 
 import os
 from collections.abc import Mapping

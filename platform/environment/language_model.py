@@ -11,10 +11,10 @@ EMBEDDINGS, NO_EMBEDDINGS = "text-embedding-3-small", "none"
 
 @dataclass(frozen=True)
 class ChatSettings:
-    """Without `key` no bot answers. `models` maps a name in the data to the model to call; `fallback_model` is called if that
-    model is not available. `prompt_tokens` and `reply_tokens` limit a request and a reply; prices are dollars per
-    million tokens; `within_s` is seconds for an answer. `embeddings` is the provider's model that searches training
-    data; None: only the built-in model searches it."""
+    """Without `key` no bot answers. `models` maps a name in the data to the model to call; `fallback_model` is called
+    if that model is not available. `prompt_tokens` and `reply_tokens` limit a request and a reply; prices are dollars
+    per million tokens; `within_s` is the time limit of an answer. `embeddings` is the provider's model that searches
+    training data; if it is None, only the built-in model searches them."""
 
     api: str
     key: str | None
@@ -33,7 +33,7 @@ class ChatSettings:
 
 
 def read_chat_settings(reader: Reader, sandbox: str | None) -> ChatSettings:
-    """The settings from the environment; without a key, the address `sandbox` is the model. Raises BadSetting."""
+    """The settings from the environment; without a key, the model's API is at `sandbox`. Raises BadSetting."""
     key = reader.text("OPENAI_API_KEY", "") or None
     sandbox_api = sandbox if key is None else None
     return ChatSettings(

@@ -27,7 +27,7 @@ class StripeAccount:
 
 
 def read_stripe(reader: Reader, sandbox: str | None) -> StripeAccount:
-    """The account of the environment; without keys, the address `sandbox` is Stripe. Raises BadSetting."""
+    """The account from the environment; without keys, Stripe's API is at `sandbox`. Raises BadSetting."""
     keys = [reader.text(name, "") or None for name in KEYS]
     for (name, starts), key in zip(KEYS.items(), keys, strict=True):
         if key is None and any(keys):

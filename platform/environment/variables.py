@@ -1,4 +1,4 @@
-"""Parses and validates single environment variables; rejects a wrong value with the variable's name."""
+"""Parses and validates single environment variables; the error for a wrong value names the variable."""
 
 import pwd
 import re
