@@ -89,7 +89,7 @@ def notify_messages(*, message_ids: Collection[UUID], at: datetime | None = None
     client_ids = {thread.id for message, thread in waiting if message.sender_role != Role.ADMIN}
     provider = _recipients_of(notices.of_provider()) if client_ids else ()
     companies = clients.companies_of(client_ids)
-    for message, thread in pairs:  # after the admins' locks, in the order of all callers that take both
+    for message, thread in pairs:  # after the admins' locks, because all callers take the two locks in this order
         if not _unread(message, thread):
             read(client_id=thread.id, role=Role.CLIENT if message.sender_role == Role.ADMIN else Role.ADMIN)
     notifications.notify([_new_notice(message, thread, provider, companies) for message, thread in waiting], at=at)

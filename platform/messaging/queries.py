@@ -99,9 +99,9 @@ def _first(messages: list[Message]) -> list[Message]:
 
 
 def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
-    """Threads whose newest message of the other side is among these changes, which a device of `stream` has stored.
+    """For each thread, the newest message of the other side among these changes, which a device of `stream` has stored.
 
-    Only threads whose delivered and read markers are behind that message.
+    Leaves out threads whose delivered or read marker has reached that message.
     """
     side: Side = "provider" if stream == streams.ADMINS else "client"
     others = Role.CLIENT if side == "provider" else Role.ADMIN

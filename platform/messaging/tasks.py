@@ -36,7 +36,7 @@ def update_notifications(subjects: Sequence[str]) -> None:
 
 @effects.handles(PRUNE)
 def prune(day: str) -> None:
-    """Delete completed effects, of which each notified message has one, and old taken-back ids."""
+    """Delete completed effects (one for each notified message) and old taken-back ids."""
     for kind in (notify.NOTIFY, notify.NOTIFY_AGAIN):
         write_now(effects.forget_done, kind=kind, before=now() - RETENTION)
     while write_now(services.forget_taken_back, before=now() - TAKEN_BACK_RETENTION):

@@ -19,7 +19,7 @@ from sync.writes.deadlines import Deadline, DeadlineExceeded
 NEWEST = 512  # entries in the first piece, so that a slow database returns at least these
 PAGE = 200
 SAMPLE, SAMPLE_CHARACTERS = 128, 400
-SHORT_EPOCHS = 4  # the newest epochs, which alone are read for words that have no trigram
+SHORT_EPOCHS = 4  # for words without a trigram, only this many of the newest epochs are searched
 AT_ONCE, FAST_S = 16, 0.02  # the most pieces in one statement, while statements take less than `FAST_S`
 # CROSS JOIN fixes the join order on SQLite. MATERIALIZED makes PostgreSQL search by the keys first.
 BY_KEY = {
@@ -67,7 +67,7 @@ def search(deadline: Deadline, *, actor: Actor, client_id: UUID, words: str, mos
 def _search_new(
     deadline: Deadline, client_id: UUID, thread: SearchThread | None, folded: str, matches: Matches, most: int
 ) -> None:
-    """Add matches among messages that are not indexed yet. Raises TimeIsUp."""
+    """Add matches among messages that are not indexed yet. Raises DeadlineExceeded."""
     messages = Message.objects.filter(client_id=client_id).order_by("-created_at", "-id")
     if thread is not None and thread.indexed_to is not None:
         messages = messages.filter(created_at__gt=thread.indexed_to)
@@ -87,7 +87,7 @@ def _search_new(
 
 
 def _search_index(deadline: Deadline, thread: SearchThread, folded: str, matches: Matches, most: int) -> bool:
-    """Add matches among indexed messages. Returns False if older ones were not searched. Raises TimeIsUp."""
+    """Add matches among indexed messages. Returns False if older ones were not searched. Raises DeadlineExceeded."""
     pieces, piece_count, at_once = _pieces(thread), 0, 1
     grams = query_grams(folded, [])
     while some := list(islice(pieces, at_once)):

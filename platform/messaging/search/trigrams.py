@@ -1,8 +1,8 @@
 """Folds texts for comparison, and computes the trigram keys of the search index. Pure.
 
-Two texts are equal if they differ only in case (the full case folding of Unicode, so that "strasse" finds "Straße"), in
-the way an accent is written (composed or not), or in a dot of the Turkish i. A change of `fold` or `keys_of` needs a
-migration that empties the index, because entries are removed by the keys they were stored with.
+Two texts are equal if they differ only in case (the full case folding of Unicode, so that "strasse" finds "Straße"),
+in the way an accent is written (composed or not), or in the dot of the Turkish i. A change of `fold` or `keys_of`
+needs a migration that empties the index, because entries are removed by the keys they were stored with.
 """
 
 from collections.abc import Iterable, Sequence

@@ -35,7 +35,10 @@ def add_entries(*, batch: Batch) -> bool:
 
 @queued_write.alone
 def renew_entries(*, renewals: Sequence[Renewal]) -> bool:
-    """Update stale entries with the texts of their messages, and delete those without. False as in `add_entries`."""
+    """Update stale entries with the texts of their messages, and delete entries whose message has no text any more.
+
+    Returns False as `add_entries` does.
+    """
     stale = SearchEntry.objects.select_for_update().filter(id__in=[one.entry for one in renewals], is_stale=True)
     if len(stale.order_by("id")) < len(renewals):
         return False

@@ -16,9 +16,9 @@ def locked_threads(client_ids: Collection[UUID]) -> dict[UUID, Thread]:
     """The locked threads of several clients, created if they do not exist.
 
     Existing threads are locked first, in the common lock order, and missing ones are created after them, whatever
-    their place in that order. If another process creates the same ones meanwhile, the two may deadlock. The database
-    then aborts one transaction, and sync.writes.group_commit repeats it. This needs the first messages of two threads
-    within milliseconds.
+    their place in that order. If another process creates the same threads meanwhile, the two may deadlock. The
+    database then aborts one transaction, and sync.writes.group_commit repeats it. This can happen only if two threads
+    get their first messages within milliseconds.
     """
     held = changes.locked_each(Thread, client_ids)
     missing = [client_id for client_id in client_ids if client_id not in held]
