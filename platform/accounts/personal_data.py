@@ -39,7 +39,7 @@ def table(name: str, rows: QuerySet[Row], fields: Sequence[str]) -> Part:
 
 
 def pages(rows: QuerySet[Row], fields: Sequence[str]) -> Iterator[list[dict[str, Any]]]:
-    """Yields these fields of `rows` in pages of AT_ONCE rows. The queryset's order has to be ascending."""
+    """Yields these fields of `rows` in pages of `PAGE_SIZE` rows. The queryset's order has to be ascending."""
     order = [*(str(field) for field in rows.query.order_by), "pk"]
     following = rows.order_by(*order).values(*dict.fromkeys([*fields, *order]))
     page = list(following[:PAGE_SIZE])
@@ -73,9 +73,9 @@ def do_nothing(user_id: UUID) -> None:
 class PersonalData:
     """One app's export and erasure of the user `user_id`.
 
-    `export` yields files while the zip is sent, in a database thread. `rows_to_delete` lists tables in the order in which their
-    rows can be deleted. `check` raises an error that forbids the erasure. `notify_external` notifies external services (payments,
-    file storage) outside a transaction, and may be called again.
+    `export` yields files while the zip is sent, in a database thread. `rows_to_delete` lists tables in the order in
+    which their rows can be deleted. `check` raises an error that forbids the erasure. `notify_external` notifies
+    external services (payments, file storage) outside a transaction, and may be called again.
     """
 
     export: Callable[[UUID], Iterable[Part]]

@@ -122,7 +122,7 @@ def export_token(*, actor: Actor) -> str:
 
 
 def check_export(*, actor: Actor) -> None:
-    """Does nothing itself: `read` checks the session of `actor`, which an export needs before its first byte."""
+    """Does nothing. If it is called by `db_executor.read`, that checks the session of `actor` before an export."""
 
 
 def export(user_id: UUID) -> Iterator[Part]:

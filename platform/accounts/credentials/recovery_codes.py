@@ -26,12 +26,12 @@ def typed(text: str) -> str | None:
 
 
 def sealed(*, user_id: object, code: str) -> str:
-    """What the database stores: a digest, encrypted, so that it reveals nothing without the server's key."""
+    """The value to store for `code`: an encrypted digest, which reveals nothing without the server's key."""
     return encryption.seal({"digest": _digest(user_id, code.replace("-", ""))})
 
 
 def matches(encrypted: str, *, user_id: object, characters: str) -> bool:
-    """Whether `characters` (from `typed`) are the characters of the code that `sealed` returned `encrypted` for."""
+    """Whether `characters` (from `typed`) are those of the code from which `sealed` made `encrypted`."""
     return hmac.compare_digest(encryption.unseal(encrypted)["digest"], _digest(user_id, characters))
 
 

@@ -5,15 +5,16 @@ A stranger must not use up the budget that the account's owner needs. So each gu
 account before, or else a network: an IPv4 address or an IPv6 /48. Known devices share no bucket with strangers. While
 strangers guess, the owner can still sign in from a known device, from another network, or with the link of a mail.
 
-The guesses that attackers have on one account from all networks together, with the first hour's extra in brackets:
+The guesses at one account that all strangers together have: the refill per hour, and in brackets the bucket's size,
+which they have once in addition.
 
 - password: 120 guesses an hour (400); one network 20 an hour (20). Exhausting the account takes 20 networks.
 - code of a mail: 25 an hour (100), so 125 of 1,000,000 during the life of one code, and a chance of 7 in 10,000 on the
-  first day. (A guess is compared with at most three codes of an unconfirmed address: 2 in 1,000 there.)
-- second factor: 20 an hour (50), with three right codes of a million at any time: 2 in 1,000 on the first day, and only
-  for an attacker who has the password.
+  first day. For an unconfirmed address a guess is compared with up to three codes, so the chance is 2 in 1,000.
+- second factor: 20 an hour (50). Three of a million codes are right at any time, so the chance is 2 in 1,000 on the
+  first day, and only for an attacker who has the password.
 
-All known devices of an account together have the same budget again, and each of them has that of one network.
+All known devices of an account together have a second budget of the same size; each of them has that of one network.
 """
 
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ class Limit:
     per: timedelta
 
     def refilled(self, left: float, since: timedelta) -> float:
-        """The tokens in the bucket `since` after it held `left`."""
+        """The tokens in a bucket that held `left` tokens the time `since` ago."""
         return min(self.most, left + self.again * max(since / self.per, 0.0))
 
     def wait_s(self, left: float) -> int:

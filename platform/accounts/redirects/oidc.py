@@ -103,7 +103,10 @@ async def endpoint(provider: Provider, name: str) -> str:
 async def authorization_url(
     provider: Provider, proof: Proof, *, scopes: str = "", more: dict[str, str], redirect_uri: str = ""
 ) -> str:
-    """The URL of an authorization request with the redirect URI `redirect_uri`, or `callback()`. Raises ProviderFault."""
+    """The URL of an authorization request. The redirect URI is `redirect_uri`, or `callback()` if that is empty.
+
+    Raises ProviderFault.
+    """
     metadata, _ = await _discover(provider.issuer)
     scope_text = " ".join(dict.fromkeys([*SCOPES, *scopes.replace(",", " ").split()]))
     url: str = prepare_grant_uri(

@@ -39,7 +39,10 @@ def check_free(*, provider: str, subject: str) -> None:
 
 
 def link(*, user: User, provider: str, provider_user: ProviderUser) -> None:
-    """Add an identity to a locked user. Raises IdentityTaken, and for an anonymous user what `_convert_anonymous` raises."""
+    """Add an identity to a locked user.
+
+    Raises IdentityTaken, and for an anonymous user what `_convert_anonymous` raises.
+    """
     if user.is_anonymous:
         _convert_anonymous(user, provider_user)
     at = now()

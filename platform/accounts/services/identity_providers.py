@@ -52,7 +52,10 @@ class StoredAuthorization:
 
 
 def begin_authorization(*, provider: str, redirect: Redirect, linking: Actor | None = None) -> AuthorizationRequest:
-    """Store an authorization request. With `linking`, raises ChangeNeedsAal2 and what `access` raises."""
+    """Store an authorization request.
+
+    With `linking`, raises ChangeNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
+    """
     session = access.signed_in(linking) if linking else None
     if session is not None:
         if access.lacks_second_step(session):
@@ -92,7 +95,8 @@ def finish(
 ) -> Grant | FlowCode:
     """Sign in or link the provider's user. In a flow the identity is linked later, when the flow's code is redeemed.
 
-    Raises BadOAuthState if the flow is over, SessionMissing, IdentityTaken, EmailNotVerifiedByProvider, BannedAtProvider.
+    Raises BadOAuthState if the flow is over, SessionMissing, IdentityTaken, EmailNotVerifiedByProvider,
+    BannedAtProvider.
     """
     flow = FlowState.objects.select_for_update().filter(id=stored.flow_id).first() if stored.flow_id else None
     if stored.flow_id and flow is None:
@@ -121,7 +125,10 @@ def sign_in_with_token(*, provider: Provider, provider_user: ProviderUser, devic
 
 
 def link_with_token(*, caller: Actor, provider: Provider, provider_user: ProviderUser, device: Device) -> Grant:
-    """Link the identity of an ID token to the caller. Raises IdentityTaken, ChangeNeedsAal2, and what access raises."""
+    """Link the identity of an ID token to the caller.
+
+    Raises IdentityTaken, ChangeNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
+    """
     session = access.signed_in(caller)
     if access.lacks_second_step(session):
         raise ChangeNeedsAal2

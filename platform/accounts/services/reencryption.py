@@ -6,7 +6,7 @@ from core.encryption import Resealed
 
 
 def reseal() -> Resealed:
-    """Re-encrypt every secret of the former key with the present one, in one transaction."""
+    """Re-encrypt every secret that the previous key encrypted with the current key, in one transaction."""
     return sum(
         (
             encryption.reseal(Factor.objects.all(), "secret"),

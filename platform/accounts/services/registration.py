@@ -115,7 +115,7 @@ def send_code(
 
 
 def create_confirmed_user(*, email: str, password_hash: str, full_name: str, company_name: str = "") -> UUID:
-    """Create a user whose address needs no proof. Notifies the listeners of `person_confirmed`.
+    """Create a user whose address needs no proof. Notifies the listeners of `ports.user_confirmed`.
 
     An unconfirmed account with this address may be a stranger's, so everything set in it is removed.
     Raises ValidationFailed for a bad address, AlreadyRegistered if a confirmed account has it.

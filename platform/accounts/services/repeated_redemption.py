@@ -1,4 +1,4 @@
-"""The results of a mail's link besides a session, and the repetition of a first press's result for a second press."""
+"""The results of a mail's link other than a session, and a lookup that gives a second press the first one's result."""
 
 from dataclasses import dataclass
 
@@ -16,13 +16,13 @@ class HalfConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class FlowCode:
-    """The code that the browser which began the flow redeems for its session."""
+    """The code of a flow. Only the browser that began the flow can redeem it for a session."""
 
     text: str
 
 
 def outcome_of(link: str) -> Grant | HalfConfirmed | FlowCode | None:
-    """The result of this link's first press, if it was within PRESSED_AGAIN; None if the link is used or invalid."""
+    """The result of this link's first press, if that was within `one_time.PRESSED_AGAIN`, else None."""
     return _session(link) or _code(link) or _agreement(link)
 
 

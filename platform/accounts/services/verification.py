@@ -55,7 +55,10 @@ def by_code(
 
 
 def proves_again(*, caller: Actor, nonce: str) -> bool:
-    """Whether `nonce` is the caller's current reauthentication code. Counts a wrong guess. Raises what access does."""
+    """Whether `nonce` is the caller's current reauthentication code. Counts a wrong guess.
+
+    Raises what `access.signed_in` raises.
+    """
     user = access.signed_in(caller).user
     token = user.one_time_tokens.select_for_update().filter(slot=Slot.REAUTHENTICATION).exclude(code_digest="").first()
     if token is None or not is_good(token):

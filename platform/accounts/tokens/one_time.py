@@ -46,7 +46,7 @@ def code_of_link(link: str) -> str:
 
 
 def refresh_tokens_of_link(link: str) -> list[str]:
-    """The first refresh token of the session that a press begins, by each of the server's keys, the present one first.
+    """The first refresh token of the session that a press begins, by each of the server's keys, the current one first.
 
     It is derived from the link, so that a second press finds the session of the first. The server's key is needed too,
     because the link stays in the mailbox.
@@ -66,7 +66,7 @@ def is_code(digest: str, *, user_id: UUID, slot: str, code: str) -> bool:
 
 
 def _code_digests(user_id: UUID, slot: str, code: str) -> list[str]:
-    """The digests of a code by each of the server's keys, the present one first."""
+    """The digests of a code by each of the server's keys, the current one first."""
     text = f"{user_id}:{slot}:{code}"
     digests = (salted_hmac("accounts.one_time", text, key, algorithm="sha256") for key in secret_keys())
     return [one.hexdigest() for one in digests]

@@ -1,4 +1,4 @@
-"""PKCE (RFC 7636): proves that the browser which requested a code redeems it."""
+"""PKCE (RFC 7636): proves that a code is redeemed by the browser that requested it."""
 
 import hmac
 from base64 import urlsafe_b64encode
