@@ -34,7 +34,7 @@ def is_set_up() -> bool:
 
 
 def allowed_users(user_ids: Collection[UUID]) -> Collection[UUID]:
-    """Implements the port `clients.standing`: the users with a card on file, or all if payments are not set up."""
+    """Implements `clients.ports.allowed_users`: the users with a card on file, or all if payments are not set up."""
     if not is_set_up():
         return user_ids
     rows = raw_sql.rows(WITH_CARD.format(raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)])

@@ -114,7 +114,7 @@ class Gateway:
 
     @stripe_call
     def close_checkout(self, session_id: str) -> None:
-        """Expire a checkout page, so that nobody can pay on it. The customer's state shows whether somebody has."""
+        """Expire a checkout page, so that nobody can pay on it. The customer's state shows an earlier payment."""
         sessions = self._v1.checkout.sessions
         try:
             sessions.expire(session_id)
