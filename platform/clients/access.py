@@ -86,7 +86,7 @@ def must_be_admin(actor: Actor, *, error: type[AdminsOnly] = AdminsOnly) -> Memb
 
 
 def following_of(actor: Actor) -> Following | None:
-    """The streams that `user` may follow: the admins' or the client's, and the user's own.
+    """The streams that `actor` may follow: the admins' or the client's, and the user's own.
 
     Returns None for a user without a role and for an admin who views a client. A client without a card on file gets
     only the user's own stream, which will contain the card's row.
