@@ -53,7 +53,7 @@ class QuestionStatus(models.TextChoices):
 
 
 class Chatbot(SyncedRow):
-    """A bot. `audience` lists the users, besides admins, who may chat with it; `settle_audience` updates it."""
+    """A bot. `audience` lists the users, besides admins, who may chat with it; `update_audience` updates it."""
 
     bot_name = models.CharField(max_length=200)
     category = models.CharField(max_length=100)

@@ -51,7 +51,7 @@ async def vectors(texts: Sequence[str]) -> list[list[float]]:
 
 
 async def stream(*, model_name: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
-    """Yield the answer in pieces. If the model does not exist, the settings' `fallback_model` answers. Raises Failed."""
+    """Yield the answer in pieces. Uses the settings' `fallback_model` if the model does not exist. Raises Failed."""
     import openai  # the import takes 0.4 s, so only the first question pays for it, not every process
 
     chat = settings.CHAT

@@ -54,7 +54,7 @@ class _Draft:
 async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: str) -> Answered:
     """The reply to a question. A repeated call waits for the same reply and returns it.
 
-    Raises NotSetUp, and what `services.ask` raises.
+    Raises NotSetUp, and what `services.store_question` raises.
     """
     if settings.CHAT.key is None:
         raise NotSetUp

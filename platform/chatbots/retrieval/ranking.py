@@ -18,7 +18,8 @@ RANK_CONSTANT = 5
 def rank_by_words(rows_by_word: Mapping[str, Mapping[UUID, Sequence[str]]], total: int) -> list[UUID]:
     """The rows that contain enough of a question's words, the best first, by BM25.
 
-    `rows_by_word` maps each word to the rows that contain it, with all lexemes of each row. `total` is the number of all rows.
+    `rows_by_word` maps each word to the rows that contain it, with all lexemes of each row. `total` is the number of
+    all rows.
     """
     rows = {row_id: Counter(words) for having in rows_by_word.values() for row_id, words in having.items()}
     weights = {

@@ -1,4 +1,4 @@
-"""The check before a bot is activated: saved questions, admins' answers to open questions, and the check's run."""
+"""The check before a bot is activated: saves its questions, stores admins' answers to open ones, and runs the check."""
 
 from uuid import UUID
 
