@@ -26,9 +26,9 @@ class Side(models.TextChoices):
 class Notice(SyncedRow):
     """One recipient's notice under one `tag`: a thread's messages share one notice, and each report has its own.
 
-    Further events update the notice: `n` is its revision, `count` the number of events since it was last opened. Its
-    states are told, shown (a device has acknowledged it) and opened. `open_since` is when the current wait for an
-    opening began, `unseen_since` when the current wait for a device to show it began.
+    Further events update the notice: `n` is its revision, `count` the number of events since it was last opened. It was
+    sent at `told_at`, acknowledged by a device at `shown_at`, and opened at `opened_at`. `open_since` is when the
+    current wait for an opening began, `unseen_since` when the current wait for a device to show it began.
     """
 
     locked_by = "client_id, id"  # batched services run in the order of their clients, so they lock in this order
@@ -68,7 +68,7 @@ class Notice(SyncedRow):
 class PushDevice(SyncedRow):
     """A browser that receives pushes: its push service's URL, its keys, and its session.
 
-    `trouble` tells the owner why the last push failed; "" if it succeeded.
+    `trouble` says for the owner why the last push failed; "" if it succeeded.
     """
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")

@@ -37,7 +37,7 @@ def acknowledge(
 ) -> Notice:
     """Record that a device has shown revision `n` of a notice, or that its recipient has opened it.
 
-    If the notice has a later revision, "shown" leaves it waiting. Raises NoticeNotFound, CardRequired.
+    A notice of which only an earlier revision was shown stays unseen. Raises NoticeNotFound, CardRequired.
     """
     access.must_own_notice(actor, notice_id)
     notice = changes.locked(Notice, notice_id)
