@@ -83,7 +83,7 @@ class ClientVideo(SyncedRow):
 
 
 class Poster(SyncedRow):
-    """The poster of a report's or client video's video, as a `data:` URL. It exists only while the video is shown."""
+    """The poster of a report's or a weekly video, as a `data:` URL. It exists only while the video is shown."""
 
     owner_id = models.UUIDField(unique=True)
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")

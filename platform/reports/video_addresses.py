@@ -21,7 +21,7 @@ SERVICE_HOSTS = re.compile(
     r"(?:.+\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com|vimeocdn\.com|loom\.com|pictory\.ai)"
 )
 SERVICE_NAME = re.compile(r"youtube|vimeo|pictory|(?:^|[.-])(?:youtu\.be|loom\.com)(?:$|[.-])")
-# Cyrillic and Greek letters, and digits, that look like the Latin letters of those names.
+# Cyrillic and Greek letters, and digits, that look like the Latin letters of the services' names.
 LOOKALIKES = str.maketrans("оуеітмсрьουνιτρ013", "oyeitmcpbouvitpole")
 
 YOUTUBE_ID, VIMEO_ID = re.compile(r"[A-Za-z0-9_-]{11}"), re.compile(r"\d{5,12}")
