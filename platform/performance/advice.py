@@ -48,7 +48,7 @@ class Advice:
 
 
 def advise(reading: Reading) -> list[Advice]:
-    """All recommendations, the weightiest first. Only the first MOST become tasks."""
+    """All recommendations, the weightiest first. Only the first `TASKS_MAX` become tasks."""
     recommendations = {(one.audit, one.subject): one for one in [*_pictures(reading), *_page(reading)]}
     return sorted(recommendations.values(), key=lambda one: (-one.weight, one.audit, one.subject))
 

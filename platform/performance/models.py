@@ -47,7 +47,7 @@ class Score(SyncedRow):
     # The result has no performance category: the score is 0, and alerts and comparisons ignore it.
     is_incomplete = models.BooleanField(default=False)
     source = models.CharField(max_length=20)
-    runs = models.JSONField(default=list)  # the score of each measurement; the row's is their median
+    runs = models.JSONField(default=list)  # the score of each measurement; the row's score is their median
     metrics = models.JSONField(default=dict)
     field = models.JSONField(null=True)
     previous_score = models.IntegerField(null=True)
