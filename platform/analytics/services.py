@@ -215,7 +215,7 @@ def _snapshot(client_id: UUID) -> Snapshot | None:
 
 
 def reseal() -> Resealed:
-    """Encrypt with the present SECRET_KEY what the former one has encrypted."""
+    """Re-encrypt with the current SECRET_KEY the tokens that the previous one encrypted."""
     consents = encryption.reseal(GoogleCredentials.objects.all(), "sealed")
     return consents + encryption.reseal(GoogleFlow.objects.all(), "sealed")
 
