@@ -65,7 +65,7 @@ def send(
 
 
 def send_composed(*, kind: str, to: str, subject: str, text: str, html: str, unsubscribe_url: str) -> UUID:
-    """Send a mail that another app has composed; `unsubscribe_url` is the URL that unsubscribes from such mails (RFC 8058)."""
+    """Send a mail that another app has composed. `unsubscribe_url` unsubscribes from such mails (RFC 8058)."""
     content = {"subject": subject, "text": text, "html": html, "leave": unsubscribe_url}
     return _waiting(kind, to, content, timedelta(days=2))
 
@@ -107,7 +107,7 @@ def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
 
 
 def reseal() -> Resealed:
-    """Re-encrypt the content of waiting mails with the present SECRET_KEY."""
+    """Re-encrypt the content of waiting mails with the current SECRET_KEY."""
     return encryption.reseal(Mail.objects.all(), "sealed")
 
 

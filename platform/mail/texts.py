@@ -1,7 +1,7 @@
 """The texts of each kind of mail.
 
 `{name}` is the product, `{address}` a new e-mail address, `{when}` a day. `{what}` depends on the kind: an account's
-present address, a price, or the number of waiting notifications.
+current address, a price, or the number of waiting notifications.
 """
 
 from dataclasses import dataclass

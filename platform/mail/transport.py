@@ -22,7 +22,10 @@ OVER_SMTP = SMTP.clone(cte_type="7bit")  # so that servers without 8BITMIME work
 
 
 def deliver(message: EmailMessage, *, to: str, name: str) -> None:
-    """Deliver `message` to the address `to`, or to the file `name`.eml. Raises MailNotAccepted, MailRejected, DeliveryUnknown."""
+    """Deliver `message` to the address `to`, or to the file `name`.eml.
+
+    Raises MailNotAccepted, MailRejected, DeliveryUnknown.
+    """
     url = urlsplit(settings.EMAIL_URL or "file:")
     if url.scheme == "file":
         _write(message, name)
@@ -114,7 +117,7 @@ def _send(server: smtplib.SMTP, message: EmailMessage, to: str) -> None:
 
 
 def _expect(answer: tuple[int, bytes]) -> None:
-    """Raises MailRejected for a permanent error (5xx), MailNotAccepted for any other. Does not repeat the server's text."""
+    """Raises MailRejected for a permanent error (5xx), MailNotAccepted for any other, both without the server's text."""
     code = answer[0]
     if 500 <= code < 600:
         raise MailRejected(f"it answered {code}")
