@@ -31,7 +31,7 @@ document.getElementById('ask').onsubmit = (sent) => {
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """`training` maps training questions to answers; `conversation` maps a user's questions to (reply, was training used)."""
+    """`training` maps questions to answers; `conversation` maps a user's questions to (reply, was training used)."""
 
     name: str
     category: str
