@@ -4,7 +4,7 @@ from accounts.errors.requests import AuthFailure, Unacceptable
 
 
 class InvalidCredentials(AuthFailure):
-    """The user is unknown, has no password, or it is wrong. The error does not reveal which."""
+    """The user is unknown or has no password, or the password is wrong. The error does not reveal which."""
 
     code = "invalid_credentials"
     message = "Invalid login credentials"
@@ -16,7 +16,7 @@ class EmailNotConfirmed(AuthFailure):
 
 
 class Banned(AuthFailure):
-    """The user is banned, at a grant (400). `BannedNow` is the same for a signed-in user."""
+    """The user of a grant is banned (400). `BannedNow` is the same for a signed-in user."""
 
     code = "user_banned"
     message = "User is banned"

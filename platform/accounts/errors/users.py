@@ -34,7 +34,7 @@ class PhoneSignInsOff(Unacceptable):
 
 
 class WeakPassword(Unacceptable):
-    """The message names the minimum length, or says that the password is known; `reasons` is the contract's list."""
+    """The message gives the minimum length, or calls the password easy to guess; `reasons` is the contract's list."""
 
     code = "weak_password"
     reasons = ("length",)

@@ -12,8 +12,8 @@ class ProviderFlow(models.Model):
     """An authorization request: a browser that was redirected to a provider.
 
     The callback deletes the row, so that a state is accepted once. `sealed` holds the encrypted nonce and our PKCE
-    verifier. The verifier of `flow` identifies the browser, or a cookie if it has no verifier. `linking` is the session
-    whose user gets the identity.
+    verifier. The verifier of `flow` identifies the browser; a cookie identifies a browser that has no verifier.
+    `linking` is the session whose user gets the identity.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -46,7 +46,7 @@ class SsoProvider(models.Model):
 
 
 class SsoDomain(models.Model):
-    """A domain of e-mail addresses whose users sign in at `provider`. It may assert only addresses of its domains."""
+    """A domain of e-mail addresses whose users sign in at `provider`, which may assert only addresses of its domains."""
 
     domain = models.CharField(max_length=253, primary_key=True)
     provider = models.ForeignKey(SsoProvider, on_delete=models.CASCADE, related_name="domains")

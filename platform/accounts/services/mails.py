@@ -35,7 +35,7 @@ ERASE = Sort("erase", Slot.REAUTHENTICATION, "", "")
 
 
 def send_confirmation(*, user: User, sign_up: SignUp | None, redirect: Redirect) -> None:
-    """Mail a confirmation. With `sign_up` its token is additional; without, it replaces the one without a sign-up."""
+    """Mail a confirmation. With `sign_up`, adds a token; without, replaces the token that has no sign-up."""
     user.confirmation_sent_at = now()
     user.save(update_fields=["confirmation_sent_at"])
     _send_to(user, CONFIRM, redirect, sign_up)

@@ -31,7 +31,8 @@ def note_request(*, email: str) -> None:
 def admit(*, mailbox: str, buckets: Buckets) -> Empty | None:
     """Note that a request has named `mailbox` ("" for none), and take from its buckets. Returns the first empty bucket.
 
-    Both run in one transaction. A commit for pending accounts alone would reveal by its time that they exist.
+    Both run in one transaction. If only requests for pending accounts committed one, the response time would reveal
+    that these accounts exist.
     """
     if mailbox:
         note_request(email=mailbox)

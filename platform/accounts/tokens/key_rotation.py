@@ -16,7 +16,7 @@ class AlreadyRotating(Exception):
 
 
 def rotate(path: Path, *, in_s: int) -> tuple[str, int]:
-    """Add a key to the file that signs from `in_s` seconds from now on. Returns its id and that time in Unix seconds.
+    """Add to the file a key that signs from `in_s` seconds from now on. Returns its id and that time in Unix seconds.
 
     Deletes keys whose last token has expired. Raises AlreadyRotating.
     """
