@@ -1,4 +1,4 @@
-"""Updates the reasons for attention: when the admins' stream has new changes, and each minute, because time counts."""
+"""Updates the reasons for attention: at changes in the admins' stream, and each minute, because some depend on time."""
 
 import time
 
