@@ -52,7 +52,7 @@ def notify(new_notices: Sequence[NewNotice], *, at: datetime | None = None) -> l
     written: list[Notice] = []
     while left:
         existing = changes.locked_each(Notice, left)
-        # Read the time after locking: a push that ran before held these locks, and a push that still waits sees this.
+        # Read the time after locking: an earlier push held these locks until it ended, and a later one sees this write.
         timestamp = now() if at is None else at
         push_at = timestamp + SEEN_WITHIN if at is None else at
         again = [one for one in existing.values() if at is not None or one.subject != left[one.id][1].subject]
