@@ -53,8 +53,8 @@ def send(
     """Send a mail after this transaction commits. Its content is stored encrypted, and deleted once it is sent.
 
     `address` is the new address of a change, `when` a day in words; `what` and `lines` are the events that wait for the
-    reader. A mail is not sent after `good_for`, when its code has expired, or without that after `give_up_after`.
-    Returns the mail's id.
+    reader. A mail with a code is not sent after `good_for`, because the code has expired then. Any other mail is not
+    sent after `give_up_after`. Returns the mail's id.
     """
     if kind not in KINDS:
         raise ValueError(f"there are no words for a mail of the kind {kind}")
@@ -73,7 +73,8 @@ def send_composed(*, kind: str, to: str, subject: str, text: str, html: str, uns
 def claim(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
     """Claim the mail for delivery and mark it as being sent. None if it must not be delivered.
 
-    A mail that is being sent already was left by a process that ended. Its delivery is unknown, so it is not repeated.
+    If the mail is marked as being sent already, the process that sent it has ended. Its delivery is unknown, so it is
+    not repeated.
     """
     row = Mail.objects.select_for_update().filter(id=mail_id).first()
     if row is None or row.state not in {State.WAITING, State.SENDING}:

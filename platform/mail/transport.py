@@ -117,7 +117,7 @@ def _send(server: smtplib.SMTP, message: EmailMessage, to: str) -> None:
 
 
 def _expect(answer: tuple[int, bytes]) -> None:
-    """Raises MailRejected for a permanent error (5xx), MailNotAccepted for any other, both without the server's text."""
+    """Raises MailRejected for a permanent error (5xx), MailNotAccepted for any other. Omits the server's error text."""
     code = answer[0]
     if 500 <= code < 600:
         raise MailRejected(f"it answered {code}")
