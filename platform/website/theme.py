@@ -13,7 +13,7 @@ WHITE, BLACK = "#ffffff", "#0a1230"
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """How pwa/src/ui/theme/tokens.css mixes text and backgrounds from the colour: pairs of its share and the other."""
+    """The mixes of the colour in pwa/src/ui/theme/tokens.css, as pairs: the colour's share, and the other colour."""
 
     ink: tuple[float, str]
     ground: str
