@@ -92,7 +92,7 @@ def _proved_method(factor: Factor, challenge: Challenge, code: str) -> str | Non
 
 
 def _alone_below_aal2(factor: Factor, session_id: UUID) -> Session:
-    """The caller's session, locked. Ends all other sessions of the user below aal2."""
+    """Lock and return the caller's session. Ends all other sessions of the user that are below aal2."""
     own: Session | None = None
     for session in Session.objects.select_for_update().filter(user=factor.user).order_by("id"):
         if session.id == session_id:
