@@ -103,7 +103,7 @@ def following_of(actor: Actor) -> Following | None:
 
 
 def may_get_sms(user_id: UUID) -> bool:
-    """For the port `accounts.may_get_sms`: whether a user may get text messages.
+    """Implements `accounts.ports.may_get_sms`: whether a user may get text messages.
 
     Admins may, because they may be setting up their second factor. Clients may if they have a card on file or need
     none.
