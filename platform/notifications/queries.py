@@ -148,7 +148,7 @@ def unreached() -> QuerySet[Notice]:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: clients who could not be reached, each since their first unopened notice."""
+    """For `clients.ports.attention`: clients who could not be reached, each since their first unopened notice."""
     rows = (
         unreached()
         .filter(side=Side.CLIENT, client__isnull=False)

@@ -19,7 +19,8 @@ from sync.log import changes
 
 DELIVER = "notifications.deliver"
 AGENT_MAX = 400
-# The server calls each device's URL for every notice. No user has more browsers, and a stranger's URL gets few calls.
+# The server calls each device's URL for every notice. No user has more browsers than this, and the limit bounds the
+# calls to URLs that a hostile user registers.
 DEVICES_MAX = 20
 
 
