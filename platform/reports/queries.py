@@ -75,7 +75,7 @@ def video_of(*, owner_id: UUID) -> str | None:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: clients who have signed up and have unopened reports."""
+    """For `clients.ports.attention`: clients who have signed up and have unopened reports."""
     waiting = Report.objects.filter(
         status=Status.PUBLISHED,
         is_recent=True,
