@@ -85,7 +85,7 @@ def failed_scans(*, most: int) -> list[ScanRun]:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: latest scans that failed, and scores that dropped since the week before."""
+    """For `clients.ports.attention`: latest scans that failed, and scores that dropped since the week before."""
     latest = ScanRun.objects.filter(place=Place.LATEST, finished_at__gt=now() - NEWS_FOR)
     for client_id in latest.filter(state=State.FAILED).values_list("client_id", flat=True):
         yield client_id, Reason("scan", 10, "scan failed")
