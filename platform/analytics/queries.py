@@ -63,7 +63,7 @@ def read_target(*, client_id: UUID) -> ReadTarget | None:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: clients whose Google Analytics cannot be read until they reconnect."""
+    """For `clients.ports.attention`: clients whose Google Analytics cannot be read until they reconnect."""
     dead = Connection.objects.filter(
         source_type=SourceType.ANALYTICS, status=Status.ERROR, error__in=(EXPIRED, MISSING)
     )
