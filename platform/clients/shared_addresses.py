@@ -46,7 +46,7 @@ def is_waiting(*, actor: Actor) -> bool:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.ports.attention`: clients that can be linked to a waiting account, and those that share an address."""
+    """For `clients.ports.attention`: clients to link to a waiting account, and those that share an address."""
     unlinked = list(Client.objects.filter(user=None, is_staff=False).values_list("id", "contact_email"))
     linkable: set[UUID] = set()
     for start in range(0, len(unlinked), BATCH_SIZE):
