@@ -1,5 +1,5 @@
-// A user whose role changes during a connection: the streams imply the new role at once; `ok` has it at the
-// next one.
+// A user whose role changes during a connection: the streams imply the new role at once, and the `ok` of the
+// next connection contains it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../db/schema'

@@ -70,7 +70,7 @@ export function runConnection(parts: ConnectionParts): Connection {
     parts.changed(session)
   }
 
-  /** A version of `dispatch` that ignores events once the present connection is closed. */
+  /** A version of `dispatch` that ignores events after the connection `mine` has ended. */
   const dispatcher = (mine = generation) => (event: Event): void => {
     if (mine === generation) dispatch(event)
   }

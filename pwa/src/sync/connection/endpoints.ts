@@ -39,7 +39,7 @@ export interface Endpoints {
   readThread(body: ReadBody): Promise<Answer<WireRow>>
   olderMessages(clientId: string, before: string | null, limit: number): Promise<Answer<Page>>
   bootstrap(s: string): Promise<Answer<Position>>
-  /** BO7: the server rejects it with `stale_position` if the log no longer contains the change of `previous`. */
+  /** BO7: the server returns the error `stale_position` if its log no longer has the change of `previous`. */
   rows(s: string, tbl: string, after: string | null, limit: number, previous?: PagePosition): Promise<Answer<LoadPage>>
 }
 

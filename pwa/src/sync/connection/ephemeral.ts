@@ -5,7 +5,7 @@ import type { Tabs } from '../tabs/channel'
 
 export interface Ephemeral {
   send(saying: OutgoingItem): void
-  /** Calls `receive` with the items that the server sends from now on. Returns a function that unsubscribes. */
+  /** Calls `receive` with each later batch of the server's items. Returns a function that unsubscribes. */
   listen(receive: (items: EphemeralItem[]) => void): () => void
 }
 

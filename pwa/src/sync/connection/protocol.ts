@@ -27,7 +27,7 @@ export interface LogPosition {
 export interface Cursor extends LogPosition {
   s: string
   e: string
-  /** BO7: the position of the first load's last page, if it is beyond the cursor. */
+  /** BO8: the position of the first load's last page, if it is beyond the cursor. */
   seen?: LogPosition | undefined
 }
 

@@ -3,7 +3,7 @@ import { fullJitter, randomWithin } from '../../lib/jitter'
 import type { StreamMode } from './protocol'
 import type { Cell, Effect, Env, EventName, Progress, Session, Step } from './session-types'
 
-/** A token may need a refresh over a slow network. A socket that takes more than 8 s rarely opens at all. */
+/** Getting a token may include a refresh over a slow network. A socket rarely opens after more than 8 s. */
 const TOKEN_MS = 15_000
 const CONNECT_MS = 8_000
 /** One and a half heartbeats. After this time without a frame the device sends a ping. */

@@ -65,7 +65,7 @@ export function greeting(replica: Replica): Promise<Greeting> {
 }
 
 /**
- * A stream's cursor for `hello` and `sub`. BO7: includes the last page's position until the cursor has passed
+ * A stream's cursor for `hello` and `sub`. BO8: includes the last page's position until the cursor has passed
  * it.
  */
 export function offerOf({ s, e, cursor, at, seen }: StreamRow): Cursor {

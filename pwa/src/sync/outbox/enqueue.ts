@@ -8,9 +8,9 @@ import { uuid4 } from '../../lib/uuid4'
 export type NewEntry = { kind: 'messages.send'; body: MessageBody } | { kind: 'threads.read'; body: ReadBody }
 
 /**
- * MU7: the entry is stored before this resolves. The messages of a thread share a partition (`partition`). A
- * thread's read markers have their own, because they must not wait behind a message that cannot be sent; a
- * new marker replaces a waiting one. The file row of a complete upload is deleted in the same transaction, so
+ * MU7: the entry is stored before this resolves. The messages of a thread share a partition. The thread's
+ * read markers have another one, because they must not wait behind a message that cannot be sent; a new
+ * marker replaces a waiting one. The file row of a complete upload is deleted in the same transaction, so
  * that a page that closes neither loses nor duplicates the message.
  */
 export function enqueue(replica: Replica, entry: NewEntry): Promise<void> {

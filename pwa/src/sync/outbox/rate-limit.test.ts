@@ -15,8 +15,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 it('MU4 a hundred messages written offline arrive in order through limits, each refused only until it may come', async () => {
-  // A tenth of the limits in platform/messaging/send_limits.py, and of the thousand messages that must pass
-  // them.
+  // A tenth of the messages a minute that platform/messaging/send_limits.py allows. The test sends 100
+  // messages, a tenth of the 1,000 for which that limit is designed.
   const MOST = 30
   const PER_MS = MOST / 60_000
   let left = MOST

@@ -202,7 +202,7 @@ describe('any cut of a log', () => {
       expect(done).toEqual({ is: 'stored', cursor: Math.max(before ?? 0, one.to) })
       if (random.chance(0.3)) await ingest(replica, frameOf('w', log, 1, random.int(1, one.to)))
       if (random.chance(0.2)) {
-        // A late page: an earlier change, as a row that was read long ago.
+        // A late page: its row has the state of an earlier change.
         const past = log[random.int(0, one.to - 1)]
         if (past?.change.op === 'u') await page('w', past.change)
       }

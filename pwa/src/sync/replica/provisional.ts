@@ -1,8 +1,11 @@
-// CL14: the age of provisional rows: rows from a response that their stream has not delivered yet. If the
+// CL14: the age of provisional rows, which a response has delivered and their stream has not yet. If the
 // server's database is restored to an earlier time, it does not have these rows.
 import type { Replica } from '../../db/schema'
 
-/** After the device was up to date this many times, the server has sent a position after the response. */
+/**
+ * CL14: a row is confirmed once the device has been up to date this many times since the response, because
+ * the server has then sent a position that is later than the response.
+ */
 const ROUNDS = 3
 
 /**

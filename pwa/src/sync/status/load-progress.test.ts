@@ -1,5 +1,5 @@
-// The detection of a stalled first load, through the public API of sync. Screens show their load errors by
-// it.
+// The detection of a stalled first load, through the public API of sync. Screens show a load error while the
+// load is stalled.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { Replica } from '../../db/schema'

@@ -35,8 +35,8 @@ export interface SyncStatus {
   client_id: string | null
   name: string | null
   /**
-   * True if the load is incomplete and 8 s without progress: screens show an error, not a skeleton, for
-   * missing rows.
+   * True if the load is incomplete and has made no progress for 8 s. Screens then show an error, not a
+   * skeleton, for missing rows.
    */
   stalled: boolean
 }
@@ -90,7 +90,7 @@ export function makeStatusStore(replica: Replica): StatusStore {
     ...fromMeta([]),
   })
   const update = (change: Partial<SyncStatus>): void => store.set({ ...store.get(), ...change })
-  const ignore = (): void => undefined // the query fails if another tab has deleted the replica; sign-out follows
+  const ignore = (): void => undefined // the query fails if another tab deleted the replica; sign-out follows
   const read = async (): Promise<void> => {
     const [rows, keys, uploads] = await Promise.all([
       replica.meta.toArray(),
