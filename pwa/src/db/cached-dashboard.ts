@@ -9,9 +9,9 @@ import { type Replica, replicaName } from './schema'
 const KEY = 'picture'
 
 export interface CachedDashboard {
-  /** `positionsOf` the streams when it was drawn. */
+  /** The result of `positionsOf` when the HTML was rendered. */
   positions: string
-  /** The path of the stylesheet that it was drawn with. */
+  /** The path of the stylesheet with which the HTML was rendered. */
   styles: string
   /** The user's choice; null for the system's theme. */
   theme: string | null
@@ -26,7 +26,7 @@ export async function positionsOf(streams: Pick<Table<StreamRow, string>, 'toArr
   return all.map(({ s, e, mode, load, cursor }) => [s, e, mode, load, cursor].join()).join(' ')
 }
 
-/** Stores a picture, unless its rows have changed since it was drawn. */
+/** Stores a dashboard, unless the rows have changed since its HTML was rendered. */
 export function cacheDashboard(replica: Replica, dashboard: CachedDashboard): Promise<void> {
   return atomically(replica, [replica.streams, replica.meta], async () => {
     if ((await positionsOf(replica.streams)) === dashboard.positions) await replica.meta.put({ k: KEY, value: JSON.stringify(dashboard) })
@@ -34,8 +34,8 @@ export function cacheDashboard(replica: Replica, dashboard: CachedDashboard): Pr
 }
 
 /**
- * The stored picture of a user's dashboard, for a caller without an open replica. Null if there is none or if
- * the rows have changed since. Does not create a database.
+ * A user's stored dashboard, for a caller without an open replica. Null if there is none or if the rows have
+ * changed since. Does not create a database.
  */
 export async function cachedDashboard(userId: string): Promise<CachedDashboard | null> {
   const stored = new Dexie(replicaName(userId))

@@ -34,7 +34,7 @@ export interface MessageRow extends WireRow, Streamed {
   attachment_name: string | null
   attachment_type: string | null
   attachment_size: number | null
-  /** A picture's size in px; when the sender took the message back. Missing in older stored rows. */
+  /** A picture's size in px, and when the sender took the message back. Missing in older stored rows. */
   attachment_width?: number | null
   attachment_height?: number | null
   removed_at?: string | null
@@ -155,7 +155,7 @@ export interface StreamRow {
   /** The id of the first load. A page requested before a reset does not fit the rows of the next load. */
   load: string
   loading: Loading | null
-  /** BO7: the position of the last page of the first load. Missing if the server sent none. */
+  /** BO8: the position of the last page of the first load. Missing if the server sent none. */
   seen?: { c: number; at: string } | undefined
 }
 
