@@ -1,4 +1,4 @@
-// The signed-in client's own row. Screens show without it if it cannot be read.
+// The signed-in client's own row. Screens are shown without it if it cannot be read.
 import type { ClientRow } from '../db/rows/rows'
 import { useMember, sharedRows } from './view'
 

@@ -19,8 +19,8 @@ export interface Draft<F> {
 }
 
 /**
- * The draft of the form `key`. `savedFields` are the form's saved fields. Only fields that differ from them are
- * stored, so that a restored draft does not overwrite fields that another user has changed meanwhile.
+ * The draft of the form `key`. `savedFields` are the form's saved fields. Only fields that differ from them
+ * are stored, so that a restored draft does not overwrite fields that another user has changed meanwhile.
  */
 export function useDraft<F extends object>(key: string, savedFields: F): Draft<F> {
   const { replica } = useLive()

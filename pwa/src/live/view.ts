@@ -1,5 +1,5 @@
-// Hooks that read the server's rows. Rows are unknown until their stream has loaded, so screens never show
-// that as zero.
+// Hooks that read the server's rows. Their number is unknown until their stream has loaded, so screens must
+// not show a zero before that.
 import type { Replica } from '../db/schema'
 import { resultOrUndefined, shared, useLive, useQuery, useSyncStatus } from './live'
 

@@ -40,7 +40,7 @@ export interface Directory extends Readable<DirectoryState> {
 
 /** Rows in one read. More would block the page on a slow phone. */
 const PAGE = 250
-/** Rows in one read by ids, where each row may cost more. */
+/** Rows in one read by ids. It is smaller, because a row of such a read may cost more. */
 const ID_PAGE = 125
 const FIRST_ROWS = 40
 /** How long the directory stays in memory after its last subscriber has left. */
@@ -205,7 +205,7 @@ async function someEntries(replica: Replica, ids: string[], unsent: Unsent) {
   return new Map(ids.map((id) => [id, listed.get(id)]))
 }
 
-/** Rows of other tables that have a client's id. */
+/** The rows of an entry's parts, besides the client's own row. */
 interface Parts {
   threads: ThreadRow[]
   billing: SubscriptionRow[]
