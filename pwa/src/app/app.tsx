@@ -59,7 +59,7 @@ export function App() {
                 <Route path={paths.checkoutSuccess} element={<CheckoutSuccessScreen />} />
                 <Route path={paths.connectAnalytics} element={<ConnectScreen />} />
               </Route>
-              {/* The landing page's path. The app is shown there only if the page is neither reachable nor cached. */}
+              {/* The landing page's path. The app appears there only offline and without a cached page. */}
               <Route path={paths.home} element={<Navigate to={paths.auth} replace />} />
               <Route path="*" element={<ToLanding />} />
             </Routes>

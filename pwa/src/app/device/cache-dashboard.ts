@@ -67,7 +67,7 @@ function pictureOf({ replica, sync }: Live, page: Document, positions: string): 
   return html.length > MAX_LENGTH ? null : { positions, styles, theme: page.documentElement.dataset['theme'] ?? null, html }
 }
 
-/** A copy of the part visible without scrolling, and a little more, so that the first paint lays out less. */
+/** A copy of the part in view and a little more. The rest would only add layout work to the first paint. */
 function inView(root: HTMLElement): HTMLElement {
   const copy = root.cloneNode(true) as HTMLElement
   const copies = [...copy.querySelectorAll('*')]

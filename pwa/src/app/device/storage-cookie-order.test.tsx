@@ -10,7 +10,7 @@ vi.mock('../../api/auth/auth', () => ({ signOutLocal: () => Promise.resolve(), s
 
 const COOKIE = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor
 const isNoted = (): boolean => document.cookie.includes('kept=')
-/** What another page would detect after each change of the cookie and of the databases. */
+/** Whether the cookie and the database existed after each change of either. */
 let states: { noted: boolean; existing: boolean }[]
 let existing: Set<string>
 

@@ -1,7 +1,7 @@
 // Whether an account is waiting for an admin to link it to a client.
 import { NoAnswer, ownApi as api } from '../../api/client'
 
-/** Null if there was no valid response. */
+/** True if the account waits for a link; null if there was no valid response. */
 export async function isWaitingForLink(): Promise<boolean | null> {
   try {
     const { data } = await api.GET('/rest/v1/client_links')

@@ -11,7 +11,7 @@ const UnreadOfOwn = lazy(() => import('./unread-of-own'))
 
 const UnreadContext = createContext(0)
 
-/** The number of messages that nobody of the user's side has read. */
+/** The number of messages that no user of this side has read. */
 export function useUnread(): number {
   return use(UnreadContext)
 }
