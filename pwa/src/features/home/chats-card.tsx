@@ -14,7 +14,7 @@ export function ChatsCard() {
   const stored = useStored(async ({ meta }) => ({ value: (await resultOrUndefined(meta.get('zone')))?.value }), [])?.value
   const zone = typeof stored === 'string' ? stored : undefined
   const start = weekStart(now, zone)
-  // Format in the provider's zone, because at that time it is still Sunday for readers west of it.
+  // Format in the provider's zone, because for readers west of it the week begins while it is still Sunday.
   const since = `since ${new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(start)}`
   const week = useRows(
     `u:${userId}`,

@@ -1,7 +1,7 @@
 // Hook for horizontal swipes over an element. It ignores swipes that begin on a slider, chart, or field.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** A swipe moves at least `MIN_DISTANCE` px sideways, and more than `MIN_RATIO` times its vertical distance. */
+/** A swipe moves sideways at least `MIN_DISTANCE` px, and over `MIN_RATIO` times as far as vertically. */
 const MIN_DISTANCE = 56
 const MIN_RATIO = 2
 /** Maximum duration of a swipe, in ms. */

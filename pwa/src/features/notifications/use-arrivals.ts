@@ -44,7 +44,7 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
   }, [notices, pathname, search])
 }
 
-/** A message on the open thread needs no request of its own, because the thread's read marker opens its notice. */
+/** False for a message of the thread on screen, because the thread's read marker opens its notice. */
 function needsAcknowledgement(notice: NoticeRow, here: string): boolean {
   if (notice.opened_at !== null || notice.shown_at !== null) return false
   return notice.kind !== 'message' || !leadsTo(notice.path, here)

@@ -40,8 +40,8 @@ export function SubscriptionsScreen() {
 }
 
 /**
- * Whether the pricing page redirected here because there is a subscription. Removes the reason from the address, so that
- * a reload or a bookmark does not show the message again.
+ * Whether the pricing page redirected here because there is a subscription. Removes the reason from the
+ * address, so that a reload or a bookmark does not show the message again.
  */
 function useReason(): boolean {
   const [params, setParams] = useSearchParams()

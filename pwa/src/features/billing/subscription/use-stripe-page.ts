@@ -17,8 +17,8 @@ export interface StripeRedirect {
 }
 
 /**
- * Redirects as soon as the address has arrived. A client with an active subscription is sent to the portal instead of a
- * second checkout, after the time that it takes to read why.
+ * Redirects as soon as the address has arrived. A client with an active subscription gets the portal instead
+ * of a second checkout, after enough time to read the reason.
  */
 export function useStripeRedirect(clientId: string | null): StripeRedirect {
   const [to, setTo] = useState<string | null>(null)

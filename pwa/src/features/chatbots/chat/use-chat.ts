@@ -25,11 +25,11 @@ export interface Chat {
   model: string | null
   /** Undefined until they are loaded. */
   messages: ChatMessageRow[] | undefined
-  /** The question asked on this screen without a reply. `isStored`: whether its row has arrived. */
+  /** The question of this screen that has no reply yet. `isStored`: whether its row has arrived. */
   pending: (PendingQuestion & { isStored: boolean }) | null
   /** The partial reply being written to this user, on this or another of their devices. */
   draft: string | null
-  /** An earlier question that has no reply, and none in progress. */
+  /** An earlier question that has no reply, and for which no reply is being written. */
   unanswered: ChatMessageRow | null
   send: (text: string) => void
   retry: (id: string, text: string) => void

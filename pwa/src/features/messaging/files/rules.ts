@@ -4,7 +4,7 @@ export { sizeText } from '../../../lib/text/sizes'
 
 const MB = 1024 * 1024
 const MAX_BYTES = 100 * MB
-/** Larger files are uploaded at once and never queued. `MAX_QUEUED_TOTAL` limits all queued files together. */
+/** Larger files are uploaded at once and never queued. `MAX_QUEUED_TOTAL` limits all queued files' bytes. */
 export const MAX_QUEUED_BYTES = 25 * MB
 const MAX_QUEUED_TOTAL = 200 * MB
 
@@ -23,7 +23,7 @@ export interface FileInfo {
   size: number
 }
 
-/** Why this file cannot be attached now; null if it can. `waiting`: bytes of files that wait on this device. */
+/** Why this file cannot be attached now; null if it can. `waiting`: bytes of all files queued here. */
 export function rejectionReason(file: FileInfo, { isUp, waiting }: { isUp: boolean; waiting: number }): string | null {
   if (!ENDINGS.includes(endingOf(file))) return NOT_SUPPORTED
   if (file.size > MAX_BYTES) return TOO_LARGE

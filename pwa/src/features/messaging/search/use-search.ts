@@ -9,7 +9,7 @@ import { matchingMessages } from '../queries'
 import { searchThread, type ServerSearch } from '../remote'
 import { queryOf, MAX_MATCHES, matchesWords, together } from './matches'
 
-/** `partly`: only this device was searched; `incomplete`: the server ran out of time before the oldest messages. */
+/** `partly`: only this device was searched. `incomplete`: the server ran out of time and searched a part. */
 type SearchState = { is: 'idle' | 'looking' | 'done' | 'partly' | 'incomplete'; matches: readonly MessageRow[] }
 
 export interface ThreadSearch extends SearchState {

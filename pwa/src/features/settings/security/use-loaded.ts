@@ -11,8 +11,8 @@ export type Loadable<T> =
   | { is: 'failed'; message: string }
 
 /**
- * Returns the state and a function that loads again; its promise resolves after 8 s at the latest. `load` must
- * be stable across renders.
+ * Returns the state and a function that loads again; its promise resolves after 8 s at the latest. `load`
+ * must be stable across renders.
  */
 export function useLoaded<T>(load: () => Promise<Answer<T>>): [Loadable<T>, () => Promise<void>] {
   const [state, setState] = useState<Loadable<T>>({ is: 'asking' })
