@@ -23,7 +23,7 @@ export function iso(at: number): string {
 }
 
 /**
- * Calls `does` with each new distance, to store it. The next visit and the service worker pass it to
+ * Calls `does` with each new offset, to store it. The next visit and the service worker pass it to
  * `restoreOffset`.
  */
 export function onOffsetChange(does: (ms: number) => void): void {
@@ -49,8 +49,8 @@ export function learnTime(at: number): void {
 }
 
 /**
- * The server wrote `at`, cut to whole seconds, after `sentAt` and before now. Keeps the distance if it fits
- * that.
+ * The server wrote `at`, cut to whole seconds, after `sentAt` and before now. Keeps the offset if it is
+ * within these bounds, else takes their middle.
  */
 function learn(at: number, sentAt: number): void {
   const least = at - Date.now()
@@ -61,8 +61,8 @@ function learn(at: number, sentAt: number): void {
 }
 
 /**
- * A smaller difference is no sleep, because two clocks that are read one after the other always differ a
- * little.
+ * A smaller difference does not count as sleep, because two clocks that are read one after the other always
+ * differ a little.
  */
 const SLEPT_MS = 1_000
 let passed = 0
