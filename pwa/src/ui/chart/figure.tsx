@@ -1,4 +1,4 @@
-// A figure with its label and time of measurement. With an `QuestionContext` it has a button to ask about it.
+// A figure with its label and time of measurement. With a `QuestionContext` it has a button to ask about it.
 import { MessageCircleQuestionMark } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 

@@ -1,5 +1,5 @@
-// Restores the focused row and the scroll position of a list after Back: the browser's button, or one of the app's own,
-// which navigates with `BACK` as its state.
+// Restores the focused row and the scroll position of a list after Back: the browser's button, or one of the
+// app's own, which navigates with `BACK` as its state.
 import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigationType } from 'react-router'
 
@@ -8,14 +8,15 @@ export type Place = { key: string | null; top: number }
 
 export const BACK = { isBack: true } as const
 
-/** Per router, by list and address, the most recent last. A new page has a new router, so it starts with no places. */
+/** Per router, by list and address, the most recent last. A page starts without places: its router is new. */
 const ofRouter = new WeakMap<object, Map<string, Place>>()
 const MOST = 50
 const GIVES_UP = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * `list` is the scrolling element or an element inside it. `show` restores a place and returns whether it could. It is
- * called again after each render, because rows arrive later, until it succeeds or the user presses, scrolls or types.
+ * `list` is the scrolling element or an element inside it. `show` restores a place and returns whether it
+ * could. It is called again after each render, because rows arrive later, until it succeeds or the user
+ * presses, scrolls or types.
  */
 export function usePlace(name: string, list: RefObject<HTMLElement | null>, show: (place: Place) => boolean): void {
   const { pathname, search, key } = useLocation()

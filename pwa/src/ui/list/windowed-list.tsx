@@ -1,4 +1,4 @@
-// A long list of equally high rows that keeps only those in view in the page; arrow keys, j and k move between them.
+// A long list of equally high rows that renders only those in view. Arrow keys, j and k move between rows.
 import { type KeyboardEvent, type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { cx } from '../cx'
