@@ -23,8 +23,8 @@ export async function fetchTrialUsed(): Promise<TrialUsed | null> {
 }
 
 /**
- * Creates a checkout. A user without a free trial gets one only if `isNoTrialShown`: they have read that there is no
- * trial. Rejects with `CheckoutError`.
+ * Creates a checkout. For a user without a free trial it does so only if `isNoTrialShown`, which means that
+ * they have read that there is no trial. Rejects with `CheckoutError`.
  */
 export async function beginCheckout(isNoTrialShown = false): Promise<CheckoutStep> {
   const access = await accessToken()

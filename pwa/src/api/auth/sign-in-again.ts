@@ -29,8 +29,8 @@ export async function signInAgain(email: string, password: string, userId: strin
 }
 
 /**
- * The role of the session. Before the second factor the server reports none, so the same user counts as
- * signed in.
+ * The result for a new session: whether it is an admin's, and the same admin's. The same user counts as
+ * signed in before the second factor, because the server does not report a role until then.
  */
 async function resultOf(session: Session, userId: string): Promise<Exclude<SignedInAgain, 'failed'>> {
   const isSame = session.user.id === userId
