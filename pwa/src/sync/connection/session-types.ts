@@ -115,7 +115,7 @@ export type Effect =
   | ({ do: 'arm'; ms: number } & Timer)
   | ({ do: 'disarm' } & Timer)
   | { do: 'disarm-all' }
-  /** The effects from here on, except 'report', go through the store queue, one at a time, in order. */
+  /** 'hello' and the effects from here on, except 'report', go through the store queue, one at a time. */
   | { do: 'learn'; frame: OkFrame }
   | { do: 'ingest'; frame: ChangeFrame }
   | { do: 'mark'; s: string }

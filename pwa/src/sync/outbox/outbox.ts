@@ -37,7 +37,7 @@ export interface OutboxParts {
    * send.
    */
   acquireLock: () => Promise<() => void>
-  /** Called when the server has accepted an entry, which proves that it can be reached. */
+  /** Called when the server has accepted an entry, which proves that the server can be reached. */
   delivered?: () => void
   /** Called when an entry could not be delivered now. */
   delayed?: () => void

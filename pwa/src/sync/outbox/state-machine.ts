@@ -30,7 +30,7 @@ type EntryEventMap = {
   'signed-in': object
   /** There is a connection again. It ends a wait, unless the server requested the wait. */
   'net-back': object
-  /** Try all waiting entries now. */
+  /** Try all queued entries now, except those that the rate limit delays. */
   hurry: object
   /** The user requests an attempt now. `id` is used if the entry needs a new id. */
   retry: { id: string }

@@ -21,9 +21,9 @@ interface RowState {
 }
 
 /**
- * CL3, CL10: applies one change of stream `s` to the state of its row. A change applies if its version is
- * greater than the stored one. One of the same version only adds this stream to the row's streams, or
- * removes it.
+ * CL3, CL10: applies one change of stream `s` to the state of its row. A change replaces the row only if its
+ * version is greater than the stored one. Otherwise it only adds this stream to the row's streams, or removes
+ * it if the change is a deletion of the same version.
  */
 function fold(state: RowState, change: Change, s: string): RowState {
   const { row, deletedV } = state

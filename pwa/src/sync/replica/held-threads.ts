@@ -18,8 +18,8 @@ const OLDER_PAGE = 100
 const MAX_REFILLED = 10
 
 /**
- * Holds a thread from now on and loads its newest page. Frames add messages before the page is requested, so
- * there is no hole. Without a connection the page is loaded at the next one.
+ * Holds a thread from now on and loads its newest page. Frames add messages even before the page is
+ * requested, so there is no hole. Without a connection the page is loaded at the next one.
  */
 export async function holdThread(replica: Replica, endpoints: Endpoints, clientId: string): Promise<void> {
   const held = await atomically(replica, [replica.held], async () => {

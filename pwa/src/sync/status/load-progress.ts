@@ -14,7 +14,7 @@ const STEPS: readonly StateName[] = ['hello', 'syncing', 'live']
 export interface Progress {
   /** A step is done: restarts the timer. */
   restart(): void
-  /** The connection is in this state. It counts as progress only if it is a later step than any before. */
+  /** The connection is in this state. A step counts as progress only if it is later than any since 'live'. */
   reached(state: StateName): void
   /** Reports a stall at once, because the browser has no network. */
   stall(): void
