@@ -6,7 +6,7 @@ export interface ProvisionalRow {
   s: string
   tbl: string
   id: string
-  /** How many times the device had become up to date when the response came. */
+  /** The counter `round` at the response. It grows with each connection and each time all is up to date. */
   round: number
   before: (WireRow & Streamed) | null
 }
