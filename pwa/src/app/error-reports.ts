@@ -74,7 +74,7 @@ function reportOf({ what, name, places }: Failure): Report {
   return { what, build: __BUILD__, error }
 }
 
-/** The number of queued outbox entries and the age of the oldest, in seconds; null if there are none. */
+/** The number of waiting outbox entries and the age of the oldest, in seconds; null if there are none. */
 async function unsent(replica: Replica): Promise<{ waiting: number; oldest_s: number } | null> {
   const entries = await replica.outbox.filter((one) => one.kind !== 'threads.read' && one.state !== 'refused').toArray()
   if (entries.length === 0) return null

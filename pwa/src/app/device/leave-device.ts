@@ -34,7 +34,7 @@ export async function lockDevice(userId: string): Promise<void> {
   await live?.sync.stop()
   await dropPush()
   const replica = live?.replica ?? openReplica(userId)
-  // Another tab's sign-out deletes the replica first, so nothing is left to lock.
+  // After a sign-out in another tab, which deletes the replica, nothing is left to lock.
   if (replica.retired) return
   const unsent = await countUnsent(replica)
   const begun = (await replica.drafts.count()) + (await replica.files.count())
