@@ -65,7 +65,7 @@ function useBannerSeen({ link, refused }: SyncStatus): boolean {
   return since !== null && seen === since && refused === 0
 }
 
-/** `Offline` and ` since 14:02, 2 messages waiting` */
+/** Splits a text after its first word: `Offline` and ` since 14:02, 2 messages waiting`. */
 function firstWord(text: string): [string, string] {
   const end = text.search(/ |,/)
   return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end)]

@@ -10,7 +10,7 @@ export type SettingsState = { is: 'asking' } | { is: 'failed' } | { is: 'known';
 export function useSettings(): { state: SettingsState; load: () => void; setSettings: (settings: Settings) => void } {
   const [state, setState] = useState<SettingsState>({ is: 'asking' })
   const latest = useRef(0)
-  /** The number of requests without an answer. */
+  /** The number of requests without a response. */
   const pending = useRef(0)
   const setSettings = useCallback((settings: Settings) => {
     latest.current += 1
@@ -28,7 +28,7 @@ export function useSettings(): { state: SettingsState; load: () => void; setSett
     }
     onResponse(request, receive, null)
   }
-  // Another request would replace one whose answer is slow.
+  // Skip while a request is pending, because a new one would replace a slow one before its response.
   useFollowing(() => {
     if (pending.current === 0) refetch()
   })

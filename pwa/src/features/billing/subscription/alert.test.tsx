@@ -1,4 +1,4 @@
-// The alert of an inactive subscription that an admin sees on a client's screens is the client's own.
+// An admin who views a client's screens sees the same alert of an inactive subscription as the client.
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -13,7 +13,7 @@ export const NO_DRAFT: Draft = { text: '', card: null }
 
 interface DraftKeeper {
   keep: (draft: Draft) => void
-  /** Runs `work` after the pending writes. A draft that is kept meanwhile is written after `work`. */
+  /** Runs `work` after the pending writes. A draft that `keep` gets meanwhile is written after `work`. */
   after: <T>(work: () => Promise<T>) => Promise<T>
 }
 

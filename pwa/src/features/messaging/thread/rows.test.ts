@@ -122,7 +122,7 @@ test('what waits stands below everything, in the order written, each with its st
     ['w1', 'refused'],
     ['w2', 'queued'],
   ])
-  // A device whose clock is behind does not turn the days back.
+  // The message has the earlier date of a device whose clock is behind, but starts no new day.
   expect(rows[1]?.startsDay).toBe(false)
 })
 

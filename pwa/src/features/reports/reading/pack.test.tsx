@@ -1,4 +1,4 @@
-// The exported report contains everything it needs, and nothing in it is more than text.
+// The exported report contains everything it needs, and texts of users stay text in its HTML.
 import { expect, test } from 'vitest'
 
 import { reportRow } from '../../../testing/rows/reports'
