@@ -15,7 +15,10 @@ export function beginRead(): () => void {
   }
 }
 
-/** Resolves when no first read runs any more, nor starts after the render of the last, or after `maxMs`. */
+/**
+ * Resolves when all first reads have ended and the render of their results has started no other read; after
+ * `maxMs` at the latest.
+ */
 export async function allRead(maxMs: number): Promise<void> {
   const end = steady() + maxMs
   let begun = false
