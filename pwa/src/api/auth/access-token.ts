@@ -31,8 +31,8 @@ export function onSessionOver(does: () => Promise<void>): void {
 let holders = 0
 
 /**
- * Until the returned function is called, the end of the session does not sign out: the user may sign in in
- * place.
+ * Until the returned function is called, the end of the session does not sign the user out, because they may
+ * sign in again on the same screen.
  */
 export function holdScreens(): () => void {
   holders += 1

@@ -1,5 +1,5 @@
-// Renews a session, instead of the library, because the library retries for 25 s, then caches a failure for a
-// minute, and treats any 4xx, a proxy's 404 included, as the end of the session.
+// Renews a session. The auth library does not do this, because it retries for 25 s, then caches a failure for
+// a minute, and treats any 4xx as the end of the session, even a proxy's 404.
 import { serverFetch } from '../server-fetch'
 import { isSession, replaceSession, type StoredSession } from './session-store'
 
