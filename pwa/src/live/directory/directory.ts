@@ -26,7 +26,7 @@ import { type CoalescedReads, coalesceReads } from '../coalesced-reads'
 export interface DirectoryState {
   /** While loading, the lists may contain only their first rows. */
   is: 'loading' | 'failed' | 'ready'
-  /** Without staff rows. */
+  /** Without staff rows, as `byCompany` and `of` are too. */
   newest: readonly DirectoryEntry[]
   byCompany: readonly DirectoryEntry[]
   /** By client id. Changes modify this map in place. */
