@@ -15,7 +15,7 @@ class AllowedUsers(Protocol):
         """The client users among these who may use the product now: a card is on file, or none is required."""
 
 
-allowed_users: Port[AllowedUsers] = Port("clients.standing")
+allowed_users: Port[AllowedUsers] = Port("clients.allowed_users")
 
 
 class AdminRemoved(Protocol):

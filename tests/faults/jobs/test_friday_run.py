@@ -22,7 +22,7 @@ from django.db import transaction
 from accounts.models import User
 from clients.models import Client
 from core.ids import uuid7
-from sync import changes
+from sync.log import changes
 with transaction.atomic():
     for n in range({clients} + 3):
         user = User.objects.create(id=uuid7(), email=f"{{n}}@client.example")

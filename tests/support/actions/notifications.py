@@ -131,13 +131,13 @@ def advance(patch: pytest.MonkeyPatch, time: timedelta) -> None:
 
 
 ACTIONS: Actions = {
-    "notifications.tell": [users_are_notified_twice, notice_is_pushed_and_rejected, notice_stays_unread],
-    "notifications.opened": [it_is_opened],
+    "notifications.notify": [users_are_notified_twice, notice_is_pushed_and_rejected, notice_stays_unread],
+    "notifications.mark_opened": [it_is_opened],
     "notifications.withdraw": [it_is_withdrawn],
     "notifications.acknowledge": [notice_is_seen_and_repeated],
-    "notifications.keep_device": [device_comes_and_goes],
+    "notifications.register_device": [device_comes_and_goes],
     "notifications.remove_device": [device_comes_and_goes],
     "notifications.test_device": [device_comes_and_goes],
     "notifications.save_wishes": [settings_are_changed],
-    "notifications.parcel_name": [notice_is_pushed_and_rejected],
+    "notifications.push_subject": [notice_is_pushed_and_rejected],
 }

@@ -67,12 +67,12 @@ async def scan_ends(portal: Portal) -> None:
 
 ACTIONS: Actions = {
     "performance.onboard": [onboarded],
-    "performance.ask": [admin_requests_a_scan],
-    "performance.ask_weekly": [friday_run],
-    "performance.pass_over": [friday_leaves_a_website_alone],
-    "performance.begin": [scan_fails],
+    "performance.request_scan": [admin_requests_a_scan],
+    "performance.request_weekly_scans": [friday_run],
+    "performance.skip_week": [friday_leaves_a_website_alone],
+    "performance.start": [scan_fails],
     "performance.note_step": [scan_fails],
     "performance.fail": [scan_fails],
     "performance.finish": [scan_ends],
-    "performance.bring_in": [result_is_brought_in],
+    "performance.import_result": [result_is_brought_in],
 }

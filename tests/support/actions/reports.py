@@ -122,7 +122,7 @@ ACTIONS: Actions = {
     "reports.publish_due": [goes_out_on_monday],
     "reports.withdraw_report": [taken_back],
     "reports.view_report": [client_opens_it],
-    "reports.tell": [both_sides_are_notified],
+    "reports.notify_users": [both_sides_are_notified],
     "reports.save_weekly_video": [home_has_videos],
-    "reports.keep_poster": [home_has_videos, published_and_changed],
+    "reports.store_poster": [home_has_videos, published_and_changed],
 }

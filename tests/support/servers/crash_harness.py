@@ -30,9 +30,9 @@ Settings = dict[str, Any]
 SHELL = """
 from uuid import UUID
 from django.db import transaction
-from core.actor import Person
+from core.actor import Actor
 from messaging.services import send_message
-maya = Person(UUID({user!r}), UUID(int=0), "", 0)
+maya = Actor(UUID({user!r}), UUID(int=0), "", 0)
 with transaction.atomic():
     send_message(actor=maya, message_id=UUID({id!r}), client_id=UUID({client_id!r}), content={content!r})
 """

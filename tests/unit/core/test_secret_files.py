@@ -13,9 +13,9 @@ from tests.support.architecture.tree import ROOT
 # Each process would create a different secret. All wait for a line of input, so that they begin together.
 MAKE = """
 import os, pathlib, sys
-from core.secret_files import made_once
+from core.secret_files import read_or_create
 sys.stdin.readline()
-sys.stdout.write(made_once(pathlib.Path(sys.argv[1]), lambda: str(os.getpid())))
+sys.stdout.write(read_or_create(pathlib.Path(sys.argv[1]), lambda: str(os.getpid())))
 """
 
 

@@ -6,7 +6,7 @@ import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 
 vi.mock('../../sync', () => ({ startSync: vi.fn(() => fakeSync(LIVE_CLIENT)) }))
 vi.mock('../error-reports', () => ({ reportFor: () => () => undefined, dropPush: () => Promise.resolve() }))
-vi.mock('../../api/auth/auth', () => ({ signOutLocal: () => Promise.resolve(), storedSession: () => Promise.resolve(null), whenSessionTurns: vi.fn() }))
+vi.mock('../../api/auth/auth', () => ({ signOutLocal: () => Promise.resolve(), storedSession: () => Promise.resolve(null), onSessionLoss: vi.fn() }))
 
 const COOKIE = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor
 const isNoted = (): boolean => document.cookie.includes('kept=')
