@@ -82,7 +82,8 @@ def _unpacked(prefix: str, token: str) -> Grant | None:
     text = token.removeprefix(prefix)
     try:
         data = json.loads(urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-        created, until = float(data.get("created") or data["made"]), float(data.get("until", 0.0))  # `made`: 2026.11
+        # Tokens of version 2026.11 have `made` instead of `created`.
+        created, until = float(data.get("created") or data["made"]), float(data.get("until", 0.0))
         return Grant(str(data["id"]), str(data["email"]), tuple(data["scopes"]), created, until)
     except (ValueError, KeyError, TypeError):
         return None

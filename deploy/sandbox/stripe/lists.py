@@ -42,7 +42,7 @@ def embedded(url: str, rows: Iterable[Json]) -> Json:
 
 
 def expand(world: World, document: Json, paths: list[str]) -> Json:
-    """Return `document` with the ids at these dotted paths replaced by objects. Raises `Refused` for other paths."""
+    """Return `document` with the ids at these dotted paths replaced by objects. Raises `StripeError` for others."""
     for path in paths:
         names = path.split(".")
         if len([name for name in names if name != "data"]) > DEPTH_MAX:

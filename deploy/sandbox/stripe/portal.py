@@ -73,7 +73,7 @@ def undo_end(world: World, subscription: Json) -> None:
 
 def change_card(world: World, session: Json, form: dict[str, str], back: str) -> Json:
     """Replace the card for future charges and open invoices. The returned setup intent may wait for its challenge.
-    Raises `Refused` and stores the attempt when the card is declined."""
+    Raises `StripeError` and stores the attempt when the card is declined."""
     customer = world.customer(session["customer"])
     billing = Params({"billing_details": {"name": form.get("name", ""), "email": customer["email"] or ""}})
     method = methods.entered(world, card_form.parsed(form), billing)

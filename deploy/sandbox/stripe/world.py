@@ -37,8 +37,8 @@ class World:
     replay_time: int | None = None
 
     def now(self) -> int:
-        """Return the fake's time in Unix seconds: `replay_time` while due changes are replayed, else the real time plus the
-        clock's offset."""
+        """Return the fake's time in Unix seconds: `replay_time` while due changes are replayed, else the real time plus
+        the clock's offset."""
         return self.replay_time or int(time.time()) + self.store.get_value("clock").get("ahead_s", 0)
 
     def settings(self) -> Json:
@@ -46,14 +46,14 @@ class World:
         return {"after_retries": "cancel"} | self.store.get_value("settings")
 
     def get(self, kind: str, id: str, *, param: str = "id") -> Json:
-        """Return an object. Raises `Refused`, as for a parameter `param`; "id" means the path."""
+        """Return an object. If it is missing, raises a `StripeError` that names `param`; "id" means the path."""
         document = self.store.find(id, kind)
         if document is None:
             raise missing(kind, id, param=param)
         return document
 
     def customer(self, id: str, *, param: str = "customer") -> Json:
-        """Return a customer that is not deleted. Raises `Refused`."""
+        """Return a customer that is not deleted. Raises `StripeError`."""
         document = self.get("customer", id, param=param)
         if "deleted" in document:
             raise missing("customer", id, param=param)

@@ -1,7 +1,7 @@
 // Code of the fake's frames: the message port to the page, and API calls on its behalf.
 const AWAY = 'An error occurred while reaching Stripe. Please check your connection and try again.'
 
-/** Waits for the page's port. Then calls `hear(data, tell)` for each message; `tell` replies. */
+/** Waits for the page's port. Then calls `hear(data, tell)` for each message; `tell` sends to the page. */
 export function connect(hear) {
   addEventListener('message', (event) => {
     const [port] = event.ports
