@@ -141,7 +141,7 @@ class Device:
             self.context.close()
 
     def kill(self) -> None:
-        """Kill the browser of a kept device as a power cut does, so that no page and no worker can run code."""
+        """Kill the browser of a persistent device as a power cut does, so that no page and no worker can run code."""
         assert self._folder is not None, "only a kept device has a browser of its own"
         self._ended = True
         with self.context.expect_event("close"):

@@ -1,6 +1,6 @@
 """Runs manage.py with the shipped limits on messages, but the allowance of one minute refills in twenty minutes.
 
-A slow machine reaches the limit too that way. The test refills the allowance itself after it has seen the limit.
+So a slow machine reaches the limit too. The test refills the allowance itself after it has seen the limit.
 """
 
 import os
