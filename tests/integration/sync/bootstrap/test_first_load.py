@@ -60,7 +60,7 @@ async def test_bo1_what_changes_while_pages_are_read_comes_again(limit: int, por
     await device.caught_up()
     expected = {key: row for key, row in (await device.fresh()).rows.items() if key[0] != "messages"}
     assert {key: row for key, row in device.replica.rows.items() if key[0] != "messages"} == expected
-    assert device.replica.loads == 1  # its own stream's; `w` continued from the position above
+    assert device.replica.loads == 1  # the load of its own stream; `w` resumed from the position above
     await device.stop()
 
 

@@ -32,7 +32,7 @@ async def live(portal: Portal, sockets: Opener, name: str = "ana", stream: str =
 
 
 async def rename(client: str, times: int, portal: Portal) -> None:
-    """Write one row so many times, each in its own transaction."""
+    """Write the row of `client` `times` times, each time in its own transaction."""
 
     def once(n: int) -> None:
         changes.update(Client.objects.select_for_update().get(id=portal.clients[client]), phone=str(n))

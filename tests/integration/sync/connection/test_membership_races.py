@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 def after_the_first(name: str, action: Callable[[], object]) -> Port[Callable[..., object]]:
-    """The port of this name; it runs `action` once, after it has read its first answer and before it returns it."""
+    """The port of this name. Its first call runs `action` after it has read the answer and before it returns it."""
     port: Port[Callable[[Actor], object]] = getattr(ports, name)
     left = [action]
 

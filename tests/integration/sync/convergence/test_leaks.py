@@ -1,4 +1,4 @@
-"""No data of one client reaches another: all its texts have a canary, which no byte that others receive may have."""
+"""No data of one client reaches another: all its texts contain a canary, and nothing that others receive has it."""
 
 import asyncio
 from collections.abc import AsyncIterator

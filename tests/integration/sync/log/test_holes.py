@@ -24,7 +24,7 @@ def unread() -> float | None:
 
 
 def operators_see(changes: int) -> Callable[[], bool]:
-    """Whether so many changes stay unread in five checks in a row."""
+    """Whether exactly `changes` changes stay unread in five checks in a row."""
     times = 0
 
     def stays() -> bool:
@@ -40,7 +40,7 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "publish", lambda committed: None)
-    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.05)  # between two of those polls it polls for new changes
+    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.05)  # the polls for new changes are more frequent
     followers = {}
     for name in ("maya", "otto"):
         followers[name] = sockets(portal.users[name].token)

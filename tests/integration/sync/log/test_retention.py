@@ -35,7 +35,7 @@ async def position(portal: Portal, name: str) -> Json:
 
 
 async def comes_back(portal: Portal, sockets: Opener, cursor: Json, name: str) -> str:
-    """What is said of the cursor to a device of `name` that has signed in again."""
+    """The server's mode for the cursor of a device, after `name` has signed in again."""
     portal.users[name] = await sign_in(portal.users[name].email)
     return modes(await sockets(portal.users[name].token).hello(cursor))[cursor["s"]]
 
@@ -94,7 +94,7 @@ async def test_cu1_a_quiet_stream_can_be_left_for_a_year(
 
 @pytest.mark.usefixtures("at_least_3")
 async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, fake_clock: FrozenClock) -> None:
-    """Even if a clock that was set back wrote older times after it."""
+    """Younger changes stay even if a clock that was set back wrote older times after them."""
     fake_clock.move(days=20)
     await many_clients(5)
     tail, head, _ = await log_numbers("w")
@@ -109,7 +109,7 @@ async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, fake_clock
 async def test_lg8_pruning_while_devices_come_back_ends_in_resume_or_reset(
     portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is never a hole: a replica only accepts what follows its cursor (CH1), and equals a new device's load."""
+    """There is never a hole: a replica accepts only what follows its cursor (CH1), and it equals a new first load."""
     monkeypatch.setattr(retention, "RETENTION", retention.RETENTION * 0)
     monkeypatch.setattr(retention, "BATCH", 2)
     before = sum(device.replica.loads for device in devices.values())

@@ -16,7 +16,7 @@ from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices
 
 __all__ = ["calendar"]
-assert tasks  # registers what writes notices
+assert tasks  # the import registers the effects that write notices
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 SECRET = "swordfish"
 
@@ -118,6 +118,6 @@ async def test_lg10_a_notice_of_a_client_who_became_an_admin_quotes_nothing_that
     await mailbox.mails()
     await portal.post("maya", "Thank you")
     await write(clients.create_admin, email="maya@portal.example", name="Maya", password_hash="")
-    await mailbox.mails()  # now her notice of this thread is one of the provider's side
+    await mailbox.mails()  # her notice of this thread now belongs to the provider's side
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
     assert await quoting(SECRET) == []

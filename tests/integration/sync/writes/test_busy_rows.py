@@ -72,7 +72,7 @@ async def test_who_waits_for_a_row_gets_their_turn_among_others_who_want_it(port
 
 
 async def test_groups_that_last_long_get_smaller(portal: Portal) -> None:
-    """With row locks, because other processes need the rows that one process has locked."""
+    """Only on a store with row locks, where other processes need the rows that one process has locked."""
 
     for count in (16, 16, 3):
         async with one_group(is_first=False) as group:

@@ -40,7 +40,7 @@ async def test_lg1_where_rows_have_locks_a_group_takes_them_in_one_order() -> No
     async with one_group() as group:
         for client_id in clients[:5]:
             group.submit(locking, client_id=client_id)
-        group.submit(locking)  # says nothing of its locks: before it and behind it others are in order
+        group.submit(locking)  # names no client, so the calls before it and those after it are sorted separately
         for client_id in clients[5:]:
             group.submit(locking, client_id=client_id)
     if connection.features.has_select_for_update:

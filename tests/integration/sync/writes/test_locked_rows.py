@@ -107,7 +107,7 @@ async def test_whoever_waits_too_long_is_asked_to_try_again(portal: Portal, monk
 async def test_mu6_what_a_client_wrote_later_waits_behind_what_met_a_locked_row(
     portal: Portal, devices: Devices
 ) -> None:
-    """Also in one group, and also writes that do not need that row; each runs once."""
+    """This holds in one group too, and for writes that do not need that row; each write runs once."""
     free, done, locked_client = threading.Event(), list[str](), uuid7()
 
     def needing(name: str, client_id: UUID) -> str:
@@ -138,7 +138,7 @@ async def test_mu6_what_a_client_wrote_later_waits_behind_what_met_a_locked_row(
 async def test_a_job_that_needs_a_locked_row_leaves_the_others_their_turn(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is due again later, because here it would wait for ever."""
+    """The job is retried later, because here it would wait for ever."""
     monkeypatch.setattr(blocked_writes, "GIVE_UP_S", math.inf)
     for name in ("_inside", "_queues"):
         monkeypatch.setattr(effects, name, dict(getattr(effects, name)))
