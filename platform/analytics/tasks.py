@@ -53,9 +53,9 @@ db_periodic_task(crontab(minute="0"))(schedule_round)
 
 
 @once
-def read_here() -> None:
+def start_reading() -> None:
     """Start the read thread. Every Huey worker calls this at start, but one thread per process is enough."""
     sweeper(GOOGLE).start()
 
 
-on_startup()(read_here)
+on_startup()(start_reading)

@@ -7,9 +7,9 @@ from sync.effects.sweeper import WorkerThread, once
 
 
 @once
-def start_worker() -> None:
+def start_attention() -> None:
     """Start the thread. Each Huey worker calls this at its start; one thread per process is enough."""
     WorkerThread("attention", AttentionWorker().poll, EVERY_S).start()
 
 
-on_startup()(start_worker)
+on_startup()(start_attention)

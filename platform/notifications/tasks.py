@@ -111,9 +111,9 @@ def push_due() -> None:
 
 
 @once
-def push_here() -> None:
+def start_pushing() -> None:
     """Start the push thread. Every Huey worker calls this at start, but one thread per process is enough."""
     WorkerThread("pushes", push_due, POLL_EVERY_S, PUSHES).start()
 
 
-on_startup()(push_here)
+on_startup()(start_pushing)

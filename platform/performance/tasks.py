@@ -55,9 +55,9 @@ def scan_due() -> None:
 
 
 @once
-def scan_here() -> None:
+def start_scanning() -> None:
     """Start the scan thread. Every Huey worker calls this at start, but one thread per process is enough."""
     WorkerThread("scans", scan_due, EVERY_S, ON_DEMAND, WEEKLY).start()
 
 
-on_startup()(scan_here)
+on_startup()(start_scanning)

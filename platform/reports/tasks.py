@@ -44,9 +44,9 @@ def fetch_poster(subject: str) -> None:
 
 
 @once
-def fetch_here() -> None:
+def start_fetching() -> None:
     """Start the poster thread. Every Huey worker calls this at start, but one thread per process is enough."""
     sweeper(POSTERS).start()
 
 
-on_startup()(fetch_here)
+on_startup()(start_fetching)

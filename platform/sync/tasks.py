@@ -25,12 +25,12 @@ db_periodic_task(crontab(minute="0"))(request_pruning)
 
 
 @once
-def sweep_here() -> None:
+def start_sweeping() -> None:
     """Start the sweeper of this process. Every Huey worker calls this as it starts; only the first call acts."""
     sweeper().start()
 
 
-on_startup()(sweep_here)
+on_startup()(start_sweeping)
 
 
 def sweep_soon() -> None:

@@ -1,4 +1,7 @@
-"""A stricter installation: mail confirms addresses, Google and a company are providers, admins need a second factor."""
+"""A stricter installation: mail confirms addresses, Google and a company are providers, admins need a second factor.
+
+Over 250 lines because all of its tests share one installation.
+"""
 
 import re
 import secrets
@@ -23,17 +26,17 @@ pytestmark = pytest.mark.without_worker
 
 
 @pytest.fixture(scope="module")
-def sandbox_services(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
+def fakes(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
     """The sandbox of Google, of a company's own provider, and of the carrier of text messages."""
     return Sandbox(f"http://127.0.0.1:{free_port()}", tmp_path_factory.mktemp("sandbox"))
 
 
 @pytest.fixture(scope="module")
-def agency(tmp_path_factory: pytest.TempPathFactory, sandbox_services: Sandbox) -> Iterator[Agency]:
+def agency(tmp_path_factory: pytest.TempPathFactory, fakes: Sandbox) -> Iterator[Agency]:
     """Replaces the shared installation."""
-    address = urlsplit(sandbox_services.url)
+    address = urlsplit(fakes.url)
     providers = {
-        "GOOGLE_ISSUER": sandbox_services.url,
+        "GOOGLE_ISSUER": fakes.url,
         "GOOGLE_CLIENT_ID": "sandbox",
         "GOOGLE_CLIENT_SECRET": "sandbox",
         "SSO_CLIENT_SECRET": "sandbox",
@@ -50,7 +53,7 @@ def agency(tmp_path_factory: pytest.TempPathFactory, sandbox_services: Sandbox) 
         **providers,
     )
     server.start()
-    with running_sandbox(sandbox_services.folder, server.url, address.port or 0):
+    with running_sandbox(fakes.folder, server.url, address.port or 0):
         yield Agency(server)
     server.stop()
 
@@ -191,17 +194,17 @@ def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines
     expect(ways).to_have_count(1)
 
 
-def texted(sandbox_services: Sandbox, number: int) -> str:
+def texted(fakes: Sandbox, number: int) -> str:
     """Wait for a text message and return its code; the first message is 1."""
-    assert eventually(lambda: len(sandbox_services.texts()) == number, 15), sandbox_services.texts()
-    return sandbox_services.texts()[-1].split()[2]
+    assert eventually(lambda: len(fakes.texts()) == number, 15), fakes.texts()
+    return fakes.texts()[-1].split()[2]
 
 
 @pytest.mark.thorough
 def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
-    devices: Devices, agency: Agency, sandbox_services: Sandbox
+    devices: Devices, agency: Agency, fakes: Sandbox
 ) -> None:
-    options = {"name": "Engines", "issuer": sandbox_services.url, "client-id": "sandbox", "domain": "engines.example"}
+    options = {"name": "Engines", "issuer": fakes.url, "client-id": "sandbox", "domain": "engines.example"}
     agency.server.manage("sso_provider", "add", *(part for name in options for part in (f"--{name}", options[name])))
     eve = Account("Eve Moreau", f"eve-{secrets.token_hex(3)}@engines.example", "", "", "").on(devices.new())
     eve.device.expects("favicon.ico")  # the sandbox has none
@@ -222,7 +225,7 @@ def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
     page.get_by_role("button", name="Add a phone").click()
     page.get_by_label("Phone number").fill("+1 555 010 0177")
     page.get_by_role("button", name="Send a code").click()
-    page.get_by_label("Code", exact=True).fill(texted(sandbox_services, 1))
+    page.get_by_label("Code", exact=True).fill(texted(fakes, 1))
     page.get_by_role("button", name="Later").click()
     factors = page.get_by_role("list", name="Second factors").get_by_role("listitem")
     expect(factors).to_contain_text(["Phone 0177"])
@@ -235,7 +238,7 @@ def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
     expect(page.get_by_role("heading", name="Two-factor sign-in")).to_be_visible()
     page.get_by_role("button", name="Send the code").click()
     assert faults(page, (PHONE, DESKTOP)) == []
-    page.get_by_label("Code", exact=True).fill(texted(sandbox_services, 2))
+    page.get_by_label("Code", exact=True).fill(texted(fakes, 2))
     eve.sees_status(UP_TO_DATE)
 
 

@@ -28,12 +28,12 @@ def test_every_kind_has_both_halves(kind: str) -> None:
     mail = mail_of(kind)
     assert mail.subject
     assert "{" not in mail.subject + mail.text
-    assert mail.whole.get_content_type() == "multipart/alternative"
+    assert mail.message.get_content_type() == "multipart/alternative"
     for half in (mail.text, mail.html):
         assert "493817" in half
     assert CODE.findall(mail.text) == ["493817"]
     assert LINK in mail.text
-    assert mail.whole.get_body(("plain",))["Content-Transfer-Encoding"] == "8bit"
+    assert mail.message.get_body(("plain",))["Content-Transfer-Encoding"] == "8bit"
 
 
 @pytest.mark.parametrize(("kind", "less"), [("reauthenticate", {"link": ""}), ("invite", {"code": ""})])
@@ -45,7 +45,7 @@ def test_what_a_mail_has_not_is_not_there(kind: str, less: dict[str, str]) -> No
 
 def test_the_brand_is_on_it() -> None:
     mail = mail_of()
-    assert mail.whole["From"].addresses[0].display_name == "Harbor & Co"
+    assert mail.message["From"].addresses[0].display_name == "Harbor & Co"
     assert 'src="https://portal.example/logo.png" alt="Harbor &amp; Co"' in mail.html
     assert "background-color:#0b7a4b" in mail.html
     assert "Welcome to Harbor & Co." in mail.text
@@ -63,7 +63,7 @@ def test_the_button_can_be_read_on_any_colour(color: str, on: str) -> None:
 
 def test_a_name_breaks_out_of_nothing() -> None:
     mail = mail_of(of=Brand('<b>"x"</b>, eve@example.com', "#2563EB", ""), address="<script>@x")
-    assert [address.addr_spec for address in mail.whole["From"].addresses] == ["no-reply@localhost"]
+    assert [address.addr_spec for address in mail.message["From"].addresses] == ["no-reply@localhost"]
     assert "<b>" not in mail.html
     assert "<script>" not in mail_of("change_new", address="<script>@x").html
 
@@ -77,7 +77,7 @@ def test_any_address_that_can_sign_up_can_get_a_mail(address: str) -> None:
 @pytest.mark.parametrize("name", ["Zoë & Söhne", "名前", "🔑"])
 def test_any_name_arrives(name: str) -> None:
     mail = mail_of(of=Brand(name, "#2563EB", ""))
-    assert mail.whole["From"].addresses[0].display_name == name
+    assert mail.message["From"].addresses[0].display_name == name
     assert name in mail.text
     assert f"Welcome to {name}." in mail_of(of=Brand(name, "#2563EB", "")).text
 

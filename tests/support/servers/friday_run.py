@@ -30,7 +30,7 @@ def main(week: str) -> None:
     write_now(lambda: Effect.objects.filter(done_at=None).update(leased_until=None))
     write_now(effects.after_commit, kind=tasks.FRIDAY, subject=week)
     sweeper().start()
-    tasks.scan_here()
+    tasks.start_scanning()
     for second in range(600):
         done.clear()
         started_at = time.monotonic()

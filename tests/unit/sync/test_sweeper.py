@@ -76,15 +76,15 @@ def test_huey_starts_every_kind_of_thread() -> None:
     """Huey stores startup hooks by name, so of several with one name only the last would run."""
     autodiscover_modules("tasks")
     expected_threads = {
-        "draw_here",
-        "embed_here",
-        "erase_here",
-        "fetch_here",
-        "index_here",
-        "push_here",
-        "read_here",
-        "scan_here",
-        "sweep_here",
-        "watch_here",
+        "start_attention",
+        "start_drawing",
+        "start_embedding",
+        "start_erasures",
+        "start_fetching",
+        "start_indexing",
+        "start_pushing",
+        "start_reading",
+        "start_scanning",
+        "start_sweeping",
     }
     assert set(HUEY._startup) == expected_threads

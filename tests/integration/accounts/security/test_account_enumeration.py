@@ -234,7 +234,7 @@ def patch_pauses(monkeypatch: pytest.MonkeyPatch, statements: list[str], within:
             within.append(len(statements) - before)
 
     for module in (mail_requests, registration, verify):
-        monkeypatch.setattr(module, "evenly", count_statements)
+        monkeypatch.setattr(module, "equalize_timing", count_statements)
 
 
 def answer_of(reply: httpx.Response, address: str) -> Answer:

@@ -1,4 +1,4 @@
-"""Errors of `/factors`."""
+"""Errors of `/factors`. Over 250 lines because it is one table of errors."""
 
 import httpx
 
