@@ -109,7 +109,8 @@ def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
     ids = log.rows_changed(stream, Message._meta.db_table, after, upto)
     for start in range(0, len(ids), IDS_AT_A_TIME):
         part = Message.objects.filter(id__in=ids[start : start + IDS_AT_A_TIME], sender_role=others)
-        newest.update(part.order_by("created_at").values_list("client_id", "created_at"))
+        for thread, created_at in part.values_list("client_id", "created_at"):
+            newest[thread] = max(newest.get(thread, created_at), created_at)
     threads = Thread.objects.filter(id__in=newest).values_list(
         "id", f"{side}_delivered_created_at", f"{side}_read_created_at"
     )

@@ -62,8 +62,13 @@ class Deliveries:
             after = self._done.get(stream, max(0, upto - RECHECKED_CHANGES))
             for start in range(after, upto, READ_SIZE):
                 for delivery in await read(ports.delivered.call, stream, start, min(upto, start + READ_SIZE)):
-                    self._rows[delivery.row, delivery.side] = delivery
+                    self._add(delivery)
             self._mark_checked(stream, upto)
+
+    def _add(self, delivery: Delivery) -> None:
+        """Keep the newest delivery of each row: later changes may be about older messages, such as one taken back."""
+        key = delivery.row, delivery.side
+        self._rows[key] = max(self._rows.get(key, delivery), delivery, key=lambda one: one.upto)
 
     async def _record(self) -> None:
         part = dict(list(self._rows.items())[:BATCH_SIZE])

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from types import ModuleType
 from uuid import UUID
 
 import pytest
@@ -10,6 +11,8 @@ from accounts import queries as accounts_queries
 from chatbots import queries as chatbot_queries
 from chatbots.models import ChatMessage
 from core.ids import uuid7
+from messaging import queries as messaging_queries
+from messaging.models import Thread
 from performance import queries as performance_queries
 from performance.models import ScanTask
 from sync import ports
@@ -18,7 +21,7 @@ from sync.log import changes
 from sync.ports import Delivery
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
-from tests.support.portal.agency import Portal, sign_in
+from tests.support.portal.agency import Portal, row, sign_in
 from tests.support.sync.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -85,3 +88,20 @@ async def test_dl3_many_changes_acknowledged_at_once_are_looked_at_in_parts_and_
     assert ranges == [(200, 700), (700, 1_200), (1_200, 1_700), (1_700, 1_910)]
     assert batches == [[Delivery(UUID(int=1), "client", datetime(2026, 11, 21, 0, 0, 50))]]
     sockets()
+
+
+@pytest.mark.parametrize(("module", "bound"), [(deliveries, "READ_SIZE"), (messaging_queries, "IDS_AT_A_TIME")])
+async def test_dl1_a_later_change_of_an_older_message_does_not_replace_the_newer_delivery(
+    module: ModuleType, bound: str, portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = await portal.post("ana", "older"), await portal.post("ana", "newer")
+    assert (await portal.as_("ana").delete(f"/rest/v1/messages/{older['id']}")).status_code == 200
+    receipts = deliveries.Deliveries(lambda: 0.0)
+    await receipts.stop()
+    monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
+    monkeypatch.setattr(module, bound, 1)
+    receipts.note(f"c:{portal.clients['maya']}", (await portal.heads())["c:maya"])
+    await receipts._collect()
+    await receipts._record()
+    thread = await row(Thread, id=portal.clients["maya"])
+    assert thread["client_delivered_created_at"] == datetime.fromisoformat(newer["created_at"])
