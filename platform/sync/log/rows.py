@@ -46,14 +46,12 @@ def insert(new: Sequence[SyncedRow]) -> set[UUID]:
 
 def locked(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
     """The rows, locked in their table's order to the end of the transaction; rows that do not exist are left out."""
-    locked_rows: dict[UUID, Row] = {}
     table = statements_of(model)
     database = transaction_for(table.name)
-    for part in _parts(sorted(row_ids)):
-        for row_values in raw_sql.rows(table.lock(len(part)), [table.id_of(row_id, database) for row_id in part]):
-            row = cast(Row, table.reading.to_model(row_values))
-            locked_rows[row.id] = row
-    return locked_rows
+    if not row_ids:
+        return {}
+    locked_rows = [cast(Row, table.reading.to_model(one)) for one in raw_sql.rows(*table.lock(row_ids, database))]
+    return {row.id: row for row in locked_rows}
 
 
 def update(rows: Sequence[SyncedRow], names: Iterable[str]) -> None:

@@ -9,13 +9,15 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections, transaction
 
 from clients.models import Client
 from core.ids import uuid7
 from messaging.models import Message
+from notifications.models import Notice
 from sync.effects import effects
 from sync.log import changes
+from sync.log.rows import AT_ONCE
 from sync.models import Effect
 from sync.writes import blocked_writes
 from sync.writes.db_executor import read, write
@@ -171,3 +173,28 @@ def swept() -> None:
         effects.sweep()
     finally:
         connection.close()
+
+
+async def test_many_rows_are_locked_in_one_order(portal: Portal) -> None:
+    """Two transactions that lock the same rows in different orders may deadlock."""
+    first, second = sorted((portal.clients["maya"], portal.clients["otto"]))
+    ids = [UUID(int=n) for n in range(AT_ONCE + 1)]
+    in_order = [ids[-1], *ids[:-1]]
+
+    def notice(notice_id: UUID) -> Notice:
+        client_id = first if notice_id == ids[-1] else second
+        return Notice(id=notice_id, user_id=portal.users["ana"].id, client_id=client_id, tag=str(notice_id))
+
+    def lock_each() -> list[UUID]:
+        try:
+            with transaction.atomic():
+                return list(changes.locked_each(Notice, ids))
+        finally:
+            connection.close()
+
+    await write(lambda: changes.ensure_each([notice(notice_id) for notice_id in ids]))
+    async with locked("notices", in_order[0]) as holder:
+        locking = asyncio.create_task(asyncio.to_thread(lock_each))
+        await asyncio.to_thread(holder.wait_until_blocked)
+        await asyncio.to_thread(holder.lock, "notices", in_order[1])
+    assert await locking == in_order
