@@ -19,6 +19,27 @@ async function start(rows: Parameters<typeof clientRow>[0][]) {
   return { directory, unsubscribe }
 }
 
+/** Stops the directory while it reads, then removes all clients. Returns a function that ends that read. */
+async function stopDuringRead({ directory, unsubscribe }: Awaited<ReturnType<typeof start>>) {
+  let end = (): void => undefined
+  const held = new Promise<never[]>((resolve) => (end = () => resolve([])))
+  const where = vi.spyOn(replica.stripe_subscriptions, 'where')
+  where.mockReturnValueOnce({ between: () => ({ toArray: () => held }) } as unknown as ReturnType<typeof where>)
+  directory.reload()
+  await vi.waitFor(() => expect(where).toHaveBeenCalledOnce())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  unsubscribe()
+  vi.advanceTimersByTime(30_000)
+  vi.useRealTimers()
+  await replica.clients.clear()
+  return async () => {
+    const read = vi.spyOn(replica.clients, 'where')
+    end()
+    await vi.waitFor(() => expect(read).toHaveBeenCalledOnce())
+    await replica.clients.count()
+  }
+}
+
 afterEach(() => replica.delete())
 
 test('staff rows are left out, and a client that becomes staff goes', async () => {
@@ -72,4 +93,20 @@ test('a message that waits shows with its client until it has gone', async () =>
   await vi.waitFor(() => expect(directory.get().newest[0]?.waiting?.body.content).toBe('Second'))
   await replica.outbox.clear()
   await vi.waitFor(() => expect(directory.get().newest[0]?.waiting).toBeUndefined())
+})
+
+test('a read that ends after the directory has stopped shows nothing to the next subscriber', async () => {
+  const started = await start([{ id: 'c1', company_name: 'Birch' }])
+  const endRead = await stopDuringRead(started)
+  await endRead()
+  expect(started.directory.get()).toMatchObject({ is: 'loading', newest: [], byCompany: [] })
+})
+
+test('nor does it replace the rows that the next subscriber has read', async () => {
+  const started = await start([{ id: 'c1', company_name: 'Birch' }])
+  const endRead = await stopDuringRead(started)
+  started.directory.subscribe(() => undefined)
+  await vi.waitFor(() => expect(started.directory.get()).toMatchObject({ is: 'ready', newest: [] }))
+  await endRead()
+  expect(started.directory.get()).toMatchObject({ is: 'ready', newest: [], byCompany: [] })
 })

@@ -21,7 +21,7 @@ import {
   type WaitingRead,
   withChanges,
 } from './entry'
-import { type CoalescedReads, coalesceReads } from '../coalesced-reads'
+import { coalesceReads } from '../coalesced-reads'
 
 export interface DirectoryState {
   /** While loading, the lists may contain only their first rows. */
@@ -59,18 +59,46 @@ export function directoryOf(replica: Replica): Directory {
 }
 
 function createDirectory(replica: Replica): Directory {
+  let running: ReturnType<typeof startReads> | null = null
+  let lingering: ReturnType<typeof setTimeout> | undefined
+  const watchers = new Set<() => void>()
+
+  const notifyAll = () => {
+    for (const notify of [...watchers]) notify()
+  }
+  const stop = () => {
+    running?.stop()
+    running = null
+  }
+  return {
+    get: () => running?.state() ?? EMPTY,
+    subscribe(notify) {
+      clearTimeout(lingering)
+      watchers.add(notify)
+      running ??= startReads(replica, notifyAll)
+      return () => {
+        watchers.delete(notify)
+        if (watchers.size === 0) lingering = setTimeout(stop, replica.retired ? 0 : LINGER_MS)
+      }
+    },
+    reload: () => running?.reload(),
+  }
+}
+
+/**
+ * Reads all clients, then what changes, until `stop`. The state belongs to these reads, so that one which
+ * ends after `stop` does not change the state of later reads.
+ */
+function startReads(replica: Replica, notify: () => void) {
   let state = EMPTY
   /** The map in `state.of` once all rows are read; changed in place. */
   let entries = new Map<string, DirectoryEntry>()
   let withUnsent: ReadonlySet<string> = new Set()
   let wasLoaded = false
-  let running: CoalescedReads | null = null
-  let lingering: ReturnType<typeof setTimeout> | undefined
-  const watchers = new Set<() => void>()
 
   const publish = (next: DirectoryState) => {
     state = next
-    for (const notify of [...watchers]) notify()
+    notify()
   }
   const failed = () => publish({ ...state, is: 'failed' })
   const readAll = async () => {
@@ -114,29 +142,15 @@ function createDirectory(replica: Replica): Directory {
       tally,
     })
   }
-  const start = () => {
-    running = coalesceReads(replica, [...PARTS, 'outbox', 'streams'], read, failed)
-    void running.enqueue(readAll).catch(failed)
-  }
-  const stop = () => {
-    running?.stop()
-    running = null
-    state = EMPTY
-  }
+  const reads = coalesceReads(replica, [...PARTS, 'outbox', 'streams'], read, failed)
+  const enqueueAll = () => void reads.enqueue(readAll).catch(failed)
+  enqueueAll()
   return {
-    get: () => state,
-    subscribe(notify) {
-      clearTimeout(lingering)
-      watchers.add(notify)
-      if (running === null) start()
-      return () => {
-        watchers.delete(notify)
-        if (watchers.size === 0) lingering = setTimeout(stop, replica.retired ? 0 : LINGER_MS)
-      }
-    },
+    state: () => state,
+    stop: reads.stop,
     reload() {
       publish({ ...state, is: 'loading' })
-      void running?.enqueue(readAll).catch(failed)
+      enqueueAll()
     },
   }
 }
