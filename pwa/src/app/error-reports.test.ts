@@ -94,3 +94,17 @@ test('unsent work is told of while the connection lives: its number and age, eve
   expect(outboxes()).toHaveLength(1)
   expect(JSON.stringify(sentReports())).not.toContain('Maya')
 })
+
+test('a check of unsent work that ends after reporting has stopped reports nothing', async () => {
+  const { reportFor } = await page()
+  let end = (): void => undefined
+  const held = new Promise((resolve) => (end = () => resolve([waitingMessage('a', 'Dear Maya')])))
+  const filter = vi.spyOn(replica.outbox, 'filter').mockReturnValueOnce({ toArray: () => held } as ReturnType<typeof replica.outbox.filter>)
+  stop = reportFor(replica, fakeSync(LIVE_CLIENT))
+  await later(60_000)
+  expect(filter).toHaveBeenCalledOnce()
+  stop()
+  end()
+  await later(60_000)
+  expect(sentReports()).toEqual([])
+})

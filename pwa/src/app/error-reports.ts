@@ -28,8 +28,11 @@ export function reportFor(replica: Replica, sync: SyncHandle): () => void {
   const waiting: Report[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let outboxAt = -Infinity
+  let stopped = false
 
   function enqueue(report: Report): void {
+    // A check of the outbox may end after the user has signed out.
+    if (stopped) return
     waiting.push(report)
     timer ??= setTimeout(sendNext, 0)
   }
@@ -63,6 +66,7 @@ export function reportFor(replica: Replica, sync: SyncHandle): () => void {
   const interval = setInterval(() => void checkOutbox().catch(() => undefined), CHECK_MS)
   reportFailures()
   return () => {
+    stopped = true
     unwatch()
     clearInterval(interval)
     clearTimeout(timer)
