@@ -1,18 +1,27 @@
 // Whether a client's data is newer than the viewed snapshot, according to the admin's own rows, which sync at
 // once.
+import type { WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { type Live, useQuery } from '../../live/live'
 import { useRows } from '../../live/view'
 
-/** True if a row is newer than in `viewed`; false if `viewed` is null. */
+/** The tables of the rows with the client's id: client, thread, and the two of the chatbot page. */
+const TABLES = ['clients', 'threads', 'chatbot_embeds', 'chat_histories']
+
+/** True if a row is newer than in `viewed`, or was deleted since; false if `viewed` is null. */
 export function useNewer(viewed: Live | null, clientId: string): boolean {
   const now = useRows('w', (replica) => versionsOf(replica, clientId), [clientId])
   const then = useQuery(() => (viewed === null ? Promise.resolve(null) : versionsOf(viewed.replica, clientId)), [viewed, clientId])
-  return now.is === 'ready' && then !== undefined && then !== null && now.versions.some((version, at) => version > (then.versions[at] ?? 0))
+  if (now.is !== 'ready' || then === undefined || then === null) return false
+  return now.versions.some(({ v, deletedV }, at) => {
+    const before = then.versions[at]?.v ?? 0
+    return v > before || (before > 0 && deletedV > before)
+  })
 }
 
-/** The versions of the rows with the client's id: client, thread, and the two of the chatbot page. */
-async function versionsOf({ clients, threads, chatbot_embeds, chat_histories }: Replica, id: string): Promise<{ versions: number[] }> {
-  const rows = await Promise.all([clients.get(id), threads.get(id), chatbot_embeds.get(id), chat_histories.get(id)])
-  return { versions: rows.map((row) => row?.v ?? 0) }
+/** Each row's version, and the version of its deletion; 0 if there is none. */
+async function versionsOf(replica: Replica, id: string): Promise<{ versions: { v: number; deletedV: number }[] }> {
+  const rows = await Promise.all(TABLES.map((tbl) => replica.table<WireRow>(tbl).get(id)))
+  const tombstones = await replica.tombstones.bulkGet(TABLES.map((tbl) => ['w', tbl, id]))
+  return { versions: rows.map((row, at) => ({ v: row?.v ?? 0, deletedV: tombstones[at]?.v ?? 0 })) }
 }

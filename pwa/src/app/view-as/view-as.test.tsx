@@ -5,6 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import { LiveContext } from '../../live/live'
+import { ingest } from '../../sync/replica/ingest'
 import { fakeApi } from '../../testing/screens/analytics'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
@@ -37,6 +38,7 @@ let next: Record<string, string> = {}
 beforeEach(() => {
   views = 0
   next = {}
+  rows.threads = [thread('c1', 1, { client_unread: 1 })]
   world.viewWith.mockClear()
   world.send.mockReset()
   world.api = fakeApi({
@@ -130,6 +132,19 @@ test('what has changed since is said, until it is looked at again', async () => 
   await act(() => replica.threads.put({ ...thread('c1', 1, {}), v: v + 1, _s: ['w'] }))
   expect(await bar().findByText('Something has changed since. Refresh to see it.')).toBeVisible()
   rows.threads = [{ ...thread('c1', 1, {}), v: v + 1 }]
+  await user.click(bar().getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(bar().getByRole('status')).toBeEmptyDOMElement())
+})
+
+test('a row that was deleted since is a change too, until it is looked at again', async () => {
+  const { user, replica } = await open()
+  const { v } = thread('c1', 1, {})
+  await replica.threads.put({ ...thread('c1', 1, {}), _s: ['w'] })
+  await screen.findByRole('heading', { name: 'My Dashboard' })
+  expect(bar().getByRole('status')).toBeEmptyDOMElement()
+  await act(() => ingest(replica, { t: 'ch', s: 'w', from: 1, to: 1, at: 'at-1', d: [{ tbl: 'threads', op: 'd', id: 'c1', v: v + 1 }] }))
+  expect(await bar().findByText('Something has changed since. Refresh to see it.')).toBeVisible()
+  rows.threads = []
   await user.click(bar().getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(bar().getByRole('status')).toBeEmptyDOMElement())
 })
