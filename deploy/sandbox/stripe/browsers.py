@@ -2,7 +2,7 @@
 
 import hmac
 
-from sandbox.stripe import payments, setups
+from sandbox.stripe.cards import payments, setups
 from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.params import Params
 from sandbox.stripe.world import World

@@ -3,9 +3,9 @@
 import json
 
 from sandbox.server import Answer, Request, in_json
-from sandbox.stripe import lifecycle
-from sandbox.stripe.control_page import AFTER_RETRIES
+from sandbox.stripe.billing import lifecycle
 from sandbox.stripe.errors import Json
+from sandbox.stripe.pages.control_page import AFTER_RETRIES
 from sandbox.stripe.webhooks import NO_FAULTS
 from sandbox.stripe.world import DAY_S, World
 

@@ -3,19 +3,9 @@
 import re
 from collections.abc import Callable
 
-from sandbox.stripe import (
-    browsers,
-    catalogue,
-    checkout,
-    customers,
-    events,
-    invoice_calls,
-    methods,
-    payments,
-    portal,
-    setups,
-    subscription_calls,
-)
+from sandbox.stripe import browsers, events
+from sandbox.stripe.billing import catalogue, checkout, customers, invoice_calls, portal, subscription_calls
+from sandbox.stripe.cards import methods, payments, setups
 from sandbox.stripe.errors import Json
 
 Handler = Callable[..., Json]  # called with the world, the parameters, and the ids in the path

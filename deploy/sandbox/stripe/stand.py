@@ -4,18 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.server import Answer, Request
-from sandbox.stripe import (
-    browser_half,
-    challenge_page,
-    checkout_page,
-    control,
-    control_page,
-    invoice_page,
-    lifecycle,
-    portal_page,
-)
+from sandbox.stripe import browser_half, control
 from sandbox.stripe.api import Api
+from sandbox.stripe.billing import lifecycle
 from sandbox.stripe.errors import StripeError
+from sandbox.stripe.pages import challenge_page, checkout_page, control_page, invoice_page, portal_page
 from sandbox.stripe.store import Store
 from sandbox.stripe.webhooks import Webhooks
 from sandbox.stripe.world import Keys, World

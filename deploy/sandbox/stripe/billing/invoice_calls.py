@@ -1,6 +1,8 @@
 """API calls on invoices."""
 
-from sandbox.stripe import invoice_shape, invoices, lists, methods, subscription_shape, subscriptions
+from sandbox.stripe import lists
+from sandbox.stripe.billing import invoice_shape, invoices, subscription_shape, subscriptions
+from sandbox.stripe.cards import methods
 from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params

@@ -4,9 +4,10 @@ from html import escape
 from urllib.parse import quote
 
 from sandbox.server import Answer, Request, redirect
-from sandbox.stripe import card_form, checkout
+from sandbox.stripe.billing import checkout
 from sandbox.stripe.errors import Json, StripeError
-from sandbox.stripe.styles import message, money, page
+from sandbox.stripe.pages import card_form
+from sandbox.stripe.pages.styles import message, money, page
 from sandbox.stripe.world import World
 
 PATH = "/c/pay/"

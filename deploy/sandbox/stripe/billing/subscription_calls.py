@@ -1,6 +1,8 @@
 """API calls on subscriptions."""
 
-from sandbox.stripe import lists, methods, subscription_shape, subscriptions
+from sandbox.stripe import lists
+from sandbox.stripe.billing import subscription_shape, subscriptions
+from sandbox.stripe.cards import methods
 from sandbox.stripe.errors import Json, StripeError, invalid, missing
 from sandbox.stripe.params import Params
 from sandbox.stripe.world import DAY_S, World

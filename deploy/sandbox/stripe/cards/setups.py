@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from sandbox.stripe import challenges, lists, methods
-from sandbox.stripe.cards import decline_error
+from sandbox.stripe import lists
+from sandbox.stripe.cards import challenges, methods
+from sandbox.stripe.cards.cards import decline_error
 from sandbox.stripe.errors import Json, StripeError, declined, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params

@@ -3,9 +3,9 @@
 from html import escape
 
 from sandbox.server import Answer, Request, redirect
-from sandbox.stripe import challenges, payments, setups
+from sandbox.stripe.cards import challenges, payments, setups
 from sandbox.stripe.errors import Json
-from sandbox.stripe.styles import page
+from sandbox.stripe.pages.styles import page
 from sandbox.stripe.world import World
 
 PATH = "/3ds/"

@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 from html import escape
 
 from sandbox.server import Answer, Request, redirect
-from sandbox.stripe import lifecycle
+from sandbox.stripe.billing import lifecycle
 from sandbox.stripe.errors import Json
-from sandbox.stripe.styles import message, page
+from sandbox.stripe.pages.styles import message, page
 from sandbox.stripe.world import DAY_S, World
 
 PATH = "/sandbox"

@@ -3,9 +3,10 @@
 from datetime import UTC, datetime
 from html import escape
 
-from sandbox.stripe import card_form, subscription_shape, subscriptions
+from sandbox.stripe.billing import subscription_shape, subscriptions
 from sandbox.stripe.errors import Json
-from sandbox.stripe.styles import message, money
+from sandbox.stripe.pages import card_form
+from sandbox.stripe.pages.styles import message, money
 from sandbox.stripe.world import World
 
 MESSAGES = {

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from threading import Thread
 
-from sandbox.stripe import checkout, invoices, subscription_shape, subscriptions
+from sandbox.stripe.billing import checkout, invoices, subscription_shape, subscriptions
 from sandbox.stripe.errors import Json
 from sandbox.stripe.world import World
 

@@ -1,7 +1,7 @@
 """Payment methods: cards by brand and last digits, each used once or attached to one customer."""
 
 from sandbox.stripe import lists
-from sandbox.stripe.cards import CARDS, Card, decline_error, shape_of, typed
+from sandbox.stripe.cards.cards import CARDS, Card, decline_error, shape_of, typed
 from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params

@@ -1,6 +1,8 @@
 """Customers and their default cards."""
 
-from sandbox.stripe import lists, methods, subscriptions
+from sandbox.stripe import lists
+from sandbox.stripe.billing import subscriptions
+from sandbox.stripe.cards import methods
 from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params

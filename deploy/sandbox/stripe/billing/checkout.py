@@ -1,10 +1,12 @@
 """Checkout sessions: created by the API, and completed on a page with a card."""
 
-from sandbox.stripe import checkout_shape, customers, lists, methods, setups, subscription_shape, subscriptions
-from sandbox.stripe.cards import decline_error
+from sandbox.stripe import lists
+from sandbox.stripe.billing import checkout_shape, customers, subscription_shape, subscriptions
+from sandbox.stripe.billing.subscription_calls import WITHOUT_CARD, priced, trial_end
+from sandbox.stripe.cards import methods, setups
+from sandbox.stripe.cards.cards import decline_error
 from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.params import Params
-from sandbox.stripe.subscription_calls import WITHOUT_CARD, priced, trial_end
 from sandbox.stripe.world import DAY_S, World
 
 LONGEST_S, SHORTEST_S = DAY_S, 30 * 60

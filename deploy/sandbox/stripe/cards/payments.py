@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from sandbox.stripe import challenges, lists, methods
-from sandbox.stripe.cards import Card, decline_error
+from sandbox.stripe import lists
+from sandbox.stripe.cards import challenges, methods
+from sandbox.stripe.cards.cards import Card, decline_error
+from sandbox.stripe.cards.setups import NOT_AUTHENTICATED
 from sandbox.stripe.errors import Json, StripeError, declined, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.setups import NOT_AUTHENTICATED
 from sandbox.stripe.world import World
 
 OPEN = {"requires_payment_method", "requires_confirmation", "requires_action"}

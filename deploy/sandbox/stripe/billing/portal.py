@@ -1,17 +1,11 @@
 """Sessions of the billing portal: the customer, the expiry, and the return address."""
 
-from sandbox.stripe import (
-    card_form,
-    invoices,
-    lists,
-    methods,
-    setups,
-    subscription_calls,
-    subscription_shape,
-    subscriptions,
-)
+from sandbox.stripe import lists
+from sandbox.stripe.billing import invoices, subscription_calls, subscription_shape, subscriptions
+from sandbox.stripe.cards import methods, setups
 from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.ids import new_id
+from sandbox.stripe.pages import card_form
 from sandbox.stripe.params import Params
 from sandbox.stripe.world import World
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from sandbox.stripe.catalogue import plan_of
+from sandbox.stripe.billing.catalogue import plan_of
 from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.lists import embedded

@@ -1,10 +1,10 @@
 """Routes of the hosted billing portal."""
 
 from sandbox.server import Answer, Request, redirect
-from sandbox.stripe import portal, subscriptions
+from sandbox.stripe.billing import portal, subscriptions
 from sandbox.stripe.errors import Json, StripeError, missing
-from sandbox.stripe.portal_styles import card, ending, home
-from sandbox.stripe.styles import page
+from sandbox.stripe.pages.portal_styles import card, ending, home
+from sandbox.stripe.pages.styles import page
 from sandbox.stripe.world import World
 
 PATH = "/p/session/"

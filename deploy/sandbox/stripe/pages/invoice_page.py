@@ -3,8 +3,8 @@
 from html import escape
 
 from sandbox.server import Answer, Request
-from sandbox.stripe.portal_styles import date
-from sandbox.stripe.styles import money, page
+from sandbox.stripe.pages.portal_styles import date
+from sandbox.stripe.pages.styles import money, page
 from sandbox.stripe.world import World
 
 PATH = "/i/"

@@ -1,6 +1,7 @@
 """Subscriptions: their start, the effects of their invoices, and their end."""
 
-from sandbox.stripe import invoices, setups, subscription_shape
+from sandbox.stripe.billing import invoices, subscription_shape
+from sandbox.stripe.cards import setups
 from sandbox.stripe.errors import Json
 from sandbox.stripe.world import DAY_S, World
 

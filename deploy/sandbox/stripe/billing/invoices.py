@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from sandbox.stripe import invoice_shape, lists, payments
+from sandbox.stripe import lists
+from sandbox.stripe.billing import invoice_shape
+from sandbox.stripe.cards import payments
 from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.world import World
 

@@ -1,0 +1,1 @@
+"""Customers, prices, subscriptions, invoices, checkout and the portal."""

@@ -1,0 +1,1 @@
+"""The hosted pages, as markup and routes."""
