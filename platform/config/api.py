@@ -117,7 +117,7 @@ def malformed_form(request: HttpRequest, error: Exception) -> HttpResponse:
 @api.exception_handler(InterfaceError)
 def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
     """The database does not respond, or ended the transaction. The client may repeat the request with the same id."""
-    log.warning("%s %s: the store does not answer: %r", request.method, route_of(request), error)
+    log.warning("%s %s: the database does not respond: %r", request.method, route_of(request), error)
     body = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
     return JsonResponse(body, status=503, headers={"Retry-After": "1"})
 

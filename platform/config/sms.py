@@ -28,5 +28,5 @@ async def send(*, to: str, text: str) -> bool:
         log.warning("a text message was not sent: %s", type(trouble).__name__)
         return False
     if not reply.is_success:
-        log.warning("a text message was not taken: %s", reply.status_code)
+        log.warning("the SMS service rejected a text message: %s", reply.status_code)
     return reply.is_success

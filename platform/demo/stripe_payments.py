@@ -32,12 +32,12 @@ def create_in_background(*, is_running: Callable[[], bool]) -> None:
 
 def _make_all(is_running: Callable[[], bool]) -> None:
     if not _listens(is_running):
-        log.warning("the sandbox is not there: the demo's clients have no cards")
+        log.warning("the sandbox does not respond: the demo's clients have no cards")
         return
     try:
         asyncio.run(_make())
     except (httpx.HTTPError, Failure):
-        log.warning("the sandbox has not played along: some of the demo's clients have no cards", exc_info=True)
+        log.warning("the sandbox failed: some of the demo's clients have no cards", exc_info=True)
 
 
 async def _make() -> None:

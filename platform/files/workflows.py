@@ -144,7 +144,7 @@ def _pieces(key: str, size: int) -> Iterator[bytes]:
         for start in range(0, size, PIECE):
             yield file_storage().read(key, start, min(PIECE, size - start))
     except FileNotFoundError:
-        log.info("%s went while its picture was drawn", key)
+        log.info("%s was deleted while its preview was drawn", key)
 
 
 def forget_upload(*, upload_id: UUID, before: datetime) -> bool:

@@ -29,7 +29,7 @@ def deliver(subject: str) -> None:
         name = f"{now():%Y%m%dT%H%M%S}-{content.kind}-{mail_id}"
         transport.deliver(compose(content, brand), to=content.to, name=name)
     except MailRejected as error:
-        log.warning("mail %s (%s) was refused: %s", mail_id, content.kind, error)
+        log.warning("mail %s (%s) was rejected: %s", mail_id, content.kind, error)
         write_now(services.settle, mail_id=mail_id, state=State.FAILED, reason=str(error))
     except DeliveryUnknown as unknown:
         log.warning("mail %s (%s) may have been sent: %s", mail_id, content.kind, unknown)

@@ -27,7 +27,7 @@ def scan(*, run_id: UUID) -> None:
             progress=lambda step: write_now(services.note_step, run_id=run_id, step=step),
         )
     except CannotMeasure as failed:
-        log.warning("the scan %s brought no result (%s): %s", run_id, failed.reason, failed)
+        log.warning("scan %s has no result (%s): %s", run_id, failed.reason, failed)
         if write_now(services.fail, run_id=run_id, reason=failed.reason):
             raise
         return
@@ -39,4 +39,4 @@ def request_week(week: date) -> None:
     """Request all clients' Friday scans, a hundred per transaction. A repeated request changes nothing."""
     after: UUID | None = None
     while (after := write_now(services.request_weekly_scans, week=week, after=after)) is not None:
-        log.info("the Friday run of %s is asked for up to %s", week, after)
+        log.info("the Friday run of %s has requested scans up to %s", week, after)

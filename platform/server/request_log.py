@@ -17,9 +17,7 @@ HEADER = "X-Request-Id"
 GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")  # an id that a reverse proxy sent; other values are replaced
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
-TOOK = Histogram(
-    "pulseboard_http_request_seconds", "Requests at the doors.", ["method", "route", "status"], buckets=SECONDS
-)
+TOOK = Histogram("pulseboard_http_request_seconds", "HTTP requests.", ["method", "route", "status"], buckets=SECONDS)
 log = logging.getLogger("http")
 
 

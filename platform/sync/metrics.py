@@ -12,11 +12,13 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 AGES = (1, 10, 60, 600, 3_600, 6 * 3_600, 86_400, 7 * 86_400, 14 * 86_400)
 
 SOCKETS = Gauge("pulseboard_sockets", "Open sockets.", multiprocess_mode="livesum")
-IN_LINE = Gauge("pulseboard_hellos_in_line", "Hellos looked up or waiting for it.", multiprocess_mode="livesum")
-HELLOS = Counter("pulseboard_hellos", "Devices that were let in.")
+IN_LINE = Gauge(
+    "pulseboard_hellos_in_line", "Connections that wait for their sign-in to be checked.", multiprocess_mode="livesum"
+)
+HELLOS = Counter("pulseboard_hellos", "Devices that signed in.")
 CLOSED = Counter("pulseboard_closes", "Connections that this server ended.", ["code"])
-ANSWERS = Counter("pulseboard_stream_answers", "How a stream goes on for a device.", ["stream", "mode"])
-RESETS = Counter("pulseboard_resets", "Streams that a device had to load anew.", ["why"])
+ANSWERS = Counter("pulseboard_stream_answers", "How streams continue for a device, by mode.", ["stream", "mode"])
+RESETS = Counter("pulseboard_resets", "Streams that a device had to load again.", ["why"])
 REVOKED = Counter("pulseboard_revokes", "Streams that a device may no longer follow.")
 
 LAG = Gauge(
@@ -33,7 +35,7 @@ BEHIND = Gauge(
 )
 UNREAD = Gauge(
     "pulseboard_log_lag_changes",
-    "Committed changes that this process had not read when it looked, once a second.",
+    "Committed changes that this process had not read at its check, once a second.",
     ["stream"],
     multiprocess_mode="livemax",
 )
@@ -41,19 +43,19 @@ UNREAD = Gauge(
 FRAMES = Counter("pulseboard_frames", "Frames of changes sent.")
 CHANGES = Counter("pulseboard_changes_sent", "Changes that those frames covered.")
 BYTES = Counter("pulseboard_frame_bytes", "Bytes of those frames.")
-FULL_WINDOWS = Counter("pulseboard_full_windows", "Times that a device had so much on its way that sending stopped.")
+FULL_WINDOWS = Counter("pulseboard_full_windows", "Times that sending stopped because a device's window was full.")
 STALLED = Counter("pulseboard_stalled_sends", "Connections ended because nothing was acknowledged for 30 s.")
-WAKE_UPS = Counter("pulseboard_wake_ups", "What told this process of new changes.", ["by"])
+WAKE_UPS = Counter("pulseboard_wake_ups", "What woke this process for new changes.", ["by"])
 WAKE_UPS_BY_HINT = WAKE_UPS.labels("hint")
 WAKE_UPS_BY_REMOTE_HINT = WAKE_UPS.labels("remote hint")
 WAKE_UPS_BY_POLL = WAKE_UPS.labels("poll")
 CATCH_UP_READ = Histogram(
-    "pulseboard_catch_up_read_seconds", "Readings of the log for devices behind.", buckets=SECONDS
+    "pulseboard_catch_up_read_seconds", "Reads of the log for devices that are behind.", buckets=SECONDS
 )
 
-TYPING = Counter("pulseboard_typing_sent", "Signs of typing told to connections.")
+TYPING = Counter("pulseboard_typing_sent", "Typing signals sent to connections.")
 GAPS = Counter("pulseboard_gaps_reported", "Gaps between frames that devices have seen: a defect.")
-CHECKS = Counter("pulseboard_device_checks", "What devices report of themselves.", ["what"])
+CHECKS = Counter("pulseboard_device_checks", "Reports that devices send about themselves.", ["what"])
 OUTBOX_AGE = Histogram(
     "pulseboard_device_outbox_age_seconds", "Age of the oldest unsent entry, as devices report it.", buckets=AGES
 )

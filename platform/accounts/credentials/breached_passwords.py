@@ -28,7 +28,7 @@ async def is_breached(password: str, service: str) -> bool:
         reply = await http_client.send_request("GET", url, within_s=TIMEOUT_S, most=BODY_MAX, headers=AGENT)
         reply.raise_for_status()
     except (httpx.HTTPError, http_client.ResponseTooLarge) as trouble:
-        log.warning("passwords are not looked up: %s", type(trouble).__name__)
+        log.warning("passwords are not checked against breaches: %s", type(trouble).__name__)
         return False
     lines = (line.strip().partition(":") for line in reply.text.splitlines())
     return any(rest == digest[5:] and count != "0" for rest, _, count in lines)

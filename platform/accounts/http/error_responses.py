@@ -60,7 +60,7 @@ def report_faults(endpoint: Endpoint[P, Result]) -> Endpoint[P, Result]:
         except Failure:
             raise
         except (OperationalError, InterfaceError) as trouble:
-            log.warning("%s %s: the store does not answer: %r", request.method, route_of(request), trouble)
+            log.warning("%s %s: the database does not respond: %r", request.method, route_of(request), trouble)
             raise Unavailable from trouble
         except Exception as fault:
             log.exception("%s %s failed", request.method, route_of(request))

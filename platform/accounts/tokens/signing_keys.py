@@ -133,7 +133,7 @@ def _reload(cached: _CachedFile) -> None:
         if stamp != cached.stamp:
             cached.ring, cached.stamp = KeyRing(parsed(cached.path, cached.path.read_text())), stamp
     except (OSError, ImproperlyConfigured) as error:
-        log.warning("the signing keys stay as they were: %s", error)
+        log.warning("the signing keys are unchanged: %s", error)
 
 
 def _stamp(path: Path) -> tuple[int, int]:

@@ -31,7 +31,7 @@ async def embed_question(question: str) -> dict[str, Vector]:
             async with asyncio.timeout(PROVIDER_TIMEOUT_S):
                 [vectors_by_model[name]] = await embed([question])
         except (language_model.Failed, TimeoutError) as error:
-            log.warning("no meaning of a question from %s: %r", name, error)
+            log.warning("%s returned no embedding of a question: %r", name, error)
     return vectors_by_model
 
 
@@ -88,7 +88,7 @@ async def _embed(chatbot_id: UUID, name: str, embed: EmbedFunction, most: int) -
     ):
         texts = [part for row in rows for part in row.parts]
         if name != embedded_model.NAME and not await write(services.book_embedding_cost, texts=texts):
-            log.warning("bot %s is not embedded by %s: the month's money is spent", chatbot_id, name)
+            log.warning("bot %s is not embedded by %s: this month's budget is spent", chatbot_id, name)
             break
         try:
             vectors = iter(await embed(texts))

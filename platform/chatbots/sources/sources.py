@@ -59,7 +59,7 @@ def _read_sandboxed(source: SourceInfo, content: bytes) -> list[Example]:
         within_s=TIMEOUT_S,
     )
     if ended.code != 0:
-        log.warning("a source could not be read: the reader ended with %s", ended.code)
+        log.warning("a source could not be read: the reader process exited with %s", ended.code)
         raise BadSource("That cannot be read, or it takes too long")
     result = json.loads(ended.output)
     if "refused" in result:

@@ -30,6 +30,6 @@ def draw(kind: str, pieces: Iterable[bytes], side: int = 1000) -> bytes | None:
         "files.previews.draw_preview", kind, str(side), pieces=pieces, user=settings.SCAN_USER, within_s=MOST_S
     )
     if ended.code != 0 or not ended.output:
-        log.info("no picture of %s: the drawing ended with %s", kind, ended.code)
+        log.info("no preview of %s: the drawing process exited with %s", kind, ended.code)
         return None
     return ended.output

@@ -33,7 +33,7 @@ class WorkerThread:
             try:
                 self._act()
             except Exception:
-                log.exception("%s failed; it is tried again", self._name)
+                log.exception("%s failed; trying again", self._name)
             self._wake_event.wait(self._every_s)
 
 

@@ -52,7 +52,7 @@ class Deliveries:
                 await self._collect()
                 await self._record()
             except Exception:
-                log.exception("what was delivered could not be told; it is tried again")
+                log.exception("delivery receipts could not be recorded; trying again")
                 await asyncio.sleep(AGAIN_S)
 
     async def _collect(self) -> None:

@@ -149,7 +149,7 @@ class LogFollower:
         try:
             await self._read_on(stream)
         except Exception:
-            log.exception("reading the log of %s failed; it is tried again", stream)
+            log.exception("reading the log of %s failed; trying again", stream)
 
     async def _skip_pruned(self, buffer: StreamBuffer, upto: int) -> None:
         """Skip changes that were pruned while this process was stopped. Its connections lack them too, so they reset.
@@ -175,7 +175,7 @@ class LogFollower:
                 elif self._buffers and changes.is_supported:
                     await self._compare(await read(changes.poll))
             except Exception:
-                log.exception("reading the log failed; it is tried again")
+                log.exception("reading the log failed; trying again")
                 await asyncio.sleep(HEADS_EVERY_S)
             await asyncio.sleep(FOREIGN_EVERY_S)
 

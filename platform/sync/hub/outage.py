@@ -4,8 +4,8 @@ import logging
 import threading
 from asyncio import CancelledError
 
-AWAY = "the other processes are not heard at once, each looks once a second: %r"
-BACK = "the other processes are heard at once again"
+AWAY = "hints from other processes are delayed; every process polls once a second: %r"
+BACK = "hints from other processes arrive at once again"
 
 log = logging.getLogger(__name__)
 

@@ -24,6 +24,6 @@ export const AdminDashboardContext = createContext<AdminDashboard | null>(null)
 
 export function useAdminDashboard(): AdminDashboard {
   const dashboard = use(AdminDashboardContext)
-  if (dashboard === null) throw new Error('useDesk needs the desk above it')
+  if (dashboard === null) throw new Error('useAdminDashboard needs AdminDashboard above it')
   return dashboard
 }
