@@ -12,7 +12,7 @@ API_TYPES := pwa/src/api/schema.gen.ts
 PATH_TABLE := pwa/src/service-worker/path-table.gen.ts
 HOSTS := pwa/src/features/performance/hosts.gen.ts
 EXPORT := $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted
-CHECKS := types pwa-lint pwa-types style words imports pwa-imports contracts migrations
+CHECKS := types pwa-lint pwa-types pwa-style style words imports pwa-imports contracts migrations
 # Each check and each generated file uses its own DATA_DIR, so that none reads the data of a running server.
 SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DATA_DIR="$$scratch" DEMO=1 &&
 
@@ -77,9 +77,10 @@ scores: tools browser lighthouse pwa/dist/index.html ## run Lighthouse on the pu
 fresh: ## clone HEAD, measure the time to its first page with empty caches, and run its tests
 	@$(PYTHON) -m tests.bench.fresh_clone
 
-format: tools ## format the Python files
+format: tools ## format the Python and TypeScript files
 	@$(BIN)/ruff check -q --fix-only .
 	@$(BIN)/ruff format -q .
+	@$(NPM) format -- --write
 
 contracts: tools ## regenerate openapi.json and the TypeScript files that come from the server's tables
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && cp "$$scratch/openapi.json" $(OPENAPI)
@@ -116,6 +117,9 @@ check-migrations: tools
 
 check-pwa-types: tools
 	@$(NPM) typecheck
+
+check-pwa-style: tools
+	@$(NPM) format -- --check || { echo 'Run make format: it formats these files.'; exit 1; }
 
 check-pwa-lint: tools
 	@$(NPM) lint

@@ -129,7 +129,8 @@ module.exports = {
     },
     {
       name: 'site-runs-light',
-      comment: 'The .tsx files of site/ are rendered at build time. Visitors load its .ts files, so these import neither React nor libraries of the app.',
+      comment:
+        'The .tsx files of site/ are rendered at build time. Visitors load its .ts files, so these import neither React nor libraries of the app.',
       severity: 'error',
       from: { path: '^src/site/(?!.*\\.d\\.ts$).*\\.ts$' },
       to: {
@@ -178,6 +179,9 @@ module.exports = {
     exclude: { path: '\\.gen\\.ts$' },
     tsConfig: { fileName: 'tsconfig.app.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'browser', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'browser', 'default'],
+    },
   },
 }

@@ -27,14 +27,20 @@ function retiredWord(name) {
 function declared(node) {
   if (!node) return []
   if (node.type === 'ObjectPattern')
-    return node.properties.flatMap((/** @type {any} */ each) => declared(each.shorthand ? null : (each.argument ?? each.value)))
+    return node.properties.flatMap((/** @type {any} */ each) =>
+      declared(each.shorthand ? null : (each.argument ?? each.value)),
+    )
   if (node.type === 'ArrayPattern') return node.elements.flatMap(declared)
   return node.type === 'Identifier' ? [node] : declared(node.left ?? node.argument ?? node.parameter)
 }
 
 /** @type {import('eslint').Rule.RuleModule} */
 export const retiredWords = {
-  meta: { type: 'suggestion', schema: [], messages: { retired: '`{{name}}`: the word `{{word}}` is retired; take {{instead}}.' } },
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: { retired: '`{{name}}`: the word `{{word}}` is retired; take {{instead}}.' },
+  },
   create(context) {
     /** @param {any[]} nodes */
     const check = (nodes) => {
@@ -42,7 +48,12 @@ export const retiredWords = {
         // Fields of rows and of the API are snake_case: they change with the database or the protocol, not with this rule.
         if (node.type !== 'Identifier' || /[a-z]_[a-z]/.test(node.name)) continue
         const word = retiredWord(node.name)
-        if (word) context.report({ node, messageId: 'retired', data: { name: node.name, word, instead: retired[word] } })
+        if (word)
+          context.report({
+            node,
+            messageId: 'retired',
+            data: { name: node.name, word, instead: retired[word] },
+          })
       }
     }
     /** @param {any} node */

@@ -20,10 +20,16 @@ const clockSyntax = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: clockMessage },
   { selector: "CallExpression[callee.name='Date']", message: clockMessage },
   // Without an argument the formatter uses the device clock.
-  { selector: "CallExpression[callee.property.name=/^format(ToParts)?$/][arguments.length=0]", message: clockMessage },
+  {
+    selector: 'CallExpression[callee.property.name=/^format(ToParts)?$/][arguments.length=0]',
+    message: clockMessage,
+  },
 ]
 const anySyntax = [
-  { selector: 'TSAnyKeyword', message: 'any disables the type checker: use unknown and narrow it, or a generic.' },
+  {
+    selector: 'TSAnyKeyword',
+    message: 'any disables the type checker: use unknown and narrow it, or a generic.',
+  },
 ]
 const storageGlobals = [
   { name: 'localStorage', message: storageMessage },
@@ -100,11 +106,21 @@ export default defineConfig(
   { files: ['src/**/*.tsx'], rules: { 'react-hooks/incompatible-library': 'off' } },
   { files: ['src/api/**/*.ts'], rules: bans({ fetch: true }) },
   // Fields of stored rows and drafts keep their names: a rename needs a new Dexie version.
-  { files: ['src/db/rows/**', 'src/features/reports/videos/stored-draft.ts'], rules: { 'pulseboard/retired-words': 'off' } },
+  {
+    files: ['src/db/rows/**', 'src/features/reports/videos/stored-draft.ts'],
+    rules: { 'pulseboard/retired-words': 'off' },
+  },
   { files: ['src/lib/storage.ts'], rules: bans({ storage: true }) },
   { files: ['src/lib/clock.ts'], rules: bans({ clock: true }) },
-  { files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'], rules: bans({ storage: true, fetch: true, clock: true }) },
+  {
+    files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
+    rules: bans({ storage: true, fetch: true, clock: true }),
+  },
   // In these files JSON.parse returns any, and typed rules ignore JSDoc casts; tsc checks the files.
   { files: ['scripts/**', 'eslint-words.js'], ...tseslint.configs.disableTypeChecked },
-  { files: ['*.{js,ts}', 'scripts/**'], languageOptions: { globals: globals.node }, rules: { 'no-console': 'off' } },
+  {
+    files: ['*.{js,ts}', 'scripts/**'],
+    languageOptions: { globals: globals.node },
+    rules: { 'no-console': 'off' },
+  },
 )

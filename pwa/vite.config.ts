@@ -19,18 +19,79 @@ const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 // ones. A chunk includes its imports, so no module of `base` may import dexie or radix-ui.
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
-  ...['clock', 'failures', 'first-paint', 'lazy-module', 'product', 'storage', 'store'].map((name) => `/src/lib/${name}.`),
-  ...['api/server-fetch.', 'api/auth/auth.', 'api/auth/storage.', 'app/error-boundary.', 'app/device/last-dashboard.', 'app/install/install.', 'app/device/storage-cookie.', 'app/landing.', 'app/device/lost-data-note.', 'app/paths.', 'app/session/session.', 'app/device/unsent-work.', 'app/updates/stale-chunks.'].map((path) => `/src/${path}`),
-  ...['brand/logo', 'brand/site-logo', 'button', 'cx', 'feedback/alert', 'feedback/empty-state', 'feedback/spinner', 'feedback/toast', 'lazy-component', 'theme/theme'].map((name) => `/src/ui/${name}.`),
+  ...['clock', 'failures', 'first-paint', 'lazy-module', 'product', 'storage', 'store'].map(
+    (name) => `/src/lib/${name}.`,
+  ),
+  ...[
+    'api/server-fetch.',
+    'api/auth/auth.',
+    'api/auth/storage.',
+    'app/error-boundary.',
+    'app/device/last-dashboard.',
+    'app/install/install.',
+    'app/device/storage-cookie.',
+    'app/landing.',
+    'app/device/lost-data-note.',
+    'app/paths.',
+    'app/session/session.',
+    'app/device/unsent-work.',
+    'app/updates/stale-chunks.',
+  ].map((path) => `/src/${path}`),
+  ...[
+    'brand/logo',
+    'brand/site-logo',
+    'button',
+    'cx',
+    'feedback/alert',
+    'feedback/empty-state',
+    'feedback/spinner',
+    'feedback/toast',
+    'lazy-component',
+    'theme/theme',
+  ].map((name) => `/src/ui/${name}.`),
 ]
 const shell = [
   '/node_modules/dexie',
-  ...['db/', 'lib/jitter', 'lib/text/times', 'lib/uuid', 'live/live', 'live/own-client', 'live/view', 'sync/', 'app/device/device.', 'app/shell/screen-placeholder', 'app/shell/shell', 'ui/badge', 'ui/feedback/load-error', 'ui/feedback/skeleton'].map((path) => `/src/${path}`),
+  ...[
+    'db/',
+    'lib/jitter',
+    'lib/text/times',
+    'lib/uuid',
+    'live/live',
+    'live/own-client',
+    'live/view',
+    'sync/',
+    'app/device/device.',
+    'app/shell/screen-placeholder',
+    'app/shell/shell',
+    'ui/badge',
+    'ui/feedback/load-error',
+    'ui/feedback/skeleton',
+  ].map((path) => `/src/${path}`),
 ]
 /** The sign-in form as one chunk. Other forms import the shared modules from it. */
 const signIn = [
-  ...['auth-form', 'auth-layout', 'auth-screen', 'other-methods', 'pulse-panel', 'remote', 'rules', 'text-link'].map((name) => `/src/features/auth/${name}.`),
-  ...['api/auth/sign-in-methods', 'api/auth/error-text', 'api/auth/call-library', 'lib/validation/email', 'lib/validation/password', 'ui/brand/google-mark', 'ui/form/password-field', 'ui/form/text-field', 'ui/form/use-submit'].map((path) => `/src/${path}.`),
+  ...[
+    'auth-form',
+    'auth-layout',
+    'auth-screen',
+    'other-methods',
+    'pulse-panel',
+    'remote',
+    'rules',
+    'text-link',
+  ].map((name) => `/src/features/auth/${name}.`),
+  ...[
+    'api/auth/sign-in-methods',
+    'api/auth/error-text',
+    'api/auth/call-library',
+    'lib/validation/email',
+    'lib/validation/password',
+    'ui/brand/google-mark',
+    'ui/form/password-field',
+    'ui/form/text-field',
+    'ui/form/use-submit',
+  ].map((path) => `/src/${path}.`),
 ]
 /**
  * A client's dashboard as one chunk, because each file costs a start as much as 2 kB. Its modules must not
@@ -41,7 +102,19 @@ const home = ['/src/app/routes/home/client-home.', '/src/features/billing/home-p
  * Loaded on demand: with a device's first rows, in a browser that stores nothing, or on an action of the
  * user.
  */
-const onDemand = ['sync/replica/bootstrap.', 'db/memory-replica.', 'db/cached-dashboard.', 'sync/outbox/request-flush.', 'sync/outbox/send-with-file.', 'sync/replica/held-threads.', 'sync/replica/apply-response.', 'sync/outbox/outbox.', 'sync/outbox/state-machine.', 'sync/outbox/store.', 'sync/replica/revert-provisional.'].map((path) => `/src/${path}`)
+const onDemand = [
+  'sync/replica/bootstrap.',
+  'db/memory-replica.',
+  'db/cached-dashboard.',
+  'sync/outbox/request-flush.',
+  'sync/outbox/send-with-file.',
+  'sync/replica/held-threads.',
+  'sync/replica/apply-response.',
+  'sync/outbox/outbox.',
+  'sync/outbox/state-machine.',
+  'sync/outbox/store.',
+  'sync/replica/revert-provisional.',
+].map((path) => `/src/${path}`)
 /**
  * Lets the bundler remove unused parts of the router. Marks the calls that create its components as pure, and
  * removes the links' prefetch, which works only with the router's own server.
@@ -59,12 +132,19 @@ const treeShakeRouter = (code: string) =>
 const LIVE_QUERY = [
   ['let accumMuts = {};', 'let accumMuts = {}, atRest = false;'],
   ['accumMuts = {};\n            const subscr', 'accumMuts = {}; atRest = false;\n            const subscr'],
-  ['accumMuts = {};\n                        execIn', 'accumMuts = {}; atRest = true;\n                        execIn'],
-  ['extendObservabilitySet(accumMuts', 'if (atRest && !obsSetsOverlap(currentObs, parts)) return;\n            extendObservabilitySet(accumMuts'],
+  [
+    'accumMuts = {};\n                        execIn',
+    'accumMuts = {}; atRest = true;\n                        execIn',
+  ],
+  [
+    'extendObservabilitySet(accumMuts',
+    'if (atRest && !obsSetsOverlap(currentObs, parts)) return;\n            extendObservabilitySet(accumMuts',
+  ],
 ] as const
 const patchLiveQuery = (code: string) =>
   LIVE_QUERY.reduce((before, [place, instead]) => {
-    if (before.split(place).length !== 2) throw new Error(`Dexie's live queries are others now, without “${place}”.`)
+    if (before.split(place).length !== 2)
+      throw new Error(`Dexie's live queries are others now, without “${place}”.`)
     return before.replace(place, instead)
   }, code)
 /**
@@ -82,7 +162,8 @@ const preloadsOf = (file: string, needed: string[]) =>
 /** Tailwind's second copy of every @property, for browsers older than our targets. */
 const FOR_OLD_BROWSERS = /@layer properties\{@supports .*?\}\}\}/s
 const removeOldCss = (file: { type: string; source?: string | Uint8Array }) => {
-  if (file.type === 'asset' && typeof file.source === 'string') file.source = file.source.replace(FOR_OLD_BROWSERS, '')
+  if (file.type === 'asset' && typeof file.source === 'string')
+    file.source = file.source.replace(FOR_OLD_BROWSERS, '')
 }
 /**
  * The chunks of base and entry, of the dashboard's frame, and of a client's dashboard, in the order of
@@ -102,10 +183,17 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    { name: 'router-in-parts', transform: { filter: { id: /react-router\/dist\// }, handler: treeShakeRouter } },
+    {
+      name: 'router-in-parts',
+      transform: { filter: { id: /react-router\/dist\// }, handler: treeShakeRouter },
+    },
     { name: 'live-at-rest', transform: { filter: { id: /dexie\/dist\/modern/ }, handler: patchLiveQuery } },
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
-    { name: 'no-css-of-old', enforce: 'post', generateBundle: (_options, bundle) => Object.values(bundle).forEach(removeOldCss) },
+    {
+      name: 'no-css-of-old',
+      enforce: 'post',
+      generateBundle: (_options, bundle) => Object.values(bundle).forEach(removeOldCss),
+    },
     adminsCode,
     classicStart(START),
     VitePWA({

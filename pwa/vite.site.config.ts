@@ -16,7 +16,10 @@ function pagesAsHtml(): Plugin {
   return {
     name: 'pages-as-html',
     async generateBundle(_, bundle) {
-      const { module } = await runnerImport<Pages>('./src/site/pages.tsx', { configFile: false, logLevel: 'error' })
+      const { module } = await runnerImport<Pages>('./src/site/pages.tsx', {
+        configFile: false,
+        logLevel: 'error',
+      })
       const built = { script: '', styles: '' }
       for (const file of Object.values(bundle)) {
         if (file.type === 'chunk' && file.isEntry) built.script = `/${file.fileName}`

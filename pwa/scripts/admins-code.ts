@@ -5,7 +5,8 @@ import type { Plugin, Rolldown } from 'vite'
 const FOLDER = 'assets/desk'
 const PAGE = /\/src\/app\/routes\/admin\/[^/]+\.tsx$/
 const ADMIN_MODULES = /\/src\/(?:features\/(?:clients|website)|app\/view-as)\//
-const ADMIN_PARTS = /\/src\/features\/(?:chatbots\/(?:management|dev-docs)\/|notifications\/(?:use-)?weekly-mail)/
+const ADMIN_PARTS =
+  /\/src\/features\/(?:chatbots\/(?:management|dev-docs)\/|notifications\/(?:use-)?weekly-mail)/
 /** Shared modules, which may be in any chunk, so they do not decide a chunk's folder. */
 const SHARED = /\/node_modules\/|\/src\/(?:api|db|lib|live|ui)\/|\/src\/features\/chatbots\/(?!index)/
 
@@ -13,7 +14,9 @@ const isAdminModule = (id: string) => [PAGE, ADMIN_MODULES, ADMIN_PARTS].some((p
 
 export function fileNameOf({ moduleIds }: Rolldown.PreRenderedChunk): string {
   const decisive = moduleIds.filter((id) => isAdminModule(id) || !SHARED.test(id))
-  return decisive.length > 0 && decisive.every(isAdminModule) ? `${FOLDER}/[name]-[hash].js` : 'assets/[name]-[hash].js'
+  return decisive.length > 0 && decisive.every(isAdminModule)
+    ? `${FOLDER}/[name]-[hash].js`
+    : 'assets/[name]-[hash].js'
 }
 
 /** Fails if a public chunk imports an admin chunk, or if an admin page is in a public chunk. */
@@ -25,8 +28,12 @@ export const adminsCode: Plugin = {
       if (chunk.type !== 'chunk') continue
       const isAdminChunk = chunk.fileName.startsWith(`${FOLDER}/`)
       const needed = chunk.imports.filter((file) => file.startsWith(`${FOLDER}/`))
-      if (!isAdminChunk && needed.length > 0) throw new Error(`${chunk.fileName} is everybody's and needs ${needed.join()} (scripts/admins-code.ts).`)
-      if (!isAdminChunk && PAGE.test(chunk.facadeModuleId ?? '')) throw new Error(`${chunk.fileName} is an admins' page and everybody's (scripts/admins-code.ts).`)
+      if (!isAdminChunk && needed.length > 0)
+        throw new Error(
+          `${chunk.fileName} is everybody's and needs ${needed.join()} (scripts/admins-code.ts).`,
+        )
+      if (!isAdminChunk && PAGE.test(chunk.facadeModuleId ?? ''))
+        throw new Error(`${chunk.fileName} is an admins' page and everybody's (scripts/admins-code.ts).`)
     }
   },
 }

@@ -17,11 +17,15 @@ const FIRST_LOADS = [
 const PUBLIC_BUDGET = 30
 
 /** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
-const chunks = /** @type {Record<string, Chunk>} */ (JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8')))
+const chunks = /** @type {Record<string, Chunk>} */ (
+  JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'))
+)
 /**
  * The start's scripts by group name. The code is in these scripts; the chunks of a group only re-export it.
  */
-const scripts = /** @type {Record<string, string>} */ (JSON.parse(readFileSync(new URL('.vite/start.json', DIST), 'utf8')))
+const scripts = /** @type {Record<string, string>} */ (
+  JSON.parse(readFileSync(new URL('.vite/start.json', DIST), 'utf8'))
+)
 
 /**
  * The files that `keys` load before they can run: themselves and their static imports.
@@ -35,7 +39,8 @@ function filesOf(keys) {
     if (seen.has(key)) continue
     seen.add(key)
     const chunk = chunks[key]
-    if (chunk === undefined) throw new Error(`The build has no chunk ${key}: correct FIRST_LOADS in scripts/budget.mjs.`)
+    if (chunk === undefined)
+      throw new Error(`The build has no chunk ${key}: correct FIRST_LOADS in scripts/budget.mjs.`)
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
     queue.push(...(chunk.imports ?? []))
   }
@@ -45,7 +50,11 @@ function filesOf(keys) {
 /**
  * The part of sync that every start loads: without Dexie, api/, modules loaded on demand, and lib/failures.
  */
-const CORE = { budget: 12, entry: '../src/sync/index.ts', without: [/^dexie/, /\/api\//, /\/(bootstrap|request-flush|send-with-file)$/, /\/lib\/failures$/] }
+const CORE = {
+  budget: 12,
+  entry: '../src/sync/index.ts',
+  without: [/^dexie/, /\/api\//, /\/(bootstrap|request-flush|send-with-file)$/, /\/lib\/failures$/],
+}
 
 async function coreSize() {
   const entry = fileURLToPath(new URL(CORE.entry, import.meta.url))
@@ -70,7 +79,8 @@ async function coreSize() {
 function filesOfLoad({ scripts: groups, screens }) {
   const ofGroups = groups.map((group) => {
     const script = scripts[group]
-    if (script === undefined) throw new Error(`The build has no script ${group}: correct FIRST_LOADS in scripts/budget.mjs.`)
+    if (script === undefined)
+      throw new Error(`The build has no script ${group}: correct FIRST_LOADS in scripts/budget.mjs.`)
     return script.slice(1)
   })
   const entry = chunks['index.html']?.css ?? []
@@ -80,7 +90,10 @@ function filesOfLoad({ scripts: groups, screens }) {
 /** @param {string} page */
 function filesOfPage(page) {
   const html = readFileSync(new URL(`site/${page}`, DIST), 'utf8')
-  return [`site/${page}`, ...[...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, file]) => String(file))]
+  return [
+    `site/${page}`,
+    ...[...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, file]) => String(file)),
+  ]
 }
 
 const loads = [
@@ -99,7 +112,8 @@ for (const { name, budget, files } of loads) {
   const over = total > budget
   failed ||= over
   console.log(`${over ? 'OVER' : 'ok  '} ${name}: ${total.toFixed(1)} kB of ${budget} kB`)
-  for (const { file, bytes } of sizes.sort((a, b) => b.bytes - a.bytes)) console.log(`       ${(bytes / 1000).toFixed(1).padStart(6)} ${file}`)
+  for (const { file, bytes } of sizes.sort((a, b) => b.bytes - a.bytes))
+    console.log(`       ${(bytes / 1000).toFixed(1).padStart(6)} ${file}`)
 }
 const core = await coreSize()
 failed ||= core > CORE.budget

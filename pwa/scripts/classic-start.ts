@@ -35,7 +35,11 @@ export function classicStart(groups: Groups): Plugin {
       handler(_options, bundle) {
         const [first = '', ...later] = Object.keys(groups)
         const members = chunksOf(groups, bundle)
-        const groupOf = new Map([...members].flatMap(([group, chunks]) => chunks.map((chunk) => [nameOf(chunk.fileName), group] as const)))
+        const groupOf = new Map(
+          [...members].flatMap(([group, chunks]) =>
+            chunks.map((chunk) => [nameOf(chunk.fileName), group] as const),
+          ),
+        )
         const files = new Map<string, string>()
         const write = (group: string, head: string) => {
           const code = `"use strict";(()=>{${head}${(members.get(group) ?? []).map((chunk) => inScript(chunk, this.parse(chunk.code), groupOf)).join('')}})();`
@@ -49,9 +53,14 @@ export function classicStart(groups: Groups): Plugin {
           for (const chunk of chunks) chunk.code = asModule(chunk, group === first ? null : group)
         }
         for (const file of Object.values(bundle)) {
-          if (file.type === 'asset' && file.fileName === 'index.html') file.source = named(file.source.toString(), files.get(first) ?? '')
+          if (file.type === 'asset' && file.fileName === 'index.html')
+            file.source = named(file.source.toString(), files.get(first) ?? '')
         }
-        this.emitFile({ type: 'asset', fileName: '.vite/start.json', source: JSON.stringify(Object.fromEntries(files)) })
+        this.emitFile({
+          type: 'asset',
+          fileName: '.vite/start.json',
+          source: JSON.stringify(Object.fromEntries(files)),
+        })
       },
     },
   }
@@ -63,12 +72,17 @@ function chunksOf(groups: Groups, bundle: Rolldown.OutputBundle): Map<string, Ro
   const done = new Set<string>()
   return new Map(
     Object.entries(groups).map(([group, names]) => {
-      const mine = new Map(chunks.filter(({ name }) => names.includes(name)).map((chunk) => [chunk.fileName, chunk]))
+      const mine = new Map(
+        chunks.filter(({ name }) => names.includes(name)).map((chunk) => [chunk.fileName, chunk]),
+      )
       const inOrder: Rolldown.OutputChunk[] = []
       const take = (fileName: string, by: string) => {
         const chunk = mine.get(fileName)
         if (done.has(fileName)) return
-        if (chunk === undefined) throw new Error(`${by} of the group ${group} imports ${fileName}, which is in no group before it (vite.config.ts).`)
+        if (chunk === undefined)
+          throw new Error(
+            `${by} of the group ${group} imports ${fileName}, which is in no group before it (vite.config.ts).`,
+          )
         done.add(fileName)
         for (const imported of chunk.imports) take(imported, fileName)
         inOrder.push(chunk)
@@ -111,7 +125,8 @@ function inScript(chunk: Rolldown.OutputChunk, program: Program, groupOf: Map<st
     } else if (node.type === 'ExportNamedDeclaration' && node.declaration === null) {
       cut(node)
       const holder = node.source === null ? '' : `${OF}[${quoted(nameOf(node.source.value))}].`
-      for (const one of node.specifiers) exports.push(`${nameOfNode(one.exported)}:${holder}${nameOfNode(one.local)}`)
+      for (const one of node.specifiers)
+        exports.push(`${nameOfNode(one.exported)}:${holder}${nameOfNode(one.local)}`)
     } else if (node.type.startsWith('Export')) {
       throw new Error(`${chunk.fileName} exports in a way that is not foreseen here: ${node.type}.`)
     }
@@ -136,7 +151,8 @@ function withoutModule(code: string, own: string, groupOf: Map<string, string>):
     })
     .replaceAll('import.meta.resolve', 'void 0')
     .replaceAll('import.meta.url', 'location.href')
-  if (script.includes('import.meta')) throw new Error(`${own} asks for import.meta, which a classic script has not.`)
+  if (script.includes('import.meta'))
+    throw new Error(`${own} asks for import.meta, which a classic script has not.`)
   return script
 }
 

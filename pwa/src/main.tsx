@@ -55,7 +55,10 @@ async function start(place: HTMLElement): Promise<void> {
 /** Renders a client's dashboard once its figures are read, before any deferred work. */
 async function renderHome(place: HTMLElement, screens: Promise<void>, user: SessionUser): Promise<void> {
   // Open the replica while screens still load. The screen shows a failure when it is rendered.
-  await shell.load().then(({ openDevice }) => openDevice(user.id), () => undefined)
+  await shell.load().then(
+    ({ openDevice }) => openDevice(user.id),
+    () => undefined,
+  )
   await screens
   // The service worker's stored HTML stays visible until React has rendered the same screen.
   const target = place.firstChild ? (place.cloneNode() as HTMLElement) : place

@@ -24,8 +24,12 @@ vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
 const START = Math.floor(Date.now() / 1000)
 const old = (seconds: number) => tokenOf('old', START + seconds)
 const NEW = tokenOf('new', START + 3600)
-const json = (body: unknown, status = 200): Answer => () => new Response(JSON.stringify(body), { status })
-const cut: Answer = () => new Response(new ReadableStream({ start: (body) => body.error(new DOMException('', 'TimeoutError')) }))
+const json =
+  (body: unknown, status = 200): Answer =>
+  () =>
+    new Response(JSON.stringify(body), { status })
+const cut: Answer = () =>
+  new Response(new ReadableStream({ start: (body) => body.error(new DOMException('', 'TimeoutError')) }))
 const product = json([{ id: 'p1', priceId: 'price_1', name: 'Pulseboard' }])
 
 async function fresh(seconds: number | null) {
@@ -33,7 +37,10 @@ async function fresh(seconds: number | null) {
   const { authStorage } = await import('./auth/storage')
   if (seconds === null) await authStorage.removeItem(KEY)
   else {
-    await authStorage.setItem(KEY, JSON.stringify({ access_token: old(seconds), refresh_token: 'r', user: { id: 'u1' } }))
+    await authStorage.setItem(
+      KEY,
+      JSON.stringify({ access_token: old(seconds), refresh_token: 'r', user: { id: 'u1' } }),
+    )
   }
   return (await import('./checkout')).beginCheckout
 }
@@ -49,7 +56,10 @@ test('a signed-in person is led to the page of the provider, once', async () => 
   expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
   expect(requests.map(({ url }) => url)).toEqual([PAYING, PRODUCTS, CHECKOUT])
   const { method, headers, body } = requests[2]?.init ?? {}
-  expect([method, headers]).toEqual(['POST', { Authorization: `Bearer ${old(3600)}`, 'Content-Type': 'application/json' }])
+  expect([method, headers]).toEqual([
+    'POST',
+    { Authorization: `Bearer ${old(3600)}`, 'Content-Type': 'application/json' },
+  ])
   expect(JSON.parse(body as string)).toEqual({
     price_id: 'price_1',
     mode: 'subscription',
@@ -89,12 +99,32 @@ test('who has a subscription goes on to it', async () => {
 test.each<[string, Record<string, Answer[]>, string]>([
   ['no product', { [PRODUCTS]: [json([])] }, 'Product not found'],
   ['a catalogue in trouble', { [PRODUCTS]: [json({}, 503)] }, 'Product not found'],
-  ['a price that the server does not know', { [CHECKOUT]: [json({ message: 'Product not found' }, 404)] }, 'Product not found'],
-  ['a refusal with a text', { [CHECKOUT]: [json({ message: 'Payments are not available now.' }, 503)] }, 'Payments are not available now.'],
+  [
+    'a price that the server does not know',
+    { [CHECKOUT]: [json({ message: 'Product not found' }, 404)] },
+    'Product not found',
+  ],
+  [
+    'a refusal with a text',
+    { [CHECKOUT]: [json({ message: 'Payments are not available now.' }, 503)] },
+    'Payments are not available now.',
+  ],
   ['a refusal without one', { [CHECKOUT]: [json({}, 500)] }, 'Failed to create checkout session'],
-  ['a proxy’s page', { [CHECKOUT]: [() => new Response('<html>', { status: 502 })] }, 'Failed to create checkout session'],
-  ['an answer without a url', { [CHECKOUT]: [json({ sessionId: 'cs_1' })] }, 'Invalid response from checkout service'],
-  ['an answer without a session', { [CHECKOUT]: [json({ url: PAGE.url })] }, 'Invalid response from checkout service'],
+  [
+    'a proxy’s page',
+    { [CHECKOUT]: [() => new Response('<html>', { status: 502 })] },
+    'Failed to create checkout session',
+  ],
+  [
+    'an answer without a url',
+    { [CHECKOUT]: [json({ sessionId: 'cs_1' })] },
+    'Invalid response from checkout service',
+  ],
+  [
+    'an answer without a session',
+    { [CHECKOUT]: [json({ url: PAGE.url })] },
+    'Invalid response from checkout service',
+  ],
   ['an answer that is none', { [CHECKOUT]: [json('ok')] }, 'Invalid response from checkout service'],
   ['an empty url', { [CHECKOUT]: [json({ sessionId: 'cs_1', url: '' })] }, 'No checkout URL returned'],
   [
@@ -111,7 +141,8 @@ test.each<[string, Record<string, Answer[]>, string]>([
   await expect(beginCheckout()).rejects.toMatchObject({ name: 'CheckoutRefused', message })
 })
 
-const paying = (subscription_status: string | null, trial_used: string | null) => json({ data: { subscription_status, trial_used } })
+const paying = (subscription_status: string | null, trial_used: string | null) =>
+  json({ data: { subscription_status, trial_used } })
 
 test.each([
   ['the card has had its trial', paying(null, 'card'), 'card'],
@@ -126,7 +157,9 @@ test.each([
   const beginCheckout = await fresh(3600)
   const { fetchTrialUsed } = await import('./checkout')
   expect(await fetchTrialUsed()).toBe(used)
-  expect(await beginCheckout()).toEqual(used === null ? { is: 'checkout', url: PAGE.url } : { is: 'no-trial', used })
+  expect(await beginCheckout()).toEqual(
+    used === null ? { is: 'checkout', url: PAGE.url } : { is: 'no-trial', used },
+  )
 })
 
 test('who has read that there is no trial is led on without another question', async () => {

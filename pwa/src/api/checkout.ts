@@ -9,7 +9,11 @@ const WATCHDOG_MS = 45_000
  * The next step: Stripe's page, sign-up, the existing subscription, or the notice that there is no free
  * trial.
  */
-export type CheckoutStep = { is: 'checkout'; url: string } | { is: 'signed-out' } | { is: 'subscribed' } | { is: 'no-trial'; used: TrialUsed }
+export type CheckoutStep =
+  | { is: 'checkout'; url: string }
+  | { is: 'signed-out' }
+  | { is: 'subscribed' }
+  | { is: 'no-trial'; used: TrialUsed }
 
 /** The checkout cannot begin; `message` is shown to the user. */
 export class CheckoutError extends Error {
@@ -50,18 +54,25 @@ export async function beginCheckout(isNoTrialShown = false): Promise<CheckoutSte
 function stepOf(status: number, answer: unknown): CheckoutStep {
   if (status === 401) throw new CheckoutError('User not authenticated')
   if (textIn(answer, 'code') === 'already_subscribed') return { is: 'subscribed' }
-  if (status !== 200) throw new CheckoutError(textIn(answer, 'message') ?? 'Failed to create checkout session')
+  if (status !== 200)
+    throw new CheckoutError(textIn(answer, 'message') ?? 'Failed to create checkout session')
   const url = textIn(answer, 'url')
   if (url === '') throw new CheckoutError('No checkout URL returned')
-  if (url === null || !textIn(answer, 'sessionId')) throw new CheckoutError('Invalid response from checkout service')
+  if (url === null || !textIn(answer, 'sessionId'))
+    throw new CheckoutError('Invalid response from checkout service')
   return { is: 'checkout', url }
 }
 
 async function trialUsedBy(token: string): Promise<TrialUsed | null> {
-  const { status, answer } = await request('/rest/v1/stripe_user_subscriptions', { headers: { Authorization: `Bearer ${token}` } }).catch(() => NO_ANSWER)
-  const row: unknown = status === 200 && typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null
+  const { status, answer } = await request('/rest/v1/stripe_user_subscriptions', {
+    headers: { Authorization: `Bearer ${token}` },
+  }).catch(() => NO_ANSWER)
+  const row: unknown =
+    status === 200 && typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null
   const used = textIn(row, 'trial_used')
-  return used === 'card' || used === 'person' ? trialUsedIn({ subscription_status: textIn(row, 'subscription_status'), trial_used: used }) : null
+  return used === 'card' || used === 'person'
+    ? trialUsedIn({ subscription_status: textIn(row, 'subscription_status'), trial_used: used })
+    : null
 }
 
 async function priceId(): Promise<string> {
@@ -89,7 +100,11 @@ async function request(path: string, init: RequestInit): Promise<Answer> {
   let status: number
   let text: string
   try {
-    const response = await serverFetch(location.origin + path, { ...init, signal: AbortSignal.timeout(WATCHDOG_MS), cache: 'no-store' })
+    const response = await serverFetch(location.origin + path, {
+      ...init,
+      signal: AbortSignal.timeout(WATCHDOG_MS),
+      cache: 'no-store',
+    })
     status = response.status
     text = await response.text()
   } catch {

@@ -1,7 +1,9 @@
 // The typed client: the requests it sends, and how it reads responses.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.mock('./auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 'the token', exp: 0 }) }))
+vi.mock('./auth/access-token', () => ({
+  accessToken: () => Promise.resolve({ is: 'token', token: 'the token', exp: 0 }),
+}))
 
 const { api, NoAnswer, ownApi, viewWith } = await import('./client')
 
@@ -25,7 +27,10 @@ afterEach(() => {
 
 test('a question carries its parameters and the token, and no body', async () => {
   answering(new Response('{"rows":[],"next":null}'))
-  const query = { client_id: 'a&b', limit: 20, before: undefined } as unknown as { client_id: string; limit: number }
+  const query = { client_id: 'a&b', limit: 20, before: undefined } as unknown as {
+    client_id: string
+    limit: number
+  }
   const { data, error } = await api.GET('/rest/v1/messages', { params: { query } })
   expect([data, error]).toEqual([{ rows: [], next: null }, undefined])
   expect(sent.map(({ method, url }) => [method, url])).toEqual([
@@ -58,12 +63,22 @@ test('who views what a client sees asks with the token of that look, and as them
   await ownApi.GET('/rest/v1/clients')
   viewWith(null)
   await api.GET('/rest/v1/clients')
-  expect(sent.map((request) => request.headers.get('Authorization'))).toEqual(['Bearer a look', 'Bearer the token', 'Bearer the token'])
+  expect(sent.map((request) => request.headers.get('Authorization'))).toEqual([
+    'Bearer a look',
+    'Bearer the token',
+    'Bearer the token',
+  ])
 })
 
 test('a refusal is its words, and somebody else’s page is its text', async () => {
-  answering(Response.json({ code: 'client_not_found', message: 'Client not found' }, { status: 404 }), new Response('<p>Hi', { status: 502 }))
-  expect((await api.GET('/rest/v1/clients')).error).toEqual({ code: 'client_not_found', message: 'Client not found' })
+  answering(
+    Response.json({ code: 'client_not_found', message: 'Client not found' }, { status: 404 }),
+    new Response('<p>Hi', { status: 502 }),
+  )
+  expect((await api.GET('/rest/v1/clients')).error).toEqual({
+    code: 'client_not_found',
+    message: 'Client not found',
+  })
   expect((await api.GET('/rest/v1/clients')).error).toBe('<p>Hi')
 })
 
@@ -72,7 +87,11 @@ function beginning(status: number) {
   let reader: ReadableStreamDefaultController | undefined
   const hours = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(hours.signal)
-  const has = { begun: 0, timeIsUp: () => hours.abort(new DOMException('', 'TimeoutError')), cut: () => reader?.error(new TypeError('network error')) }
+  const has = {
+    begun: 0,
+    timeIsUp: () => hours.abort(new DOMException('', 'TimeoutError')),
+    cut: () => reader?.error(new TypeError('network error')),
+  }
   vi.stubGlobal('fetch', (_request: Request, { signal }: RequestInit) => {
     const start = (controller: ReadableStreamDefaultController) => {
       reader = controller
@@ -89,21 +108,28 @@ test.each([
   ['the time is up', 200, 'timeIsUp', 'timeout'],
   ['the time is up', 500, 'timeIsUp', 'timeout'],
   ['the line is cut', 200, 'cut', 'network'],
-] as const)('an answer that has begun and does not end is none: %s (%d)', async (_what, status, ends, why) => {
-  const server = beginning(status)
-  vi.stubGlobal('navigator', { onLine: false })
-  const failed = api.GET('/rest/v1/clients').catch((error: unknown) => error)
-  await vi.waitFor(() => expect(server.begun).toBe(1))
-  server[ends]()
-  // The request had been sent, although the browser reported no network.
-  const error = await failed
-  expect(error).toBeInstanceOf(NoAnswer)
-  expect(error).toMatchObject({ why, unsent: false })
-})
+] as const)(
+  'an answer that has begun and does not end is none: %s (%d)',
+  async (_what, status, ends, why) => {
+    const server = beginning(status)
+    vi.stubGlobal('navigator', { onLine: false })
+    const failed = api.GET('/rest/v1/clients').catch((error: unknown) => error)
+    await vi.waitFor(() => expect(server.begun).toBe(1))
+    server[ends]()
+    // The request had been sent, although the browser reported no network.
+    const error = await failed
+    expect(error).toBeInstanceOf(NoAnswer)
+    expect(error).toMatchObject({ why, unsent: false })
+  },
+)
 
 test('a page that says "ok" to everything is no answer of the server', async () => {
   answering(new Response('<p>Welcome to our network'))
-  await expect(api.GET('/rest/v1/clients')).rejects.toMatchObject({ name: 'NoAnswer', why: 'network', unsent: false })
+  await expect(api.GET('/rest/v1/clients')).rejects.toMatchObject({
+    name: 'NoAnswer',
+    why: 'network',
+    unsent: false,
+  })
 })
 
 test.each([

@@ -53,7 +53,10 @@ export async function send(request: Request, token: string): Promise<FullRespons
   const began = steady()
   let isUnsent = !navigator.onLine
   try {
-    const response = await serverFetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(WATCHDOG_MS)]), cache: 'no-store' })
+    const response = await serverFetch(request, {
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(WATCHDOG_MS)]),
+      cache: 'no-store',
+    })
     isUnsent = false
     // Read the body here, because the connection can fail in the middle of a response.
     return { response, text: await response.text() }
@@ -61,20 +64,34 @@ export async function send(request: Request, token: string): Promise<FullRespons
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
     // `navigator.onLine` is only a hint. Without a network a request fails at once, so a slow one may have
     // been sent.
-    throw new NoAnswer(timedOut ? 'timeout' : 'network', isUnsent && !navigator.onLine && steady() - began < AT_ONCE_MS)
+    throw new NoAnswer(
+      timedOut ? 'timeout' : 'network',
+      isUnsent && !navigator.onLine && steady() - began < AT_ONCE_MS,
+    )
   }
 }
 
 type Part = string | number | boolean
-type Init = RequestInit & { params?: { path?: Record<string, Part>; query?: Record<string, Part | null | undefined> }; body?: unknown }
+type Init = RequestInit & {
+  params?: { path?: Record<string, Part>; query?: Record<string, Part | null | undefined> }
+  body?: unknown
+}
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
 /**
  * Sends and returns JSON. Uses only the types of openapi-fetch, because its code would be a tenth of this
  * chunk.
  */
-async function call(isOwn: boolean, userId: string | undefined, method: string, path: string, { params, body, ...more }: Init = {}): Promise<Reply> {
-  const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params?.path?.[name])))
+async function call(
+  isOwn: boolean,
+  userId: string | undefined,
+  method: string,
+  path: string,
+  { params, body, ...more }: Init = {},
+): Promise<Reply> {
+  const address = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(String(params?.path?.[name])),
+  )
   const url = new URL(address, location.origin)
   for (const [name, value] of Object.entries(params?.query ?? {})) {
     if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
@@ -83,7 +100,9 @@ async function call(isOwn: boolean, userId: string | undefined, method: string, 
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const request = new Request(url, { ...more, ...sent, method, headers })
-  const { response, text } = await (isOwn || viewToken === null ? signedFetch(request, userId) : send(request, viewToken))
+  const { response, text } = await (isOwn || viewToken === null
+    ? signedFetch(request, userId)
+    : send(request, viewToken))
   let data: unknown
   try {
     data = response.ok && text === '' ? undefined : JSON.parse(text)
@@ -99,7 +118,9 @@ type Endpoints = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 function endpoints(isOwn: boolean, userId?: string): Endpoints {
   const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-  return Object.fromEntries(names.map((name) => [name, (path: string, init?: Init) => call(isOwn, userId, name, path, init)])) as unknown as Endpoints
+  return Object.fromEntries(
+    names.map((name) => [name, (path: string, init?: Init) => call(isOwn, userId, name, path, init)]),
+  ) as unknown as Endpoints
 }
 
 /**

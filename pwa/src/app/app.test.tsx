@@ -13,9 +13,25 @@ import { thread } from '../testing/servers/wire-rows'
 type Listener = (event: string, session: unknown) => void
 
 type Turned = (turn: string, session: unknown) => void
-type World = { stored: unknown; listeners: Listener[]; turned: Turned[]; sync: unknown; signOutLocal: Mock; mustEnrol: Mock; openLanding: Mock }
+type World = {
+  stored: unknown
+  listeners: Listener[]
+  turned: Turned[]
+  sync: unknown
+  signOutLocal: Mock
+  mustEnrol: Mock
+  openLanding: Mock
+}
 
-const world = vi.hoisted<World>(() => ({ stored: null, listeners: [], turned: [], sync: null, signOutLocal: vi.fn(), mustEnrol: vi.fn(), openLanding: vi.fn() }))
+const world = vi.hoisted<World>(() => ({
+  stored: null,
+  listeners: [],
+  turned: [],
+  sync: null,
+  signOutLocal: vi.fn(),
+  mustEnrol: vi.fn(),
+  openLanding: vi.fn(),
+}))
 vi.mock('../api/auth/auth', async () => ({
   isHalf: (await import('../api/auth/session-store')).isHalf,
   onSessionLoss: (does: Turned) => world.turned.push(does),
@@ -65,7 +81,9 @@ async function start(address: string, status?: SyncStatus) {
 const here = () => location.pathname + location.search
 const signInHeading = () => screen.findByRole('heading', { name: 'Sign in' })
 const menu = async () =>
-  within(await screen.findByRole('navigation', { name: 'Dashboard' })).getAllByRole('link').map((link) => link.textContent)
+  within(await screen.findByRole('navigation', { name: 'Dashboard' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
 
 test.each(['/', '/dashboard', '/dashboard/messaging'])(
   'a signed-out person who opens %s stands at the door',
@@ -76,16 +94,26 @@ test.each(['/', '/dashboard', '/dashboard/messaging'])(
   },
 )
 
-test.each(['/nowhere', '/dashboard/nowhere'])('whoever opens %s is sent to the landing page', async (address) => {
-  await start(address, LIVE_CLIENT)
-  await vi.waitFor(() => expect(world.openLanding).toHaveBeenCalledOnce(), 10_000)
-})
+test.each(['/nowhere', '/dashboard/nowhere'])(
+  'whoever opens %s is sent to the landing page',
+  async (address) => {
+    await start(address, LIVE_CLIENT)
+    await vi.waitFor(() => expect(world.openLanding).toHaveBeenCalledOnce(), 10_000)
+  },
+)
 
 test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
   'a signed-in client who opens %s comes to their dashboard',
   async (address) => {
     await start(address, LIVE_CLIENT)
-    expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Subscriptions', 'Settings'])
+    expect(await menu()).toEqual([
+      'My Dashboard',
+      'Messaging',
+      'Reports',
+      'Connections',
+      'Subscriptions',
+      'Settings',
+    ])
     await vi.waitFor(() => expect(here()).toBe('/dashboard'))
     expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   },
@@ -94,7 +122,9 @@ test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
 test('an admin sees the admin menu and the product’s name with a badge', async () => {
   await start('/dashboard', LIVE_ADMIN)
   expect(await menu()).toEqual(['Admin Dashboard', 'Messaging', 'Reports'])
-  expect(await screen.findByRole('navigation', { name: 'Administration' })).toHaveTextContent(/^Chatbot ManagementChat InterfaceWebsite SettingsDeveloper Docs$/)
+  expect(await screen.findByRole('navigation', { name: 'Administration' })).toHaveTextContent(
+    /^Chatbot ManagementChat InterfaceWebsite SettingsDeveloper Docs$/,
+  )
   expect(within(screen.getByRole('banner')).getByText('Pulseboard')).toBeVisible()
   expect(within(screen.getByRole('banner')).getByText('Admin')).toBeVisible()
   expect(here()).toBe('/dashboard')
@@ -110,7 +140,10 @@ test('a client sees the company’s name, from the replica', async () => {
 test('a client sees in the menu and in the title what is unread, until it is read', async () => {
   const { replica } = await start('/dashboard', LIVE_CLIENT)
   await replica().streams.put(readyStream('c:c1'))
-  await replica().threads.put({ ...thread('c1', 1, { client_unread: 3, last_message_id: 'm3' }), _s: ['c:c1'] })
+  await replica().threads.put({
+    ...thread('c1', 1, { client_unread: 3, last_message_id: 'm3' }),
+    _s: ['c:c1'],
+  })
   expect(await screen.findByText('3 unread')).toBeInTheDocument()
   await vi.waitFor(() => expect(document.title).toBe('(3) My Dashboard · Pulseboard'))
   await replica().outbox.put(waitingRead('r1', 'm3'))
@@ -132,7 +165,9 @@ test('an admin sees in the title what is unread of all clients', async () => {
 test('an account without access is told so, and can only leave', async () => {
   const { sync, user } = await start('/dashboard', LIVE_CLIENT)
   await menu()
-  act(() => sync.status.set({ ...LIVE_CLIENT, link: { is: 'locked' }, role: null, client_id: null, name: null }))
+  act(() =>
+    sync.status.set({ ...LIVE_CLIENT, link: { is: 'locked' }, role: null, client_id: null, name: null }),
+  )
   expect(await screen.findByRole('alert')).toHaveTextContent('This account has no access any more')
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign Out' }))
@@ -153,7 +188,12 @@ test('where the browser can install the app, the menu offers it', async () => {
 })
 
 test('on an iPhone the menu shows the steps', async () => {
-  vi.stubGlobal('navigator', Object.create(navigator, { userAgent: { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' } }))
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, {
+      userAgent: { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' },
+    }),
+  )
   const { user } = await start('/dashboard', LIVE_CLIENT)
   const { watchInstall } = await import('./install/install')
   await menu()
@@ -176,7 +216,14 @@ test('a sign-in seen by the auth library opens the dashboard', async () => {
   await start('/auth')
   await signInHeading()
   act(() => world.listeners.forEach((listener) => listener('SIGNED_IN', SESSION)))
-  expect(await menu()).toEqual(['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Subscriptions', 'Settings'])
+  expect(await menu()).toEqual([
+    'My Dashboard',
+    'Messaging',
+    'Reports',
+    'Connections',
+    'Subscriptions',
+    'Settings',
+  ])
 })
 
 test('signing out with nothing unsent removes the replica, then the session', async () => {
@@ -194,7 +241,10 @@ test('signing out with nothing unsent removes the replica, then the session', as
 test('signing out with unsent messages asks; Cancel changes nothing, Discard goes through', async () => {
   const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
-  await Promise.all([replica().outbox.put(waitingMessage('m1', 'Hello')), replica().files.add(waitingUpload('f1', 'c1', 'The plan'))])
+  await Promise.all([
+    replica().outbox.put(waitingMessage('m1', 'Hello')),
+    replica().files.add(waitingUpload('f1', 'c1', 'The plan')),
+  ])
   await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
   const dialog = await screen.findByRole('alertdialog', { name: '2 messages have not been sent' })
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))

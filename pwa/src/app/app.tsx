@@ -41,20 +41,34 @@ export function App() {
                 path={paths.auth}
                 element={
                   <SignedOutOnly>
-                    {(unsent, half) => <AuthScreen needsSecondFactor={half} unsent={unsent} note={<LostNote className="mb-5" />} />}
+                    {(unsent, half) => (
+                      <AuthScreen
+                        needsSecondFactor={half}
+                        unsent={unsent}
+                        note={<LostNote className="mb-5" />}
+                      />
+                    )}
                   </SignedOutOnly>
                 }
               />
               <Route path={paths.authCallback} element={<AuthCallback />} />
               <Route path={paths.googleReturn} element={<GoogleReturn />} />
-              <Route path={paths.newPassword} element={<SignedInOnly>{(user) => <NewPassword user={user} />}</SignedInOnly>} />
-              <Route path={paths.dashboard} element={<SignedInOnly>{(user) => <Shell key={user.id} user={user} />}</SignedInOnly>}>
+              <Route
+                path={paths.newPassword}
+                element={<SignedInOnly>{(user) => <NewPassword user={user} />}</SignedInOnly>}
+              />
+              <Route
+                path={paths.dashboard}
+                element={<SignedInOnly>{(user) => <Shell key={user.id} user={user} />}</SignedInOnly>}
+              >
                 <Route index element={<Dashboard />} />
                 <Route path={paths.messaging} element={<MessagingScreen />} />
                 <Route path="*" element={<More />} />
                 <Route path={`${paths.settings}/*`} element={<SettingsScreen />} />
               </Route>
-              <Route element={<SignedInOnly>{(user) => <CheckoutFrame key={user.id} user={user} />}</SignedInOnly>}>
+              <Route
+                element={<SignedInOnly>{(user) => <CheckoutFrame key={user.id} user={user} />}</SignedInOnly>}
+              >
                 <Route path={paths.addPayment} element={<AddPaymentScreen />} />
                 <Route path={paths.checkoutSuccess} element={<CheckoutSuccessScreen />} />
                 <Route path={paths.connectAnalytics} element={<ConnectScreen />} />

@@ -35,7 +35,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: s
           icon={<LogoMark />}
           title="This screen could not be shown"
           action={
-            <Button tone="primary" icon={<RotateCw size={16} aria-hidden="true" />} onClick={() => location.reload()}>
+            <Button
+              tone="primary"
+              icon={<RotateCw size={16} aria-hidden="true" />}
+              onClick={() => location.reload()}
+            >
               Load again
             </Button>
           }

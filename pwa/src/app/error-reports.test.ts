@@ -99,7 +99,9 @@ test('a check of unsent work that ends after reporting has stopped reports nothi
   const { reportFor } = await page()
   let end = (): void => undefined
   const held = new Promise((resolve) => (end = () => resolve([waitingMessage('a', 'Dear Maya')])))
-  const filter = vi.spyOn(replica.outbox, 'filter').mockReturnValueOnce({ toArray: () => held } as ReturnType<typeof replica.outbox.filter>)
+  const filter = vi
+    .spyOn(replica.outbox, 'filter')
+    .mockReturnValueOnce({ toArray: () => held } as ReturnType<typeof replica.outbox.filter>)
   stop = reportFor(replica, fakeSync(LIVE_CLIENT))
   await later(60_000)
   expect(filter).toHaveBeenCalledOnce()

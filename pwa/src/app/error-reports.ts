@@ -59,7 +59,11 @@ export function reportFor(replica: Replica, sync: SyncHandle): () => void {
     const outbox = await unsent(replica)
     if (outbox === null) return
     outboxAt = steady()
-    enqueue({ what: outbox.oldest_s * 1000 >= STUCK_MS ? 'outbox-stuck' : 'outbox', build: __BUILD__, outbox })
+    enqueue({
+      what: outbox.oldest_s * 1000 >= STUCK_MS ? 'outbox-stuck' : 'outbox',
+      build: __BUILD__,
+      outbox,
+    })
   }
 
   const unwatch = failures.subscribe(reportFailures)
@@ -80,7 +84,9 @@ function reportOf({ what, name, places }: Failure): Report {
 
 /** The number of waiting outbox entries and the age of the oldest, in seconds; null if there are none. */
 async function unsent(replica: Replica): Promise<{ waiting: number; oldest_s: number } | null> {
-  const entries = await replica.outbox.filter((one) => one.kind !== 'threads.read' && one.state !== 'refused').toArray()
+  const entries = await replica.outbox
+    .filter((one) => one.kind !== 'threads.read' && one.state !== 'refused')
+    .toArray()
   if (entries.length === 0) return null
   const oldest = Math.min(...entries.map((one) => Date.parse(one.created_at)))
   return { waiting: entries.length, oldest_s: Math.max(0, Math.round((serverNow() - oldest) / 1000)) }

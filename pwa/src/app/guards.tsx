@@ -19,7 +19,11 @@ export function SignedInOnly({ children }: { children: (user: SessionUser) => Re
     case 'reading':
       return null
     case 'signed-in':
-      return lacks && pathname !== paths.newPassword ? <Navigate to={paths.newPassword} replace /> : children(now.user)
+      return lacks && pathname !== paths.newPassword ? (
+        <Navigate to={paths.newPassword} replace />
+      ) : (
+        children(now.user)
+      )
     case 'leaving':
       return <SigningOut />
     case 'half':

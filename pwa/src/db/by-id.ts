@@ -5,7 +5,10 @@ import type { EntityTable, PromiseExtended } from 'dexie'
 const MIN_RANGE_IDS = 8
 
 /** The stored rows with these ids, in any order. An id that is not stored adds nothing. */
-export function rowsById<T extends { id: string }>(table: EntityTable<T, 'id'>, ids: readonly string[]): PromiseExtended<T[]> {
+export function rowsById<T extends { id: string }>(
+  table: EntityTable<T, 'id'>,
+  ids: readonly string[],
+): PromiseExtended<T[]> {
   return byId(
     ids,
     (first, last, limit) => table.where(':id').between(first, last, true, true).limit(limit).toArray(),
@@ -24,7 +27,8 @@ export function byId<T extends { id: string }>(
   oneByOne: () => PromiseExtended<(T | undefined)[]>,
 ): PromiseExtended<T[]> {
   const requested = new Set(ids)
-  const requestedRows = (rows: (T | undefined)[]) => rows.filter((row) => row !== undefined && requested.has(row.id)) as T[]
+  const requestedRows = (rows: (T | undefined)[]) =>
+    rows.filter((row) => row !== undefined && requested.has(row.id)) as T[]
   const [first, last] = idRange(ids)
   // No `async` here: awaiting a native promise between two requests would end the IndexedDB transaction.
   if (ids.length < MIN_RANGE_IDS) return oneByOne().then(requestedRows)

@@ -29,7 +29,8 @@ export async function positionsOf(streams: Pick<Table<StreamRow, string>, 'toArr
 /** Stores a dashboard, unless the rows have changed since its HTML was rendered. */
 export function cacheDashboard(replica: Replica, dashboard: CachedDashboard): Promise<void> {
   return atomically(replica, [replica.streams, replica.meta], async () => {
-    if ((await positionsOf(replica.streams)) === dashboard.positions) await replica.meta.put({ k: KEY, value: JSON.stringify(dashboard) })
+    if ((await positionsOf(replica.streams)) === dashboard.positions)
+      await replica.meta.put({ k: KEY, value: JSON.stringify(dashboard) })
   })
 }
 
@@ -41,8 +42,13 @@ export async function cachedDashboard(userId: string): Promise<CachedDashboard |
   const stored = new Dexie(replicaName(userId))
   try {
     await stored.open()
-    const [streams, meta] = [stored.table<StreamRow, string>('streams'), stored.table<MetaRow, string>('meta')]
-    const [row, positions] = await stored.transaction('r', streams, meta, () => Promise.all([meta.get(KEY), positionsOf(streams)]))
+    const [streams, meta] = [
+      stored.table<StreamRow, string>('streams'),
+      stored.table<MetaRow, string>('meta'),
+    ]
+    const [row, positions] = await stored.transaction('r', streams, meta, () =>
+      Promise.all([meta.get(KEY), positionsOf(streams)]),
+    )
     if (typeof row?.value !== 'string') return null
     const dashboard = JSON.parse(row.value) as CachedDashboard
     return dashboard.positions === positions ? dashboard : null

@@ -9,7 +9,11 @@ type ChangedIds = ReadonlySet<string> | 'many'
 export type Changes = ReadonlyMap<string, ChangedIds>
 
 /** Calls `notify` after each commit that changed one of `tables`. Returns a function that unsubscribes. */
-export function followTables(replica: Replica, tables: readonly string[], notify: (changes: Changes) => void): () => void {
+export function followTables(
+  replica: Replica,
+  tables: readonly string[],
+  notify: (changes: Changes) => void,
+): () => void {
   const onCommit = (parts: ObservabilitySet) => {
     const changes = new Map<string, ChangedIds>()
     for (const table of tables) {

@@ -36,21 +36,26 @@ describe('openReplica', () => {
     await new Promise((resolve) => (elsewhere.onsuccess = resolve))
     expect(here.retired).toBe(true)
     await expect(here.drafts.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' })
-    await expect(withReopen(here, () => here.drafts.count())).rejects.toMatchObject({ name: 'DatabaseClosedError' })
+    await expect(withReopen(here, () => here.drafts.count())).rejects.toMatchObject({
+      name: 'DatabaseClosedError',
+    })
     expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(here.name)
   })
 })
 
 describe('healing', () => {
-  it.each(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])('ST1 drops a dead handle and opens again: %s', async (name) => {
-    const replica = replicaOf('u1')
-    let tries = 0
-    const done = await withReopen(replica, () => {
-      tries += 1
-      return tries <= 3 ? Promise.reject(lostHandleError(name)) : replica.drafts.count()
-    })
-    expect([done, tries, replica.isOpen()]).toEqual([0, 4, true])
-  })
+  it.each(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])(
+    'ST1 drops a dead handle and opens again: %s',
+    async (name) => {
+      const replica = replicaOf('u1')
+      let tries = 0
+      const done = await withReopen(replica, () => {
+        tries += 1
+        return tries <= 3 ? Promise.reject(lostHandleError(name)) : replica.drafts.count()
+      })
+      expect([done, tries, replica.isOpen()]).toEqual([0, 4, true])
+    },
+  )
 
   it('ST1 ST2 gives up after three tries and says so, and at once on what is no dead handle', async () => {
     const replica = replicaOf('u1')
@@ -89,7 +94,9 @@ describe('lockReplica', () => {
     await replica.meta.put({ k: 'name', value: 'Ana' })
     await replica.held.put({ client_id: 'a', from: null, opened_at: 1, ready: true })
     await lockReplica(replica)
-    const counts = await Promise.all(replica.tables.map(async (table) => [table.name, await table.count()] as const))
+    const counts = await Promise.all(
+      replica.tables.map(async (table) => [table.name, await table.count()] as const),
+    )
     expect(counts.filter(([, count]) => count > 0)).toEqual([['drafts', 1]])
   })
 })

@@ -42,7 +42,10 @@ export function replicaName(userId: string): string {
 /**
  * The tables that this device fills itself, so they are always complete. The others hold the server's rows.
  */
-export type DeviceTables = Pick<Replica, 'streams' | 'meta' | 'held' | 'outbox' | 'drafts' | 'files' | 'file_bytes'>
+export type DeviceTables = Pick<
+  Replica,
+  'streams' | 'meta' | 'held' | 'outbox' | 'drafts' | 'files' | 'file_bytes'
+>
 
 export class Replica extends Dexie {
   // Dexie creates the tables; `declare` only adds types and costs nothing at startup.
@@ -88,7 +91,10 @@ export class Replica extends Dexie {
   /** ST2: the database is lost when this page closes, and no other tab sees it. */
   readonly inMemory: boolean
 
-  constructor(readonly userId: string, memory?: DexieOptions) {
+  constructor(
+    readonly userId: string,
+    memory?: DexieOptions,
+  ) {
     super(memory ? 'memory' : replicaName(userId), memory)
     this.inMemory = memory !== undefined
     // Never edit a released version: add the next one below. Tables with the index `*_s` hold rows from the
@@ -106,12 +112,26 @@ export class Replica extends Dexie {
       drafts: '&id',
     })
     this.withTables(2, { stripe_user_subscriptions: '&id,*_s', stripe_subscriptions: '&id,*_s' })
-    this.withTables(3, { performance_scores: '&id,client_id,*_s', scan_runs: '&id,client_id,*_s', scan_tasks: '&id,client_id,*_s' })
+    this.withTables(3, {
+      performance_scores: '&id,client_id,*_s',
+      scan_runs: '&id,client_id,*_s',
+      scan_tasks: '&id,client_id,*_s',
+    })
     this.withTables(4, { connections: '&id,client_id,*_s', ga_snapshots: '&id,client_id,*_s' })
-    const bots = 'chatbots bots training_data user_chatbots subscriptions saved_questions chatbot_embeds chat_histories'.split(' ')
-    this.withTables(5, { ...Object.fromEntries(bots.map((name) => [name, '&id,*_s'])), chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s' })
+    const bots =
+      'chatbots bots training_data user_chatbots subscriptions saved_questions chatbot_embeds chat_histories'.split(
+        ' ',
+      )
+    this.withTables(5, {
+      ...Object.fromEntries(bots.map((name) => [name, '&id,*_s'])),
+      chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s',
+    })
     this.withTables(6, { client_attention: '&id,*_s' })
-    this.withTables(7, { reports: '&id,client_id,*_s', client_videos: '&id,client_id,*_s', report_posters: '&id,owner_id,*_s' })
+    this.withTables(7, {
+      reports: '&id,client_id,*_s',
+      client_videos: '&id,client_id,*_s',
+      report_posters: '&id,owner_id,*_s',
+    })
     this.withTables(8, { notices: '&id,told_at,*_s', push_devices: '&id,*_s', notice_wishes: '&id,*_s' })
     this.version(9).stores({ files: '&id,client_id', file_bytes: '&id' })
     this.version(10).stores({ provisional: '&[s+tbl+id],round' })
@@ -126,7 +146,8 @@ export class Replica extends Dexie {
    * so the upgrade clears the epochs and every stream is loaded again. Stored rows stay readable until then.
    */
   private withTables(version: number, tables: Record<string, string>): void {
-    const forgetEpochs = (transaction: Transaction) => transaction.table<StreamRow>('streams').toCollection().modify({ e: '' })
+    const forgetEpochs = (transaction: Transaction) =>
+      transaction.table<StreamRow>('streams').toCollection().modify({ e: '' })
     this.version(version).stores(tables).upgrade(forgetEpochs)
   }
 

@@ -6,10 +6,23 @@ import { lockReplica } from './wipe'
 
 it('CL8 files that are picked or wait stay when the replica is locked, and the server’s go', async () => {
   const replica = freshReplica()
-  const file = { client_id: 'c', name: 'plan.pdf', type: 'application/pdf', size: 1, sent: 0, modified: 0, text: null }
-  await replica.files.bulkPut([{ ...file, id: 'picked', queued: false }, { ...file, id: 'queued', queued: true }])
+  const file = {
+    client_id: 'c',
+    name: 'plan.pdf',
+    type: 'application/pdf',
+    size: 1,
+    sent: 0,
+    modified: 0,
+    text: null,
+  }
+  await replica.files.bulkPut([
+    { ...file, id: 'picked', queued: false },
+    { ...file, id: 'queued', queued: true },
+  ])
   const bytes = new ArrayBuffer(1)
-  await replica.file_bytes.bulkPut(['/storage/video', 'picked', 'picture of a message', 'queued'].map((id) => ({ id, bytes })))
+  await replica.file_bytes.bulkPut(
+    ['/storage/video', 'picked', 'picture of a message', 'queued'].map((id) => ({ id, bytes })),
+  )
   await replica.meta.put({ k: 'name', value: 'Maya' })
   await lockReplica(replica)
   expect(await replica.files.toCollection().primaryKeys()).toEqual(['picked', 'queued'])

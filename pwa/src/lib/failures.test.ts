@@ -18,7 +18,14 @@ const FIREFOX = `send@https://portal.example/assets/sync-3f9aB_1c.js:1:2931
 ${CANARY}`
 
 test.each([
-  [CHROMIUM, ['send@/assets/sync-3f9aB_1c.js:1:2931', 'Object.flush@/assets/sync-3f9aB_1c.js:1:99', '@/assets/index-Bz5R6I8h.js:10:5']],
+  [
+    CHROMIUM,
+    [
+      'send@/assets/sync-3f9aB_1c.js:1:2931',
+      'Object.flush@/assets/sync-3f9aB_1c.js:1:99',
+      '@/assets/index-Bz5R6I8h.js:10:5',
+    ],
+  ],
   [FIREFOX, ['send@/assets/sync-3f9aB_1c.js:1:2931', '@/src/main.tsx:7:3']],
   ['', []],
 ])('only places in our own files are kept', (stack, places) => {

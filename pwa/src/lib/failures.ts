@@ -19,7 +19,8 @@ export interface Failure {
 const MAX_FAILURES = 20
 const MAX_PLACES = 12
 /** `at name (https://host/assets/x.js:1:2)` in Chromium, `name@https://host/assets/x.js:1:2` elsewhere. */
-const PLACE = /^\s*(?:at )?(?:async )?(.*?)[ @]?\(?https?:\/\/[^/]+(\/(?:assets|src|sw\.js)[\w./-]{0,80})(?:\?[^:]*)?:(\d{1,6}):(\d{1,7})\)?$/
+const PLACE =
+  /^\s*(?:at )?(?:async )?(.*?)[ @]?\(?https?:\/\/[^/]+(\/(?:assets|src|sw\.js)[\w./-]{0,80})(?:\?[^:]*)?:(\d{1,6}):(\d{1,7})\)?$/
 
 const store = makeStore<Failure[]>([])
 

@@ -10,5 +10,9 @@ test('full jitter doubles up to its most', () => {
 })
 
 test('a spread is kept, also an empty one', () => {
-  expect([randomWithin([100, 200], () => 0.5), randomWithin([100, 100], () => 0.5), randomWithin([100, 50], () => 1)]).toEqual([150, 100, 100])
+  expect([
+    randomWithin([100, 200], () => 0.5),
+    randomWithin([100, 100], () => 0.5),
+    randomWithin([100, 50], () => 1),
+  ]).toEqual([150, 100, 100])
 })

@@ -23,6 +23,8 @@ function offsetAt(time: number, zone: string | undefined): number {
     hour: 'numeric',
     minute: 'numeric',
   }).formatToParts(time)
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = (['year', 'month', 'day', 'hour', 'minute'] as const).map((type) => Number(parts.find((part) => part.type === type)?.value))
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = (
+    ['year', 'month', 'day', 'hour', 'minute'] as const
+  ).map((type) => Number(parts.find((part) => part.type === type)?.value))
   return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / MINUTE_MS) * MINUTE_MS
 }

@@ -4,10 +4,16 @@ import { useCallback } from 'react'
 import { useLive, useStored } from './live'
 
 /** `isDismissed` is undefined until it is read, and true only if this very `event` was dismissed. */
-export function useDismissed(kind: string, event: string): { isDismissed: boolean | undefined; dismiss: () => void } {
+export function useDismissed(
+  kind: string,
+  event: string,
+): { isDismissed: boolean | undefined; dismiss: () => void } {
   const { replica } = useLive()
   const k = `dismissed:${kind}`
   const stored = useStored(async ({ meta }) => ({ value: (await meta.get(k))?.value }), [k])
-  const dismiss = useCallback(() => void replica.meta.put({ k, value: event }).catch(() => undefined), [replica, k, event])
+  const dismiss = useCallback(
+    () => void replica.meta.put({ k, value: event }).catch(() => undefined),
+    [replica, k, event],
+  )
   return { isDismissed: stored && stored.value === event, dismiss }
 }

@@ -43,7 +43,11 @@ interface SharedQuery<T> {
 /**
  * One live query for all subscribers; it runs while there are any. Returns `before` until the first result.
  */
-function sharedQuery<T>(query: () => Promise<T>, inputs: readonly unknown[], before: T | undefined): SharedQuery<T> {
+function sharedQuery<T>(
+  query: () => Promise<T>,
+  inputs: readonly unknown[],
+  before: T | undefined,
+): SharedQuery<T> {
   let answer = () => before
   let running: Subscription | null = null
   let ended = (): void => undefined

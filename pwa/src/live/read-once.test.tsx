@@ -18,7 +18,16 @@ test('one read is for all, a change reaches all, and nobody reads for nobody', a
   const query = vi.fn(async (one: Replica, key: string) => (await one.clients.get(key))?.company_name)
   const [useName, again] = shared(query)
   const Name = ({ of }: { of: string | null }) => <p>{useName(of) ?? 'nothing'}</p>
-  const { rerender } = render(shows(replica, <><Name of="c1" /><Name of="c1" /><Name of={null} /></>))
+  const { rerender } = render(
+    shows(
+      replica,
+      <>
+        <Name of="c1" />
+        <Name of="c1" />
+        <Name of={null} />
+      </>,
+    ),
+  )
   expect(await screen.findAllByText('Northwind')).toHaveLength(2)
   expect(screen.getByText('nothing')).toBeVisible()
   expect(query).toHaveBeenCalledTimes(1)

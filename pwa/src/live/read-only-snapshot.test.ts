@@ -5,12 +5,25 @@ import { clientRow } from '../testing/rows/rows'
 import { readOnlySnapshot } from './read-only-snapshot'
 
 const AT = '2026-11-22T14:02:00.000000Z'
-const snapshot = { client_id: 'c1', at: AT, rows: { clients: [{ ...clientRow(), _s: undefined }], messages: [], of_tomorrow: [{ id: 'x' }] } }
+const snapshot = {
+  client_id: 'c1',
+  at: AT,
+  rows: { clients: [{ ...clientRow(), _s: undefined }], messages: [], of_tomorrow: [{ id: 'x' }] },
+}
 
 test('what was seen is there, as the client it belongs to has it', async () => {
   const { userId, replica, sync } = await readOnlySnapshot(snapshot, 'Europe/Berlin')
   expect(userId).toBe('u1')
-  expect(sync.status.get()).toEqual({ link: { is: 'catching-up', behind: 0 }, as_of: AT, waiting: 0, refused: 0, role: 'client', client_id: 'c1', name: 'Ana Lopes', stalled: false })
+  expect(sync.status.get()).toEqual({
+    link: { is: 'catching-up', behind: 0 },
+    as_of: AT,
+    waiting: 0,
+    refused: 0,
+    role: 'client',
+    client_id: 'c1',
+    name: 'Ana Lopes',
+    stalled: false,
+  })
   expect(await replica.clients.toArray()).toEqual([clientRow()])
   expect(await replica.streams.get('c:c1')).toMatchObject({ mode: 'ready' })
   expect(await replica.held.get('c1')).toMatchObject({ from: null, ready: true })
@@ -30,11 +43,16 @@ test('whatever screens write is let fall, and nobody hears of it', async () => {
   await sync.enqueue({ kind: 'threads.read', body: { id: 'c1', read_to: 'm1' } })
   sync.ephemeral.send({ k: 'typing', thread: 'c1', on: true })
   expect(await replica.clients.toArray()).toEqual([clientRow()])
-  expect(await Promise.all([replica.drafts.count(), replica.outbox.count(), replica.meta.count()])).toEqual([0, 0, 0])
+  expect(await Promise.all([replica.drafts.count(), replica.outbox.count(), replica.meta.count()])).toEqual([
+    0, 0, 0,
+  ])
 })
 
 test('two looks share nothing, and neither is kept by the browser', async () => {
-  const [one, other] = await Promise.all([readOnlySnapshot(snapshot, undefined), readOnlySnapshot({ ...snapshot, rows: {} }, undefined)])
+  const [one, other] = await Promise.all([
+    readOnlySnapshot(snapshot, undefined),
+    readOnlySnapshot({ ...snapshot, rows: {} }, undefined),
+  ])
   expect(await Promise.all([one.replica.clients.count(), other.replica.clients.count()])).toEqual([1, 0])
   expect((await indexedDB.databases()).filter(({ name }) => name?.includes('memory'))).toEqual([])
 })

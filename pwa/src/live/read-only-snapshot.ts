@@ -17,19 +17,30 @@ export interface Snapshot {
 const MESSAGES_LIMIT = 200
 
 /** The value of a `LiveContext` that shows the snapshot. Writes are ignored and raise no error. */
-export async function readOnlySnapshot({ client_id, at, rows }: Snapshot, zone: string | undefined): Promise<Live> {
+export async function readOnlySnapshot(
+  { client_id, at, rows }: Snapshot,
+  zone: string | undefined,
+): Promise<Live> {
   const replica = memoryReplica('')
   const lock = lockOf(replica)
   const s = `c:${client_id}`
-  const tables = replica.tables.filter(({ name, schema }) => schema.idxByName['_s'] !== undefined && rows[name] !== undefined)
-  for (const table of tables) await table.bulkPut((rows[table.name] ?? []).map((row) => ({ ...row, _s: [s] })))
+  const tables = replica.tables.filter(
+    ({ name, schema }) => schema.idxByName['_s'] !== undefined && rows[name] !== undefined,
+  )
+  for (const table of tables)
+    await table.bulkPut((rows[table.name] ?? []).map((row) => ({ ...row, _s: [s] })))
   const isAll = (rows['messages'] ?? []).length < MESSAGES_LIMIT
   await replica.held.put({ client_id, from: isAll ? null : '', opened_at: 0, ready: true })
   await replica.streams.put({ s, e: '', cursor: 0, at: '', load: '', mode: 'ready', loading: null })
   if (zone !== undefined) await replica.meta.put({ k: 'zone', value: zone })
   lock()
   const own = await replica.clients.get(client_id)
-  return { userId: own?.user_id ?? '', isShared: true, replica, sync: idleSync({ at, client_id, name: own?.contact_name ?? null }) }
+  return {
+    userId: own?.user_id ?? '',
+    isShared: true,
+    replica,
+    sync: idleSync({ at, client_id, name: own?.contact_name ?? null }),
+  }
 }
 
 const NO_MUTATION = { numFailures: 0, failures: {}, results: [], lastResult: undefined }
@@ -44,7 +55,10 @@ function lockOf(replica: Replica): () => void {
       ...core,
       table: (name) => {
         const table = core.table(name)
-        return { ...table, mutate: (request) => (isLocked ? Dexie.Promise.resolve(NO_MUTATION) : table.mutate(request)) }
+        return {
+          ...table,
+          mutate: (request) => (isLocked ? Dexie.Promise.resolve(NO_MUTATION) : table.mutate(request)),
+        }
       },
     }),
   })
@@ -57,9 +71,26 @@ function lockOf(replica: Replica): () => void {
  * A sync that stays `catching-up`. It is never live, so nothing is requested or sent; nor offline, so no
  * notice shows.
  */
-function idleSync({ at, client_id, name }: { at: string; client_id: string; name: string | null }): SyncHandle {
+function idleSync({
+  at,
+  client_id,
+  name,
+}: {
+  at: string
+  client_id: string
+  name: string | null
+}): SyncHandle {
   const done = () => Promise.resolve()
-  const status: SyncStatus = { link: { is: 'catching-up', behind: 0 }, as_of: at, waiting: 0, refused: 0, role: 'client', client_id, name, stalled: false }
+  const status: SyncStatus = {
+    link: { is: 'catching-up', behind: 0 },
+    as_of: at,
+    waiting: 0,
+    refused: 0,
+    role: 'client',
+    client_id,
+    name,
+    stalled: false,
+  }
   return {
     status: makeStore(status),
     ephemeral: { send: () => undefined, listen: () => () => undefined },

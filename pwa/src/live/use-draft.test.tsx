@@ -15,7 +15,9 @@ beforeEach(() => {
 afterEach(() => replica.delete())
 
 async function open(savedFields: { title: string; text: string }) {
-  const wrapper = ({ children }: { children: ReactNode }) => <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>{children}</LiveContext>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>{children}</LiveContext>
+  )
   const hook = renderHook(() => useDraft('form', savedFields), { wrapper })
   await waitFor(() => expect(hook.result.current.isRead).toBe(true))
   return hook
@@ -32,7 +34,10 @@ test('what was typed is back after a reload, and overwrites nothing that others 
   first.unmount()
 
   const second = await open({ title: 'Changed by somebody else', text: '' })
-  expect(second.result.current).toMatchObject({ fields: { title: 'Changed by somebody else', text: 'A long answer' }, isRestored: true })
+  expect(second.result.current).toMatchObject({
+    fields: { title: 'Changed by somebody else', text: 'A long answer' },
+    isRestored: true,
+  })
 })
 
 test('what is saved is stored no more, and later changes are measured by it', async () => {
@@ -58,7 +63,9 @@ test('typing back what was saved, or starting over, leaves no draft', async () =
 
 test('what is typed before the draft is read wins over it', async () => {
   await replica.drafts.put({ id: 'form', text: '{"text":"before"}' })
-  const wrapper = ({ children }: { children: ReactNode }) => <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>{children}</LiveContext>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>{children}</LiveContext>
+  )
   const { result } = renderHook(() => useDraft('form', { title: '', text: '' }), { wrapper })
   act(() => result.current.change({ title: 'Now' }))
   await waitFor(() => expect(result.current.isRead).toBe(true))

@@ -53,14 +53,20 @@ export function useDraft<F extends object>(key: string, savedFields: F): Draft<F
     }
   }, [replica, key])
 
-  const remove = useCallback((): Promise<void> => withReopen(replica, () => replica.drafts.delete(key)), [replica, key])
+  const remove = useCallback(
+    (): Promise<void> => withReopen(replica, () => replica.drafts.delete(key)),
+    [replica, key],
+  )
   const change = useCallback(
     (some: Partial<F>) => {
       const next = { ...(latest.current ?? base.current), ...some }
       latest.current = next
       setFields(next)
       const typed = differing(next, base.current)
-      const store = () => (Object.keys(typed).length === 0 ? replica.drafts.delete(key) : replica.drafts.put({ id: key, text: JSON.stringify(typed) }))
+      const store = () =>
+        Object.keys(typed).length === 0
+          ? replica.drafts.delete(key)
+          : replica.drafts.put({ id: key, text: JSON.stringify(typed) })
       // The next change makes up for a write that fails.
       void withReopen<unknown>(replica, store).catch(() => undefined)
     },
@@ -88,7 +94,8 @@ export function useDraft<F extends object>(key: string, savedFields: F): Draft<F
 
 function differing<F extends object>(fields: F, savedFields: F): Partial<F> {
   const before = new Map(Object.entries(savedFields))
-  const isTyped = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before.get(name))
+  const isTyped = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before.get(name))
   return Object.fromEntries(Object.entries(fields).filter(isTyped)) as Partial<F>
 }
 

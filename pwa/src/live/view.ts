@@ -28,7 +28,10 @@ export function useRows<T extends object>(
   deps: unknown[],
   isThere: (rows: T) => boolean = NEVER,
 ): View<T> {
-  const loaded = useQuery((replica) => (stream === null ? Promise.resolve(null) : read(replica, stream, query)), [stream, ...deps])
+  const loaded = useQuery(
+    (replica) => (stream === null ? Promise.resolve(null) : read(replica, stream, query)),
+    [stream, ...deps],
+  )
   return useView(dataOf(loaded ?? undefined, isThere))
 }
 
@@ -38,7 +41,10 @@ export function sharedRows<T extends object>(
   query: (replica: Replica, key: string) => Promise<T>,
   isThere: (rows: T) => boolean = NEVER,
 ): (key: string | null) => View<T> {
-  const [useLoaded, readAgain] = shared(async (replica, key) => (await resultOrUndefined(read(replica, streamOf(key), () => query(replica, key)))) ?? 'broken')
+  const [useLoaded, readAgain] = shared(
+    async (replica, key) =>
+      (await resultOrUndefined(read(replica, streamOf(key), () => query(replica, key)))) ?? 'broken',
+  )
   return function useIt(key) {
     const { replica, sync } = useLive()
     const loaded = useLoaded(key)
@@ -66,7 +72,11 @@ export function useView<T extends object>(data: T | undefined): View<T> {
   return stalled ? { is: 'failed', retry: sync.tryAgain } : { is: 'loading' }
 }
 
-async function read<T>(replica: Replica, stream: string, query: (replica: Replica) => Promise<T>): Promise<LoadedRows<T>> {
+async function read<T>(
+  replica: Replica,
+  stream: string,
+  query: (replica: Replica) => Promise<T>,
+): Promise<LoadedRows<T>> {
   // Read the stream first: if it finishes loading between the two reads, the rows may still be incomplete.
   const [position, rows] = await Promise.all([replica.streams.get(stream), query(replica)])
   return { rows, isLoaded: position?.mode === 'ready' }

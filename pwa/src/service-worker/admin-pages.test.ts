@@ -1,7 +1,14 @@
 // Admins' pages: cached for admins only, all or none, and of one version.
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { splitEntries, cachedAdminPage, isAdminPage, cacheAdminPages, hasAdminPages, deleteOldAdminPages } from './admin-pages'
+import {
+  splitEntries,
+  cachedAdminPage,
+  isAdminPage,
+  cacheAdminPages,
+  hasAdminPages,
+  deleteOldAdminPages,
+} from './admin-pages'
 
 const ADMIN_PATHS = ['/assets/desk/admin-home-aaaaaaaa.js', '/assets/desk/dev-docs-bbbbbbbb.js']
 const ORIGIN = 'https://app.example'
@@ -19,7 +26,8 @@ function storage(missing: string[] = []) {
       keys: () => Promise.resolve([...cachedPaths.keys()].map((path) => ({ url: ORIGIN + path }))),
       delete: ({ url }: { url: string }) => Promise.resolve(cachedPaths.delete(new URL(url).pathname)),
       addAll: (paths: string[]) => {
-        if (paths.some((path) => missing.includes(path))) return Promise.reject(new TypeError('Request failed'))
+        if (paths.some((path) => missing.includes(path)))
+          return Promise.reject(new TypeError('Request failed'))
         for (const path of paths) cachedPaths.set(path, new Response(path))
         return Promise.resolve()
       },
@@ -28,7 +36,8 @@ function storage(missing: string[] = []) {
   vi.stubGlobal('caches', {
     has: (name: string) => Promise.resolve(stored.has(name)),
     open: (name: string) => Promise.resolve(opened(name)),
-    match: (url: string, { cacheName }: { cacheName: string }) => Promise.resolve(stored.get(cacheName)?.get(new URL(url).pathname)),
+    match: (url: string, { cacheName }: { cacheName: string }) =>
+      Promise.resolve(stored.get(cacheName)?.get(new URL(url).pathname)),
   })
   return () => [...(stored.get('desk')?.keys() ?? [])]
 }
@@ -36,8 +45,15 @@ function storage(missing: string[] = []) {
 beforeEach(() => void vi.unstubAllGlobals())
 
 test('what is for admins is not among what everybody keeps', () => {
-  const entries = ['index.html', { url: 'assets/base-cccccccc.js', revision: null }, ...ADMIN_PATHS.map((path) => ({ url: path.slice(1), revision: null }))]
-  expect(splitEntries(entries)).toEqual({ shared: ['index.html', { url: 'assets/base-cccccccc.js', revision: null }], adminPaths: ADMIN_PATHS })
+  const entries = [
+    'index.html',
+    { url: 'assets/base-cccccccc.js', revision: null },
+    ...ADMIN_PATHS.map((path) => ({ url: path.slice(1), revision: null })),
+  ]
+  expect(splitEntries(entries)).toEqual({
+    shared: ['index.html', { url: 'assets/base-cccccccc.js', revision: null }],
+    adminPaths: ADMIN_PATHS,
+  })
   expect(ADMIN_PATHS.map((path) => isAdminPage(new URL(path, ORIGIN)))).toEqual([true, true])
   expect(isAdminPage(new URL('/assets/base-cccccccc.js', ORIGIN))).toBe(false)
 })

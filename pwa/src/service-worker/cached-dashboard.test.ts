@@ -12,11 +12,23 @@ import { showsCachedDashboard, withCachedDashboard } from './cached-dashboard'
 const STYLES = '/assets/index-1.css'
 const SHELL = `<!doctype html><html lang="en"><head><script defer src="/assets/start-1.js"></script><link rel="stylesheet" href="${STYLES}"></head><body><div id="root"></div></body></html>`
 const DRAWN = '<main>$1 & 91</main>'
-const LATER = '<link rel="preload" as="script" href="/assets/start-1.js"><script defer src="/after-picture.js" data-start="/assets/start-1.js"></script>'
-const WITH_DASHBOARD = SHELL.replace('<script defer src="/assets/start-1.js"></script>', LATER).replace('"root">', () => `"root"><div inert class="contents">${DRAWN}</div>`)
+const LATER =
+  '<link rel="preload" as="script" href="/assets/start-1.js"><script defer src="/after-picture.js" data-start="/assets/start-1.js"></script>'
+const WITH_DASHBOARD = SHELL.replace('<script defer src="/assets/start-1.js"></script>', LATER).replace(
+  '"root">',
+  () => `"root"><div inert class="contents">${DRAWN}</div>`,
+)
 
 const ANA = 'ana'
-const READY: StreamRow = { s: 'c:c1', e: 'k1', cursor: 7, at: 'at-7', mode: 'ready', load: 'load-1', loading: null }
+const READY: StreamRow = {
+  s: 'c:c1',
+  e: 'k1',
+  cursor: 7,
+  at: 'at-7',
+  mode: 'ready',
+  load: 'load-1',
+  loading: null,
+}
 
 let replica: Replica
 beforeEach(async () => {
@@ -36,12 +48,22 @@ async function cacheFor(theme: string | null = null, styles = STYLES): Promise<v
   await cacheDashboard(replica, { positions: await positionsOf(replica.streams), styles, theme, html: DRAWN })
 }
 function signIn(id: string, user: object = {}): Promise<void> {
-  return authStorage.setItem(storageKey(), JSON.stringify({ access_token: 'a.e30.c', refresh_token: 'r', user: { id, ...user } }))
+  return authStorage.setItem(
+    storageKey(),
+    JSON.stringify({ access_token: 'a.e30.c', refresh_token: 'r', user: { id, ...user } }),
+  )
 }
 async function page(): Promise<string> {
-  const headers = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip', 'Content-Security-Policy': "default-src 'none'" }
+  const headers = {
+    'Content-Type': 'text/html',
+    'Content-Encoding': 'gzip',
+    'Content-Security-Policy': "default-src 'none'",
+  }
   const answer = await withCachedDashboard(new Response(SHELL, { headers }))
-  expect(Object.fromEntries(answer.headers)).toEqual({ 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" })
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    'content-type': 'text/html',
+    'content-security-policy': "default-src 'none'",
+  })
   return answer.text()
 }
 

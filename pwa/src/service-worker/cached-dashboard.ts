@@ -11,7 +11,8 @@ const START = /<script defer src="([^"]+)"><\/script>/
  * Delays the app's start script, because on a slow phone it would delay the cached dashboard's paint by a
  * third of a second.
  */
-const DELAYED_START = '<link rel="preload" as="script" href="$1"><script defer src="/after-picture.js" data-start="$1"></script>'
+const DELAYED_START =
+  '<link rel="preload" as="script" href="$1"><script defer src="/after-picture.js" data-start="$1"></script>'
 
 /** Whether the page at `url` shows the cached dashboard, if there is one. */
 export function showsCachedDashboard({ pathname, search }: URL): boolean {
@@ -33,7 +34,9 @@ export async function withCachedDashboard(shell: Response): Promise<Response> {
 function insertDashboard(html: string, { theme, html: picture }: CachedDashboard): string {
   const themed = theme === null ? html : html.replace(HTML, `${HTML}data-theme="${theme}" `)
   // `inert`, because its buttons do nothing until the app has started.
-  return themed.replace(START, DELAYED_START).replace(ROOT, () => `${ROOT}<div inert class="contents">${picture}</div>`)
+  return themed
+    .replace(START, DELAYED_START)
+    .replace(ROOT, () => `${ROOT}<div inert class="contents">${picture}</div>`)
 }
 
 async function ownDashboard(): Promise<CachedDashboard | null> {

@@ -7,24 +7,34 @@ import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 
 const at = (path: string) => new URL(path, 'https://app.example')
 
-test.each([...SCREENS, '/auth/', '/auth?mode=signup', '/dashboard/messaging?client=a.b', '/dashboard/', '/checkout/success?session_id=cs_1'])(
-  '%s is answered by the shell',
+test.each([
+  ...SCREENS,
+  '/auth/',
+  '/auth?mode=signup',
+  '/dashboard/messaging?client=a.b',
+  '/dashboard/',
+  '/checkout/success?session_id=cs_1',
+])('%s is answered by the shell', (path) => {
+  expect(isAppNavigation(at(path))).toBe(true)
+  expect(isPublicNavigation(at(path))).toBe(false)
+})
+
+test.each([...PUBLIC, '/pricing/', '/?utm_source=a.b', '/pricing?from=mail'])(
+  '%s is a page of the public site',
   (path) => {
-    expect(isAppNavigation(at(path))).toBe(true)
-    expect(isPublicNavigation(at(path))).toBe(false)
+    expect(isPublicNavigation(at(path))).toBe(true)
+    expect(isAppNavigation(at(path))).toBe(false)
   },
 )
 
-test.each([...PUBLIC, '/pricing/', '/?utm_source=a.b', '/pricing?from=mail'])('%s is a page of the public site', (path) => {
-  expect(isPublicNavigation(at(path))).toBe(true)
-  expect(isAppNavigation(at(path))).toBe(false)
-})
-
-test.each(['/dashboards', '/rest', '/a.b/c', '/about', '/checkout', '/pricing/more'])('%s is some page of the network', (path) => {
-  expect(isAppNavigation(at(path))).toBe(false)
-  expect(isPublicNavigation(at(path))).toBe(false)
-  expect(isPage(at(path))).toBe(true)
-})
+test.each(['/dashboards', '/rest', '/a.b/c', '/about', '/checkout', '/pricing/more'])(
+  '%s is some page of the network',
+  (path) => {
+    expect(isAppNavigation(at(path))).toBe(false)
+    expect(isPublicNavigation(at(path))).toBe(false)
+    expect(isPage(at(path))).toBe(true)
+  },
+)
 
 test.each([
   ...SERVER_PATHS,

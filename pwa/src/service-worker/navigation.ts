@@ -6,7 +6,11 @@ const isEndpoint = (path: string): boolean => SERVER_PATHS.some((prefix) => path
 
 /** Whether a navigation to `url` (same origin) is answered by /index.html from the precache. */
 export function isAppNavigation({ pathname }: URL): boolean {
-  return SCREENS.some((screen) => `${pathname}/`.startsWith(`${screen}/`)) && !isEndpoint(pathname) && !isFile(pathname)
+  return (
+    SCREENS.some((screen) => `${pathname}/`.startsWith(`${screen}/`)) &&
+    !isEndpoint(pathname) &&
+    !isFile(pathname)
+  )
 }
 
 /** Whether a navigation to `url` (same origin) shows a page of the public site. */

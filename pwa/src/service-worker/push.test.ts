@@ -33,13 +33,25 @@ interface Page {
  */
 function worker(pages: Page[] = []) {
   const listeners = new Map<string, (event: unknown) => void>()
-  const shown: { title: string; tag: string; data: unknown; silent?: boolean; renotify?: boolean; body: string }[] = []
-  const subscribe = vi.fn(() => Promise.resolve({ toJSON: () => ({ endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } }) }))
+  const shown: {
+    title: string
+    tag: string
+    data: unknown
+    silent?: boolean
+    renotify?: boolean
+    body: string
+  }[] = []
+  const subscribe = vi.fn(() =>
+    Promise.resolve({
+      toJSON: () => ({ endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } }),
+    }),
+  )
   const fake = {
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, listener),
     registration: {
       getNotifications: ({ tag }: { tag: string }) => Promise.resolve(shown.filter((one) => one.tag === tag)),
-      showNotification: (title: string, options: (typeof shown)[number]) => Promise.resolve(void shown.push({ ...options, title })),
+      showNotification: (title: string, options: (typeof shown)[number]) =>
+        Promise.resolve(void shown.push({ ...options, title })),
       pushManager: { subscribe },
     },
     navigator: { setAppBadge: vi.fn(() => Promise.resolve()) },
@@ -51,12 +63,14 @@ function worker(pages: Page[] = []) {
     listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) })
     await work
   }
-  const push = (json: string | null) => dispatch('push', { data: json === null ? null : { json: () => JSON.parse(json) as unknown } })
+  const push = (json: string | null) =>
+    dispatch('push', { data: json === null ? null : { json: () => JSON.parse(json) as unknown } })
   const press = (data: unknown) => dispatch('notificationclick', { notification: { close: vi.fn(), data } })
   return { ...fake, shown, subscribe, push, press, dispatch }
 }
 
-const acknowledged = (): unknown[] => endpoints.PUT.mock.calls.map(([path, message]) => [path as string, (message as { body: object }).body])
+const acknowledged = (): unknown[] =>
+  endpoints.PUT.mock.calls.map(([path, message]) => [path as string, (message as { body: object }).body])
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -67,7 +81,16 @@ beforeEach(() => {
 test('a push is one notification of its tag, with the badge, and the server hears of it', async () => {
   const { push, shown, navigator } = worker()
   await push(JSON.stringify(PAYLOAD))
-  expect(shown).toMatchObject([{ title: PAYLOAD.title, body: PAYLOAD.body, tag: PAYLOAD.tag, renotify: true, silent: false, timestamp: Date.parse(PAYLOAD.at) }])
+  expect(shown).toMatchObject([
+    {
+      title: PAYLOAD.title,
+      body: PAYLOAD.body,
+      tag: PAYLOAD.tag,
+      renotify: true,
+      silent: false,
+      timestamp: Date.parse(PAYLOAD.at),
+    },
+  ])
   expect(navigator.setAppBadge).toHaveBeenCalledExactlyOnceWith(3)
   expect(acknowledged()).toEqual([['/rest/v1/notices', { id: 'n1', n: 2, what: 'shown', device: 'd1' }]])
 })
@@ -78,7 +101,11 @@ test('the same push again makes no sound, a newer one of its tag does', async ()
   expect(shown.map(({ silent }) => silent)).toEqual([false, true, false])
 })
 
-test.each([['nothing', null], ['no JSON', '{half'], ['something else', '{"hello":1}']])('of %s something is shown all the same, and nobody is told', async (_case, message) => {
+test.each([
+  ['nothing', null],
+  ['no JSON', '{half'],
+  ['something else', '{"hello":1}'],
+])('of %s something is shown all the same, and nobody is told', async (_case, message) => {
   const { push, shown } = worker()
   await push(message)
   expect(shown).toMatchObject([{ ...FALLBACK, tag: 'unsaid' }])
@@ -87,7 +114,10 @@ test.each([['nothing', null], ['no JSON', '{half'], ['something else', '{"hello"
 
 test.each([
   ['has signed out here', () => endpoints.storedSession.mockResolvedValue(null)],
-  ['cannot be read from the storage', () => endpoints.storedSession.mockRejectedValue(new DOMException('', 'UnknownError'))],
+  [
+    'cannot be read from the storage',
+    () => endpoints.storedSession.mockRejectedValue(new DOMException('', 'UnknownError')),
+  ],
 ])('who %s is shown no words of anybody', async (_case, arrange) => {
   arrange()
   const { push, shown } = worker()
@@ -97,14 +127,20 @@ test.each([
 })
 
 test('a press opens what it is about where the app is closed', async () => {
-  const { press, clients } = worker([{ url: 'https://p.example/pricing', focus: vi.fn(), postMessage: vi.fn() }])
+  const { press, clients } = worker([
+    { url: 'https://p.example/pricing', focus: vi.fn(), postMessage: vi.fn() },
+  ])
   await press(PAYLOAD)
   expect(clients.openWindow).toHaveBeenCalledExactlyOnceWith('/dashboard/messaging')
   expect(acknowledged()).toEqual([['/rest/v1/notices', { id: 'n1', n: 2, what: 'opened', device: 'd1' }]])
 })
 
 test('an open app is led there and comes to the front', async () => {
-  const page = { url: 'https://p.example/dashboard', focus: vi.fn(() => Promise.resolve()), postMessage: vi.fn() }
+  const page = {
+    url: 'https://p.example/dashboard',
+    focus: vi.fn(() => Promise.resolve()),
+    postMessage: vi.fn(),
+  }
   const { press, clients } = worker([page])
   await press(PAYLOAD)
   expect(page.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN', path: '/dashboard/messaging' })
@@ -117,5 +153,7 @@ test('a device that its service has moved is told of at once', async () => {
   const { dispatch, subscribe } = worker()
   await dispatch('pushsubscriptionchange')
   expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'k' })
-  expect(acknowledged()).toEqual([['/rest/v1/push_devices', { endpoint: 'https://push.example/2', p256dh: 'p', auth: 'a' }]])
+  expect(acknowledged()).toEqual([
+    ['/rest/v1/push_devices', { endpoint: 'https://push.example/2', p256dh: 'p', auth: 'a' }],
+  ])
 })

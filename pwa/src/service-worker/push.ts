@@ -20,7 +20,17 @@ interface PushPayload {
 type Options = NotificationOptions & { renotify?: boolean; timestamp?: number; data?: PushPayload }
 
 /** The notification for a push that cannot be read, or whose user has signed out on this device. */
-const FALLBACK: PushPayload = { id: '', n: 0, device: '', tag: 'unsaid', title: 'Something new', body: 'Open the app to see it.', path: '/dashboard', badge: 0, at: '' }
+const FALLBACK: PushPayload = {
+  id: '',
+  n: 0,
+  device: '',
+  tag: 'unsaid',
+  title: 'Something new',
+  body: 'Open the app to see it.',
+  path: '/dashboard',
+  badge: 0,
+  at: '',
+}
 
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, read(event.data))))
@@ -44,18 +54,31 @@ function read(data: PushMessageData | null): PushPayload {
 
 /** The push's payload, with the fields of `FALLBACK` for missing ones. */
 function payloadOf(value: unknown): PushPayload {
-  const isOurs = typeof value === 'object' && value !== null && 'id' in value && 'tag' in value && 'title' in value
+  const isOurs =
+    typeof value === 'object' && value !== null && 'id' in value && 'tag' in value && 'title' in value
   return isOurs ? { ...FALLBACK, ...(value as Partial<PushPayload>) } : FALLBACK
 }
 
-async function show({ registration, navigator }: ServiceWorkerGlobalScope, payload: PushPayload): Promise<void> {
+async function show(
+  { registration, navigator }: ServiceWorkerGlobalScope,
+  payload: PushPayload,
+): Promise<void> {
   // A browser revokes the permission of a worker that shows nothing, so a storage error counts as signed out.
   const session = await storedSession().catch(() => null)
   const shown = session === null ? { ...FALLBACK, tag: payload.tag } : payload
   const existing = await registration.getNotifications({ tag: shown.tag })
   // A push may come twice. A notification that is already shown makes no sound again.
-  const isRepeat = existing.map(({ data }) => payloadOf(data)).some(({ id, n }) => id === shown.id && n >= shown.n)
-  const options: Options = { body: shown.body, tag: shown.tag, data: shown, icon: '/favicon.svg', renotify: !isRepeat, silent: isRepeat }
+  const isRepeat = existing
+    .map(({ data }) => payloadOf(data))
+    .some(({ id, n }) => id === shown.id && n >= shown.n)
+  const options: Options = {
+    body: shown.body,
+    tag: shown.tag,
+    data: shown,
+    icon: '/favicon.svg',
+    renotify: !isRepeat,
+    silent: isRepeat,
+  }
   if (shown.at !== '') options.timestamp = Date.parse(shown.at)
   await registration.showNotification(shown.title, options)
   if ('setAppBadge' in navigator) await navigator.setAppBadge(shown.badge).catch(() => undefined)
@@ -85,7 +108,10 @@ async function acknowledge({ id, n, device }: PushPayload, what: 'shown' | 'open
 async function resubscribe({ registration }: ServiceWorkerGlobalScope): Promise<void> {
   const { data } = await api.GET('/rest/v1/push_devices')
   if (data === undefined) return
-  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: data.key })
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: data.key,
+  })
   const { endpoint, keys } = subscription.toJSON()
   if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined) return
   await api.PUT('/rest/v1/push_devices', { body: { endpoint, p256dh: keys['p256dh'], auth: keys['auth'] } })

@@ -2,13 +2,25 @@
 // responses, because rows are in IndexedDB.
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { OUTBOX_TAG, sendWaiting } from '../sync/outbox/background'
 import { httpEndpoints } from '../sync/connection/http-endpoints'
-import { splitEntries, cachedAdminPage, isAdminPage, cacheAdminPages, hasAdminPages, deleteOldAdminPages } from './admin-pages'
+import {
+  splitEntries,
+  cachedAdminPage,
+  isAdminPage,
+  cacheAdminPages,
+  hasAdminPages,
+  deleteOldAdminPages,
+} from './admin-pages'
 import { showsCachedDashboard, withCachedDashboard } from './cached-dashboard'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 import { handlePushes } from './push'
@@ -28,14 +40,19 @@ registerRoute(
 )
 self.addEventListener('install', (event) => {
   // If this fails, the network serves the admins' pages.
-  event.waitUntil(hasAdminPages().then((hasPages) => (hasPages ? cacheAdminPages(adminPaths) : undefined)).catch(() => undefined))
+  event.waitUntil(
+    hasAdminPages()
+      .then((hasPages) => (hasPages ? cacheAdminPages(adminPaths) : undefined))
+      .catch(() => undefined),
+  )
 })
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldAdminPages(adminPaths)))
 
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isAppNavigation(url),
-  async (options) => (showsCachedDashboard(options.url) ? withCachedDashboard(await shell(options)) : shell(options)),
+  async (options) =>
+    showsCachedDashboard(options.url) ? withCachedDashboard(await shell(options)) : shell(options),
 )
 // The theme comes from the cache at once; an admin's change of it is visible at the next start.
 const THEME = '/theme.css'
@@ -57,7 +74,10 @@ const publicPages = new NetworkFirst({
     },
   ],
 })
-registerRoute(({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPublicNavigation(url), publicPages)
+registerRoute(
+  ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPublicNavigation(url),
+  publicPages,
+)
 self.addEventListener('install', (event) => {
   // The dashboard links to this page, which must also open offline.
   event.waitUntil(publicPages.handle({ event, request: new Request('/pricing') }).catch(() => undefined))

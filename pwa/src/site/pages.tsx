@@ -30,18 +30,27 @@ const PAGES: readonly Page[] = [
     about: {
       path: paths.pricing,
       title: `Pricing · ${PLACEHOLDERS.name}`,
-      description: 'One plan with everything: $99 per month, unlimited data sources, weekly reports. The first 14 days are free.',
+      description:
+        'One plan with everything: $99 per month, unlimited data sources, weekly reports. The first 14 days are free.',
     },
     content: <Pricing />,
   },
   {
     name: 'terms',
-    about: { path: paths.terms, title: `Terms of Service · ${PLACEHOLDERS.name}`, description: `The terms on which you use ${PLACEHOLDERS.name}.` },
+    about: {
+      path: paths.terms,
+      title: `Terms of Service · ${PLACEHOLDERS.name}`,
+      description: `The terms on which you use ${PLACEHOLDERS.name}.`,
+    },
     content: <Terms />,
   },
   {
     name: 'privacy',
-    about: { path: paths.privacy, title: `Privacy Policy · ${PLACEHOLDERS.name}`, description: `Which data ${PLACEHOLDERS.name} has about you, and why.` },
+    about: {
+      path: paths.privacy,
+      title: `Privacy Policy · ${PLACEHOLDERS.name}`,
+      description: `Which data ${PLACEHOLDERS.name} has about you, and why.`,
+    },
     content: <Privacy />,
   },
 ]

@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 vi.hoisted(() => vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' }))
 vi.mock('../api/auth/auth', async (actual) => ({ ...(await actual<object>()), subscribeSession: vi.fn() }))
 vi.mock('./connection/socket', () => ({ openSocket: vi.fn() }))
-vi.mock('./connection/page-events', async () => ({ browserPage: (await import('../testing/sync/device-environment')).testPage(), registerBackgroundSync: vi.fn() }))
+vi.mock('./connection/page-events', async () => ({
+  browserPage: (await import('../testing/sync/device-environment')).testPage(),
+  registerBackgroundSync: vi.fn(),
+}))
 
 import { subscribeSession } from '../api/auth/auth'
 import { authStorage } from '../api/auth/storage'
@@ -57,26 +60,41 @@ afterEach(async () => {
 })
 
 function signIn({ id }: TestUser): Promise<void> {
-  return authStorage.setItem(storageKey(), JSON.stringify({ access_token: tokenOf(id, END), refresh_token: `refresh ${id}`, user: { id } }))
+  return authStorage.setItem(
+    storageKey(),
+    JSON.stringify({ access_token: tokenOf(id, END), refresh_token: `refresh ${id}`, user: { id } }),
+  )
 }
 
 /** The server behind HTTP. It identifies the user by the token. */
 async function answer(request: Request): Promise<Response> {
-  const by = [ana, bo].find(({ id }) => request.headers.get('Authorization') === `Bearer ${tokenOf(id, END)}`) ?? expect.fail('no token')
+  const by =
+    [ana, bo].find(({ id }) => request.headers.get('Authorization') === `Bearer ${tokenOf(id, END)}`) ??
+    expect.fail('no token')
   const endpoints = server.endpointsFor(by)
   const { pathname, searchParams: query } = new URL(request.url)
-  if (pathname === '/realtime/v1/rows') return responseOf(await endpoints.rows(query.get('s') ?? '', query.get('tbl') ?? '', query.get('after'), 250))
+  if (pathname === '/realtime/v1/rows')
+    return responseOf(
+      await endpoints.rows(query.get('s') ?? '', query.get('tbl') ?? '', query.get('after'), 250),
+    )
   const body = (await request.json()) as MessageBody & { s: string }
   if (pathname === '/realtime/v1/bootstrap') return responseOf(await endpoints.bootstrap(body.s))
   posted.push([by.id, body.content])
   return responseOf(await endpoints.sendMessage(body))
 }
-const responseOf = (given: Answer<unknown>) => Response.json(given.is === 'ok' ? given.value : given, { status: given.is === 'ok' ? 200 : 400 })
+const responseOf = (given: Answer<unknown>) =>
+  Response.json(given.is === 'ok' ? given.value : given, { status: given.is === 'ok' ? 200 : 400 })
 
 const write = (n: number, file?: MessageBody['file']) =>
-  handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}`, ...(file && { file }) } })
+  handle.enqueue({
+    kind: 'messages.send',
+    body: { id: uuid(n), client_id: A, content: `text ${n}`, ...(file && { file }) },
+  })
 const link = (is: string) => vi.waitFor(() => expect(handle.status.get().link.is).toBe(is))
-const waiting = () => vi.waitFor(async () => expect((await replica.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting-for-sign-in']))
+const waiting = () =>
+  vi.waitFor(async () =>
+    expect((await replica.outbox.toArray()).map(({ state }) => state)).toEqual(['waiting-for-sign-in']),
+  )
 const empty = () => vi.waitFor(async () => expect(await replica.outbox.count()).toBe(0))
 
 it('MU4 a session of somebody else sends nothing of ours and loses nothing: it goes when its own person is back', async () => {
@@ -95,14 +113,25 @@ it('MU4 a session of somebody else sends nothing of ours and loses nothing: it g
   notify('signed-in')
   await link('live')
   await empty()
-  expect(posted).toEqual([[ana.id, 'text 1'], [ana.id, 'text 2']])
+  expect(posted).toEqual([
+    [ana.id, 'text 1'],
+    [ana.id, 'text 2'],
+  ])
 })
 
 it('MU4 nor does a file that goes before its message', async () => {
   await link('live')
   await signIn(bo)
   const file = { name: 'plan.pdf', type: 'application/pdf', size: 1 }
-  await replica.files.add({ ...file, id: uuid(3), client_id: A, sent: 0, modified: 1, text: null, queued: true })
+  await replica.files.add({
+    ...file,
+    id: uuid(3),
+    client_id: A,
+    sent: 0,
+    modified: 1,
+    text: null,
+    queued: true,
+  })
   await replica.file_bytes.add({ id: uuid(3), bytes: new ArrayBuffer(1) })
   await write(3, { ...file, key: uuid(3) })
   await waiting()

@@ -92,7 +92,9 @@ function browserEnvironment(replica: Replica): SyncEnvironment {
     endpoints: {
       ...endpoints,
       sendMessage: (body) =>
-        body.file ? import('./outbox/send-with-file').then((it) => it.sendWithFile(replica, endpoints, body)) : endpoints.sendMessage(body),
+        body.file
+          ? import('./outbox/send-with-file').then((it) => it.sendWithFile(replica, endpoints, body))
+          : endpoints.sendMessage(body),
     },
     openSocket,
     token: (rejected) => accessToken(rejected, replica.userId),
@@ -105,7 +107,10 @@ function browserEnvironment(replica: Replica): SyncEnvironment {
 }
 
 /** Starts to sync a signed-in user's replica. Does not wait for the network. */
-export function startSync(options: SyncOptions, environment: SyncEnvironment = browserEnvironment(options.replica)): SyncHandle {
+export function startSync(
+  options: SyncOptions,
+  environment: SyncEnvironment = browserEnvironment(options.replica),
+): SyncHandle {
   const { userId, replica, build } = options
   const { endpoints, page } = environment
   const tab = uuid4()
@@ -202,8 +207,13 @@ export function startSync(options: SyncOptions, environment: SyncEnvironment = b
   if (!page.online()) status.progress.stall()
 
   async function flushNow(): Promise<void> {
-    const flushed = outbox ? outbox.applyAll({ is: 'hurry' }) : (await import('./outbox/request-flush')).requestFlush(tabs)
-    await Promise.race([flushed.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, FLUSH_MS))])
+    const flushed = outbox
+      ? outbox.applyAll({ is: 'hurry' })
+      : (await import('./outbox/request-flush')).requestFlush(tabs)
+    await Promise.race([
+      flushed.catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, FLUSH_MS)),
+    ])
   }
 
   return {
@@ -211,7 +221,8 @@ export function startSync(options: SyncOptions, environment: SyncEnvironment = b
     ephemeral,
     async enqueue(entry) {
       const { is } = status.get().link
-      if (replica.inMemory && entry.kind === 'messages.send' && is !== 'live' && is !== 'catching-up') throw new NotStored()
+      if (replica.inMemory && entry.kind === 'messages.send' && is !== 'live' && is !== 'catching-up')
+        throw new NotStored()
       await enqueue(replica, entry)
       wakeSender()
     },

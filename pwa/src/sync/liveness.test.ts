@@ -19,15 +19,39 @@ const TIMERS = ['retry', 'connect-timeout', 'quiet', 'silence', 'behind', 'load-
 const LATER = { ...env, now: env.now + 31_000 }
 
 const FAULTS_AND_NEWS: Event[] = [
-  { is: 'start' }, { is: 'token', token: 't' }, { is: 'token-unknown' }, { is: 'token-refused' }, { is: 'opened' },
+  { is: 'start' },
+  { is: 'token', token: 't' },
+  { is: 'token-unknown' },
+  { is: 'token-refused' },
+  { is: 'opened' },
   ...[1006, 1009, 1012, 4401, 4409, 4429, 4500, 4503, 4510].map((code): Event => ({ is: 'closed', code })),
-  ok(), ok(sub('resume', 5)), ok(sub('bootstrap', 5)), ok(sub('reset', 5)),
+  ok(),
+  ok(sub('resume', 5)),
+  ok(sub('bootstrap', 5)),
+  ok(sub('reset', 5)),
   ...(['resume', 'bootstrap', 'reset'] as const).map((mode): Event => ({ is: 'subs', subs: [sub(mode, 5)] })),
-  ch(4, 4), ch(4, 5), { is: 'live', s: S }, { is: 'hb', heads: { [S]: 5 } }, { is: 'hb', heads: {} }, { is: 'pong' },
-  { is: 'auth_expiring' }, { is: 'auth_ok' }, { is: 'revoke', s: S }, { is: 'bye', after: [0, 10] },
-  { is: 'broken', why: 'bad-frame' }, { is: 'stored', s: S, cursor: 4 }, { is: 'stored', s: S, cursor: 5 },
-  { is: 'gap', s: S, cursor: 3 }, { is: 'caught-up', s: S }, { is: 'loaded', offer: { s: S, e: 'k', c: 5, at: 'a' } },
-  { is: 'load-failed', s: S }, { is: 'visible' }, { is: 'hidden' }, { is: 'online' }, { is: 'offline' }, { is: 'signed-in' },
+  ch(4, 4),
+  ch(4, 5),
+  { is: 'live', s: S },
+  { is: 'hb', heads: { [S]: 5 } },
+  { is: 'hb', heads: {} },
+  { is: 'pong' },
+  { is: 'auth_expiring' },
+  { is: 'auth_ok' },
+  { is: 'revoke', s: S },
+  { is: 'bye', after: [0, 10] },
+  { is: 'broken', why: 'bad-frame' },
+  { is: 'stored', s: S, cursor: 4 },
+  { is: 'stored', s: S, cursor: 5 },
+  { is: 'gap', s: S, cursor: 3 },
+  { is: 'caught-up', s: S },
+  { is: 'loaded', offer: { s: S, e: 'k', c: 5, at: 'a' } },
+  { is: 'load-failed', s: S },
+  { is: 'visible' },
+  { is: 'hidden' },
+  { is: 'online' },
+  { is: 'offline' },
+  { is: 'signed-in' },
   { is: 'signed-out' },
 ]
 
@@ -62,7 +86,13 @@ function armedTimers(timers: Set<string>, effects: Effect[]): Set<string> {
 /** A key that is equal for states that differ only in counters and times. */
 function same({ session, timers }: Reached): string {
   const streams = Object.values(session.streams).map((one) => ({ ...one, tries: Math.min(one.tries, 2) }))
-  const few = { failures: Math.min(session.failures, 2), gaps: Object.keys(session.gaps), lostAt: 0, pings: 0, streams }
+  const few = {
+    failures: Math.min(session.failures, 2),
+    gaps: Object.keys(session.gaps),
+    lostAt: 0,
+    pings: 0,
+    streams,
+  }
   return JSON.stringify([{ ...session, ...few }, [...timers].sort()])
 }
 
@@ -77,7 +107,11 @@ function reachable(): Map<string, Reached> {
     reached.set(key, one)
     for (const event of FAULTS_AND_NEWS) queue.push(after(one, event))
     queue.push(after(one, { is: 'visible' }, LATER))
-    for (const timer of one.timers) queue.push(after(one, fired(timer)), ...(timer === 'silence' ? [after(one, { is: 'silence', late: 9_000 })] : []))
+    for (const timer of one.timers)
+      queue.push(
+        after(one, fired(timer)),
+        ...(timer === 'silence' ? [after(one, { is: 'silence', late: 9_000 })] : []),
+      )
   }
   return reached
 }
@@ -85,10 +119,12 @@ function reachable(): Map<string, Reached> {
 /** The next event from a server and a network without faults. */
 function nextGoodEvent({ session, timers }: Reached): Event {
   const stream = session.streams[S]
-  if (session.state === 'connecting') return timers.has('connect-timeout') && session.fresh ? { is: 'token', token: 't' } : { is: 'opened' }
+  if (session.state === 'connecting')
+    return timers.has('connect-timeout') && session.fresh ? { is: 'token', token: 't' } : { is: 'opened' }
   if (session.state === 'hello') return ok(sub('resume', 5))
   if (session.pinged) return { is: 'pong' }
-  if (stream?.phase === 'loading') return timers.has('load-due') ? fired('load-due') : { is: 'subs', subs: [sub('resume', 5)] }
+  if (stream?.phase === 'loading')
+    return timers.has('load-due') ? fired('load-due') : { is: 'subs', subs: [sub('resume', 5)] }
   if (stream?.phase === 'catching-up') return { is: 'caught-up', s: S }
   return fired('retry')
 }
@@ -102,7 +138,9 @@ describe('the connection', () => {
   })
 
   it('LV1 has a timer in every state that can be reached and is not an end', () => {
-    const stuck = states.filter(({ session, timers }) => !ENDED.includes(session.state) && !TIMERS.some((timer) => timers.has(timer)))
+    const stuck = states.filter(
+      ({ session, timers }) => !ENDED.includes(session.state) && !TIMERS.some((timer) => timers.has(timer)),
+    )
     expect(stuck.map(same)).toEqual([])
   })
 
@@ -127,12 +165,15 @@ describe('the connection', () => {
 
   it('LV2 leaves an end only as far as a person can lead it out', () => {
     const out = (state: StateName, event: Event) =>
-      states.filter(({ session }) => session.state === state).every((from) => after(from, event).session.state === 'connecting')
+      states
+        .filter(({ session }) => session.state === state)
+        .every((from) => after(from, event).session.state === 'connecting')
     expect(out('silent', { is: 'visible' })).toBe(true)
     expect(out('signed-out', { is: 'signed-in' })).toBe(true)
     expect(out('locked', { is: 'signed-in' })).toBe(true)
     const outdated = states.filter(({ session }) => session.state === 'outdated')
-    for (const event of FAULTS_AND_NEWS) expect(outdated.every((from) => after(from, event).session.state === 'outdated')).toBe(true)
+    for (const event of FAULTS_AND_NEWS)
+      expect(outdated.every((from) => after(from, event).session.state === 'outdated')).toBe(true)
   })
 })
 
@@ -140,16 +181,39 @@ describe('the outbox', () => {
   const NOW = 1_000_000
   const MOST_MS = 300_000
   const EVENTS: EntryEvent[] = [
-    { is: 'take', tab: 't' }, { is: 'later', why: 'network', after: 0 }, { is: 'later', why: 'timeout', after: 0 },
-    { is: 'later', why: 'busy', after: MOST_MS }, { is: 'unauthorized' }, { is: 'refused', code: 'invalid', message: '' },
-    { is: 'refused', code: 'message_id_taken', message: '' }, { is: 'lease-over' }, { is: 'sign-in-needed' },
-    { is: 'signed-in' }, { is: 'net-back' }, { is: 'hurry' }, { is: 'retry', id: 'b' }, { is: 'edit', id: 'b', content: 'x' },
-    { is: 'discard' }, { is: 'taken-back' }, { is: 'refused', code: 'already_read', message: '' },
-    { is: 'later', why: 'network', after: 0, unsent: true }, { is: 'renew', tab: 't' },
+    { is: 'take', tab: 't' },
+    { is: 'later', why: 'network', after: 0 },
+    { is: 'later', why: 'timeout', after: 0 },
+    { is: 'later', why: 'busy', after: MOST_MS },
+    { is: 'unauthorized' },
+    { is: 'refused', code: 'invalid', message: '' },
+    { is: 'refused', code: 'message_id_taken', message: '' },
+    { is: 'lease-over' },
+    { is: 'sign-in-needed' },
+    { is: 'signed-in' },
+    { is: 'net-back' },
+    { is: 'hurry' },
+    { is: 'retry', id: 'b' },
+    { is: 'edit', id: 'b', content: 'x' },
+    { is: 'discard' },
+    { is: 'taken-back' },
+    { is: 'refused', code: 'already_read', message: '' },
+    { is: 'later', why: 'network', after: 0, unsent: true },
+    { is: 'renew', tab: 't' },
   ]
   const entry: OutboxEntry = {
-    id: 'a', lane: 'l', n: 1, kind: 'messages.send', body: { id: 'a', client_id: 'c', content: 'text' }, created_at: '',
-    state: 'queued', attempts: 0, next_at: NOW, lease: null, error: null, unconfirmed: false,
+    id: 'a',
+    lane: 'l',
+    n: 1,
+    kind: 'messages.send',
+    body: { id: 'a', client_id: 'c', content: 'text' },
+    created_at: '',
+    state: 'queued',
+    attempts: 0,
+    next_at: NOW,
+    lease: null,
+    error: null,
+    unconfirmed: false,
   }
 
   function reachableEntries(): OutboxEntry[] {
@@ -174,8 +238,12 @@ describe('the outbox', () => {
     expect(entries.length).toBeGreaterThan(50)
     for (const one of entries) {
       const { send, free, wakeAt } = plan([one], new Set(), NOW)
-      if (one.state === 'refused' || one.state === 'waiting-for-sign-in') expect([send, free, wakeAt]).toEqual([[], [], null])
-      else expect(send.length + free.length === 1 || (wakeAt !== null && wakeAt > NOW && wakeAt <= NOW + MOST_MS)).toBe(true)
+      if (one.state === 'refused' || one.state === 'waiting-for-sign-in')
+        expect([send, free, wakeAt]).toEqual([[], [], null])
+      else
+        expect(
+          send.length + free.length === 1 || (wakeAt !== null && wakeAt > NOW && wakeAt <= NOW + MOST_MS),
+        ).toBe(true)
     }
   })
 })

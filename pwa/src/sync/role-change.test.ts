@@ -31,9 +31,11 @@ afterEach(() => handle.stop())
 const soon = (check: () => unknown) => vi.waitFor(check, 15_000)
 const push = (frame: object) => server.lines.forEach((line) => server.sendFrame(line, frame))
 const lose = (s: string) => push({ t: 'revoke', s, why: 'membership' })
-const gain = (s: string) => push({ t: 'subs', subs: [{ s, e: server.epoch, head: server.log(s).length, tail: 1, mode: 'bootstrap' }] })
+const gain = (s: string) =>
+  push({ t: 'subs', subs: [{ s, e: server.epoch, head: server.log(s).length, tail: 1, mode: 'bootstrap' }] })
 const followed = () => replica.streams.filter(({ mode }) => mode === 'ready').primaryKeys()
-const sendMessage = (n: number) => handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
+const sendMessage = (n: number) =>
+  handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
 
 const shown = () => {
   const { role, client_id, link } = handle.status.get()

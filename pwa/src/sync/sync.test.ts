@@ -31,9 +31,11 @@ function start(user = ana, on = replica, within = environment): SyncHandle {
   handles.push(handle)
   return handle
 }
-const write = (n: number, client = A, user = bo) => server.send(user, { id: uuid(n), client_id: client, content: `text ${n}` })
+const write = (n: number, client = A, user = bo) =>
+  server.send(user, { id: uuid(n), client_id: client, content: `text ${n}` })
 const link = (handle: SyncHandle) => vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'))
-const shows = (...ns: number[]) => vi.waitFor(async () => expect(await threadIds(replica, A)).toEqual(ns.map(uuid)))
+const shows = (...ns: number[]) =>
+  vi.waitFor(async () => expect(await threadIds(replica, A)).toEqual(ns.map(uuid)))
 
 describe('a device', () => {
   it('loads what there is, follows what comes, and knows its person', async () => {
@@ -52,7 +54,9 @@ describe('a device', () => {
     await handles.pop()?.stop()
     environment.access = { is: 'unknown' }
     const handle = start()
-    await vi.waitFor(() => expect(handle.status.get()).toMatchObject({ role: 'client', client_id: A, name: 'Ana' }))
+    await vi.waitFor(() =>
+      expect(handle.status.get()).toMatchObject({ role: 'client', client_id: A, name: 'Ana' }),
+    )
     await vi.waitFor(() => expect(handle.status.get().link.is).toBe('offline'), 5_000)
   })
 
@@ -81,10 +85,23 @@ describe('a device', () => {
 
   it('HE4 what ok does not list is dropped before anything is loaded: its rows would keep out those that are', async () => {
     write(1)
-    await replica.streams.put({ s: 'w', e: 'k1', cursor: 9, at: 'at-9', mode: 'ready', load: 'then', loading: null })
-    await replica.threads.put({ ...thread(A, 99, { last_message_preview: 'of a time that is no more' }), _s: ['w'] })
+    await replica.streams.put({
+      s: 'w',
+      e: 'k1',
+      cursor: 9,
+      at: 'at-9',
+      mode: 'ready',
+      load: 'then',
+      loading: null,
+    })
+    await replica.threads.put({
+      ...thread(A, 99, { last_message_preview: 'of a time that is no more' }),
+      _s: ['w'],
+    })
     await link(start())
-    expect(await replica.threads.toArray()).toMatchObject([{ id: A, v: 1, last_message_preview: 'text 1', _s: [CA] }])
+    expect(await replica.threads.toArray()).toMatchObject([
+      { id: A, v: 1, last_message_preview: 'text 1', _s: [CA] },
+    ])
   })
 
   it('CL2 a gap reconnects with the cursor, the same gap again loads anew', async () => {
@@ -137,7 +154,9 @@ describe('a device', () => {
     await link(handle)
     await replica.drafts.put({ id: A, text: 'draft' })
     server.hangUp(4503)
-    await vi.waitFor(async () => expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0]))
+    await vi.waitFor(async () =>
+      expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0]),
+    )
     expect([handle.status.get().link.is, await replica.drafts.count()]).toEqual(['locked', 1])
     environment.page.emit('online')
     expect(server.lines.size).toBe(0)
@@ -182,7 +201,10 @@ describe('a device', () => {
     await vi.waitFor(() => expect(handle.status.get().link.is).toBe('signed-out'))
     expect(server.lines.size).toBe(0)
     environment.openSocket = server.socketFor({ ...ana, id: uuid(999) })
-    const other = startSync({ userId: ana.id, replica: freshReplica(), build: '1' }, { ...environment, locks: null })
+    const other = startSync(
+      { userId: ana.id, replica: freshReplica(), build: '1' },
+      { ...environment, locks: null },
+    )
     handles.push(other)
     await vi.waitFor(() => expect(other.status.get().link.is).toBe('signed-out'))
     expect(await replica.messages.count()).toBe(0)
@@ -209,7 +231,10 @@ describe('several tabs', () => {
     handles.push(follower)
     await link(follower)
     expect(server.lines.size).toBe(1)
-    await follower.enqueue({ kind: 'messages.send', body: { id: uuid(5), client_id: A, content: 'from a follower' } })
+    await follower.enqueue({
+      kind: 'messages.send',
+      body: { id: uuid(5), client_id: A, content: 'from a follower' },
+    })
     await shows(5)
     await handles.shift()?.stop()
     write(6)
@@ -238,8 +263,17 @@ describe('an admin', () => {
     environment = testEnvironment(server, bo)
     await link(start(bo))
     await handles.pop()?.stop()
-    const offline = { ...environment, endpoints: { ...environment.endpoints, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 } as const) } }
-    const handle = start(bo, replica, { ...offline, token: () => Promise.resolve({ is: 'unknown' as const }) })
+    const offline = {
+      ...environment,
+      endpoints: {
+        ...environment.endpoints,
+        olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 } as const),
+      },
+    }
+    const handle = start(bo, replica, {
+      ...offline,
+      token: () => Promise.resolve({ is: 'unknown' as const }),
+    })
     await handle.holdThread(A)
     await expect(handle.loadOlder(A)).rejects.toThrow('network')
     expect(await replica.held.get(A)).toMatchObject({ ready: false })

@@ -3,9 +3,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.hoisted(() => vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' }))
-vi.mock('../api/auth/auth', async (actual) => ({ ...(await actual<object>()), subscribeSession: vi.fn(() => () => undefined) }))
+vi.mock('../api/auth/auth', async (actual) => ({
+  ...(await actual<object>()),
+  subscribeSession: vi.fn(() => () => undefined),
+}))
 vi.mock('./connection/socket', () => ({ openSocket: vi.fn() }))
-vi.mock('./connection/page-events', async () => ({ browserPage: (await import('../testing/sync/device-environment')).testPage(), registerBackgroundSync: vi.fn() }))
+vi.mock('./connection/page-events', async () => ({
+  browserPage: (await import('../testing/sync/device-environment')).testPage(),
+  registerBackgroundSync: vi.fn(),
+}))
 
 import { auth } from '../api/auth/auth'
 import { authStorage } from '../api/auth/storage'
@@ -37,7 +43,11 @@ let refreshes: number
 beforeEach(() => {
   server = new ModelServer()
   // Read at each `ok`.
-  server.extras = { get now() { return serverSeconds() } }
+  server.extras = {
+    get now() {
+      return serverSeconds()
+    },
+  }
   refreshes = 0
   handle = null
   replica = new Replica(ana.id)
@@ -45,7 +55,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answer)
   vi.mocked(openSocket).mockImplementation((on) => {
     const wire = server.socketFor(ana)(on)
-    return { ...wire, send: (frame) => (frame.t === 'hello' && !isGood(frame.token) ? on.closed(4401) : wire.send(frame)) }
+    return {
+      ...wire,
+      send: (frame) => (frame.t === 'hello' && !isGood(frame.token) ? on.closed(4401) : wire.send(frame)),
+    }
   })
 })
 afterEach(async () => {
@@ -54,13 +67,22 @@ afterEach(async () => {
   await replica.delete()
 })
 
-const setClock = (seconds: number) => vi.spyOn(Date, 'now').mockImplementation(() => serverTime() + seconds * 1000)
-const isGood = (token: string) => (JSON.parse(atob(token.split('.')[1] ?? '')) as { exp: number }).exp > serverSeconds()
+const setClock = (seconds: number) =>
+  vi.spyOn(Date, 'now').mockImplementation(() => serverTime() + seconds * 1000)
+const isGood = (token: string) =>
+  (JSON.parse(atob(token.split('.')[1] ?? '')) as { exp: number }).exp > serverSeconds()
 
 function sessionUntil(left: number) {
   const exp = serverSeconds() + left
   const user = { id: ana.id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' }
-  return { access_token: tokenOf(`${refreshes}`, exp), refresh_token: 'r', token_type: 'bearer', expires_in: HOUR_S, expires_at: exp, user }
+  return {
+    access_token: tokenOf(`${refreshes}`, exp),
+    refresh_token: 'r',
+    token_type: 'bearer',
+    expires_in: HOUR_S,
+    expires_at: exp,
+    user,
+  }
 }
 
 async function answer(request: Request | string): Promise<Response> {
@@ -71,12 +93,20 @@ async function answer(request: Request | string): Promise<Response> {
   if (!isGood(request.headers.get('Authorization') ?? '')) return responseOf({ is: 'unauthorized' }, 401)
   const endpoints = server.endpointsFor(ana)
   const { pathname, searchParams: query } = new URL(request.url)
-  if (pathname === '/realtime/v1/rows') return responseOf(await endpoints.rows(query.get('s') ?? '', query.get('tbl') ?? '', query.get('after'), 250))
+  if (pathname === '/realtime/v1/rows')
+    return responseOf(
+      await endpoints.rows(query.get('s') ?? '', query.get('tbl') ?? '', query.get('after'), 250),
+    )
   const body = (await request.json()) as MessageBody & { s: string }
-  return responseOf(await (pathname === '/realtime/v1/bootstrap' ? endpoints.bootstrap(body.s) : endpoints.sendMessage(body)))
+  return responseOf(
+    await (pathname === '/realtime/v1/bootstrap' ? endpoints.bootstrap(body.s) : endpoints.sendMessage(body)),
+  )
 }
 const responseOf = (one: Answer<unknown>, status = 200) =>
-  Response.json(one.is === 'ok' ? one.value : {}, { status, headers: { Date: new Date(serverTime()).toUTCString() } })
+  Response.json(one.is === 'ok' ? one.value : {}, {
+    status,
+    headers: { Date: new Date(serverTime()).toUTCString() },
+  })
 
 async function start(): Promise<SyncHandle> {
   handle = startSync({ userId: ana.id, replica, build: '1' })
@@ -84,8 +114,10 @@ async function start(): Promise<SyncHandle> {
   await vi.waitFor(() => expect(started.status.get().link).toEqual({ is: 'live' }), 5_000)
   return started
 }
-const queue = (n: number) => ({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } }) as const
-const arrived = (...ns: number[]) => vi.waitFor(() => expect(server.thread(A).map(({ id }) => id)).toEqual(ns.map(uuid)), 5_000)
+const queue = (n: number) =>
+  ({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } }) as const
+const arrived = (...ns: number[]) =>
+  vi.waitFor(() => expect(server.thread(A).map(({ id }) => id)).toEqual(ns.map(uuid)), 5_000)
 
 /** A random generator that returns the same numbers for the same seed. */
 function dice(seed: number): () => number {
@@ -93,37 +125,50 @@ function dice(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 const anywhere = (random: () => number) => Math.round((random() * 4 - 2) * DAY_S)
-const SKEWS: [number, number][] = [[HOUR_S, 0], [-HOUR_S, 0], [2 * DAY_S, -2 * DAY_S], [-2 * DAY_S, 2 * DAY_S], [0, HOUR_S], [0, -HOUR_S]]
+const SKEWS: [number, number][] = [
+  [HOUR_S, 0],
+  [-HOUR_S, 0],
+  [2 * DAY_S, -2 * DAY_S],
+  [-2 * DAY_S, 2 * DAY_S],
+  [0, HOUR_S],
+  [0, -HOUR_S],
+]
 const random = dice(84)
 for (let n = 0; n < 18; n += 1) SKEWS.push([anywhere(random), anywhere(random)])
 
-it.each(SKEWS)('CK1 a clock that is %i s ahead, and %i s later on, keeps nobody out and nothing back', async (first, then) => {
-  setClock(first)
-  // One message waits from before, after a failed attempt.
-  await authStorage.setItem(storageKey(), JSON.stringify(sessionUntil(HOUR_S)))
-  await enqueue(replica, queue(1))
-  await change(replica, uuid(1), { is: 'take', tab: 'gone' }, () => 1)
-  await change(replica, uuid(1), { is: 'later', why: 'network', after: 0 }, () => 1)
-  const sync = await start()
-  await arrived(1)
-  setClock(then)
-  await sync.enqueue(queue(2))
-  await arrived(1, 2)
-  await vi.waitFor(() => expect(sync.status.get()).toMatchObject({ link: { is: 'live' }, waiting: 0 }))
-  // Each clock may cause one needless refresh, until a response corrects it.
-  expect(refreshes).toBeLessThanOrEqual(2)
-})
+it.each(SKEWS)(
+  'CK1 a clock that is %i s ahead, and %i s later on, keeps nobody out and nothing back',
+  async (first, then) => {
+    setClock(first)
+    // One message waits from before, after a failed attempt.
+    await authStorage.setItem(storageKey(), JSON.stringify(sessionUntil(HOUR_S)))
+    await enqueue(replica, queue(1))
+    await change(replica, uuid(1), { is: 'take', tab: 'gone' }, () => 1)
+    await change(replica, uuid(1), { is: 'later', why: 'network', after: 0 }, () => 1)
+    const sync = await start()
+    await arrived(1)
+    setClock(then)
+    await sync.enqueue(queue(2))
+    await arrived(1, 2)
+    await vi.waitFor(() => expect(sync.status.get()).toMatchObject({ link: { is: 'live' }, waiting: 0 }))
+    // Each clock may cause one needless refresh, until a response corrects it.
+    expect(refreshes).toBeLessThanOrEqual(2)
+  },
+)
 
-it.each(SKEWS)('CK1 a token that is over is renewed once, %i s ahead, and %i s at the next start', async (first, then) => {
-  for (const skew of [first, then]) {
-    setClock(skew)
-    await authStorage.setItem(storageKey(), JSON.stringify(sessionUntil(-HOUR_S)))
-    refreshes = 0
-    await (await start()).stop()
-    handle = null
-    expect(refreshes).toBe(1)
-  }
-})
+it.each(SKEWS)(
+  'CK1 a token that is over is renewed once, %i s ahead, and %i s at the next start',
+  async (first, then) => {
+    for (const skew of [first, then]) {
+      setClock(skew)
+      await authStorage.setItem(storageKey(), JSON.stringify(sessionUntil(-HOUR_S)))
+      refreshes = 0
+      await (await start()).stop()
+      handle = null
+      expect(refreshes).toBe(1)
+    }
+  },
+)
 
 it.each([HOUR_S, 2 * DAY_S])('the auth library is at ease with a clock that is %i s ahead', async (ahead) => {
   setClock(ahead)

@@ -27,7 +27,9 @@ test.each([
 })
 
 test('whose name it is has the same colour each time, and another name another one', () => {
-  const [one, again, other] = ['Maya Lindqvist', 'Maya Lindqvist', 'Otto Brandt'].map((name) => drawn(name).getAttribute('style'))
+  const [one, again, other] = ['Maya Lindqvist', 'Maya Lindqvist', 'Otto Brandt'].map((name) =>
+    drawn(name).getAttribute('style'),
+  )
   expect(again).toBe(one)
   expect(other).not.toBe(one)
 })

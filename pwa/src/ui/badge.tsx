@@ -13,7 +13,15 @@ const TONES: Record<Tone, string> = {
   bad: 'border-bad-line bg-bad-soft text-bad',
 }
 
-export function Badge({ tone = 'neutral', className, children }: { tone?: Tone; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  className,
+  children,
+}: {
+  tone?: Tone
+  className?: string
+  children: ReactNode
+}) {
   return (
     <span
       className={cx(

@@ -9,7 +9,8 @@ type Size = 'md' | 'sm'
 
 const TONES: Record<Tone, string> = {
   primary: 'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:brightness-95',
-  plain: 'bg-raised text-ink border border-line-strong shadow-1 hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--pressed),var(--pressed))]',
+  plain:
+    'bg-raised text-ink border border-line-strong shadow-1 hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--pressed),var(--pressed))]',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed',
   danger: 'bg-raised text-bad border border-bad-line shadow-1 hover:bg-bad-soft hover:border-bad',
 }
@@ -30,10 +31,23 @@ export function buttonClass(tone: Tone = 'plain', size: Size = 'md'): string {
   )
 }
 
-type ButtonProps = ComponentPropsWithRef<'button'> & { tone?: Tone; size?: Size; icon?: ReactNode; busy?: boolean }
+type ButtonProps = ComponentPropsWithRef<'button'> & {
+  tone?: Tone
+  size?: Size
+  icon?: ReactNode
+  busy?: boolean
+}
 
 /** `busy` keeps the width and the focus, shows the spinner and ignores clicks. */
-export function Button({ tone = 'plain', size = 'md', icon, busy = false, className, children, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'plain',
+  size = 'md',
+  icon,
+  busy = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   const covered = busy && icon === undefined
   return (
     <button

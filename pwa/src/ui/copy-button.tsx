@@ -6,7 +6,10 @@ import { Button } from './button'
 
 const COPIED_MS = 2000
 
-type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'icon' | 'children'> & { text: string; label: string }
+type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'icon' | 'children'> & {
+  text: string
+  label: string
+}
 
 export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
   const [message, setMessage] = useState<string | null>(null)
@@ -21,7 +24,13 @@ export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
       () => setMessage('Copy it by hand'),
     )
   return (
-    <Button {...rest} icon={message === 'Copied' ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+    <Button
+      {...rest}
+      icon={
+        message === 'Copied' ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />
+      }
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{message ?? label}</span>
     </Button>
   )

@@ -40,7 +40,10 @@ test('what comes later is waited for, once, and then stays what it is', async ()
 })
 
 test('a piece that did not come is asked for again', async () => {
-  const loader = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('no network')).mockResolvedValue(7)
+  const loader = vi
+    .fn<() => Promise<number>>()
+    .mockRejectedValueOnce(new Error('no network'))
+    .mockResolvedValue(7)
   const number = lazyModule(loader)
   await expect(number.load()).rejects.toThrow('no network')
   expect(number.get()).toBeUndefined()

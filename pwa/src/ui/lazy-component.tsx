@@ -7,7 +7,10 @@ import type { LazyModule } from '../lib/lazy-module'
  * Like React's `lazy`, which suspends even if the code is loaded. React throttles: it reveals suspended
  * content at least 300 ms after the last reveal, so four nested ones added a second to the start.
  */
-export function lazyComponent<T, P extends object>(piece: LazyModule<T>, pick: (loaded: T) => ComponentType<P>): ComponentType<P> {
+export function lazyComponent<T, P extends object>(
+  piece: LazyModule<T>,
+  pick: (loaded: T) => ComponentType<P>,
+): ComponentType<P> {
   const Later = lazy(async () => ({ default: pick(await piece.load()) }))
   return function Soon(props: P) {
     const loaded = piece.get()

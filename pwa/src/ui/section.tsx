@@ -27,7 +27,10 @@ type RowProps = { icon: ReactNode; title: ReactNode; children?: ReactNode; actio
 export function SectionRow({ icon, title, children, action }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap sm:px-5">
-      <span aria-hidden="true" className="flex size-9 shrink-0 items-center justify-center rounded-md border border-line bg-sunken text-ink-2">
+      <span
+        aria-hidden="true"
+        className="flex size-9 shrink-0 items-center justify-center rounded-md border border-line bg-sunken text-ink-2"
+      >
         {icon}
       </span>
       <div className="min-w-0 flex-1">

@@ -63,7 +63,10 @@ export async function accessToken(rejected?: string, userId?: string): Promise<A
   if (isValid(stored, rejected, RENEW_MS)) return asAccess(stored)
   // Loaded only for a renewal. Without a network this import may fail, but then the server cannot be reached
   // either.
-  const renewal = await import('./refresh').then((it) => it.renewSession(stored), () => 'unknown' as const)
+  const renewal = await import('./refresh').then(
+    (it) => it.renewSession(stored),
+    () => 'unknown' as const,
+  )
   if (renewal === 'over') {
     if (holders === 0) await signOut()
     return { is: 'signed-out' }

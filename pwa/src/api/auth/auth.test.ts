@@ -26,8 +26,15 @@ const session = (name: string, seconds: number): Session => ({
   expires_at: START + seconds,
   user: { id: 'u1', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
 })
-const json = (body: unknown, status = 200) => () =>
-  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' } }))
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Promise.resolve(
+      new Response(JSON.stringify(body), {
+        status,
+        headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
+      }),
+    )
 
 async function fresh(stored: Session | null) {
   vi.resetModules()
@@ -67,7 +74,10 @@ describe('accessToken', () => {
   })
 
   it('renews a token that is about to end, and one the server did not take', async () => {
-    for (const [stored, rejected] of [[session('ending', 30), undefined], [session('refused', HOUR), access('refused')]] as const) {
+    for (const [stored, rejected] of [
+      [session('ending', 30), undefined],
+      [session('refused', HOUR), access('refused')],
+    ] as const) {
       refresh = json(session('new', HOUR))
       const { accessToken } = await fresh(stored)
       expect(await accessToken(rejected)).toMatchObject({ is: 'token', token: access('new') })
@@ -166,7 +176,9 @@ describe('accessToken', () => {
     refresh = json(session('new', HOUR))
     const { accessToken } = await fresh(session('old', -HOUR))
     const all = await Promise.all([accessToken(), accessToken(), accessToken()])
-    expect(new Set(all.map((one) => (one.is === 'token' ? one.token : one.is)))).toEqual(new Set([access('new')]))
+    expect(new Set(all.map((one) => (one.is === 'token' ? one.token : one.is)))).toEqual(
+      new Set([access('new')]),
+    )
     expect(refreshed).toHaveBeenCalledTimes(1)
   })
 

@@ -29,7 +29,10 @@ const NEW_TOKEN = new Set(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFI
  * Calls `notify` when this user has a new token ('signed-in') or is no longer signed in ('signed-out').
  * Returns a function that stops it. Makes no calls until the library has loaded.
  */
-export function subscribeSession(userId: string, notify: (what: 'signed-in' | 'signed-out') => void): () => void {
+export function subscribeSession(
+  userId: string,
+  notify: (what: 'signed-in' | 'signed-out') => void,
+): () => void {
   let stopped = false
   let stop = (): void => void (stopped = true)
   afterFirstPaint(auth)().then(

@@ -15,7 +15,8 @@ import { storageKey } from './session-store'
 export async function codeVerifier(): Promise<string> {
   const index = await stored(`${storageKey()}-flows-code-verifier`)
   const newest: unknown = Array.isArray(index) ? index.at(-1) : null
-  const verifier = typeof newest === 'string' ? await stored(`${storageKey()}-flow-${newest}-code-verifier`) : null
+  const verifier =
+    typeof newest === 'string' ? await stored(`${storageKey()}-flow-${newest}-code-verifier`) : null
   const [own = ''] = typeof verifier === 'string' ? verifier.split('/') : []
   return own === '' ? `${uuid4()}-${uuid4()}` : own
 }

@@ -5,12 +5,37 @@ import { expect, test } from 'vitest'
 import { authErrorOf } from './read-error'
 
 test.each([
-  ['otp_expired', 403, 'Token has expired or is invalid', 'This code is wrong or has expired. Check the newest one, or ask for another.'],
+  [
+    'otp_expired',
+    403,
+    'Token has expired or is invalid',
+    'This code is wrong or has expired. Check the newest one, or ask for another.',
+  ],
   ['bad_jwt', 403, 'invalid JWT: unable to parse', 'You are signed out. Please sign in again.'],
-  ['validation_failed', 400, 'User metadata must not be larger than 8192 bytes', 'Something you have entered cannot be used. Please check it and try again.'],
-  ['validation_failed', 400, 'Password cannot be longer than 72 characters', 'Password cannot be longer than 72 characters'],
-  ['over_email_send_rate_limit', 429, 'email rate limit exceeded', 'Too many mails were sent. Please try again in a few minutes.'],
-  ['over_email_send_rate_limit', 429, 'For security purposes, you can only request this after 42 seconds.', 'For security purposes, you can only request this after 42 seconds.'],
+  [
+    'validation_failed',
+    400,
+    'User metadata must not be larger than 8192 bytes',
+    'Something you have entered cannot be used. Please check it and try again.',
+  ],
+  [
+    'validation_failed',
+    400,
+    'Password cannot be longer than 72 characters',
+    'Password cannot be longer than 72 characters',
+  ],
+  [
+    'over_email_send_rate_limit',
+    429,
+    'email rate limit exceeded',
+    'Too many mails were sent. Please try again in a few minutes.',
+  ],
+  [
+    'over_email_send_rate_limit',
+    429,
+    'For security purposes, you can only request this after 42 seconds.',
+    'For security purposes, you can only request this after 42 seconds.',
+  ],
   ['invalid_credentials', 400, 'Invalid login credentials', 'Invalid login credentials'],
   ['user_already_exists', 422, 'User already registered', 'User already registered'],
 ])('%s (%s) "%s" reads "%s"', (code, status, message, text) => {
@@ -19,5 +44,8 @@ test.each([
 
 test('an address that is badly written has the code that marks its field', () => {
   const error = new AuthApiError('Unable to validate email address: invalid format', 400, 'validation_failed')
-  expect(authErrorOf(error)).toEqual({ code: 'email_address_invalid', message: 'Please enter a valid email address' })
+  expect(authErrorOf(error)).toEqual({
+    code: 'email_address_invalid',
+    message: 'Please enter a valid email address',
+  })
 })

@@ -15,7 +15,9 @@ const libraryStorage = {
   async getItem(key: string): Promise<string | null> {
     const text = await authStorage.getItem(key)
     const session = key === storageKey() ? sessionIn(text) : null
-    return session === null ? text : JSON.stringify({ ...session, expires_at: Math.floor(deviceTime(expiryOf(session)) / 1000) })
+    return session === null
+      ? text
+      : JSON.stringify({ ...session, expires_at: Math.floor(deviceTime(expiryOf(session)) / 1000) })
   },
 }
 
@@ -38,5 +40,12 @@ export function createClient(): GoTrueClient {
 /** A separate client. Its session is not stored, and no tab is notified of it. */
 export function createSeparateClient(): GoTrueClient {
   const url = `${location.origin}/auth/v1`
-  return new GoTrueClient({ url, storageKey: `${storageKey()}-beside`, autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, fetch: authFetch })
+  return new GoTrueClient({
+    url,
+    storageKey: `${storageKey()}-beside`,
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
+    fetch: authFetch,
+  })
 }

@@ -76,8 +76,12 @@ function isOver(answer: unknown): boolean {
 export async function authFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await serverFetch(input, init)
   const address = input instanceof Request ? input.url : String(input)
-  const isRejected = response.status >= 400 && response.status < 500 && address.includes('grant_type=refresh_token')
+  const isRejected =
+    response.status >= 400 && response.status < 500 && address.includes('grant_type=refresh_token')
   if (!isRejected) return response
-  const answer: unknown = await response.clone().json().catch(() => null)
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
   return isOver(answer) ? response : new Response(null, { status: 503 })
 }

@@ -16,9 +16,29 @@ vi.stubGlobal('fetch', () => {
 const END = Math.floor(Date.now() / 1000) + 3600
 const token = (aal: string, tag = '') => tokenOf('Ana', END, { aal, tag })
 function session(aal: string, factors: string[], tag = ''): StoredSession {
-  const factor = (status: string) => ({ id: status, factor_type: 'totp', status, created_at: '', updated_at: '' })
-  const user = { id: 'u1', aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '', factors: factors.map(factor) }
-  return { access_token: token(aal, tag), refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at: END, user } as StoredSession
+  const factor = (status: string) => ({
+    id: status,
+    factor_type: 'totp',
+    status,
+    created_at: '',
+    updated_at: '',
+  })
+  const user = {
+    id: 'u1',
+    aud: 'authenticated',
+    app_metadata: {},
+    user_metadata: {},
+    created_at: '',
+    factors: factors.map(factor),
+  }
+  return {
+    access_token: token(aal, tag),
+    refresh_token: 'r',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: END,
+    user,
+  } as StoredSession
 }
 
 async function fresh(stored: StoredSession) {

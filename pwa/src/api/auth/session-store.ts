@@ -17,7 +17,10 @@ onOffsetChange((ms) => void authStorage.setItem(CLOCK_OFFSET, String(ms)))
 
 /** The session, expired or not; null if nobody is signed in here. */
 export async function storedSession(): Promise<StoredSession | null> {
-  const [text, distance] = await Promise.all([authStorage.getItem(storageKey()), authStorage.getItem(CLOCK_OFFSET).catch(() => null)])
+  const [text, distance] = await Promise.all([
+    authStorage.getItem(storageKey()),
+    authStorage.getItem(CLOCK_OFFSET).catch(() => null),
+  ])
   if (distance !== null) restoreOffset(Number(distance))
   return sessionIn(text)
 }
@@ -64,7 +67,9 @@ export function expiryOf({ access_token }: StoredSession): number {
 
 export function claimsOf(token: string): Record<string, unknown> {
   try {
-    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    const claims: unknown = JSON.parse(
+      atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+    )
     return typeof claims === 'object' && claims !== null ? { ...claims } : {}
   } catch {
     return {}

@@ -21,10 +21,20 @@ vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
   return answer === undefined ? Promise.reject(new TypeError('network')) : Promise.resolve(answer())
 })
 
-const json = (body: unknown, status = 200) => () => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 const signedIn = (id: string, factors: unknown[] = []) => {
   const user = { id, factors }
-  const session = { access_token: READABLE, refresh_token: 'r2', token_type: 'bearer', expires_in: 3600, expires_at: LATER, user }
+  const session = {
+    access_token: READABLE,
+    refresh_token: 'r2',
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: LATER,
+    user,
+  }
   answers['/auth/v1/token'] = json(session)
   answers['/auth/v1/user'] = json(user)
   answers['/auth/v1/logout'] = () => new Response(null, { status: 204 })
@@ -33,7 +43,10 @@ const signedIn = (id: string, factors: unknown[] = []) => {
 async function again() {
   vi.resetModules()
   const { authStorage } = await import('./storage')
-  await authStorage.setItem(KEY, JSON.stringify({ access_token: tokenOf('dead', LATER), refresh_token: 'dead', user: { id: 'ana' } }))
+  await authStorage.setItem(
+    KEY,
+    JSON.stringify({ access_token: tokenOf('dead', LATER), refresh_token: 'dead', user: { id: 'ana' } }),
+  )
   const { signInAgain } = await import('./sign-in-again')
   const outcome = await signInAgain(' ana@x.example ', 'secret', 'ana')
   const stored = JSON.parse((await authStorage.getItem(KEY)) ?? '{}') as { refresh_token: string }
@@ -69,7 +82,10 @@ test('the admin who was here and has a second factor is asked for it by the app'
 })
 
 test.each([
-  ['the password is wrong', () => (answers['/auth/v1/token'] = json({ code: 'invalid_credentials', message: 'x' }, 400))],
+  [
+    'the password is wrong',
+    () => (answers['/auth/v1/token'] = json({ code: 'invalid_credentials', message: 'x' }, 400)),
+  ],
   ['the server does not answer', () => undefined],
   ['the role is not told', () => signedIn('ana')],
 ])('nothing changes when %s', async (_case, arrange) => {

@@ -20,7 +20,8 @@ export async function signInAgain(email: string, password: string, userId: strin
     const { data } = await separate.signInWithPassword({ email: email.trim(), password })
     if (data.session === null) return 'failed'
     const result = await resultOf(data.session, userId)
-    if (result === 'signed-in') return (await (await auth()).setSession(data.session)).error === null ? 'signed-in' : 'failed'
+    if (result === 'signed-in')
+      return (await (await auth()).setSession(data.session)).error === null ? 'signed-in' : 'failed'
     await separate.signOut({ scope: 'local' })
     return result
   } catch {
@@ -36,7 +37,10 @@ async function resultOf(session: Session, userId: string): Promise<Exclude<Signe
   const isSame = session.user.id === userId
   if (isSame && isHalf(session)) return 'signed-in'
   const headers = { Authorization: `Bearer ${session.access_token}` }
-  const response = await serverFetch(`${location.origin}/rest/v1/clients?limit=1`, { headers, cache: 'no-store' })
+  const response = await serverFetch(`${location.origin}/rest/v1/clients?limit=1`, {
+    headers,
+    cache: 'no-store',
+  })
   const answer: unknown = response.ok ? await response.json() : null
   const isAdmin = typeof answer === 'object' && answer !== null && 'rows' in answer
   if (!isAdmin) return 'no-admin'

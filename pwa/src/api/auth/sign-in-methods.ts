@@ -18,7 +18,12 @@ const NONE: SignInMethods = { google: false, company: false, linking: false, tex
 /** The methods of the last visit. Nothing moves on the screen if the response is the same. */
 export function storedSignInMethods(): SignInMethods {
   const stored = recall(KEY) ?? ''
-  return { google: stored.includes('g'), company: stored.includes('c'), linking: stored.includes('l'), texts: stored.includes('t') }
+  return {
+    google: stored.includes('g'),
+    company: stored.includes('c'),
+    linking: stored.includes('l'),
+    texts: stored.includes('t'),
+  }
 }
 
 /** Fetches the methods; returns those of the last visit if the service does not respond. */
@@ -26,14 +31,24 @@ export async function fetchSignInMethods(): Promise<SignInMethods> {
   try {
     const response = await serverFetch(`${location.origin}/auth/v1/settings`, { cache: 'no-store' })
     const methods = response.ok ? methodsOf(await response.json()) : storedSignInMethods()
-    remember(KEY, Object.entries(methods).map(([name, on]) => (on ? name.charAt(0) : '')).join('') || null)
+    remember(
+      KEY,
+      Object.entries(methods)
+        .map(([name, on]) => (on ? name.charAt(0) : ''))
+        .join('') || null,
+    )
     return methods
   } catch {
     return storedSignInMethods()
   }
 }
 
-type AuthSettings = { external?: { google?: unknown }; sso_enabled?: unknown; manual_linking_enabled?: unknown; sms_provider?: unknown }
+type AuthSettings = {
+  external?: { google?: unknown }
+  sso_enabled?: unknown
+  manual_linking_enabled?: unknown
+  sms_provider?: unknown
+}
 
 function methodsOf(settings: unknown): SignInMethods {
   if (typeof settings !== 'object' || settings === null) return NONE

@@ -26,7 +26,10 @@ describe('authStorage', () => {
     vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })
     const { storageKey, storedSession } = await import('./session-store')
     breakIndexedDb()
-    await authStorage.setItem(storageKey(), JSON.stringify({ access_token: 'a', refresh_token: 'r', user: { id: 'u1' } }))
+    await authStorage.setItem(
+      storageKey(),
+      JSON.stringify({ access_token: 'a', refresh_token: 'r', user: { id: 'u1' } }),
+    )
     expect((await storedSession())?.user.id).toBe('u1')
   })
 

@@ -9,7 +9,9 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', (_href: string, { signal }: RequestInit) => {
     signal?.addEventListener('abort', () => file.error(signal.reason))
-    return Promise.resolve(new Response(new ReadableStream({ start: (controller) => void (file = controller) })))
+    return Promise.resolve(
+      new Response(new ReadableStream({ start: (controller) => void (file = controller) })),
+    )
   })
 })
 afterEach(() => {

@@ -5,7 +5,8 @@ import { api, NoAnswer } from '../client'
 /**
  * 'none': there is no preview, or not yet. 'gone': this user may not read the file, or it no longer exists.
  */
-export type FileAddress = { is: 'at'; href: string } | { is: 'none'; isComing: boolean } | { is: 'gone' } | { is: 'offline' }
+export type FileAddress =
+  { is: 'at'; href: string } | { is: 'none'; isComing: boolean } | { is: 'gone' } | { is: 'offline' }
 export type Variant = 'file' | 'preview'
 
 /** A URL is renewed this long before it expires. */
@@ -17,10 +18,15 @@ const cached = new Map<string, { until: number; href: string }>()
 /**
  * The URL, cached while it is valid, so that a picture is fetched once. `failedUrl`: a URL that did not work.
  */
-export async function addressOf(url: string, variant: Variant = 'file', failedUrl?: string): Promise<FileAddress> {
+export async function addressOf(
+  url: string,
+  variant: Variant = 'file',
+  failedUrl?: string,
+): Promise<FileAddress> {
   const key = `${variant} ${url}`
   const before = cached.get(key)
-  if (before !== undefined && before.until > steady() && before.href !== failedUrl) return { is: 'at', href: before.href }
+  if (before !== undefined && before.until > steady() && before.href !== failedUrl)
+    return { is: 'at', href: before.href }
   try {
     const { data, response } = await api.POST('/storage/v1/object/sign', { body: { url, variant } })
     if (data === undefined) return { is: response.status === 404 ? 'gone' : 'offline' }

@@ -47,7 +47,10 @@ interface UploadOptions {
   pauses?: number[]
 }
 
-export function startUpload(file: FileToSend, { onProgress, isResumed, pauses = [0] }: UploadOptions): RunningUpload {
+export function startUpload(
+  file: FileToSend,
+  { onProgress, isResumed, pauses = [0] }: UploadOptions,
+): RunningUpload {
   const { id, bucket, content, userId } = file
   let finish: (end: Uploaded) => void = () => undefined
   const done = new Promise<Uploaded>((resolve) => (finish = resolve))
@@ -120,7 +123,11 @@ function endOf(error: unknown): Uploaded {
   if (status === 401) return { is: 'unauthorized' }
   const words = error instanceof DetailedError ? errorOf(error.originalResponse?.getBody()) : null
   if (status === 429 && error instanceof DetailedError) {
-    return { is: 'later', why: 'limited', after: retryAfterMs(error.originalResponse?.getHeader('Retry-After')) }
+    return {
+      is: 'later',
+      why: 'limited',
+      after: retryAfterMs(error.originalResponse?.getHeader('Retry-After')),
+    }
   }
   const isFinal = status >= 400 && status < 500 && status !== 409
   if (isFinal && words !== null) return { is: 'refused', ...words }
@@ -130,7 +137,8 @@ function endOf(error: unknown): Uploaded {
 function errorOf(body: string | undefined): { code: string; message: string } | null {
   try {
     const parsed: unknown = JSON.parse(body ?? '')
-    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || !('message' in parsed)) return null
+    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || !('message' in parsed))
+      return null
     return { code: String(parsed.code), message: String(parsed.message) }
   } catch {
     return null

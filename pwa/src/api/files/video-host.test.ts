@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startHostedUpload } from './video-host'
 
 const MB = 1024 * 1024
-const SIGNED = { address: 'https://host.example/v1_1/pulse/video/upload', fields: { public_id: 'reports/1', signature: 'abc' } }
+const SIGNED = {
+  address: 'https://host.example/v1_1/pulse/video/upload',
+  fields: { public_id: 'reports/1', signature: 'abc' },
+}
 const COMPLETE = { status: 200, body: { secure_url: 'https://res.host.example/pulse/reports/1.mp4' } }
 const PART = { status: 200, body: { done: false } }
 type FakeResponse = { status: number; body: unknown } | 'never'
@@ -54,11 +57,26 @@ const ranges = () => calls.map(({ headers }) => headers['Content-Range'])
 test('a long film goes in parts, each with the signature and as parts of one file', async () => {
   script = [PART, PART, COMPLETE]
   const sent: number[] = []
-  const { done } = startHostedUpload(film(45 * MB), 'u1', SIGNED, { onProgress: (bytes) => sent.push(bytes), pauses: [] })
+  const { done } = startHostedUpload(film(45 * MB), 'u1', SIGNED, {
+    onProgress: (bytes) => sent.push(bytes),
+    pauses: [],
+  })
   expect(await done).toEqual({ is: 'kept', url: COMPLETE.body.secure_url })
-  expect(ranges()).toEqual([`bytes 0-${20 * MB - 1}/${45 * MB}`, `bytes ${20 * MB}-${40 * MB - 1}/${45 * MB}`, `bytes ${40 * MB}-${45 * MB - 1}/${45 * MB}`])
-  expect(new Set(calls.map(({ headers, address }) => `${headers['X-Unique-Upload-Id'] ?? ''} ${address}`))).toEqual(new Set([`u1 ${SIGNED.address}`]))
-  expect(calls.map(({ form }) => [form.get('signature'), form.get('public_id'), (form.get('file') as File).size / MB])).toEqual([
+  expect(ranges()).toEqual([
+    `bytes 0-${20 * MB - 1}/${45 * MB}`,
+    `bytes ${20 * MB}-${40 * MB - 1}/${45 * MB}`,
+    `bytes ${40 * MB}-${45 * MB - 1}/${45 * MB}`,
+  ])
+  expect(
+    new Set(calls.map(({ headers, address }) => `${headers['X-Unique-Upload-Id'] ?? ''} ${address}`)),
+  ).toEqual(new Set([`u1 ${SIGNED.address}`]))
+  expect(
+    calls.map(({ form }) => [
+      form.get('signature'),
+      form.get('public_id'),
+      (form.get('file') as File).size / MB,
+    ]),
+  ).toEqual([
     ['abc', 'reports/1', 20],
     ['abc', 'reports/1', 20],
     ['abc', 'reports/1', 5],
@@ -68,22 +86,34 @@ test('a long film goes in parts, each with the signature and as parts of one fil
 
 test('a part without an answer is sent again, and what is refused is not', async () => {
   script = [{ status: 0, body: '' }, { status: 503, body: '<html>' }, COMPLETE]
-  expect(await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0, 0] }).done).toEqual({ is: 'kept', url: COMPLETE.body.secure_url })
+  expect(
+    await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0, 0] }).done,
+  ).toEqual({ is: 'kept', url: COMPLETE.body.secure_url })
   expect(ranges()).toEqual(['bytes 0-2/3', 'bytes 0-2/3', 'bytes 0-2/3'])
   calls = []
   script = [{ status: 401, body: { error: { message: 'Invalid Signature' } } }]
-  expect(await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0] }).done).toEqual({ is: 'refused', code: 'video_host', message: 'Invalid Signature' })
+  expect(
+    await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0] }).done,
+  ).toEqual({ is: 'refused', code: 'video_host', message: 'Invalid Signature' })
   expect(calls).toHaveLength(1)
 })
 
-test.each([{ secure_url: 'javascript:alert(1)' }, { secure_url: 7 }, {}, '[not json'])('an end without a safe address is none: %j', async (body) => {
-  script = [{ status: 200, body }]
-  expect(await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [] }).done).toEqual({ is: 'later', why: 'busy', after: 0 })
-})
+test.each([{ secure_url: 'javascript:alert(1)' }, { secure_url: 7 }, {}, '[not json'])(
+  'an end without a safe address is none: %j',
+  async (body) => {
+    script = [{ status: 200, body }]
+    expect(
+      await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [] }).done,
+    ).toEqual({ is: 'later', why: 'busy', after: 0 })
+  },
+)
 
 test('what is stopped sends nothing more', async () => {
   script = [PART, 'never']
-  const { done, cancel } = startHostedUpload(film(45 * MB), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0] })
+  const { done, cancel } = startHostedUpload(film(45 * MB), 'u1', SIGNED, {
+    onProgress: () => undefined,
+    pauses: [0],
+  })
   await vi.waitFor(() => expect(calls).toHaveLength(2))
   cancel()
   expect(await done).toEqual({ is: 'cancelled' })

@@ -19,7 +19,12 @@ interface UploadOptions {
 }
 
 /** Starts the upload. The host recognizes the parts of one file by `id`. */
-export function startHostedUpload(file: File, id: string, { address, fields }: SignedUpload, { onProgress, pauses }: UploadOptions): RunningUpload {
+export function startHostedUpload(
+  file: File,
+  id: string,
+  { address, fields }: SignedUpload,
+  { onProgress, pauses }: UploadOptions,
+): RunningUpload {
   let call: XMLHttpRequest | null = null
   let finish: (end: Uploaded) => void = () => undefined
   let isStopped = false
@@ -64,7 +69,9 @@ export function startHostedUpload(file: File, id: string, { address, fields }: S
       if (last.status !== 200) return endOf(last)
     }
     const url = last.body.secure_url
-    return typeof url === 'string' && url.startsWith('https://') ? { is: 'kept', url } : { is: 'later', why: 'busy', after: 0 }
+    return typeof url === 'string' && url.startsWith('https://')
+      ? { is: 'kept', url }
+      : { is: 'later', why: 'busy', after: 0 }
   }
   void run().then(finish)
   return {
@@ -87,7 +94,11 @@ function isTemporary(status: number): boolean {
 
 function endOf({ status, body }: Reply): Uploaded {
   if (isTemporary(status)) return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
-  return { is: 'refused', code: 'video_host', message: typeof body.error?.message === 'string' ? body.error.message : '' }
+  return {
+    is: 'refused',
+    code: 'video_host',
+    message: typeof body.error?.message === 'string' ? body.error.message : '',
+  }
 }
 
 function parsed(text: string): Reply['body'] {

@@ -55,7 +55,9 @@ test('what it shows, with the moment it was known in the place of all that passe
   const picture = await cached()
   expect(picture).toMatchObject({ styles: '/assets/index-1.css', theme: 'dark' })
   document.body.innerHTML = picture?.html ?? ''
-  expect(document.body.textContent.replace(/\s+/g, ' ').trim()).toMatch(/^As of 2[12] Nov, \d\d:\d\d 91(?:19|20) Nov, \d\d:\d\d$/)
+  expect(document.body.textContent.replace(/\s+/g, ' ').trim()).toMatch(
+    /^As of 2[12] Nov, \d\d:\d\d 91(?:19|20) Nov, \d\d:\d\d$/,
+  )
   expect(document.querySelectorAll('.dot, img, iframe')).toHaveLength(0)
 })
 
@@ -90,8 +92,16 @@ test.each<[string, SyncStatus, () => void]>([
   ['a session that has ended', { ...LIVE_CLIENT, link: { is: 'locked' } }, vi.fn()],
   ['another view', LIVE_CLIENT, () => at('/dashboard?view=analytics')],
   ['another screen', LIVE_CLIENT, () => at('/dashboard/messaging')],
-  ['what is not there yet', LIVE_CLIENT, () => document.querySelector('dd')?.classList.add('animate-shimmer')],
-  ['what lies under a dialog', LIVE_CLIENT, () => document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>')],
+  [
+    'what is not there yet',
+    LIVE_CLIENT,
+    () => document.querySelector('dd')?.classList.add('animate-shimmer'),
+  ],
+  [
+    'what lies under a dialog',
+    LIVE_CLIENT,
+    () => document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>'),
+  ],
 ])('nothing is kept of %s', async (_what, status, happens) => {
   happens()
   watch(status)

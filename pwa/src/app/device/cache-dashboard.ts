@@ -19,7 +19,12 @@ const UNFINISHED = '#root main .animate-shimmer, [role=dialog]'
 /** The sync status, which differs at the next start. */
 const STATUS = 'header [role=status]'
 /** `20 Nov, 15:05` */
-const timeFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 const ENDED = new Set(['locked', 'outdated', 'signed-out'])
 
 /**
@@ -31,7 +36,8 @@ export function startCachingDashboard(live: Live, page: Document): () => void {
   const store = (): void => {
     timer = undefined
     const picture = pictureOf(live, page, positions)
-    if (picture !== null) cacheDashboard(live.replica, picture).catch((error: unknown) => noteFailure('store', error))
+    if (picture !== null)
+      cacheDashboard(live.replica, picture).catch((error: unknown) => noteFailure('store', error))
   }
   const storeIfHidden = (): void => {
     if (page.visibilityState === 'hidden' && timer === undefined) store()
@@ -54,17 +60,30 @@ function pictureOf({ replica, sync }: Live, page: Document, positions: string): 
   const { as_of, role, link } = sync.status.get()
   const root = page.getElementById('root')
   const styles = page.querySelector('link[rel=stylesheet][href^="/assets/"]')?.getAttribute('href')
-  const isHere = location.pathname === paths.dashboard && location.search === '' && page.querySelector(UNFINISHED) === null
-  if (root === null || !styles || !isHere || role !== 'client' || as_of === null || replica.inMemory || ENDED.has(link.is)) return null
+  const isHere =
+    location.pathname === paths.dashboard && location.search === '' && page.querySelector(UNFINISHED) === null
+  if (
+    root === null ||
+    !styles ||
+    !isHere ||
+    role !== 'client' ||
+    as_of === null ||
+    replica.inMemory ||
+    ENDED.has(link.is)
+  )
+    return null
   const picture = inView(root)
   for (const one of picture.querySelectorAll(PAGE_BOUND)) one.remove()
-  for (const one of picture.querySelectorAll('time')) one.textContent = timeFormat.format(new Date(one.dateTime))
+  for (const one of picture.querySelectorAll('time'))
+    one.textContent = timeFormat.format(new Date(one.dateTime))
   for (const one of picture.querySelectorAll(STATUS)) {
     one.previousElementSibling?.remove()
     one.textContent = `As of ${timeFormat.format(new Date(as_of))}`
   }
   const html = picture.innerHTML
-  return html.length > MAX_LENGTH ? null : { positions, styles, theme: page.documentElement.dataset['theme'] ?? null, html }
+  return html.length > MAX_LENGTH
+    ? null
+    : { positions, styles, theme: page.documentElement.dataset['theme'] ?? null, html }
 }
 
 /** A copy of the part in view and a little more. The rest would only add layout work to the first paint. */
@@ -72,7 +91,8 @@ function inView(root: HTMLElement): HTMLElement {
   const copy = root.cloneNode(true) as HTMLElement
   const copies = [...copy.querySelectorAll('*')]
   for (const [n, one] of root.querySelectorAll('*').entries()) {
-    if (!one.checkVisibility() || one.getBoundingClientRect().top > innerHeight * STORED_HEIGHT) copies[n]?.remove()
+    if (!one.checkVisibility() || one.getBoundingClientRect().top > innerHeight * STORED_HEIGHT)
+      copies[n]?.remove()
   }
   return copy
 }

@@ -3,7 +3,10 @@ import { lazyModule } from '../../lib/lazy-module'
 import { recall, remember } from '../../lib/storage'
 
 type Home = 'admin' | 'client'
-export const HOMES = { admin: lazyModule(() => import('../routes/admin/admin-home')), client: lazyModule(() => import('../routes/home/client-home')) }
+export const HOMES = {
+  admin: lazyModule(() => import('../routes/admin/admin-home')),
+  client: lazyModule(() => import('../routes/home/client-home')),
+}
 const KEY = 'home'
 
 /** The last dashboard, or null if this device has shown none. */

@@ -16,7 +16,8 @@ export default function LostAlert({ lost: { unsent }, className }: { lost: LostD
       }
     >
       Everything that was sent is safe and loads again.
-      {unsent > 0 && ` ${unsent === 1 ? '1 message that had not been sent is' : `${unsent} messages that had not been sent are`} lost.`}
+      {unsent > 0 &&
+        ` ${unsent === 1 ? '1 message that had not been sent is' : `${unsent} messages that had not been sent are`} lost.`}
     </Alert>
   )
 }

@@ -6,7 +6,11 @@ import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 
 vi.mock('../../sync', () => ({ startSync: vi.fn(() => fakeSync(LIVE_CLIENT)) }))
 vi.mock('../error-reports', () => ({ reportFor: () => () => undefined, dropPush: () => Promise.resolve() }))
-vi.mock('../../api/auth/auth', () => ({ signOutLocal: () => Promise.resolve(), storedSession: () => Promise.resolve(null), onSessionLoss: vi.fn() }))
+vi.mock('../../api/auth/auth', () => ({
+  signOutLocal: () => Promise.resolve(),
+  storedSession: () => Promise.resolve(null),
+  onSessionLoss: vi.fn(),
+}))
 
 const COOKIE = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as PropertyDescriptor
 const isNoted = (): boolean => document.cookie.includes('kept=')
@@ -49,7 +53,11 @@ beforeEach(async () => {
 /** A separate page on the same device. */
 async function page() {
   vi.resetModules()
-  return { ...(await import('./device')), ...(await import('./leave-device')), ...(await import('./storage-cookie')) }
+  return {
+    ...(await import('./device')),
+    ...(await import('./leave-device')),
+    ...(await import('./storage-cookie')),
+  }
 }
 const isTrue = () => expect(states.filter(({ noted, existing }) => noted && !existing)).toEqual([])
 
@@ -71,7 +79,9 @@ it('ST4 a sign-out takes the note before the database, also while another tab go
   const [one, other] = [await page(), await page()]
   const live = one.openDevice('u1')
   const others = other.openDevice('u1')
-  await vi.waitFor(() => expect([live.replica.isOpen(), others.replica.isOpen(), isNoted()]).toEqual([true, true, true]))
+  await vi.waitFor(() =>
+    expect([live.replica.isOpen(), others.replica.isOpen(), isNoted()]).toEqual([true, true, true]),
+  )
   // The other tab's status changes at the worst time: when the first tab begins to delete.
   const set = (others.sync as unknown as ReturnType<typeof fakeSync>).status
   live.replica.on('close', () => set.set({ ...LIVE_CLIENT, waiting: 2 }))
@@ -96,13 +106,16 @@ it('ST4 a page that looks while another tab signs out has lost nothing', async (
   expect(isNoted()).toBe(false)
 })
 
-it.each(['with', 'without'])('ST4 a session that ends by itself, %s unsent work, is no loss at any moment', async (unsent) => {
-  const { openDevice, lockDevice, detectLostData, lostData } = await page()
-  const { replica } = openDevice('u1')
-  await vi.waitFor(() => expect(isNoted()).toBe(true))
-  if (unsent === 'with') await replica.drafts.put({ id: 'c1', text: 'begun' })
-  await lockDevice('u1')
-  isTrue()
-  await detectLostData()
-  expect(lostData.get()).toBeNull()
-})
+it.each(['with', 'without'])(
+  'ST4 a session that ends by itself, %s unsent work, is no loss at any moment',
+  async (unsent) => {
+    const { openDevice, lockDevice, detectLostData, lostData } = await page()
+    const { replica } = openDevice('u1')
+    await vi.waitFor(() => expect(isNoted()).toBe(true))
+    if (unsent === 'with') await replica.drafts.put({ id: 'c1', text: 'begun' })
+    await lockDevice('u1')
+    isTrue()
+    await detectLostData()
+    expect(lostData.get()).toBeNull()
+  },
+)

@@ -34,7 +34,12 @@ export async function detectLostData(): Promise<void> {
   if (unsent === null || unsent === REPORTED) return
   const databases = await indexedDB.databases().catch(() => null)
   // Report nothing if the browser cannot list databases, or if another tab has signed out meanwhile.
-  if (databases === null || databases.some(({ name }) => name?.startsWith('portal-u')) || readCookie(COOKIE) !== unsent) return
+  if (
+    databases === null ||
+    databases.some(({ name }) => name?.startsWith('portal-u')) ||
+    readCookie(COOKIE) !== unsent
+  )
+    return
   writeCookie(COOKIE, REPORTED, MAX_AGE_S)
   store.set({ unsent: Number(unsent) || 0 })
 }

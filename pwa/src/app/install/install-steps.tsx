@@ -11,8 +11,8 @@ const STEPS: { key: string; text: ReactNode }[] = [
     key: 'share',
     text: (
       <>
-        Tap <Share size={17} aria-hidden="true" className="mx-0.5 inline align-[-0.2em]" /> <b className="font-semibold">Share</b> in the
-        browser’s bar.
+        Tap <Share size={17} aria-hidden="true" className="mx-0.5 inline align-[-0.2em]" />{' '}
+        <b className="font-semibold">Share</b> in the browser’s bar.
       </>
     ),
   },

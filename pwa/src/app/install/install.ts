@@ -45,5 +45,8 @@ export async function promptInstall(): Promise<void> {
 
 function isIos(): boolean {
   // An iPad reports that it is a Mac, but no Mac has a touch screen.
-  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  return (
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  )
 }

@@ -14,7 +14,12 @@ export default function ConnectRoute() {
   return (
     <>
       <Title screen="Connect Google Analytics" />
-      <ConnectScreen dashboardPath={paths.dashboard} backPath={paths.connections} leaveFor={(address) => location.assign(address)} withoutCard={withoutCard} />
+      <ConnectScreen
+        dashboardPath={paths.dashboard}
+        backPath={paths.connections}
+        leaveFor={(address) => location.assign(address)}
+        withoutCard={withoutCard}
+      />
     </>
   )
 }

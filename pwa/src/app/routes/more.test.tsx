@@ -21,7 +21,14 @@ vi.mock('./admin/weekly-mail', () => page('weekly-mail'))
 vi.mock('./admin/dev-docs', () => page('dev-docs'))
 vi.mock('./admin/view-as', () => page('view-as'))
 
-const ADDRESSES = ['chatbot-management', 'chat-interface', 'website-settings', 'weekly-mail', 'dev-docs', 'view-as/c2']
+const ADDRESSES = [
+  'chatbot-management',
+  'chat-interface',
+  'website-settings',
+  'weekly-mail',
+  'dev-docs',
+  'view-as/c2',
+]
 
 beforeEach(() => {
   loaded.length = 0

@@ -32,10 +32,22 @@ export default function More() {
     <Routes>
       <Route path={below(morePaths.chatbot)} element={<Chatbot />} />
       <Route path={below(morePaths.spamCatcher)} element={<SpamCatcher />} />
-      <Route path={below(morePaths.chatbotManagement)} element={admins(<ChatbotManagement />, 'Failed to load chatbots')} />
-      <Route path={below(morePaths.chatInterface)} element={admins(<ChatInterface />, 'Failed to load your chatbots')} />
-      <Route path={below(morePaths.websiteSettings)} element={admins(<WebsiteSettings />, 'Error loading settings. Please try again later.')} />
-      <Route path={below(morePaths.weeklyMail)} element={admins(<WeeklyMail />, 'Error loading clients. Please try again later.')} />
+      <Route
+        path={below(morePaths.chatbotManagement)}
+        element={admins(<ChatbotManagement />, 'Failed to load chatbots')}
+      />
+      <Route
+        path={below(morePaths.chatInterface)}
+        element={admins(<ChatInterface />, 'Failed to load your chatbots')}
+      />
+      <Route
+        path={below(morePaths.websiteSettings)}
+        element={admins(<WebsiteSettings />, 'Error loading settings. Please try again later.')}
+      />
+      <Route
+        path={below(morePaths.weeklyMail)}
+        element={admins(<WeeklyMail />, 'Error loading clients. Please try again later.')}
+      />
       <Route path={below(morePaths.devDocs)} element={admins(<DevDocs />, CLIENT_DATA)} />
       <Route path={below(paths.connections)} element={<ConnectionsScreen />} />
       <Route path={below(paths.subscriptions)} element={<SubscriptionsScreen />} />

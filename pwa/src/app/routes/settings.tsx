@@ -34,7 +34,12 @@ export default function SettingsRoute() {
         </LoadError>
       )}
       {(!needsMember || member.is === 'ready') && (
-        <SettingsScreen home={paths.settings} tab={tab} tabs={member.is === 'ready' && member.role === 'client' ? CLIENTS : EVERYBODYS} isComplete={member.is === 'ready'} />
+        <SettingsScreen
+          home={paths.settings}
+          tab={tab}
+          tabs={member.is === 'ready' && member.role === 'client' ? CLIENTS : EVERYBODYS}
+          isComplete={member.is === 'ready'}
+        />
       )}
     </>
   )

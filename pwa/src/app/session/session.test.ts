@@ -6,7 +6,12 @@ type Turned = (turn: string, session: unknown) => void
 
 type World = { stored: unknown; emit: Listener; turn: Turned; signOutLocal: Mock }
 
-const world = vi.hoisted<World>(() => ({ stored: null, emit: () => undefined, turn: () => undefined, signOutLocal: vi.fn() }))
+const world = vi.hoisted<World>(() => ({
+  stored: null,
+  emit: () => undefined,
+  turn: () => undefined,
+  signOutLocal: vi.fn(),
+}))
 vi.mock('../../api/auth/auth', async () => ({
   isHalf: (await import('../../api/auth/session-store')).isHalf,
   storedSession: () => Promise.resolve(world.stored),
@@ -36,7 +41,11 @@ async function start(stored: unknown) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  })
   lock.mockReset().mockResolvedValue()
   mustEnrol.mockReset().mockResolvedValue(false)
   world.signOutLocal.mockReset()

@@ -1,5 +1,12 @@
 // The session on this device. It starts from stored data, never from the network.
-import { auth, isHalf, signOutLocal, type StoredSession, storedSession, onSessionLoss } from '../../api/auth/auth'
+import {
+  auth,
+  isHalf,
+  signOutLocal,
+  type StoredSession,
+  storedSession,
+  onSessionLoss,
+} from '../../api/auth/auth'
 import { makeStore, type Readable } from '../../lib/store'
 import { unsentWork } from '../device/unsent-work'
 
@@ -110,7 +117,9 @@ export function closeScreens(): void {
 function stateOf(stored: StoredSession): Session & { is: 'half' | 'signed-in' } {
   lacksPasswordStore.set(needsPassword(stored.user))
   const user = { id: stored.user.id, email: stored.user.email ?? '' }
-  return isHalf(stored) ? { is: 'half', unsent: unsentWork.total(), user } : { is: 'signed-in', user, mustEnrol: false }
+  return isHalf(stored)
+    ? { is: 'half', unsent: unsentWork.total(), user }
+    : { is: 'signed-in', user, mustEnrol: false }
 }
 
 /** False for an old stored session without this field. */

@@ -3,5 +3,7 @@
 /** Sends the request once a worker is active. Until then the pages load from the network. */
 export function cacheAdminPages(): void {
   if (!('serviceWorker' in navigator)) return
-  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ type: 'KEEP_DESK' })).catch(() => undefined)
+  void navigator.serviceWorker.ready
+    .then(({ active }) => active?.postMessage({ type: 'KEEP_DESK' }))
+    .catch(() => undefined)
 }

@@ -26,7 +26,12 @@ export default function CheckoutFrame({ user }: { user: SessionUser }) {
         <header className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-3 sm:px-8 sm:py-5">
           <SiteLogo name={PRODUCT_NAME} className="text-lg" />
           <div className="flex items-center gap-1">
-            <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={() => void leave()}>
+            <Button
+              size="sm"
+              tone="quiet"
+              icon={<LogOut size={16} aria-hidden="true" />}
+              onClick={() => void leave()}
+            >
               <span className="max-sm:sr-only">Sign Out</span>
             </Button>
             <ThemeSwitch />

@@ -51,13 +51,20 @@ export default function Shell({ user }: { user: SessionUser }) {
           <div className="flex h-dvh flex-col overflow-hidden">
             <Header drawerOpen={drawerOpen === true} onOpenDrawer={() => setDrawerOpen(true)} />
             <div className="flex min-h-0 flex-1">
-              <aside aria-label="Menu" className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex">
+              <aside
+                aria-label="Menu"
+                className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex"
+              >
                 <div className="flex-1 overflow-y-auto p-3">
                   <Nav />
                 </div>
                 {foot}
               </aside>
-              <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-y-auto pr-[var(--safe-right)] outline-none">
+              <main
+                id="content"
+                tabIndex={-1}
+                className="flex min-w-0 flex-1 flex-col overflow-y-auto pr-[var(--safe-right)] outline-none"
+              >
                 <StatusNotice onSignOut={() => void signOut()}>
                   <Suspense fallback={null}>
                     <TrialBanner />
@@ -73,7 +80,9 @@ export default function Shell({ user }: { user: SessionUser }) {
           </div>
           <Suspense fallback={null}>
             <ArrivalFocus />
-            {drawerOpen !== null && <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />}
+            {drawerOpen !== null && (
+              <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />
+            )}
           </Suspense>
           {question}
         </UnreadCount>

@@ -8,7 +8,8 @@ import { useLocation } from 'react-router'
 export function useArrivalFocus(): void {
   const { key, pathname } = useLocation()
   useEffect(() => {
-    if (key !== 'default' && document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+    if (key !== 'default' && document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true })
   }, [key, pathname])
 }
 

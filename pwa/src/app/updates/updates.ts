@@ -21,15 +21,19 @@ export async function registerServiceWorker(): Promise<void> {
   })
   registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const current = registration
-  const checkWaiting = () => store.set({ ready: current.waiting !== null && navigator.serviceWorker.controller !== null })
+  const checkWaiting = () =>
+    store.set({ ready: current.waiting !== null && navigator.serviceWorker.controller !== null })
   checkWaiting()
-  current.addEventListener('updatefound', () => current.installing?.addEventListener('statechange', checkWaiting))
+  current.addEventListener('updatefound', () =>
+    current.installing?.addEventListener('statechange', checkWaiting),
+  )
   checkWhenSeenAgain(current)
 }
 
 /** Reloads the page with the newest version. */
 export async function takeUpdate(): Promise<void> {
-  if (registration !== null && registration.waiting === null) await registration.update().catch(() => undefined)
+  if (registration !== null && registration.waiting === null)
+    await registration.update().catch(() => undefined)
   if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
   else location.reload()
 }

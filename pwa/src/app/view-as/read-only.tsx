@@ -1,6 +1,16 @@
 // Shows screens read-only. Navigation works; controls that would change something are marked as disabled and
 // do nothing.
-import { type DragEvent, type FocusEvent, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type DragEvent,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import { useNavigate } from 'react-router'
 
 import { useToasts } from '../../ui/feedback/toast'
@@ -9,7 +19,8 @@ import { useToasts } from '../../ui/feedback/toast'
  * Controls that only expand or switch something. Without menus and search fields, whose next step would be
  * blocked.
  */
-const READS = 'summary, [role=tab], [aria-expanded]:not([aria-haspopup], [aria-label="Search this conversation"]), [aria-label^="Play video"]'
+const READS =
+  'summary, [role=tab], [aria-expanded]:not([aria-haspopup], [aria-label="Search this conversation"]), [aria-label^="Play video"]'
 const ACTS = 'button, input, select, textarea, label, [role=button], [role=switch]'
 const FIELDS = 'input, select, textarea'
 const MARKED = 'button, input, select, textarea, [role=button], [role=switch], a[href]'
@@ -77,7 +88,8 @@ function useDisabledMarks(root: RefObject<HTMLElement | null>, within: ReadOnlyP
   const mark = useEffectEvent(() => {
     for (const control of root.current?.querySelectorAll<HTMLElement>(MARKED) ?? []) {
       const href = control.getAttribute('href')
-      const isAllowed = href === null ? control.closest(READS) !== null : /^https?:/.test(href) || within(href) !== null
+      const isAllowed =
+        href === null ? control.closest(READS) !== null : /^https?:/.test(href) || within(href) !== null
       if (isAllowed) control.removeAttribute('aria-disabled')
       else control.setAttribute('aria-disabled', 'true')
       control.style.opacity = isAllowed ? '' : '0.5'
@@ -87,7 +99,12 @@ function useDisabledMarks(root: RefObject<HTMLElement | null>, within: ReadOnlyP
     if (root.current === null) return
     mark()
     const observer = new MutationObserver(() => mark())
-    observer.observe(root.current, { childList: true, subtree: true, attributes: true, attributeFilter: ['href', 'aria-expanded'] })
+    observer.observe(root.current, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['href', 'aria-expanded'],
+    })
     return () => observer.disconnect()
   }, [root])
 }

@@ -11,7 +11,10 @@ const TABLES = ['clients', 'threads', 'chatbot_embeds', 'chat_histories']
 /** True if a row is newer than in `viewed`, or was deleted since; false if `viewed` is null. */
 export function useNewer(viewed: Live | null, clientId: string): boolean {
   const now = useRows('w', (replica) => versionsOf(replica, clientId), [clientId])
-  const then = useQuery(() => (viewed === null ? Promise.resolve(null) : versionsOf(viewed.replica, clientId)), [viewed, clientId])
+  const then = useQuery(
+    () => (viewed === null ? Promise.resolve(null) : versionsOf(viewed.replica, clientId)),
+    [viewed, clientId],
+  )
   if (now.is !== 'ready' || then === undefined || then === null) return false
   return now.versions.some(({ v, deletedV }, at) => {
     const before = then.versions[at]?.v ?? 0
@@ -20,7 +23,10 @@ export function useNewer(viewed: Live | null, clientId: string): boolean {
 }
 
 /** Each row's version, and the version of its deletion; 0 if there is none. */
-async function versionsOf(replica: Replica, id: string): Promise<{ versions: { v: number; deletedV: number }[] }> {
+async function versionsOf(
+  replica: Replica,
+  id: string,
+): Promise<{ versions: { v: number; deletedV: number }[] }> {
   const rows = await Promise.all(TABLES.map((tbl) => replica.table<WireRow>(tbl).get(id)))
   const tombstones = await replica.tombstones.bulkGet(TABLES.map((tbl) => ['w', tbl, id]))
   return { versions: rows.map((row, at) => ({ v: row?.v ?? 0, deletedV: tombstones[at]?.v ?? 0 })) }

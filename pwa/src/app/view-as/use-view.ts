@@ -46,9 +46,12 @@ function broken(error: unknown): View {
 /** The rows of a table after its first page; null if the server returns an error. */
 async function restOf(token: string, s: string, tbl: string, first: string): Promise<Row[] | null> {
   const rows: Row[] = []
-  for (let after: string | null = first; after !== null; ) {
+  for (let after: string | null = first; after !== null;) {
     const query = new URLSearchParams({ s, tbl, after })
-    const { response, text } = await send(new Request(new URL(`/realtime/v1/rows?${query}`, location.origin)), token)
+    const { response, text } = await send(
+      new Request(new URL(`/realtime/v1/rows?${query}`, location.origin)),
+      token,
+    )
     if (!response.ok) return null
     const page = JSON.parse(text) as { rows: Row[]; next: string | null }
     rows.push(...page.rows)

@@ -15,7 +15,11 @@ import { message, thread } from '../../testing/servers/wire-rows'
 import { ToastProvider } from '../../ui/feedback/toast'
 import ViewAsRoute from '../routes/admin/view-as'
 
-const world = vi.hoisted<{ api: unknown; viewWith: Mock; send: Mock }>(() => ({ api: null, viewWith: vi.fn(), send: vi.fn() }))
+const world = vi.hoisted<{ api: unknown; viewWith: Mock; send: Mock }>(() => ({
+  api: null,
+  viewWith: vi.fn(),
+  send: vi.fn(),
+}))
 vi.mock('../../api/client', async (original) => ({
   ...(await original<object>()),
   viewWith: world.viewWith,
@@ -49,7 +53,10 @@ beforeEach(() => {
   })
 })
 
-const whole = (status: number, body: unknown) => ({ response: new Response(null, { status }), text: JSON.stringify(body) })
+const whole = (status: number, body: unknown) => ({
+  response: new Response(null, { status }),
+  text: JSON.stringify(body),
+})
 
 async function open(path = '') {
   const replica = freshReplica()
@@ -82,7 +89,9 @@ const bar = () => within(screen.getByRole('region', { name: 'View as client' }))
 test('an admin sees the client’s dashboard, whose it is and as of when, and walks through it by its own links', async () => {
   const { user } = await open()
   expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Performance score' })).toHaveTextContent('91'))
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Performance score' })).toHaveTextContent('91'),
+  )
   expect(bar().getByText('You see what Northwind Roasters sees')).toBeVisible()
   expect(bar().getByText(/^Read-only, as of \d\d:\d\d\./)).toBeVisible()
   expect(screen.getByRole('region', { name: 'Chat messages this week' })).toHaveTextContent('—')
@@ -107,11 +116,17 @@ test('what the first answer has no room for is read page by page with the look�
   }
   world.send.mockImplementation(({ url }: Request, token: string) => {
     const requested = new URL(url)
-    expect([requested.pathname, requested.searchParams.get('s'), requested.searchParams.get('tbl'), token]).toEqual(['/realtime/v1/rows', 'c:c1', 'messages', 'a look'])
+    expect([
+      requested.pathname,
+      requested.searchParams.get('s'),
+      requested.searchParams.get('tbl'),
+      token,
+    ]).toEqual(['/realtime/v1/rows', 'c:c1', 'messages', 'a look'])
     return Promise.resolve(whole(200, pages[requested.searchParams.get('after') ?? '']))
   })
   await open('/messaging')
-  for (const text of ['How is our score?', 'Second page', 'Third page']) expect(await screen.findByText(text)).toBeVisible()
+  for (const text of ['How is our score?', 'Second page', 'Third page'])
+    expect(await screen.findByText(text)).toBeVisible()
   expect(world.send).toHaveBeenCalledTimes(2)
 })
 
@@ -142,7 +157,16 @@ test('a row that was deleted since is a change too, until it is looked at again'
   await replica.threads.put({ ...thread('c1', 1, {}), _s: ['w'] })
   await screen.findByRole('heading', { name: 'My Dashboard' })
   expect(bar().getByRole('status')).toBeEmptyDOMElement()
-  await act(() => ingest(replica, { t: 'ch', s: 'w', from: 1, to: 1, at: 'at-1', d: [{ tbl: 'threads', op: 'd', id: 'c1', v: v + 1 }] }))
+  await act(() =>
+    ingest(replica, {
+      t: 'ch',
+      s: 'w',
+      from: 1,
+      to: 1,
+      at: 'at-1',
+      d: [{ tbl: 'threads', op: 'd', id: 'c1', v: v + 1 }],
+    }),
+  )
   expect(await bar().findByText('Something has changed since. Refresh to see it.')).toBeVisible()
   rows.threads = []
   await user.click(bar().getByRole('button', { name: 'Refresh' }))
@@ -162,7 +186,9 @@ test('nothing is typed, sent, read, or led out of it', async () => {
   expect(composer).not.toHaveFocus()
   await user.type(composer, 'From nobody{Enter}')
   expect(composer).toHaveValue('')
-  expect((await screen.findAllByText('You are only looking: nothing can be done from here.')).length).toBeGreaterThan(0)
+  expect(
+    (await screen.findAllByText('You are only looking: nothing can be done from here.')).length,
+  ).toBeGreaterThan(0)
   await user.click(bar().getByRole('link', { name: 'My Dashboard' }))
   const settings = await screen.findByRole('link', { name: 'Settings' })
   await waitFor(() => expect(settings).toHaveAttribute('aria-disabled', 'true'))
@@ -179,7 +205,12 @@ test.each([
   [500, 'Error loading client data. Please try again later.'],
 ])('what cannot be seen (%s) is said, and can be tried again', async (status, text) => {
   const seen = (world.api as { POST: (path: string) => Promise<unknown> }).POST
-  world.api = { POST: vi.fn().mockResolvedValueOnce({ error: {}, response: { ok: false, status } }).mockImplementation(seen) }
+  world.api = {
+    POST: vi
+      .fn()
+      .mockResolvedValueOnce({ error: {}, response: { ok: false, status } })
+      .mockImplementation(seen),
+  }
   const { user } = await open()
   expect(await screen.findByText(text)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Retry' }))

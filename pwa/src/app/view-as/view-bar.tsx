@@ -21,12 +21,19 @@ type ViewBarProps = {
 export function ViewBar({ clientId, company, at, isOld, onAgain }: ViewBarProps) {
   const navigate = useNavigate()
   return (
-    <section aria-label="View as client" className="shrink-0 border-b border-primary-line bg-primary-soft px-4 pt-2.5 lg:px-6">
+    <section
+      aria-label="View as client"
+      className="shrink-0 border-b border-primary-line bg-primary-soft px-4 pt-2.5 lg:px-6"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Eye size={18} aria-hidden="true" className="shrink-0 text-primary-ink" />
         <p className="min-w-0 flex-1 basis-56 text-sm text-ink-2">
-          <strong className="block truncate text-base font-semibold text-primary-ink">You see what {company} sees</strong>
-          Read-only{at !== null && `, as of ${clockTime(at)}`}. <span className="max-sm:hidden">This look is in the audit log. </span>Chats with bots and the card on file are not shown.
+          <strong className="block truncate text-base font-semibold text-primary-ink">
+            You see what {company} sees
+          </strong>
+          Read-only{at !== null && `, as of ${clockTime(at)}`}.{' '}
+          <span className="max-sm:hidden">This look is in the audit log. </span>Chats with bots and the card
+          on file are not shown.
           <span role="status" className="block font-medium text-primary-ink empty:hidden">
             {isOld && 'Something has changed since. Refresh to see it.'}
           </span>

@@ -42,40 +42,89 @@ const none = () => {
 const proxy = () => ({ error: '<html>502</html>' })
 
 test.each([
-  ['connect', () => mutations.connectProperty('1'), 'POST google-property', 'Failed to connect. Please try again.'],
+  [
+    'connect',
+    () => mutations.connectProperty('1'),
+    'POST google-property',
+    'Failed to connect. Please try again.',
+  ],
   ['save', () => mutations.saveProperty('1'), 'POST google-property', 'Failed to save property'],
-  ['manual connect', () => mutations.connectManually('1'), 'POST google-property', 'Failed to connect manually. Please check your information.'],
-  ['refresh', () => mutations.refreshNow(), 'POST google-refresh', 'Failed to refresh connection. Please try again.'],
-  ['disconnect', () => mutations.disconnectAnalytics(), 'POST google-disconnect', 'Failed to disconnect. Please try again.'],
-  ['disconnect Search Console', () => mutations.disconnectSearchConsole(), 'POST google-disconnect', 'Failed to disconnect. Please try again.'],
-  ['list', () => mutations.listProperties(), 'GET google-properties', 'Failed to load Google Analytics data. Please try again.'],
+  [
+    'manual connect',
+    () => mutations.connectManually('1'),
+    'POST google-property',
+    'Failed to connect manually. Please check your information.',
+  ],
+  [
+    'refresh',
+    () => mutations.refreshNow(),
+    'POST google-refresh',
+    'Failed to refresh connection. Please try again.',
+  ],
+  [
+    'disconnect',
+    () => mutations.disconnectAnalytics(),
+    'POST google-disconnect',
+    'Failed to disconnect. Please try again.',
+  ],
+  [
+    'disconnect Search Console',
+    () => mutations.disconnectSearchConsole(),
+    'POST google-disconnect',
+    'Failed to disconnect. Please try again.',
+  ],
+  [
+    'list',
+    () => mutations.listProperties(),
+    'GET google-properties',
+    'Failed to load Google Analytics data. Please try again.',
+  ],
   ['begin', () => mutations.beginConsent(), 'POST google-authorize', 'Failed to connect. Please try again.'],
-] as const)('%s that fails without words of the server’s has its own', async (_what, act, endpoint, words) => {
-  for (const answer of [none, proxy, errorResponse('unexpected_failure', 'An error occurred')]) {
-    world.endpoints[endpoint] = answer
-    const outcome = act()
-    await vi.advanceTimersByTimeAsync(2000)
-    expect(await outcome).toEqual({ is: 'failed', message: words })
-  }
-})
+] as const)(
+  '%s that fails without words of the server’s has its own',
+  async (_what, act, endpoint, words) => {
+    for (const answer of [none, proxy, errorResponse('unexpected_failure', 'An error occurred')]) {
+      world.endpoints[endpoint] = answer
+      const outcome = act()
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(await outcome).toEqual({ is: 'failed', message: words })
+    }
+  },
+)
 
 const MISSING = 'Google access token not found. Please reconnect your Google account.'
 
 test.each([
-  [() => mutations.listProperties(), 'GET google-properties', 'google_properties_failed', 'Failed to fetch properties: 429 Too many'],
+  [
+    () => mutations.listProperties(),
+    'GET google-properties',
+    'google_properties_failed',
+    'Failed to fetch properties: 429 Too many',
+  ],
   [() => mutations.listProperties(), 'GET google-properties', 'google_token_missing', MISSING],
   [() => mutations.connectManually('1'), 'POST google-property', 'google_token_missing', MISSING],
-  [() => mutations.saveProperty('1'), 'POST google-property', 'client_information_not_found', 'Client information not found'],
-])('what the server says about tokens, properties and clients is shown', async (act, endpoint, code, message) => {
-  world.endpoints[endpoint] = errorResponse(code, message)
-  const outcome = act()
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(await outcome).toEqual({ is: 'failed', message })
-})
+  [
+    () => mutations.saveProperty('1'),
+    'POST google-property',
+    'client_information_not_found',
+    'Client information not found',
+  ],
+])(
+  'what the server says about tokens, properties and clients is shown',
+  async (act, endpoint, code, message) => {
+    world.endpoints[endpoint] = errorResponse(code, message)
+    const outcome = act()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await outcome).toEqual({ is: 'failed', message })
+  },
+)
 
 test('nothing typed is not sent', async () => {
   for (const typed of ['', '   ', 'properties/']) {
-    expect(await mutations.connectManually(typed)).toEqual({ is: 'failed', message: 'Please enter the required information' })
+    expect(await mutations.connectManually(typed)).toEqual({
+      is: 'failed',
+      message: 'Please enter the required information',
+    })
   }
 })
 
@@ -94,5 +143,8 @@ test.each([
   ['unexpected_failure', 'An error occurred', 'Failed to authenticate with Google.'],
 ])('a code that is refused with %s', async (code, message, shown) => {
   world.endpoints['POST google-exchange'] = errorResponse(code, message)
-  expect(await mutations.finishConsent(new URLSearchParams('code=c&state=s'))).toEqual({ is: 'failed', message: shown })
+  expect(await mutations.finishConsent(new URLSearchParams('code=c&state=s'))).toEqual({
+    is: 'failed',
+    message: shown,
+  })
 })

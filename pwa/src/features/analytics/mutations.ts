@@ -40,17 +40,29 @@ const EXPLAINED_ERRORS = new Set([
 ])
 
 /** Shows `otherwise` for errors whose code is not in `explained`. Resolves after `busyMs` at the earliest. */
-async function attempt<T>(work: () => Promise<T>, otherwise: string, busyMs: number, explained = EXPLAINED_ERRORS): Promise<Outcome<T>> {
+async function attempt<T>(
+  work: () => Promise<T>,
+  otherwise: string,
+  busyMs: number,
+  explained = EXPLAINED_ERRORS,
+): Promise<Outcome<T>> {
   const [outcome] = await Promise.all([outcomeOf(work, otherwise, explained), pause(busyMs)])
   return outcome
 }
 
-async function outcomeOf<T>(work: () => Promise<T>, otherwise: string, explained: ReadonlySet<string>): Promise<Outcome<T>> {
+async function outcomeOf<T>(
+  work: () => Promise<T>,
+  otherwise: string,
+  explained: ReadonlySet<string>,
+): Promise<Outcome<T>> {
   try {
     return { is: 'done', value: await work() }
   } catch (error) {
     if (!(error instanceof remote.RemoteError)) throw error
-    return { is: 'failed', message: explained.has(error.code) && error.message !== '' ? error.message : otherwise }
+    return {
+      is: 'failed',
+      message: explained.has(error.code) && error.message !== '' ? error.message : otherwise,
+    }
   }
 }
 
@@ -77,7 +89,8 @@ export function loadIsOffered(replica: Replica): Promise<boolean> {
 
 async function loadOffered(replica: Replica): Promise<boolean> {
   const outcome = await attempt(remote.fetchIsOffered, '', BUSY_MS.none)
-  if (outcome.is === 'done' && !replica.retired) await replica.meta.put({ k: OFFERED, value: outcome.value ? 1 : 0 })
+  if (outcome.is === 'done' && !replica.retired)
+    await replica.meta.put({ k: OFFERED, value: outcome.value ? 1 : 0 })
   return outcome.is === 'done'
 }
 
@@ -96,25 +109,48 @@ export async function finishConsent(query: URLSearchParams): Promise<Outcome<rem
   if (query.get('error') !== null) return { is: 'failed', message: TEXTS.denied }
   const code = query.get('code')
   if (code === null || code === '') return { is: 'failed', message: TEXTS.noCode }
-  return attempt(() => remote.exchange(query.get('state') ?? '', code), TEXTS.failed, BUSY_MS.none, CALLBACK_ERRORS)
+  return attempt(
+    () => remote.exchange(query.get('state') ?? '', code),
+    TEXTS.failed,
+    BUSY_MS.none,
+    CALLBACK_ERRORS,
+  )
 }
 
 export const listProperties = () => attempt(remote.listProperties, TEXTS.ga.load, BUSY_MS.none)
 
 /** Sets the property from the connections screen. */
-export const connectProperty = (id: string) => attempt(() => withoutValue(remote.saveProperty(id)), TEXTS.connect, BUSY_MS.connect)
+export const connectProperty = (id: string) =>
+  attempt(() => withoutValue(remote.saveProperty(id)), TEXTS.connect, BUSY_MS.connect)
 /** Sets the property from the connect screen. */
-export const saveProperty = (id: string) => attempt(() => withoutValue(remote.saveProperty(id)), TEXTS.ga.save, BUSY_MS.none)
+export const saveProperty = (id: string) =>
+  attempt(() => withoutValue(remote.saveProperty(id)), TEXTS.ga.save, BUSY_MS.none)
 
 export async function connectManually(typed: string): Promise<Outcome> {
   const id = typed.trim().replace(/^properties\//, '')
   if (id === '') return { is: 'failed', message: TEXTS.required }
-  return attempt(() => withoutValue(remote.saveProperty(id)), TEXTS.manual, BUSY_MS.manual, new Set(['google_token_missing', 'google_token_expired']))
+  return attempt(
+    () => withoutValue(remote.saveProperty(id)),
+    TEXTS.manual,
+    BUSY_MS.manual,
+    new Set(['google_token_missing', 'google_token_expired']),
+  )
 }
 
-export const refreshNow = () => attempt(() => withoutValue(remote.refresh()), TEXTS.refresh, BUSY_MS.refresh, new Set([remote.PART_MISSING]))
+export const refreshNow = () =>
+  attempt(
+    () => withoutValue(remote.refresh()),
+    TEXTS.refresh,
+    BUSY_MS.refresh,
+    new Set([remote.PART_MISSING]),
+  )
 
 export const disconnectAnalytics = (otherwise = TEXTS.disconnect) =>
   attempt(() => withoutValue(remote.disconnect('google_analytics')), otherwise, BUSY_MS.disconnect, new Set())
 export const disconnectSearchConsole = () =>
-  attempt(() => withoutValue(remote.disconnect('google_search_console')), TEXTS.disconnect, BUSY_MS.disconnect, new Set())
+  attempt(
+    () => withoutValue(remote.disconnect('google_search_console')),
+    TEXTS.disconnect,
+    BUSY_MS.disconnect,
+    new Set(),
+  )

@@ -42,7 +42,8 @@ async function unwrap<T>(call: Promise<Reply<T>>): Promise<T> {
   }
   if (reply.data !== undefined) return reply.data
   const body: unknown = reply.error
-  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) throw new RemoteError('unexpected', '')
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body))
+    throw new RemoteError('unexpected', '')
   throw new RemoteError(String(body.code), String(body.message))
 }
 
@@ -59,7 +60,9 @@ export async function fetchSources(): Promise<{ isOffered: boolean; rows: Connec
 
 /** The address of Google's consent page. */
 export async function authorize(): Promise<string> {
-  return (await unwrap(api.POST('/functions/v1/google-authorize', { body: { source_type: 'google_analytics' } }))).url
+  return (
+    await unwrap(api.POST('/functions/v1/google-authorize', { body: { source_type: 'google_analytics' } }))
+  ).url
 }
 
 export async function exchange(state: string, code: string): Promise<Profile> {

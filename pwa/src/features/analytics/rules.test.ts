@@ -1,7 +1,17 @@
 // The texts of ages, figures and days, at their boundaries.
 import { expect, test } from 'vitest'
 
-import { amountText, asOfText, countText, dayLabel, durationText, lastSyncText, percentText, shareOf, STATUS_LABELS } from './rules'
+import {
+  amountText,
+  asOfText,
+  countText,
+  dayLabel,
+  durationText,
+  lastSyncText,
+  percentText,
+  shareOf,
+  STATUS_LABELS,
+} from './rules'
 
 const NOW = new Date('2026-11-21T12:00:00').getTime()
 const before = (hours: number, ms = 0) => new Date(NOW - hours * 3_600_000 - ms).toISOString()
@@ -27,9 +37,19 @@ test('a figure says when Google gave it', () => {
 
 test('no data is not zero', () => {
   expect([countText(0), countText(null), countText(12_045)]).toEqual(['0', '—', '12,045'])
-  expect([percentText(0), percentText(null), percentText(36.9), percentText(100)]).toEqual(['0.0%', '—', '36.9%', '100.0%'])
+  expect([percentText(0), percentText(null), percentText(36.9), percentText(100)]).toEqual([
+    '0.0%',
+    '—',
+    '36.9%',
+    '100.0%',
+  ])
   expect([amountText(0), amountText(null), amountText(12.5)]).toEqual(['0', '—', '12.5'])
-  expect([durationText(0), durationText(null), durationText(59.6), durationText(94)]).toEqual(['0 s', '—', '1 min 0 s', '1 min 34 s'])
+  expect([durationText(0), durationText(null), durationText(59.6), durationText(94)]).toEqual([
+    '0 s',
+    '—',
+    '1 min 0 s',
+    '1 min 34 s',
+  ])
 })
 
 test('days and shares', () => {
@@ -38,5 +58,11 @@ test('days and shares', () => {
 })
 
 test('the statuses have the specification’s labels', () => {
-  expect(Object.values(STATUS_LABELS)).toEqual(['Connected', 'Not Connected', 'No account detected', 'Coming Soon', 'Sync Failed'])
+  expect(Object.values(STATUS_LABELS)).toEqual([
+    'Connected',
+    'Not Connected',
+    'No account detected',
+    'Coming Soon',
+    'Sync Failed',
+  ])
 })

@@ -34,7 +34,9 @@ export function asOfText(asOf: string | null, now: number): string {
   if (asOf === null) return 'GA has not answered yet'
   const at = new Date(asOf)
   const isToday = at.toDateString() === new Date(now).toDateString()
-  return isToday ? `GA last answered ${clockTime(asOf)}` : `GA last answered ${shortDay.format(at).replace(',', '')}, ${clockTime(asOf)}`
+  return isToday
+    ? `GA last answered ${clockTime(asOf)}`
+    : `GA last answered ${shortDay.format(at).replace(',', '')}, ${clockTime(asOf)}`
 }
 
 /** `1,204`; a dash for no data, which is not zero. */
@@ -67,7 +69,12 @@ export function dayLabel(isoDay: string): string {
   return dayOfProperty.format(new Date(`${isoDay}T00:00:00Z`)).replace(',', '')
 }
 
-const dayOfProperty = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayOfProperty = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
 
 /** A share in whole per cent; 0 if `all` is 0. */
 export function shareOf(part: number, all: number): number {

@@ -41,7 +41,10 @@ export function useOffered(): View<{ isOffered: boolean }> {
   const [hasResponse, setHasResponse] = useState(true)
   const [round, setRound] = useState(0)
   const isLive = link.is === 'live'
-  useEffect(() => (isLive ? onResponse(loadIsOffered(replica), setHasResponse, false) : undefined), [replica, isLive, round])
+  useEffect(
+    () => (isLive ? onResponse(loadIsOffered(replica), setHasResponse, false) : undefined),
+    [replica, isLive, round],
+  )
   const offered = useStored((tables) => tables.meta.get(OFFERED), [])
   const view = useView(offered && { isOffered: offered.value === 1 })
   if (view.is !== 'loading' || hasResponse) return view

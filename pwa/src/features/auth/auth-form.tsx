@@ -44,7 +44,10 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
     if (busy) return
     const formErrors = problems(mode, values)
     const [first] = formErrors
-    if (first !== undefined) { show(formErrors, first.message); return; }
+    if (first !== undefined) {
+      show(formErrors, first.message)
+      return
+    }
     setErrors([])
     setMessage(null)
     setBusy(true)
@@ -53,10 +56,14 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
     switch (answer.is) {
       case 'signed-in':
         return
-      case 'confirm-email':
-        { onConfirmEmail(answer.email, answer.sent, values); return; }
-      case 'refused':
-        { show(answer.field === null ? [] : [{ field: answer.field, message: answer.message }], answer.message); return; }
+      case 'confirm-email': {
+        onConfirmEmail(answer.email, answer.sent, values)
+        return
+      }
+      case 'refused': {
+        show(answer.field === null ? [] : [{ field: answer.field, message: answer.message }], answer.message)
+        return
+      }
     }
   }
 
@@ -80,7 +87,9 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {message !== null && <Alert id={ALERT_ID}>{message}</Alert>}
-      {isSignUp && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
+      {isSignUp && (
+        <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />
+      )}
       {isSignUp && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
       <TextField
         {...field('email')}
@@ -93,12 +102,22 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
       />
       {isSignUp ? (
         <>
-          <PasswordField {...field('password')} {...newPassword} label="Password" hint={<Strength password={values.password} />} />
+          <PasswordField
+            {...field('password')}
+            {...newPassword}
+            label="Password"
+            hint={<Strength password={values.password} />}
+          />
           <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
         </>
       ) : (
         <div>
-          <PasswordField {...field('password')} label="Password" autoComplete="current-password" minLength={PASSWORD_MIN} />
+          <PasswordField
+            {...field('password')}
+            label="Password"
+            autoComplete="current-password"
+            minLength={PASSWORD_MIN}
+          />
           <button
             type="button"
             onClick={() => onForgotPassword(values.email.trim())}

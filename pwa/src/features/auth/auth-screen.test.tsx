@@ -1,5 +1,10 @@
 // Tests of the sign-in screen as users see it. Only the server's responses are fake.
-import { AuthApiError, AuthRetryableFetchError, AuthUnknownError, AuthWeakPasswordError } from '@supabase/auth-js'
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthUnknownError,
+  AuthWeakPasswordError,
+} from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -10,7 +15,10 @@ import { AuthScreen } from './auth-screen'
 const server = vi.hoisted(() => ({ signUp: vi.fn(), signInWithPassword: vi.fn() }))
 vi.mock('../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
 const NOTHING_ELSE = { google: false, company: false, linking: false, texts: false }
-vi.mock('../../api/auth/sign-in-methods', () => ({ storedSignInMethods: () => NOTHING_ELSE, fetchSignInMethods: () => Promise.resolve(NOTHING_ELSE) }))
+vi.mock('../../api/auth/sign-in-methods', () => ({
+  storedSignInMethods: () => NOTHING_ELSE,
+  fetchSignInMethods: () => Promise.resolve(NOTHING_ELSE),
+}))
 // Load the lazy modules before the first test, so that no test waits for them.
 await import('./mailed-code')
 await import('./new-password/strength')
@@ -69,7 +77,9 @@ test('toggling the mode clears fields and message and keeps the focus on the lin
 })
 
 test('an invitation has the address filled in, and the other mode has not', async () => {
-  const user = open('/auth?mode=signup&email=maya%2Boffice%40harbor.example&name=Maya+Chen&company=Harbor+%26+Co')
+  const user = open(
+    '/auth?mode=signup&email=maya%2Boffice%40harbor.example&name=Maya+Chen&company=Harbor+%26+Co',
+  )
   expect(screen.getByLabelText('Full Name')).toHaveValue('Maya Chen')
   expect(screen.getByLabelText('Company Name')).toHaveValue('Harbor & Co')
   expect(screen.getByLabelText('Email Address')).toHaveValue('maya+office@harbor.example')
@@ -116,7 +126,9 @@ test('a weak password passes: the hint never blocks', async () => {
 })
 
 test('the server’s weak_password shows the text of the screen', async () => {
-  server.signUp.mockResolvedValue(errorResult(new AuthWeakPasswordError('Password should be longer.', 422, ['length'])))
+  server.signUp.mockResolvedValue(
+    errorResult(new AuthWeakPasswordError('Password should be longer.', 422, ['length'])),
+  )
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'secret')
   await user.click(screen.getByRole('button', { name: 'Create Account' }))
@@ -134,11 +146,23 @@ test('a person without a session is asked to confirm the address', async () => {
 })
 
 test.each<[string, Error, string]>([
-  ['a wrong password', new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'), 'Invalid login credentials'],
+  [
+    'a wrong password',
+    new AuthApiError('Invalid login credentials', 400, 'invalid_credentials'),
+    'Invalid login credentials',
+  ],
   ['an error without a text', new AuthApiError('', 400, undefined), 'An error occurred'],
   ['a proxy without a server', new AuthRetryableFetchError('Bad Gateway', 502), 'An error occurred'],
-  ['an answer that is none', new AuthUnknownError('Unexpected token <', new SyntaxError()), 'An error occurred'],
-  ['no network', new AuthRetryableFetchError('Failed to fetch', 0), 'No connection to the server. Check your network and try again.'],
+  [
+    'an answer that is none',
+    new AuthUnknownError('Unexpected token <', new SyntaxError()),
+    'An error occurred',
+  ],
+  [
+    'no network',
+    new AuthRetryableFetchError('Failed to fetch', 0),
+    'No connection to the server. Check your network and try again.',
+  ],
 ])('%s shows in the red box, and what was typed stays', async (_case, error, text) => {
   server.signInWithPassword.mockResolvedValue(errorResult(error))
   const user = open()

@@ -36,7 +36,12 @@ const METHOD_TITLES: Record<Method, string> = {
   company: 'Sign in with your company',
   confirm: 'Confirm your e-mail',
 }
-const KINDS: Record<Method, CodeKind> = { recover: 'recovery', code: 'email', company: 'email', confirm: 'signup' }
+const KINDS: Record<Method, CodeKind> = {
+  recover: 'recovery',
+  code: 'email',
+  company: 'email',
+  confirm: 'signup',
+}
 
 type AuthScreenProps = {
   /** Whether the first factor was correct, so that only the second is missing. */
@@ -51,7 +56,12 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const mode = modeOf(params.get('mode'))
-  const [mailed, setMailed] = useState<{ kind: CodeKind; email: string; sent: boolean; signUp?: Values } | null>(null)
+  const [mailed, setMailed] = useState<{
+    kind: CodeKind
+    email: string
+    sent: boolean
+    signUp?: Values
+  } | null>(null)
   const back = () => {
     setMailed(null)
     void navigate('?mode=signin', { replace: true })
@@ -60,7 +70,17 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
   if (mailed !== null) return <Step title="Enter the code">{<MailedCode {...mailed} onBack={back} />}</Step>
   if (mode !== 'signin' && mode !== 'signup') {
     const kind = KINDS[mode]
-    return <Step title={METHOD_TITLES[mode]}>{<RequestMail key={mode} method={mode} onSent={(email) => setMailed({ kind, email, sent: mode !== 'confirm' })} />}</Step>
+    return (
+      <Step title={METHOD_TITLES[mode]}>
+        {
+          <RequestMail
+            key={mode}
+            method={mode}
+            onSent={(email) => setMailed({ kind, email, sent: mode !== 'confirm' })}
+          />
+        }
+      </Step>
+    )
   }
   const texts = TEXTS[mode]
   return (
@@ -72,15 +92,20 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
       <AuthForm
         key={mode}
         mode={mode}
-        initial={{ email: params.get('email') ?? '', fullName: params.get('name') ?? '', companyName: params.get('company') ?? '' }}
-        onConfirmEmail={(email, sent, values) => setMailed({ kind: 'signup', email, sent, ...(sent && { signUp: values }) })}
+        initial={{
+          email: params.get('email') ?? '',
+          fullName: params.get('name') ?? '',
+          companyName: params.get('company') ?? '',
+        }}
+        onConfirmEmail={(email, sent, values) =>
+          setMailed({ kind: 'signup', email, sent, ...(sent && { signUp: values }) })
+        }
         onForgotPassword={(email) => void navigate('?mode=recover', { state: { email } })}
       />
       <OtherMethods isSignUp={mode === 'signup'} />
       {mode === 'signup' && <Agreement />}
       <p className="mt-6 text-base text-ink-2">
-        {texts.prompt}{' '}
-        <TextLink to={`?mode=${texts.otherMode}`}>{texts.other}</TextLink>
+        {texts.prompt} <TextLink to={`?mode=${texts.otherMode}`}>{texts.other}</TextLink>
       </p>
     </AuthLayout>
   )
@@ -98,8 +123,8 @@ function UnsentNote({ unsent }: { unsent: number }) {
   const one = unsent === 1
   return (
     <Alert tone="warning" title="You were signed out" className="mb-5">
-      {one ? '1 unsent message waits' : `${unsent} unsent messages wait`} for you on this device. Sign in again with the same
-      account to send {one ? 'it' : 'them'}.
+      {one ? '1 unsent message waits' : `${unsent} unsent messages wait`} for you on this device. Sign in
+      again with the same account to send {one ? 'it' : 'them'}.
     </Alert>
   )
 }

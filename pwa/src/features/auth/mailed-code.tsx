@@ -28,7 +28,9 @@ const TEXTS: Record<CodeKind, { title: string; lead: (email: ReactNode) => React
   },
   recovery: {
     title: 'Check your e-mail',
-    lead: (email) => <>If {email} has an account, a code and a link are on their way to it. Then choose a new password.</>,
+    lead: (email) => (
+      <>If {email} has an account, a code and a link are on their way to it. Then choose a new password.</>
+    ),
     action: 'Continue',
   },
 }
@@ -61,7 +63,9 @@ export default function MailedCode({ kind, email, sent, signUp, onBack }: Mailed
     setNote(null)
     const error = await (signUp === undefined ? sendCode(kind, email) : repeatSignUp(signUp))
     wait((error && secondsToWait(error)) ?? (error ? 0 : WAIT_S))
-    setNote(error ? { tone: 'error', text: error.message } : { tone: 'success', text: 'A new code is on its way.' })
+    setNote(
+      error ? { tone: 'error', text: error.message } : { tone: 'success', text: 'A new code is on its way.' },
+    )
     return null
   })
   const message = form.message ?? (note?.tone === 'error' ? note.text : null)
@@ -87,7 +91,12 @@ export default function MailedCode({ kind, email, sent, signUp, onBack }: Mailed
         <Button type="submit" tone="primary" busy={form.busy} className="w-full">
           {action}
         </Button>
-        <Button busy={again.busy} aria-disabled={left > 0 || undefined} className="w-full aria-disabled:opacity-60" onClick={() => again.submit()}>
+        <Button
+          busy={again.busy}
+          aria-disabled={left > 0 || undefined}
+          className="w-full aria-disabled:opacity-60"
+          onClick={() => again.submit()}
+        >
           {left > 0 ? <span className="tabular">{`Send again in ${left} s`}</span> : 'Send again'}
         </Button>
       </form>

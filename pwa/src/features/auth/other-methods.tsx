@@ -18,7 +18,9 @@ export function OtherMethods({ isSignUp }: { isSignUp: boolean }) {
   if (isSignUp && !offers.google) return null
   return (
     <div className="mt-6 flex flex-col gap-2.5">
-      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">or</p>
+      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
       {google.message !== null && <Alert>{google.message}</Alert>}
       {offers.google && (
         <Button icon={<GoogleMark />} busy={google.busy} className="w-full" onClick={() => google.submit()}>
@@ -26,12 +28,20 @@ export function OtherMethods({ isSignUp }: { isSignUp: boolean }) {
         </Button>
       )}
       {!isSignUp && (
-        <Button icon={<Mail size={17} aria-hidden="true" />} className="w-full" onClick={() => void navigate('?mode=code')}>
+        <Button
+          icon={<Mail size={17} aria-hidden="true" />}
+          className="w-full"
+          onClick={() => void navigate('?mode=code')}
+        >
           E-mail me a code
         </Button>
       )}
       {!isSignUp && offers.company && (
-        <Button icon={<Building2 size={17} aria-hidden="true" />} className="w-full" onClick={() => void navigate('?mode=company')}>
+        <Button
+          icon={<Building2 size={17} aria-hidden="true" />}
+          className="w-full"
+          onClick={() => void navigate('?mode=company')}
+        >
           Continue with your company
         </Button>
       )}

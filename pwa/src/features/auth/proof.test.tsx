@@ -10,7 +10,10 @@ import { AuthScreen } from './auth-screen'
 
 const server = vi.hoisted(() => ({ signUp: vi.fn(), verifyOtp: vi.fn(), resend: vi.fn() }))
 vi.mock('../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
-vi.mock('../../api/auth/sign-in-methods', () => ({ storedSignInMethods: () => ({}), fetchSignInMethods: () => Promise.resolve({}) }))
+vi.mock('../../api/auth/sign-in-methods', () => ({
+  storedSignInMethods: () => ({}),
+  fetchSignInMethods: () => Promise.resolve({}),
+}))
 await import('./mailed-code')
 await import('./request-mail')
 
@@ -34,7 +37,8 @@ function open(address: string) {
 async function remember(...verifiers: string[]) {
   const ids = verifiers.map((verifier) => `id-${verifier}`)
   await authStorage.setItem(`${storageKey()}-flows-code-verifier`, JSON.stringify(ids))
-  for (const verifier of verifiers) await authStorage.setItem(`${storageKey()}-flow-id-${verifier}-code-verifier`, JSON.stringify(verifier))
+  for (const verifier of verifiers)
+    await authStorage.setItem(`${storageKey()}-flow-id-${verifier}-code-verifier`, JSON.stringify(verifier))
 }
 
 test('a sign-up is sent again as a whole, and its code goes with the proof of the newest', async () => {
@@ -67,7 +71,12 @@ test('the code of a sign-up in another browser is typed with its address, and a 
   const user = open('/auth?mode=confirm')
   await user.type(await screen.findByLabelText('Email Address'), 'ana@northwind.example{Enter}')
   await user.type(await screen.findByLabelText('Code'), '123456')
-  const sent = { type: 'signup', email: 'ana@northwind.example', token: '123456', code_verifier: expect.stringMatching(/^[a-z0-9-]{73}$/) as string }
+  const sent = {
+    type: 'signup',
+    email: 'ana@northwind.example',
+    token: '123456',
+    code_verifier: expect.stringMatching(/^[a-z0-9-]{73}$/) as string,
+  }
   await vi.waitFor(() => expect(server.verifyOtp).toHaveBeenCalledExactlyOnceWith(sent))
   expect(server.signUp).not.toHaveBeenCalled()
 })

@@ -3,12 +3,24 @@
 const LINE =
   'M-20 372 C 60 372 92 352 140 356 S 214 388 262 366 S 322 286 372 300 S 430 366 474 346 S 540 196 596 214 S 664 300 716 268 S 800 118 880 92 S 980 108 1060 60'
 
-const PROMISES = ['Website performance scores every week', 'A weekly video report from your team', 'Messages that arrive, online or not']
+const PROMISES = [
+  'Website performance scores every week',
+  'A weekly video report from your team',
+  'Messages that arrive, online or not',
+]
 
 export function PulsePanel() {
   return (
-    <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-[#0b1228] text-white lg:block" aria-label="About">
-      <svg viewBox="0 0 1040 900" preserveAspectRatio="xMidYMid slice" className="absolute inset-0 h-full w-full" aria-hidden="true">
+    <aside
+      className="sticky top-0 hidden h-dvh overflow-hidden bg-[#0b1228] text-white lg:block"
+      aria-label="About"
+    >
+      <svg
+        viewBox="0 0 1040 900"
+        preserveAspectRatio="xMidYMid slice"
+        className="absolute inset-0 h-full w-full"
+        aria-hidden="true"
+      >
         <defs>
           <radialGradient id="glow" cx="0.78" cy="0.12" r="0.95">
             <stop offset="0" stopColor="var(--primary)" stopOpacity="0.55" />
@@ -32,13 +44,23 @@ export function PulsePanel() {
         <rect width="1040" height="900" fill="url(#grid)" />
         <g transform="translate(0 120)">
           <path d={`${LINE} V 900 H -20 Z`} fill="url(#under)" />
-          <path d={LINE} pathLength={1} strokeDasharray="1 1" className="animate-draw" fill="none" stroke="url(#stroke)" strokeWidth="3" />
+          <path
+            d={LINE}
+            pathLength={1}
+            strokeDasharray="1 1"
+            className="animate-draw"
+            fill="none"
+            stroke="url(#stroke)"
+            strokeWidth="3"
+          />
           <circle cx="880" cy="92" r="16" fill="#ffffff" fillOpacity="0.14" />
           <circle cx="880" cy="92" r="5.5" fill="#ffffff" />
         </g>
       </svg>
       <div className="absolute inset-x-0 bottom-0 p-12 xl:p-16">
-        <p className="max-w-[26ch] text-3xl font-semibold text-balance">Know how your marketing is doing, every week.</p>
+        <p className="max-w-[26ch] text-3xl font-semibold text-balance">
+          Know how your marketing is doing, every week.
+        </p>
         <ul className="mt-6 flex flex-col gap-2.5 text-base text-[#c3cee8]">
           {PROMISES.map((promise) => (
             <li key={promise} className="flex items-center gap-3">

@@ -20,7 +20,9 @@ export type CodeKind = 'signup' | 'email' | 'recovery'
 /** The auth library stores the session and notifies the app. The result only controls the form. */
 export async function signIn(values: Values): Promise<Answer> {
   const email = values.email.trim()
-  const error = await callLibrary(async (client) => (await client.signInWithPassword({ email, password: values.password })).error)
+  const error = await callLibrary(
+    async (client) => (await client.signInWithPassword({ email, password: values.password })).error,
+  )
   if (error?.code === 'email_not_confirmed') return { is: 'confirm-email', email, sent: false }
   return error === null ? { is: 'signed-in' } : errorAnswer(error)
 }
@@ -59,10 +61,16 @@ async function requestSignUp(values: Values): Promise<{ signUpError: Outcome; co
 export function sendCode(kind: CodeKind, email: string): Promise<Outcome> {
   return callLibrary(async (client) => {
     if (kind === 'signup') {
-      return (await client.resend({ type: 'signup', email, options: { emailRedirectTo: redirectUrl('signup') } })).error
+      return (
+        await client.resend({ type: 'signup', email, options: { emailRedirectTo: redirectUrl('signup') } })
+      ).error
     }
-    if (kind === 'recovery') return (await client.resetPasswordForEmail(email, { redirectTo: redirectUrl('recovery') })).error
-    const { error } = await client.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: redirectUrl('email') } })
+    if (kind === 'recovery')
+      return (await client.resetPasswordForEmail(email, { redirectTo: redirectUrl('recovery') })).error
+    const { error } = await client.signInWithOtp({
+      email,
+      options: { shouldCreateUser: false, emailRedirectTo: redirectUrl('email') },
+    })
     return error?.code === 'otp_disabled' ? null : error
   })
 }
@@ -77,17 +85,29 @@ export function verifyCode(kind: CodeKind, email: string, token: string): Promis
 
 /** `nonce` is a mailed code, or "" until the server requires one. */
 export function setPassword(password: string, nonce: string): Promise<Outcome> {
-  return callLibrary(async (client) => (await client.updateUser({ password, ...(nonce !== '' && { nonce }) })).error)
+  return callLibrary(
+    async (client) => (await client.updateUser({ password, ...(nonce !== '' && { nonce }) })).error,
+  )
 }
 
 /** Redirects to Google, which redirects back to /auth/callback. */
 export function redirectToGoogle(): Promise<Outcome> {
-  return redirectToProvider((client) => client.signInWithOAuth({ provider: 'google', options: { redirectTo: redirectUrl('google'), skipBrowserRedirect: true } }))
+  return redirectToProvider((client) =>
+    client.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: redirectUrl('google'), skipBrowserRedirect: true },
+    }),
+  )
 }
 
 /** Redirects to the identity provider of the company that has this domain. */
 export function redirectToCompany(domain: string): Promise<Outcome> {
-  return redirectToProvider((client) => client.signInWithSSO({ domain, options: { redirectTo: redirectUrl('company'), skipBrowserRedirect: true } }))
+  return redirectToProvider((client) =>
+    client.signInWithSSO({
+      domain,
+      options: { redirectTo: redirectUrl('company'), skipBrowserRedirect: true },
+    }),
+  )
 }
 
 /** Exchanges the code of a callback URL for a session. */
@@ -100,7 +120,9 @@ function redirectUrl(from: string): string {
   return `${location.origin}/auth/callback?for=${from}`
 }
 
-async function redirectToProvider(requestUrl: (client: GoTrueClient) => Promise<{ data: { url?: string | null } | null; error: unknown }>): Promise<Outcome> {
+async function redirectToProvider(
+  requestUrl: (client: GoTrueClient) => Promise<{ data: { url?: string | null } | null; error: unknown }>,
+): Promise<Outcome> {
   return callLibrary(async (client) => {
     const { data, error } = await requestUrl(client)
     if (data?.url) location.assign(data.url)

@@ -45,7 +45,9 @@ const NO_COMPANY = 'No company sign-in is set up for this address.'
 /** `onSent`: an email has been sent to this address, now or earlier. */
 export default function RequestMail({ method, onSent }: { method: Method; onSent: (email: string) => void }) {
   const state: unknown = useLocation().state
-  const [email, setEmail] = useState(typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : '')
+  const [email, setEmail] = useState(
+    typeof state === 'object' && state !== null && 'email' in state ? String(state.email) : '',
+  )
   const { icon, title, lead, action } = TEXTS[method]
   const form = useSubmit(async () => {
     const address = email.trim()
@@ -53,7 +55,8 @@ export default function RequestMail({ method, onSent }: { method: Method; onSent
     if (!isEmail(address)) return { message: BAD_EMAIL, field: 'email' }
     if (method === 'company') {
       const error = await redirectToCompany(address.slice(address.lastIndexOf('@') + 1))
-      if (error?.code === 'saml_provider_disabled' || error?.code === 'sso_provider_not_found') return { message: NO_COMPANY, field: 'email' }
+      if (error?.code === 'saml_provider_disabled' || error?.code === 'sso_provider_not_found')
+        return { message: NO_COMPANY, field: 'email' }
       return error
     }
     if (method === 'confirm') {
@@ -62,7 +65,12 @@ export default function RequestMail({ method, onSent }: { method: Method; onSent
     }
     const error = await sendCode(method === 'recover' ? 'recovery' : 'email', address)
     if (error === null) onSent(address)
-    return error && { ...error, field: error.code === 'validation_failed' || error.code === 'email_address_invalid' ? 'email' : null }
+    return (
+      error && {
+        ...error,
+        field: error.code === 'validation_failed' || error.code === 'email_address_invalid' ? 'email' : null,
+      }
+    )
   })
   return (
     <>

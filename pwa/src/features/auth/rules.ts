@@ -51,9 +51,14 @@ export function problems(mode: Mode, values: Values): Problem[] {
   const result: Problem[] = REQUIRED[mode]
     .filter(([field]) => (isPassword(field) ? values[field] : values[field].trim()) === '')
     .map(([field, message]) => ({ field, message }))
-  if (values.email.trim() !== '' && !isEmail(values.email)) result.push({ field: 'email', message: BAD_EMAIL })
-  if (mode === 'signin') return result.length === 2 && values.email.trim() === '' ? [{ field: 'email', message: NOTHING }, ...result.slice(1)] : result
-  if (values.password !== values.confirmPassword) result.push({ field: 'confirmPassword', message: PASSWORDS_DIFFER })
+  if (values.email.trim() !== '' && !isEmail(values.email))
+    result.push({ field: 'email', message: BAD_EMAIL })
+  if (mode === 'signin')
+    return result.length === 2 && values.email.trim() === ''
+      ? [{ field: 'email', message: NOTHING }, ...result.slice(1)]
+      : result
+  if (values.password !== values.confirmPassword)
+    result.push({ field: 'confirmPassword', message: PASSWORDS_DIFFER })
   if (values.password !== '' && values.password.length < PASSWORD_MIN) {
     result.push({ field: 'password', message: PASSWORD_TOO_SHORT })
   }

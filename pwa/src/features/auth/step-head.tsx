@@ -18,7 +18,11 @@ export function StepHead({ icon, tone = 'primary', title, children }: StepHeadPr
   useLayoutEffect(() => heading.current?.focus(), [title])
   return (
     <div className="mb-6">
-      <div className={cx('mb-5 flex size-12 items-center justify-center rounded-xl border', TONE_CLASS[tone])}>{icon}</div>
+      <div
+        className={cx('mb-5 flex size-12 items-center justify-center rounded-xl border', TONE_CLASS[tone])}
+      >
+        {icon}
+      </div>
       <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold text-ink outline-none">
         {title}
       </h1>

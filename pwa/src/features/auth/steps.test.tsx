@@ -19,13 +19,20 @@ const server = vi.hoisted(() => ({
   resend: vi.fn(),
   mfa: { challenge: vi.fn(), verify: vi.fn() },
 }))
-const world = vi.hoisted<{ factors: unknown[]; signOutLocal: Mock; offers: unknown }>(() => ({ factors: [], signOutLocal: vi.fn(), offers: {} }))
+const world = vi.hoisted<{ factors: unknown[]; signOutLocal: Mock; offers: unknown }>(() => ({
+  factors: [],
+  signOutLocal: vi.fn(),
+  offers: {},
+}))
 vi.mock('../../api/auth/auth', () => ({
   auth: () => Promise.resolve(server),
   storedSession: () => Promise.resolve({ user: { id: 'u1', factors: world.factors } }),
   signOutLocal: world.signOutLocal,
 }))
-vi.mock('../../api/auth/sign-in-methods', () => ({ storedSignInMethods: () => world.offers, fetchSignInMethods: () => Promise.resolve(world.offers) }))
+vi.mock('../../api/auth/sign-in-methods', () => ({
+  storedSignInMethods: () => world.offers,
+  fetchSignInMethods: () => Promise.resolve(world.offers),
+}))
 await import('./mailed-code')
 await import('./request-mail')
 await import('./second-step/second-step')
@@ -35,7 +42,10 @@ const APP = { id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: 
 const PHONE = { id: 'f2', factor_type: 'phone', status: 'verified', friendly_name: 'My phone' }
 const ok = { data: {}, error: null }
 const signedIn = { data: { session: {}, user: {} }, error: null }
-const errorResult = (message: string, status: number, code: string) => ({ data: { session: null }, error: new AuthApiError(message, status, code) })
+const errorResult = (message: string, status: number, code: string) => ({
+  data: { session: null },
+  error: new AuthApiError(message, status, code),
+})
 const back = (purpose: string) => `${location.origin}/auth/callback?for=${purpose}`
 
 beforeEach(() => {
@@ -68,9 +78,18 @@ test('a forgotten password: the typed address goes along, and the code of the ma
   await forgotten(user)
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toHaveFocus()
-  expect(server.resetPasswordForEmail).toHaveBeenCalledExactlyOnceWith('ana@northwind.example', { redirectTo: back('recovery') })
+  expect(server.resetPasswordForEmail).toHaveBeenCalledExactlyOnceWith('ana@northwind.example', {
+    redirectTo: back('recovery'),
+  })
   await user.type(screen.getByLabelText('Code'), '12 34-56')
-  await vi.waitFor(() => expect(server.verifyOtp).toHaveBeenCalledExactlyOnceWith({ type: 'recovery', email: 'ana@northwind.example', token: '123456', code_verifier: expect.any(String) as string }))
+  await vi.waitFor(() =>
+    expect(server.verifyOtp).toHaveBeenCalledExactlyOnceWith({
+      type: 'recovery',
+      email: 'ana@northwind.example',
+      token: '123456',
+      code_verifier: expect.any(String) as string,
+    }),
+  )
 })
 
 test('a code by e-mail does not tell whether anybody has the address', async () => {
@@ -88,16 +107,25 @@ test('a code by e-mail does not tell whether anybody has the address', async () 
 
 test('a wrong code is said at the field, and the next try may be right', async () => {
   server.signInWithOtp.mockResolvedValue(ok)
-  server.verifyOtp.mockResolvedValueOnce(errorResult('Token has expired or is invalid', 403, 'otp_expired')).mockResolvedValueOnce(signedIn)
+  server.verifyOtp
+    .mockResolvedValueOnce(errorResult('Token has expired or is invalid', 403, 'otp_expired'))
+    .mockResolvedValueOnce(signedIn)
   const user = open('/auth?mode=code')
   await user.type(await screen.findByLabelText('Email Address'), 'ana@northwind.example{Enter}')
   await user.type(await screen.findByLabelText('Code'), '111111')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong or has expired. Check the newest one, or ask for another.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This code is wrong or has expired. Check the newest one, or ask for another.',
+  )
   expect(screen.getByLabelText('Code')).toHaveFocus()
   await user.clear(screen.getByLabelText('Code'))
   expect(screen.queryByRole('alert')).toBeNull()
   await user.type(screen.getByLabelText('Code'), '222222')
-  expect(server.verifyOtp).toHaveBeenLastCalledWith({ type: 'email', email: 'ana@northwind.example', token: '222222', code_verifier: expect.any(String) as string })
+  expect(server.verifyOtp).toHaveBeenLastCalledWith({
+    type: 'email',
+    email: 'ana@northwind.example',
+    token: '222222',
+    code_verifier: expect.any(String) as string,
+  })
 })
 
 test('an answer without a session is an error on token verification', async () => {
@@ -142,7 +170,9 @@ test('the wait that the service asks for is said', async () => {
 
 test('a mail that failed is not said while the next one is on its way', async () => {
   server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
-  server.resend.mockResolvedValueOnce(errorResult('x', 500, 'unexpected_failure')).mockReturnValue(new Promise(() => undefined))
+  server.resend
+    .mockResolvedValueOnce(errorResult('x', 500, 'unexpected_failure'))
+    .mockReturnValue(new Promise(() => undefined))
   const user = open()
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
@@ -161,7 +191,10 @@ test('only what this place offers is there', () => {
 })
 
 test('Google is asked by the library, and a refusal is said', async () => {
-  server.signInWithOAuth.mockResolvedValue({ data: { url: null }, error: new AuthRetryableFetchError('Failed to fetch', 0) })
+  server.signInWithOAuth.mockResolvedValue({
+    data: { url: null },
+    error: new AuthRetryableFetchError('Failed to fetch', 0),
+  })
   const user = open('/auth?mode=signup')
   await user.click(screen.getByRole('button', { name: 'Continue with Google' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('No connection to the server.')
@@ -172,7 +205,10 @@ test('Google is asked by the library, and a refusal is said', async () => {
 })
 
 test('a company is found by the domain of the address', async () => {
-  server.signInWithSSO.mockResolvedValue({ data: null, error: new AuthApiError('SAML 2.0 is disabled', 404, 'saml_provider_disabled') })
+  server.signInWithSSO.mockResolvedValue({
+    data: null,
+    error: new AuthApiError('SAML 2.0 is disabled', 404, 'saml_provider_disabled'),
+  })
   const user = open('/auth?mode=company')
   await user.type(await screen.findByLabelText('Email Address'), 'ana@northwind.example{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent('No company sign-in is set up for this address.')
@@ -185,11 +221,15 @@ test('a company is found by the domain of the address', async () => {
 test('the second step: a code of the app is asked anew with each try', async () => {
   world.factors = [{ ...APP, id: 'f0', status: 'unverified' }, APP]
   server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
-  server.mfa.verify.mockResolvedValueOnce(errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed')).mockResolvedValueOnce(ok)
+  server.mfa.verify
+    .mockResolvedValueOnce(errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed'))
+    .mockResolvedValueOnce(ok)
   const user = open('/auth', true)
   expect(await screen.findByRole('heading', { name: 'Two-factor sign-in' })).toHaveFocus()
   await user.type(screen.getByLabelText('Code'), '000000')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong or has expired. Check the newest one, or ask for another.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This code is wrong or has expired. Check the newest one, or ask for another.',
+  )
   expect(screen.getByLabelText('Code')).toHaveValue('')
   await user.type(screen.getByLabelText('Code'), '123456')
   expect(server.mfa.verify).toHaveBeenLastCalledWith({ factorId: 'f1', challengeId: 'c1', code: '123456' })
@@ -205,7 +245,11 @@ test('the second step by phone: the message is sent when it is wanted, and its c
   await user.click(await screen.findByRole('button', { name: 'Send the code' }))
   await user.type(await screen.findByLabelText('Code'), '123456')
   expect(server.mfa.challenge).toHaveBeenCalledExactlyOnceWith({ factorId: 'f2' })
-  expect(server.mfa.verify).toHaveBeenCalledExactlyOnceWith({ factorId: 'f2', challengeId: 'c1', code: '123456' })
+  expect(server.mfa.verify).toHaveBeenCalledExactlyOnceWith({
+    factorId: 'f2',
+    challengeId: 'c1',
+    code: '123456',
+  })
   expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Use the app “My app”' })).toBeVisible()
 })
@@ -213,12 +257,20 @@ test('the second step by phone: the message is sent when it is wanted, and its c
 test('the second step by a recovery code, in its own words', async () => {
   world.factors = [APP]
   server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
-  server.mfa.verify.mockResolvedValue(errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed'))
+  server.mfa.verify.mockResolvedValue(
+    errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed'),
+  )
   const user = open('/auth', true)
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByLabelText('Recovery code'), ' abcde-fghjk-mnpqr {Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This recovery code is not right, or was used already.')
-  expect(server.mfa.verify).toHaveBeenCalledExactlyOnceWith({ factorId: 'f1', challengeId: 'c1', code: 'abcde-fghjk-mnpqr' })
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This recovery code is not right, or was used already.',
+  )
+  expect(server.mfa.verify).toHaveBeenCalledExactlyOnceWith({
+    factorId: 'f1',
+    challengeId: 'c1',
+    code: 'abcde-fghjk-mnpqr',
+  })
 })
 
 test('whoever cannot prove it leaves for another account', async () => {

@@ -6,7 +6,15 @@ const LINK_CLASS =
   '-my-3 inline-block rounded-sm py-3 font-medium text-primary-ink underline decoration-primary-line underline-offset-4 hover:decoration-current'
 
 /** `state.email` is the address typed so far. */
-export function TextLink({ to, state, children }: { to: string; state?: { email: string }; children: ReactNode }) {
+export function TextLink({
+  to,
+  state,
+  children,
+}: {
+  to: string
+  state?: { email: string }
+  children: ReactNode
+}) {
   return (
     <Link to={to} replace state={state} className={LINK_CLASS}>
       {children}

@@ -31,7 +31,10 @@ export function saveCard(setupIntent: string): Promise<Reply<Paying>> {
 
 /** Makes the server read this finished checkout from Stripe. */
 export function confirmCheckout(sessionId: string): Promise<Reply<Paying>> {
-  return replyOf(api.POST('/functions/v1/confirm-checkout', { body: { session_id: sessionId } }), 'An error occurred')
+  return replyOf(
+    api.POST('/functions/v1/confirm-checkout', { body: { session_id: sessionId } }),
+    'An error occurred',
+  )
 }
 
 /** Returns the address of Stripe's checkout page. */
@@ -42,19 +45,27 @@ export async function createCheckout(priceId: string): Promise<Reply<string>> {
     success_url: `${location.origin}/checkout/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${location.origin}/pricing`,
   } as const
-  const reply = await replyOf(api.POST('/functions/v1/create-checkout-session', { body }), 'Failed to create checkout session')
+  const reply = await replyOf(
+    api.POST('/functions/v1/create-checkout-session', { body }),
+    'Failed to create checkout session',
+  )
   if (reply.is === 'refused') return reply
   return addressIn(reply.value, 'No checkout URL returned')
 }
 
 /** Returns the address of Stripe's customer portal. */
 export async function createPortalSession(clientId: string): Promise<Reply<string>> {
-  const reply = await replyOf(api.POST('/functions/v1/create-portal-session', { body: { clientId } }), 'An error occurred')
+  const reply = await replyOf(
+    api.POST('/functions/v1/create-portal-session', { body: { clientId } }),
+    'An error occurred',
+  )
   return reply.is === 'done' ? addressIn(reply.value, 'No portal URL returned') : reply
 }
 
 function addressIn(answer: { url?: string }, otherwise: string): Reply<string> {
-  return answer.url ? { is: 'done', value: answer.url } : { is: 'refused', code: 'no_address', message: otherwise }
+  return answer.url
+    ? { is: 'done', value: answer.url }
+    : { is: 'refused', code: 'no_address', message: otherwise }
 }
 
 type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>
@@ -64,7 +75,11 @@ async function replyOf<T>(call: Answer<T>, otherwise: string): Promise<Reply<T>>
     const { data, error, response } = await call
     if (response.ok && data !== undefined) return { is: 'done', value: data }
     if (response.status === 401) return { is: 'refused', code: 'not_signed_in', message: NOT_AUTHENTICATED }
-    return { is: 'refused', code: textIn(error, 'code') ?? '', message: textIn(error, 'message') ?? otherwise }
+    return {
+      is: 'refused',
+      code: textIn(error, 'code') ?? '',
+      message: textIn(error, 'message') ?? otherwise,
+    }
   } catch (error) {
     if (!(error instanceof NoAnswer)) return { is: 'refused', code: '', message: otherwise }
     return error.why === 'signed-out' ? { ...NOT_ANSWERED, message: NOT_AUTHENTICATED } : NOT_ANSWERED

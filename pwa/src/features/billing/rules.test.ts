@@ -47,7 +47,11 @@ test('dates are in the US long form', () => {
 })
 
 test('prices have cents only where there are some', () => {
-  expect([priceText(99, 'usd'), priceText(99.5, 'usd'), priceText(1200, 'eur')]).toEqual(['$99', '$99.50', '€1,200'])
+  expect([priceText(99, 'usd'), priceText(99.5, 'usd'), priceText(1200, 'eur')]).toEqual([
+    '$99',
+    '$99.50',
+    '€1,200',
+  ])
 })
 
 test('a card is named by its brand', () => {
@@ -59,8 +63,14 @@ test('a card is named by its brand', () => {
 })
 
 test.each([
-  ['active', 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.'],
-  ['trialing', 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.'],
+  [
+    'active',
+    'Your provider has switched off your access. Write to them in Messaging to have it switched on again.',
+  ],
+  [
+    'trialing',
+    'Your provider has switched off your access. Write to them in Messaging to have it switched on again.',
+  ],
   ['past_due', 'Your subscription is not active: Past Due.'],
   ['canceled', 'Your subscription is not active: Canceled.'],
   [null, 'You have no active subscription.'],

@@ -36,7 +36,10 @@ export function isLiving(status: string | null): boolean {
 }
 
 /** Whether the subscription renews at the end of its period. */
-export function isRenewing({ subscription_status, cancel_at_period_end }: Pick<UserSubscriptionRow, 'subscription_status' | 'cancel_at_period_end'>): boolean {
+export function isRenewing({
+  subscription_status,
+  cancel_at_period_end,
+}: Pick<UserSubscriptionRow, 'subscription_status' | 'cancel_at_period_end'>): boolean {
   return (subscription_status === 'active' || subscription_status === 'trialing') && !cancel_at_period_end
 }
 
@@ -44,7 +47,9 @@ export function isRenewing({ subscription_status, cancel_at_period_end }: Pick<U
 export function issueText(status: string | null): string {
   if (status === null) return 'You have no active subscription.'
   const isPaid = status === 'active' || status === 'trialing'
-  return isPaid ? 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.' : `Your subscription is not active: ${labelOf(status).word}.`
+  return isPaid
+    ? 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.'
+    : `Your subscription is not active: ${labelOf(status).word}.`
 }
 
 /** Whether a payment has failed and Stripe still tries to collect it. */
@@ -65,7 +70,11 @@ export function daysLeft(seconds: number, nowMs: number): number {
 /** `$99`, `€99.50` */
 export function priceText(price: number, currency: string): string {
   const digits = Number.isInteger(price) ? 0 : 2
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: digits }).format(price)
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+  }).format(price)
 }
 
 /** `Visa ending in 4242` */
@@ -74,4 +83,9 @@ export function cardText(brand: string | null, last4: string): string {
   return `${name} ending in ${last4}`
 }
 
-const BRANDS: Record<string, string> = { amex: 'American Express', diners: 'Diners Club', jcb: 'JCB', unionpay: 'UnionPay' }
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}

@@ -23,14 +23,24 @@ export function ChatbotScreen() {
   const member = useMember()
   if (member.is === 'ready' && member.role === 'admin') {
     return (
-      <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="This page is for clients" heading="h1" className="flex-1">
+      <EmptyState
+        icon={<Bot size={22} aria-hidden="true" />}
+        title="This page is for clients"
+        heading="h1"
+        className="flex-1"
+      >
         Try your chatbots in the Chat Interface.
       </EmptyState>
     )
   }
   if (member.is === 'ready' && member.client_id === null) {
     return (
-      <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No client account found" heading="h1" className="flex-1">
+      <EmptyState
+        icon={<Bot size={22} aria-hidden="true" />}
+        title="No client account found"
+        heading="h1"
+        className="flex-1"
+      >
         No client account found. Please contact support.
       </EmptyState>
     )
@@ -53,11 +63,17 @@ function OwnPage({ clientId }: { clientId: string | null }) {
     <div className="mx-auto w-full max-w-5xl px-4 py-4 lg:px-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold text-ink">Chatbot</h1>
-        <Button icon={<Store size={16} aria-hidden="true" />} disabled={link.is === 'offline'} onClick={() => setShopping(true)}>
+        <Button
+          icon={<Store size={16} aria-hidden="true" />}
+          disabled={link.is === 'offline'}
+          onClick={() => setShopping(true)}
+        >
           Marketplace
         </Button>
       </div>
-      <p className="mt-0.5 mb-5 text-base text-ink-2">Ask a bot yourself, see the chat that runs on your website, and what its visitors wrote.</p>
+      <p className="mt-0.5 mb-5 text-base text-ink-2">
+        Ask a bot yourself, see the chat that runs on your website, and what its visitors wrote.
+      </p>
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
       {view.is === 'loading' && <PageSkeleton />}
       {clientId !== null && view.is === 'ready' && (
@@ -90,7 +106,9 @@ function OwnPage({ clientId }: { clientId: string | null }) {
 /** The script runs on its own origin, in a sandboxed frame that cannot reach this page. It loads on a tap. */
 function LiveChat({ clientId }: { clientId: string }) {
   const { link } = useSyncStatus()
-  const [state, setState] = useState<{ is: 'idle' | 'busy' } | { is: 'open'; url: string } | { is: 'failed'; message: string }>({ is: 'idle' })
+  const [state, setState] = useState<
+    { is: 'idle' | 'busy' } | { is: 'open'; url: string } | { is: 'failed'; message: string }
+  >({ is: 'idle' })
   const load = async () => {
     setState({ is: 'busy' })
     const outcome = await embedAddress(clientId)
@@ -119,8 +137,15 @@ function LiveChat({ clientId }: { clientId: string }) {
         />
       ) : (
         <div className="flex flex-col items-center gap-3 rounded-md border border-line-strong bg-sunken px-4 py-12 text-center">
-          <p className="max-w-sm text-base text-pretty text-ink-2">The chat as your visitors see it. It loads from its own provider once you tap.</p>
-          <Button tone="primary" busy={state.is === 'busy'} disabled={link.is === 'offline'} onClick={() => void load()}>
+          <p className="max-w-sm text-base text-pretty text-ink-2">
+            The chat as your visitors see it. It loads from its own provider once you tap.
+          </p>
+          <Button
+            tone="primary"
+            busy={state.is === 'busy'}
+            disabled={link.is === 'offline'}
+            onClick={() => void load()}
+          >
             Load chat
           </Button>
           {link.is === 'offline' && <p className="text-sm text-ink-3">This needs a connection.</p>}
@@ -140,8 +165,14 @@ function EmbedCode({ code }: { code: string }) {
       }
       aside={<CopyButton size="sm" text={code} label="Copy code" />}
     >
-      <p className="mb-2.5 text-sm text-ink-2">Paste it into your website, just before the closing body tag.</p>
-      <pre tabIndex={0} aria-label="Embed code" className="bot-code rounded-md border border-line bg-sunken p-3 text-xs whitespace-pre-wrap break-all text-ink">
+      <p className="mb-2.5 text-sm text-ink-2">
+        Paste it into your website, just before the closing body tag.
+      </p>
+      <pre
+        tabIndex={0}
+        aria-label="Embed code"
+        className="bot-code rounded-md border border-line bg-sunken p-3 text-xs whitespace-pre-wrap break-all text-ink"
+      >
         <code>{code}</code>
       </pre>
     </Card>
@@ -168,7 +199,9 @@ function History({ url }: { url: string }) {
       {open && address !== null ? (
         <>
           <iframe title="Chat history" src={address} referrerPolicy="no-referrer" className="bot-frame" />
-          <p className="mt-2 text-sm text-ink-3">Nothing to see? The sheet may ask you to sign in at Google: open it there.</p>
+          <p className="mt-2 text-sm text-ink-3">
+            Nothing to see? The sheet may ask you to sign in at Google: open it there.
+          </p>
         </>
       ) : (
         <div className="flex flex-wrap items-center gap-3">
@@ -177,7 +210,9 @@ function History({ url }: { url: string }) {
               Show the sheet
             </Button>
           )}
-          <p className="text-sm text-ink-3">What visitors of your website wrote to your chatbot, as a Google sheet.</p>
+          <p className="text-sm text-ink-3">
+            What visitors of your website wrote to your chatbot, as a Google sheet.
+          </p>
         </div>
       )}
     </Card>

@@ -3,7 +3,8 @@ import * as remote from './remote'
 
 export type { BotDetails, Contents, TrainingExample, Offer, Prompt, Source } from './remote'
 
-export type Outcome<T = undefined> = { is: 'done'; value: T } | { is: 'failed'; message: string; code: string }
+export type Outcome<T = undefined> =
+  { is: 'done'; value: T } | { is: 'failed'; message: string; code: string }
 
 export const ERROR_TEXTS = {
   load: 'Failed to load chatbots',
@@ -39,7 +40,13 @@ export const SUCCESS_TEXTS = {
 } as const
 
 /** Error codes whose server message is shown instead of the generic text. */
-const SPECIFIC_CODES = new Set(['gate_not_passed', 'bad_source', 'chat_rate_limit', 'chat_spend_cap', 'chat_not_set_up'])
+const SPECIFIC_CODES = new Set([
+  'gate_not_passed',
+  'bad_source',
+  'chat_rate_limit',
+  'chat_spend_cap',
+  'chat_not_set_up',
+])
 
 /** The outcome that a screen gets while a request has no response yet. */
 export const LATE = { is: 'failed', code: 'no-answer', message: ERROR_TEXTS.load } as const
@@ -49,7 +56,11 @@ async function attempt<T>(work: () => Promise<T>, otherwise: string): Promise<Ou
     return { is: 'done', value: await work() }
   } catch (error) {
     if (!(error instanceof remote.RequestError)) throw error
-    return { is: 'failed', code: error.code, message: SPECIFIC_CODES.has(error.code) && error.message !== '' ? error.message : otherwise }
+    return {
+      is: 'failed',
+      code: error.code,
+      message: SPECIFIC_CODES.has(error.code) && error.message !== '' ? error.message : otherwise,
+    }
   }
 }
 
@@ -67,35 +78,58 @@ export async function sendPrompt(prompt: remote.Prompt): Promise<Outcome> {
 }
 
 export const stopBot = (id: string) => attempt(() => remote.stop(id), '')
-export const rateReply = (id: string, rating: 'up' | 'down' | null) => attempt(() => remote.rate(id, rating), 'Failed to save your rating')
+export const rateReply = (id: string, rating: 'up' | 'down' | null) =>
+  attempt(() => remote.rate(id, rating), 'Failed to save your rating')
 
-export const createBot = (id: string, details: remote.BotDetails) => attempt(() => remote.createBot(id, details), ERROR_TEXTS.create)
-export const editBot = (id: string, details: remote.BotDetails) => attempt(() => remote.editBot(id, details), ERROR_TEXTS.edit)
-export const setStatus = (...args: Parameters<typeof remote.setStatus>) => attempt(() => remote.setStatus(...args), ERROR_TEXTS.status)
+export const createBot = (id: string, details: remote.BotDetails) =>
+  attempt(() => remote.createBot(id, details), ERROR_TEXTS.create)
+export const editBot = (id: string, details: remote.BotDetails) =>
+  attempt(() => remote.editBot(id, details), ERROR_TEXTS.edit)
+export const setStatus = (...args: Parameters<typeof remote.setStatus>) =>
+  attempt(() => remote.setStatus(...args), ERROR_TEXTS.status)
 export const contentsOf = (id: string) => attempt(() => remote.contentsOf(id), ERROR_TEXTS.delete)
 export const deleteBot = (id: string) => attempt(() => remote.deleteBot(id), ERROR_TEXTS.delete)
 export const restoreBot = (id: string) => attempt(() => remote.restoreBot(id), ERROR_TEXTS.restore)
 
-export const addTraining = (id: string, chatbot_id: string, example: remote.TrainingExample, source_url: string | null) =>
-  attempt(() => remote.addTraining({ id, chatbot_id, source_url, ...example }), ERROR_TEXTS.addTraining)
-export const changeTraining = (id: string, example: remote.TrainingExample) => attempt(() => remote.changeTraining(id, example), ERROR_TEXTS.changeTraining)
-export const deleteTraining = (id: string) => attempt(() => remote.deleteTraining(id), ERROR_TEXTS.deleteTraining)
-export const readSource = (source: remote.Source) => attempt(() => remote.readSource(source), ERROR_TEXTS.source)
-export const importTraining = (chatbot_id: string, { source_type, url }: remote.Source, rows: remote.Import['rows']) =>
-  attempt(() => remote.importTraining({ chatbot_id, source_type, source_url: url, rows }), ERROR_TEXTS.addTraining)
+export const addTraining = (
+  id: string,
+  chatbot_id: string,
+  example: remote.TrainingExample,
+  source_url: string | null,
+) => attempt(() => remote.addTraining({ id, chatbot_id, source_url, ...example }), ERROR_TEXTS.addTraining)
+export const changeTraining = (id: string, example: remote.TrainingExample) =>
+  attempt(() => remote.changeTraining(id, example), ERROR_TEXTS.changeTraining)
+export const deleteTraining = (id: string) =>
+  attempt(() => remote.deleteTraining(id), ERROR_TEXTS.deleteTraining)
+export const readSource = (source: remote.Source) =>
+  attempt(() => remote.readSource(source), ERROR_TEXTS.source)
+export const importTraining = (
+  chatbot_id: string,
+  { source_type, url }: remote.Source,
+  rows: remote.Import['rows'],
+) =>
+  attempt(
+    () => remote.importTraining({ chatbot_id, source_type, source_url: url, rows }),
+    ERROR_TEXTS.addTraining,
+  )
 
-export const assign = (userId: string, botId: string) => attempt(() => remote.assign(userId, botId), ERROR_TEXTS.assign)
+export const assign = (userId: string, botId: string) =>
+  attempt(() => remote.assign(userId, botId), ERROR_TEXTS.assign)
 export const unassign = (id: string) => attempt(() => remote.unassign(id), ERROR_TEXTS.unassign)
 
 export const readMarketplace = () => attempt(remote.marketplace, ERROR_TEXTS.load)
-export const subscribeTo = (botId: string, isActive: boolean) => attempt(() => remote.subscribe(botId, isActive), ERROR_TEXTS.own)
+export const subscribeTo = (botId: string, isActive: boolean) =>
+  attempt(() => remote.subscribe(botId, isActive), ERROR_TEXTS.own)
 
-export const saveQuestion = (question: remote.NewQuestion) => attempt(() => remote.saveQuestion(question), ERROR_TEXTS.question)
-export const answerQuestion = (id: string, exampleId: string, answer: string) => attempt(() => remote.answerQuestion(id, exampleId, answer), ERROR_TEXTS.addTraining)
+export const saveQuestion = (question: remote.NewQuestion) =>
+  attempt(() => remote.saveQuestion(question), ERROR_TEXTS.question)
+export const answerQuestion = (id: string, exampleId: string, answer: string) =>
+  attempt(() => remote.answerQuestion(id, exampleId, answer), ERROR_TEXTS.addTraining)
 export const dismissQuestion = (id: string) => attempt(() => remote.dismissQuestion(id), ERROR_TEXTS.question)
 export const checkQuestions = (id: string) => attempt(() => remote.checkQuestions(id), ERROR_TEXTS.question)
 
-export const embedAddress = (clientId: string) => attempt(() => remote.embedAddress(clientId), ERROR_TEXTS.page)
+export const embedAddress = (clientId: string) =>
+  attempt(() => remote.embedAddress(clientId), ERROR_TEXTS.page)
 export const notifyMe = (email: string) => attempt(() => remote.notifySignUp(email), ERROR_TEXTS.subscribe)
 export const NO_REFERENCE = 'The reference could not be loaded. Please try again.'
 export const readOpenApi = () => attempt(remote.readOpenApi, NO_REFERENCE)

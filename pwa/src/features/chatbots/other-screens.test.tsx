@@ -41,7 +41,9 @@ test('Spam Catcher is coming soon, and takes a valid address once', async () => 
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to subscribe. Please try again later.')
   world.answer = () => answered({})
   await user.click(screen.getByRole('button', { name: 'Notify me' }))
-  expect(await screen.findByText('Thank you. We will write to maya@harbor.example when Spam Catcher is ready.')).toBeVisible()
+  expect(
+    await screen.findByText('Thank you. We will write to maya@harbor.example when Spam Catcher is ready.'),
+  ).toBeVisible()
   expect(world.calls).toEqual(Array(2).fill(['/rest/v1/notify_signups', { email: 'maya@harbor.example' }]))
 })
 
@@ -59,7 +61,9 @@ function docs() {
 
 const OPENAPI = {
   paths: {
-    '/rest/v1/reports': { get: { summary: 'x', description: 'Reports of a client.\nMore', tags: ['reports'], security: [{}] } },
+    '/rest/v1/reports': {
+      get: { summary: 'x', description: 'Reports of a client.\nMore', tags: ['reports'], security: [{}] },
+    },
     '/health/live': { get: { summary: 'Alive' } },
     broken: 7,
   },
@@ -68,18 +72,31 @@ const OPENAPI = {
 test('Developer Docs say what the documents ask for', async () => {
   world.answer = () => answered(OPENAPI)
   docs()
-  for (const name of ['clients', 'admins', 'messages', 'reports', 'create-checkout-session', 'create-portal-session', 'stripe-webhook']) {
+  for (const name of [
+    'clients',
+    'admins',
+    'messages',
+    'reports',
+    'create-checkout-session',
+    'create-portal-session',
+    'stripe-webhook',
+  ]) {
     expect(screen.getByText(name, { selector: 'code' })).toBeVisible()
   }
-  for (const name of ['Product', 'Routes', 'Roles', 'Backlog']) expect(screen.getByRole('heading', { name })).toBeVisible()
-  expect(screen.getByText(/let admins see all data, clients only their own, and the public only website content/)).toBeVisible()
+  for (const name of ['Product', 'Routes', 'Roles', 'Backlog'])
+    expect(screen.getByRole('heading', { name })).toBeVisible()
+  expect(
+    screen.getByText(/let admins see all data, clients only their own, and the public only website content/),
+  ).toBeVisible()
   await waitFor(() => expect(screen.getByText('2 doors')).toBeVisible())
 })
 
 test('doors are searched and copied, and a reference that does not come is asked for again', async () => {
   world.answer = () => BROKEN
   const user = docs()
-  expect(await screen.findByRole('alert')).toHaveTextContent('The reference could not be loaded. Please try again.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The reference could not be loaded. Please try again.',
+  )
   world.answer = () => answered(OPENAPI)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   const endpoints = within(await screen.findByRole('list', { name: 'Doors' }))
@@ -88,7 +105,9 @@ test('doors are searched and copied, and a reference that does not come is asked
   expect(endpoints.getAllByRole('listitem')).toHaveLength(1)
   expect(endpoints.getByText('Reports of a client.')).toBeVisible()
   await user.click(endpoints.getByRole('button', { name: 'Copy curl' }))
-  expect(await navigator.clipboard.readText()).toBe(`curl -X GET ${location.origin}/rest/v1/reports -H 'Authorization: Bearer $TOKEN'`)
+  expect(await navigator.clipboard.readText()).toBe(
+    `curl -X GET ${location.origin}/rest/v1/reports -H 'Authorization: Bearer $TOKEN'`,
+  )
   await user.type(screen.getByLabelText('Search the docs'), ' nothing like it')
   expect(screen.getByText(/No door matches/)).toBeVisible()
 })

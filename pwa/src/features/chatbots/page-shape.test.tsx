@@ -10,7 +10,10 @@ import { ChatbotScreen } from '.'
 
 const EMBED = '<script src="https://x.example/w.js"></script>'
 /** The chat's box, with its skeleton or with the chat in it, and the content below it. */
-const parts = () => ({ boxes: document.querySelectorAll('.bot-chat').length, embed: screen.queryByText(EMBED) !== null })
+const parts = () => ({
+  boxes: document.querySelectorAll('.bot-chat').length,
+  embed: screen.queryByText(EMBED) !== null,
+})
 
 test.each([
   ['c:c1', 'u:u9'],
@@ -18,7 +21,14 @@ test.each([
 ])('with %s first and %s later the page takes the place of its shape at once', async (first, later) => {
   const replica = freshReplica()
   await replica.chatbots.put(botRow())
-  await replica.chatbot_embeds.put({ id: 'c1', v: 1, _s: ['c:c1'], client_id: 'c1', embed_url: EMBED, updated_at: '2026-11-21T09:00:00.000000Z' })
+  await replica.chatbot_embeds.put({
+    id: 'c1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    embed_url: EMBED,
+    updated_at: '2026-11-21T09:00:00.000000Z',
+  })
   opened(<ChatbotScreen />, '/dashboard/chatbot', replica, LIVE_CLIENT)
   const seen = [parts()]
   const watching = new MutationObserver(() => seen.push(parts()))

@@ -1,5 +1,14 @@
 // Reads of bots and conversations from the replica.
-import type { AssignmentRow, ChatbotRow, ChatMessageRow, EmbedRow, ListingRow, SavedQuestionRow, SheetRow, TrainingRow } from '../../db/rows/bots'
+import type {
+  AssignmentRow,
+  ChatbotRow,
+  ChatMessageRow,
+  EmbedRow,
+  ListingRow,
+  SavedQuestionRow,
+  SheetRow,
+  TrainingRow,
+} from '../../db/rows/bots'
 import type { Replica } from '../../db/schema'
 import { useLive } from '../../live/live'
 import { useMember, useRows, type View } from '../../live/view'
@@ -20,7 +29,9 @@ function useOwnStream(): string | null {
 
 async function botsOf(replica: Replica): Promise<ChatbotRow[]> {
   const all = await replica.chatbots.toArray()
-  return all.filter((bot) => (bot.deleted_at ?? null) === null).sort((a, b) => a.bot_name.localeCompare(b.bot_name) || (a.id < b.id ? -1 : 1))
+  return all
+    .filter((bot) => (bot.deleted_at ?? null) === null)
+    .sort((a, b) => a.bot_name.localeCompare(b.bot_name) || (a.id < b.id ? -1 : 1))
 }
 
 /** Ids of the bots that a client may chat with, and of those that the client added. */
@@ -29,7 +40,10 @@ export function useOwnBots(): View<{ all: ReadonlySet<string>; added: ReadonlySe
     useOwnStream(),
     async (replica) => {
       const added = await replica.subscriptions.filter((row) => row.is_active).toArray()
-      return { all: new Set((await botsOf(replica)).map(({ id }) => id)), added: new Set(added.map((row) => row.bot_id)) }
+      return {
+        all: new Set((await botsOf(replica)).map(({ id }) => id)),
+        added: new Set(added.map((row) => row.bot_id)),
+      }
     },
     [],
   )
@@ -40,7 +54,9 @@ export function useConversation(botId: string): View<{ messages: ChatMessageRow[
   const { userId } = useLive()
   return useRows(
     `u:${userId}`,
-    async (replica) => ({ messages: await replica.chat_messages.where(IN_ORDER).between([botId], [botId, []]).toArray() }),
+    async (replica) => ({
+      messages: await replica.chat_messages.where(IN_ORDER).between([botId], [botId, []]).toArray(),
+    }),
     [botId],
     // Show stored messages before the stream is complete, so a new question shows at once.
     ({ messages }) => messages.length > 0,
@@ -60,7 +76,12 @@ export function useActivity(most: number): View<{ recent: Activity[] }> {
     `u:${userId}`,
     async (replica) => {
       const bots = new Map((await botsOf(replica)).map((bot) => [bot.id, bot]))
-      const newest = await replica.chat_messages.orderBy('created_at').reverse().filter((one) => bots.has(one.conversation_id)).limit(most).toArray()
+      const newest = await replica.chat_messages
+        .orderBy('created_at')
+        .reverse()
+        .filter((one) => bots.has(one.conversation_id))
+        .limit(most)
+        .toArray()
       return { recent: newest.map((message) => ({ message, bot: bots.get(message.conversation_id) })) }
     },
     [most],
@@ -106,11 +127,16 @@ async function managed(replica: Replica): Promise<Managed> {
 }
 
 /** What a client's chatbot page shows besides conversations. */
-export function useChatbotPage(clientId: string | null): View<{ embed: EmbedRow | undefined; sheet: SheetRow | undefined }> {
+export function useChatbotPage(
+  clientId: string | null,
+): View<{ embed: EmbedRow | undefined; sheet: SheetRow | undefined }> {
   const id = clientId ?? ''
   return useRows(
     clientId === null ? null : `c:${id}`,
-    async (replica) => ({ embed: await replica.chatbot_embeds.get(id), sheet: await replica.chat_histories.get(id) }),
+    async (replica) => ({
+      embed: await replica.chatbot_embeds.get(id),
+      sheet: await replica.chat_histories.get(id),
+    }),
     [clientId],
   )
 }

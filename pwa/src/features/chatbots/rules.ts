@@ -6,8 +6,16 @@ import type { Contents } from './mutations'
 export const DEFAULT_MODEL = 'gpt-3.5-turbo'
 
 export const STATUSES: readonly BotStatus[] = ['training', 'active', 'not_listed']
-export const STATUS_LABEL: Record<BotStatus, string> = { training: 'Training', active: 'Active', not_listed: 'Not listed' }
-export const STATUS_TONE: Record<BotStatus, 'neutral' | 'good' | 'warn'> = { training: 'warn', active: 'good', not_listed: 'neutral' }
+export const STATUS_LABEL: Record<BotStatus, string> = {
+  training: 'Training',
+  active: 'Active',
+  not_listed: 'Not listed',
+}
+export const STATUS_TONE: Record<BotStatus, 'neutral' | 'good' | 'warn'> = {
+  training: 'warn',
+  active: 'good',
+  not_listed: 'neutral',
+}
 
 /** The effect of each status, shown before the change is confirmed. */
 export const STATUS_EFFECT: Record<BotStatus, string> = {
@@ -16,8 +24,17 @@ export const STATUS_EFFECT: Record<BotStatus, string> = {
   not_listed: 'Those it is assigned to can test it. It is removed from the marketplace.',
 }
 
-export const SOURCE_LABEL: Record<TrainingRow['source_type'], string> = { manual: 'By hand', url: 'Web page', document: 'Document', api: 'API' }
-export const ORIGIN_LABEL: Record<SavedQuestionRow['origin'], string> = { admin: 'Added', thumbs_down: 'Did not help', unanswered: 'Nothing found' }
+export const SOURCE_LABEL: Record<TrainingRow['source_type'], string> = {
+  manual: 'By hand',
+  url: 'Web page',
+  document: 'Document',
+  api: 'API',
+}
+export const ORIGIN_LABEL: Record<SavedQuestionRow['origin'], string> = {
+  admin: 'Added',
+  thumbs_down: 'Did not help',
+  unanswered: 'Nothing found',
+}
 
 /** Details of a reply: `gpt-4o`, `1.2 s`, and how many older messages the model did not get. */
 export function detailsOf({ model_used, response_time_ms, left_out }: ChatMessageRow): string[] {
@@ -45,7 +62,12 @@ export function contentsText({ training, conversations, messages, assignments }:
 export function sheetEmbed(url: string): string | null {
   if (!URL.canParse(url)) return null
   const parts = new URL(url)
-  if (parts.protocol !== 'https:' || parts.hostname !== 'docs.google.com' || !parts.pathname.startsWith('/spreadsheets/')) return null
+  if (
+    parts.protocol !== 'https:' ||
+    parts.hostname !== 'docs.google.com' ||
+    !parts.pathname.startsWith('/spreadsheets/')
+  )
+    return null
   if (parts.pathname.includes('/pubhtml')) return `${parts.origin}${parts.pathname}?widget=true&headers=false`
   const document = /^(\/spreadsheets\/(?:u\/\d+\/)?d\/[^/]+)/.exec(parts.pathname)?.[1]
   if (document === undefined) return null

@@ -31,11 +31,14 @@ export function SpamCatcherScreen() {
       <Badge tone="primary">Coming Soon</Badge>
       <h1 className="mt-3 text-2xl font-semibold text-balance text-ink">Spam Catcher</h1>
       <p className="mt-2 text-base text-pretty text-ink-2">
-        Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers through to your inbox.
+        Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers
+        through to your inbox.
       </p>
       {submittedEmail === null ? (
         <form onSubmit={form.submit} noValidate className="mt-5 w-full text-left">
-          {form.message !== null && form.errorOf('email') === undefined && <Alert className="mb-4">{form.message}</Alert>}
+          {form.message !== null && form.errorOf('email') === undefined && (
+            <Alert className="mb-4">{form.message}</Alert>
+          )}
           <TextField
             label="Email Address"
             name="email"
@@ -50,7 +53,13 @@ export function SpamCatcherScreen() {
               form.forget()
             }}
           />
-          <Button type="submit" tone="primary" busy={form.busy} icon={<BellRing size={16} aria-hidden="true" />} className="mt-4 w-full">
+          <Button
+            type="submit"
+            tone="primary"
+            busy={form.busy}
+            icon={<BellRing size={16} aria-hidden="true" />}
+            className="mt-4 w-full"
+          >
             Notify me
           </Button>
         </form>

@@ -33,7 +33,11 @@ export function useAction(asToast = false): ActionState {
         else setError(outcome.message)
         return false
       }
-      if (successText !== undefined) toasts.show({ tone: 'success', title: typeof successText === 'string' ? successText : successText(outcome.value) })
+      if (successText !== undefined)
+        toasts.show({
+          tone: 'success',
+          title: typeof successText === 'string' ? successText : successText(outcome.value),
+        })
       return true
     },
   }

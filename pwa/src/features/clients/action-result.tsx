@@ -5,7 +5,15 @@ import type { ReactNode } from 'react'
 import { Alert } from '../../ui/feedback/alert'
 import { IconButton } from '../../ui/button'
 
-export function ActionResult({ text, action, onDismiss }: { text: string; action?: ReactNode; onDismiss: () => void }) {
+export function ActionResult({
+  text,
+  action,
+  onDismiss,
+}: {
+  text: string
+  action?: ReactNode
+  onDismiss: () => void
+}) {
   return (
     <div className="px-4 pt-3 lg:px-6">
       <Alert

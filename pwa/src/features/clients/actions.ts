@@ -4,10 +4,30 @@ import { serverNow } from '../../lib/clock'
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
-export type { AuditEvent, AuditPage, ClientDetails, Installation, Invitation, FieldError, Reply, Sheet } from './remote'
-export { fetchAuditLog, fetchInstallation, importClients, invite, LATE, linkAccount, scanNow, snooze, tryAgain } from './remote'
+export type {
+  AuditEvent,
+  AuditPage,
+  ClientDetails,
+  Installation,
+  Invitation,
+  FieldError,
+  Reply,
+  Sheet,
+} from './remote'
+export {
+  fetchAuditLog,
+  fetchInstallation,
+  importClients,
+  invite,
+  LATE,
+  linkAccount,
+  scanNow,
+  snooze,
+  tryAgain,
+} from './remote'
 
-export const CREATED = 'Client created successfully. Please ask the client to sign up using their email address.'
+export const CREATED =
+  'Client created successfully. Please ask the client to sign up using their email address.'
 export const ADMIN_FIRST = 'Please ask the new admin to sign up first. Nothing has been created yet.'
 const AT_ONCE = 500
 
@@ -19,7 +39,11 @@ export interface NewClient {
   subscription_tier: string
 }
 
-const NEEDED = { company_name: 'Company name', contact_name: 'Contact name', contact_email: 'Contact email' } as const
+const NEEDED = {
+  company_name: 'Company name',
+  contact_name: 'Contact name',
+  contact_email: 'Contact email',
+} as const
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** The first missing or malformed required field of a client, or null if all are valid. */
@@ -28,7 +52,9 @@ export function problemOf(details: Partial<Record<keyof typeof NEEDED, string>>)
     if (details[field as keyof typeof NEEDED]?.trim() === '') return { field, message: `${name} is required` }
   }
   const email = details.contact_email?.trim()
-  return email === undefined || EMAIL.test(email) ? null : { field: 'contact_email', message: 'Please enter a valid email address' }
+  return email === undefined || EMAIL.test(email)
+    ? null
+    : { field: 'contact_email', message: 'Please enter a valid email address' }
 }
 
 /** Repeated submits pass the same `id`, so that a retry after a lost response creates no second client. */
@@ -41,12 +67,24 @@ export async function addClient(id: string, client: NewClient): Promise<remote.F
 export const newId = uuid7
 
 /** The sign-up page with the client's data filled in; the server mails the same link. */
-export function signUpLink({ contact_email, contact_name, company_name }: Record<keyof typeof NEEDED, string>): string {
-  const query = new URLSearchParams({ mode: 'signup', email: contact_email, name: contact_name, company: company_name })
+export function signUpLink({
+  contact_email,
+  contact_name,
+  company_name,
+}: Record<keyof typeof NEEDED, string>): string {
+  const query = new URLSearchParams({
+    mode: 'signup',
+    email: contact_email,
+    name: contact_name,
+    company: company_name,
+  })
   return `${location.origin}/auth?${query}`
 }
 
-export async function editClient(id: string, details: remote.ClientDetails): Promise<remote.FieldError | null> {
+export async function editClient(
+  id: string,
+  details: remote.ClientDetails,
+): Promise<remote.FieldError | null> {
   const { company_name, contact_name, contact_email } = details
   const problem = problemOf({
     ...(typeof company_name === 'string' && { company_name }),
@@ -65,10 +103,17 @@ const NO_SCHEME = 'Please put https:// before the address'
 /** Today's date in the device's time zone, as YYYY-MM-DD for a date field. */
 export function today(): string {
   const at = new Date(serverNow())
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
 }
 
-export async function saveVideo(id: string, clientId: string, url: string, day: string): Promise<remote.FieldError | null> {
+export async function saveVideo(
+  id: string,
+  clientId: string,
+  url: string,
+  day: string,
+): Promise<remote.FieldError | null> {
   if (VIDEO_WITHOUT_SCHEME.test(url.trim())) return { field: 'video_url', message: NO_SCHEME }
   if (!VIDEO.test(url.trim())) return { field: 'video_url', message: NO_VIDEO }
   if (day === '') return { field: 'posted_at', message: 'Posted date is required' }
@@ -95,13 +140,18 @@ export async function saveHistory(clientId: string, url: string): Promise<remote
  * Activates or deactivates clients. `error` is the error, if any;
  * `revert` reverts those clients whose status was different.
  */
-export async function setAccess(clients: readonly ClientRow[], status: 'active' | 'inactive'): Promise<{ error: remote.FieldError | null; revert: () => Promise<remote.FieldError | null> }> {
+export async function setAccess(
+  clients: readonly ClientRow[],
+  status: 'active' | 'inactive',
+): Promise<{ error: remote.FieldError | null; revert: () => Promise<remote.FieldError | null> }> {
   const switched = clients.filter((client) => client.subscription_status !== status)
   const error = await inParts(switched, (ids) => remote.setAccess(ids, status, 'admin'))
   const revert = async () => {
     for (const source of ['admin', 'billing'] as const) {
       const some = switched.filter((client) => (client.status_source ?? 'admin') === source)
-      const failed = await inParts(some, (ids) => remote.setAccess(ids, status === 'active' ? 'inactive' : 'active', source))
+      const failed = await inParts(some, (ids) =>
+        remote.setAccess(ids, status === 'active' ? 'inactive' : 'active', source),
+      )
       if (failed !== null) return failed
     }
     return null
@@ -109,7 +159,10 @@ export async function setAccess(clients: readonly ClientRow[], status: 'active' 
   return { error, revert }
 }
 
-async function inParts(clients: readonly ClientRow[], send: (ids: string[]) => Promise<remote.Reply<unknown>>): Promise<remote.FieldError | null> {
+async function inParts(
+  clients: readonly ClientRow[],
+  send: (ids: string[]) => Promise<remote.Reply<unknown>>,
+): Promise<remote.FieldError | null> {
   for (let start = 0; start < clients.length; start += AT_ONCE) {
     const error = errorOf(await send(clients.slice(start, start + AT_ONCE).map((client) => client.id)))
     if (error !== null) return error

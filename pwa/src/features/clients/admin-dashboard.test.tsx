@@ -23,22 +23,50 @@ beforeEach(async () => {
   replica = new Replica(`desk-${String(Math.random())}`)
   await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
   await replica.clients.bulkPut([
-    clientRow({ id: 'c1', company_name: 'Ash', subscription_status: 'active', status_source: 'billing', created_at: '2026-11-02' }),
-    clientRow({ id: 'c2', company_name: 'Birch', subscription_status: 'inactive', user_id: null, created_at: '2026-11-01' }),
+    clientRow({
+      id: 'c1',
+      company_name: 'Ash',
+      subscription_status: 'active',
+      status_source: 'billing',
+      created_at: '2026-11-02',
+    }),
+    clientRow({
+      id: 'c2',
+      company_name: 'Birch',
+      subscription_status: 'inactive',
+      user_id: null,
+      created_at: '2026-11-01',
+    }),
   ])
-  await replica.admins.put({ id: 'a1', v: 1, _s: ['w'], user_id: 'u9', role: 'admin', name: 'Ana', email: 'ana@x.example', created_at: '2026-11-01T09:00:00Z' })
+  await replica.admins.put({
+    id: 'a1',
+    v: 1,
+    _s: ['w'],
+    user_id: 'u9',
+    role: 'admin',
+    name: 'Ana',
+    email: 'ana@x.example',
+    created_at: '2026-11-01T09:00:00Z',
+  })
 })
 afterEach(() => replica.delete())
 
 const done = (value: unknown = {}) => Promise.resolve({ value } as never)
-const refused = (message: string, field: string | null = null) => Promise.resolve({ refused: { message, field } } as never)
+const refused = (message: string, field: string | null = null) =>
+  Promise.resolve({ refused: { message, field } } as never)
 
 async function open(view: string | null = null) {
   render(
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
         <ToastProvider>
-          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} viewOf={(id) => `/v/${id}`} tab={tabOf(view)} tabHref={(tab) => `/d?view=${tab}`} />
+          <ClientsScreen
+            hrefOf={(id) => `/m?client=${id}`}
+            reportsOf={(id) => `/r?client=${id}`}
+            viewOf={(id) => `/v/${id}`}
+            tab={tabOf(view)}
+            tabHref={(tab) => `/d?view=${tab}`}
+          />
         </ToastProvider>
       </LiveContext>
     </MemoryRouter>,
@@ -47,9 +75,12 @@ async function open(view: string | null = null) {
   return userEvent.setup()
 }
 
-const counter = (name: string) => within(screen.getByLabelText('Counters')).getByText(name).closest('div')?.querySelector('dd')?.textContent
+const counter = (name: string) =>
+  within(screen.getByLabelText('Counters')).getByText(name).closest('div')?.querySelector('dd')?.textContent
 const rowOf = (name: string) => {
-  const row = screen.getAllByRole('listitem').find((item) => item.querySelector('[data-row]')?.textContent === name)
+  const row = screen
+    .getAllByRole('listitem')
+    .find((item) => item.querySelector('[data-row]')?.textContent === name)
   if (row === undefined) throw new Error(`no row of ${name}`)
   return within(row)
 }
@@ -59,7 +90,15 @@ const type = async (user: ReturnType<typeof userEvent.setup>, fields: Record<str
 
 test('six counters follow the rows, and no more than what changed is counted', async () => {
   await open()
-  const all = () => ['Total Clients', 'Active Subscriptions', 'Inactive Subscriptions', 'Active Chatbots', 'Admin Users', 'Pending Setup'].map(counter)
+  const all = () =>
+    [
+      'Total Clients',
+      'Active Subscriptions',
+      'Inactive Subscriptions',
+      'Active Chatbots',
+      'Admin Users',
+      'Pending Setup',
+    ].map(counter)
   await waitFor(() => expect(all()).toEqual(['2', '1', '1', '0', '1', '1']))
   await act(() => replica.clients.update('c2', { user_id: 'u2', subscription_status: 'active' }))
   await waitFor(() => expect(all()).toEqual(['2', '2', '0', '0', '1', '0']))
@@ -83,16 +122,27 @@ test('a client is added, and the invitation is offered; a second try has the sam
   await user.click(add)
   expect(await dialog.findByText('An error occurred')).toBeVisible()
   await user.click(add)
-  const message = await screen.findByText('Client created successfully. Please ask the client to sign up using their email address.')
+  const message = await screen.findByText(
+    'Client created successfully. Please ask the client to sign up using their email address.',
+  )
   expect(message.closest('[role]')).toHaveAttribute('role', 'status')
   const [first, second] = vi.mocked(remote.addClient).mock.calls.map(([client]) => client)
   expect(first).toEqual(second)
-  expect(first).toMatchObject({ company_name: 'Cedar', contact_name: 'Cid', contact_email: 'cid@cedar.example', phone: '', subscription_tier: 'basic' })
+  expect(first).toMatchObject({
+    company_name: 'Cedar',
+    contact_name: 'Cid',
+    contact_email: 'cid@cedar.example',
+    phone: '',
+    subscription_tier: 'basic',
+  })
 })
 
 test('the client that an admin has added is in the list at once, although it stands still for others', async () => {
   vi.mocked(remote.addClient).mockImplementation(async (client) => {
-    await replica.clients.bulkPut([clientRow({ id: client.id, user_id: null, company_name: 'Cedar', created_at: '2026-11-03' }), clientRow({ id: 'c4', company_name: 'Dogwood', created_at: '2026-11-04' })])
+    await replica.clients.bulkPut([
+      clientRow({ id: client.id, user_id: null, company_name: 'Cedar', created_at: '2026-11-03' }),
+      clientRow({ id: 'c4', company_name: 'Dogwood', created_at: '2026-11-04' }),
+    ])
     return done()
   })
   const user = await open()
@@ -103,7 +153,11 @@ test('the client that an admin has added is in the list at once, although it sta
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
   await type(user, { 'Company name': 'Cedar', 'Contact name': 'Cid', 'Contact email': 'cid@cedar.example' })
   await user.click(dialog.getByRole('button', { name: 'Add Client' }))
-  await user.click(within(await screen.findByRole('dialog', { name: 'Invite to sign up' })).getByRole('button', { name: 'Later' }))
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Invite to sign up' })).getByRole('button', {
+      name: 'Later',
+    }),
+  )
   await waitFor(() => expect(rowOf('Cedar').getByText('Cedar')).toBeInTheDocument())
 })
 
@@ -129,18 +183,26 @@ test('access is switched at once, and taken back to who decided before', async (
   )
 })
 
-test.each([['wide', true], ['narrow', false]])('several are switched together on a %s screen, those only that are not so already', async (_width, matches) => {
-  const wide = { matches, addEventListener: vi.fn(), removeEventListener: vi.fn() }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
-  vi.mocked(remote.setAccess).mockReturnValue(refused('An error occurred'))
-  const user = await open()
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose Ash' }))
-  await user.click(await screen.findByRole('button', { name: 'Choose all 2' }))
-  await user.click(within(screen.getByRole('group', { name: 'Chosen clients' })).getByRole('button', { name: 'Activate' }))
-  await waitFor(() => expect(vi.mocked(remote.setAccess).mock.calls).toEqual([[['c2'], 'active', 'admin']]))
-  expect(await screen.findByText('An error occurred')).toBeVisible()
-  expect(screen.queryByRole('group', { name: 'Chosen clients' })).toBeNull()
-})
+test.each([
+  ['wide', true],
+  ['narrow', false],
+])(
+  'several are switched together on a %s screen, those only that are not so already',
+  async (_width, matches) => {
+    const wide = { matches, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
+    vi.mocked(remote.setAccess).mockReturnValue(refused('An error occurred'))
+    const user = await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose Ash' }))
+    await user.click(await screen.findByRole('button', { name: 'Choose all 2' }))
+    await user.click(
+      within(screen.getByRole('group', { name: 'Chosen clients' })).getByRole('button', { name: 'Activate' }),
+    )
+    await waitFor(() => expect(vi.mocked(remote.setAccess).mock.calls).toEqual([[['c2'], 'active', 'admin']]))
+    expect(await screen.findByText('An error occurred')).toBeVisible()
+    expect(screen.queryByRole('group', { name: 'Chosen clients' })).toBeNull()
+  },
+)
 
 test('only what was changed of a client is sent', async () => {
   vi.mocked(remote.editClient).mockReturnValue(done())
@@ -160,7 +222,12 @@ test('a weekly video needs an address and a day', async () => {
   await user.click(rowOf('Ash').getByRole('button', { name: 'Video' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Weekly Video' }))
   const none = /^Please provide a valid video URL \(YouTube, Vimeo, Loom, Pictory, or direct video link\)$/
-  for (const [url, message] of [['youtube', none], ['javascript:alert(1)', none], ['ftp://x.example/v.mp4', none], ['youtu.be/abc', 'Please put https:// before the address']] as const) {
+  for (const [url, message] of [
+    ['youtube', none],
+    ['javascript:alert(1)', none],
+    ['ftp://x.example/v.mp4', none],
+    ['youtu.be/abc', 'Please put https:// before the address'],
+  ] as const) {
     await user.clear(screen.getByLabelText('Video URL'))
     await type(user, { 'Video URL': url })
     await user.click(dialog.getByRole('button', { name: 'Save Video' }))
@@ -175,26 +242,63 @@ test('a weekly video needs an address and a day', async () => {
 })
 
 test.each([
-  ['Chatbot', 'script', 'Chatbot Script', 'Script', 'Save Script', ['', '<script>x', 'x</script>', 'alert(1)', '</script><script>'], 'Invalid script tag. Please include both opening and closing script tags.', '<script src="https://x.example/chat.js"></SCRIPT>', 'Chatbot script saved successfully'],
-  ['History', 'history', 'Chat History', 'Google Sheets URL', 'Save History', ['', 'https://evil.example/docs.google.com/spreadsheets/d/1', 'http://docs.google.com/spreadsheets/d/1', 'https://docs.google.com.evil.example/spreadsheets/d/1'], 'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.', 'https://docs.google.com/spreadsheets/d/1/edit', 'Chat history saved successfully'],
-] as const)('the %s of a client is checked, saved and said to be', async (button, _is, title, label, save, wrong, problem, right, message) => {
-  for (const put of [remote.putScript, remote.putHistory]) vi.mocked(put).mockReturnValue(done())
-  const user = await open()
-  await user.click(rowOf('Ash').getByRole('button', { name: button }))
-  const dialog = within(await screen.findByRole('dialog', { name: title }))
-  for (const text of wrong) {
-    fireEvent.change(dialog.getByLabelText(label), { target: { value: text } })
+  [
+    'Chatbot',
+    'script',
+    'Chatbot Script',
+    'Script',
+    'Save Script',
+    ['', '<script>x', 'x</script>', 'alert(1)', '</script><script>'],
+    'Invalid script tag. Please include both opening and closing script tags.',
+    '<script src="https://x.example/chat.js"></SCRIPT>',
+    'Chatbot script saved successfully',
+  ],
+  [
+    'History',
+    'history',
+    'Chat History',
+    'Google Sheets URL',
+    'Save History',
+    [
+      '',
+      'https://evil.example/docs.google.com/spreadsheets/d/1',
+      'http://docs.google.com/spreadsheets/d/1',
+      'https://docs.google.com.evil.example/spreadsheets/d/1',
+    ],
+    'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.',
+    'https://docs.google.com/spreadsheets/d/1/edit',
+    'Chat history saved successfully',
+  ],
+] as const)(
+  'the %s of a client is checked, saved and said to be',
+  async (button, _is, title, label, save, wrong, problem, right, message) => {
+    for (const put of [remote.putScript, remote.putHistory]) vi.mocked(put).mockReturnValue(done())
+    const user = await open()
+    await user.click(rowOf('Ash').getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    for (const text of wrong) {
+      fireEvent.change(dialog.getByLabelText(label), { target: { value: text } })
+      await user.click(dialog.getByRole('button', { name: save }))
+      expect(await dialog.findByText(problem)).toBeVisible()
+    }
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: right } })
     await user.click(dialog.getByRole('button', { name: save }))
-    expect(await dialog.findByText(problem)).toBeVisible()
-  }
-  fireEvent.change(dialog.getByLabelText(label), { target: { value: right } })
-  await user.click(dialog.getByRole('button', { name: save }))
-  expect((await screen.findByText(message)).closest('[role]')).toHaveAttribute('role', 'status')
-  expect([vi.mocked(remote.putScript).mock.calls, vi.mocked(remote.putHistory).mock.calls].flat()).toEqual([['c1', right]])
-})
+    expect((await screen.findByText(message)).closest('[role]')).toHaveAttribute('role', 'status')
+    expect([vi.mocked(remote.putScript).mock.calls, vi.mocked(remote.putHistory).mock.calls].flat()).toEqual([
+      ['c1', right],
+    ])
+  },
+)
 
 test('what is stored of a client’s chatbot stands in its dialogs, and the server’s own words where it refuses', async () => {
-  await replica.chatbot_embeds.put({ id: 'c1', v: 1, _s: ['w'], client_id: 'c1', embed_url: '<script>1</script>', updated_at: '2026-11-01T09:00:00Z' })
+  await replica.chatbot_embeds.put({
+    id: 'c1',
+    v: 1,
+    _s: ['w'],
+    client_id: 'c1',
+    embed_url: '<script>1</script>',
+    updated_at: '2026-11-01T09:00:00Z',
+  })
   vi.mocked(remote.putScript).mockReturnValue(refused('Client not found'))
   const user = await open()
   await user.click(rowOf('Ash').getByRole('button', { name: 'More' }))
@@ -205,22 +309,46 @@ test('what is stored of a client’s chatbot stands in its dialogs, and the serv
 })
 
 test('the audit log says who did what', async () => {
-  const item = { id: 'd1', at: '2026-11-21T10:00:00Z', actor: 'Ana', action: 'client.edited', subject: 'c1', detail: { company: 'Ash', phone: '— → 555' } }
+  const item = {
+    id: 'd1',
+    at: '2026-11-21T10:00:00Z',
+    actor: 'Ana',
+    action: 'client.edited',
+    subject: 'c1',
+    detail: { company: 'Ash', phone: '— → 555' },
+  }
   const other = { ...item, id: 'd2', action: 'embed.saved', detail: { before: '' } }
   vi.mocked(remote.fetchAuditLog).mockReturnValue(done({ rows: [item, other], next: null }))
   await open('audit')
-  for (const text of [/saved the chatbot script of Ash/, /edited Ash/]) expect(await screen.findByText(text)).toBeVisible()
+  for (const text of [/saved the chatbot script of Ash/, /edited Ash/])
+    expect(await screen.findByText(text)).toBeVisible()
   expect(screen.getByText('Phone: — → 555')).toBeVisible()
 })
 
 test('what fails is seen, and tried again one kind at a time', async () => {
   const installation: remote.Installation = {
     effects: [{ kind: 'mail.deliver', due: 1, later: 0, leased: 0, failing: 1, overdue_s: 90 }],
-    failing: [{ kind: 'mail.deliver', subject: 'm1', tries: 2, due: '2026-11-21T10:00:00Z', error: 'NotTaken()' }],
+    failing: [
+      { kind: 'mail.deliver', subject: 'm1', tries: 2, due: '2026-11-21T10:00:00Z', error: 'NotTaken()' },
+    ],
     mails: { sent: 3, waiting: 1, failed: 0, unknown: 0 },
     mail_troubles: [],
-    push_troubles: [{ recipient: 'ana@x.example', device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36', reason: 'The push service refused: 403', at: '2026-11-21T10:00:00Z' }],
-    failed_scans: [{ client_id: 'c1', website_url: 'https://ash.example/', error: 'Failed to run PageSpeed scan', at: '2026-11-21T10:00:00Z' }],
+    push_troubles: [
+      {
+        recipient: 'ana@x.example',
+        device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+        reason: 'The push service refused: 403',
+        at: '2026-11-21T10:00:00Z',
+      },
+    ],
+    failed_scans: [
+      {
+        client_id: 'c1',
+        website_url: 'https://ash.example/',
+        error: 'Failed to run PageSpeed scan',
+        at: '2026-11-21T10:00:00Z',
+      },
+    ],
     friday: { week: '2026-11-20', states: { done: 3, failed: 1, queued: 4 } },
     webhook_at: null,
     backup_at: null,

@@ -5,7 +5,10 @@ import type { ClientRow } from '../../db/rows/rows'
 
 /** Dialogs about one existing client. */
 export type DialogKind = 'edit' | 'invite' | 'link' | 'video' | 'script' | 'history' | 'snooze'
-export type DialogRequest = { is: DialogKind; client: ClientRow } | { is: 'added'; client: Invitee } | { is: 'add' | 'add-admin' | 'import' }
+export type DialogRequest =
+  | { is: DialogKind; client: ClientRow }
+  | { is: 'added'; client: Invitee }
+  | { is: 'add' | 'add-admin' | 'import' }
 /** The data of a new client, before its row has arrived. */
 export type Invitee = Pick<ClientRow, 'id' | 'user_id' | 'company_name' | 'contact_name' | 'contact_email'>
 

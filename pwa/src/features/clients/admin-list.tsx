@@ -15,11 +15,19 @@ import { useMinute } from '../../ui/hooks/use-now'
 export function AdminList() {
   const { sync } = useLive()
   const now = useMinute()
-  const view = useRows('w', async (replica) => ({ admins: (await replica.admins.toArray()).sort((a, b) => a.created_at.localeCompare(b.created_at)) }), [])
+  const view = useRows(
+    'w',
+    async (replica) => ({
+      admins: (await replica.admins.toArray()).sort((a, b) => a.created_at.localeCompare(b.created_at)),
+    }),
+    [],
+  )
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
       <div className="flex items-center justify-between py-3">
-        <p className="text-sm text-ink-3">Admins see every client. They are made on the server, with manage.py create_admin.</p>
+        <p className="text-sm text-ink-3">
+          Admins see every client. They are made on the server, with manage.py create_admin.
+        </p>
         <IconButton label="Refresh admins" onClick={() => sync.tryAgain()}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
@@ -27,27 +35,35 @@ export function AdminList() {
       {view.is === 'failed' ? (
         <LoadError onRetry={view.retry}>Error loading clients. Please try again later.</LoadError>
       ) : (
-      <ul aria-label="Admins" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1">
-        {view.is === 'loading' && (
-          <li className="p-4">
-            <Skeleton className="h-9 w-full" />
-          </li>
-        )}
-        {view.is === 'ready' && view.admins.map((admin) => (
-          <li key={admin.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-            <Avatar name={admin.name} />
-            <div className="min-w-0 flex-1 basis-56">
-              <p className="truncate text-base font-medium text-ink">{admin.name}</p>
-              <p className="truncate text-sm text-ink-3">{admin.email}</p>
-            </div>
-            <code className="max-w-full truncate text-xs text-ink-3">{admin.id}</code>
-            <Badge tone="primary">{admin.role}</Badge>
-            <time dateTime={admin.created_at} title={dateTimeWithZone(admin.created_at)} className="text-sm whitespace-nowrap text-ink-2">
-              {dayText(admin.created_at, now)}
-            </time>
-          </li>
-        ))}
-      </ul>
+        <ul
+          aria-label="Admins"
+          className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1"
+        >
+          {view.is === 'loading' && (
+            <li className="p-4">
+              <Skeleton className="h-9 w-full" />
+            </li>
+          )}
+          {view.is === 'ready' &&
+            view.admins.map((admin) => (
+              <li key={admin.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+                <Avatar name={admin.name} />
+                <div className="min-w-0 flex-1 basis-56">
+                  <p className="truncate text-base font-medium text-ink">{admin.name}</p>
+                  <p className="truncate text-sm text-ink-3">{admin.email}</p>
+                </div>
+                <code className="max-w-full truncate text-xs text-ink-3">{admin.id}</code>
+                <Badge tone="primary">{admin.role}</Badge>
+                <time
+                  dateTime={admin.created_at}
+                  title={dateTimeWithZone(admin.created_at)}
+                  className="text-sm whitespace-nowrap text-ink-2"
+                >
+                  {dayText(admin.created_at, now)}
+                </time>
+              </li>
+            ))}
+        </ul>
       )}
     </div>
   )

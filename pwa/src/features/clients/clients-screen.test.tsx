@@ -21,8 +21,10 @@ beforeEach(() => {
 })
 afterEach(() => replica.delete())
 
-const loaded = () => replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
-const newClient = (id: string, company_name: string, day: number) => clientRow({ id, company_name, created_at: `2026-11-0${day}T09:00:00.000000Z` })
+const loaded = () =>
+  replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
+const newClient = (id: string, company_name: string, day: number) =>
+  clientRow({ id, company_name, created_at: `2026-11-0${day}T09:00:00.000000Z` })
 
 function open(status = LIVE_ADMIN, tab: 'clients' | 'admins' = 'clients') {
   const sync = fakeSync(status)
@@ -30,7 +32,13 @@ function open(status = LIVE_ADMIN, tab: 'clients' | 'admins' = 'clients') {
     <MemoryRouter>
       <LiveContext value={{ userId: 'u1', replica, sync }}>
         <ToastProvider>
-          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} viewOf={(id) => `/v/${id}`} tab={tab} tabHref={(name) => `/${name}`} />
+          <ClientsScreen
+            hrefOf={(id) => `/m?client=${id}`}
+            reportsOf={(id) => `/r?client=${id}`}
+            viewOf={(id) => `/v/${id}`}
+            tab={tab}
+            tabHref={(name) => `/${name}`}
+          />
         </ToastProvider>
         <Where />
       </LiveContext>
@@ -44,15 +52,28 @@ function Where() {
   return <output data-testid="where">{pathname + search}</output>
 }
 
-const companies = () => [...screen.getByRole('list', { name: 'Clients' }).querySelectorAll('[data-row]')].map((link) => link.textContent)
+const companies = () =>
+  [...screen.getByRole('list', { name: 'Clients' }).querySelectorAll('[data-row]')].map(
+    (link) => link.textContent,
+  )
 
 test('clients stand newest first, each with contact, plan, status, last message and what is unread', async () => {
   await loaded()
   await replica.clients.bulkPut([
     newClient('c1', 'Ash', 1),
-    { ...newClient('c2', 'Birch', 2), user_id: null, subscription_status: 'active', subscription_tier: 'pro' },
+    {
+      ...newClient('c2', 'Birch', 2),
+      user_id: null,
+      subscription_status: 'active',
+      subscription_tier: 'pro',
+    },
   ])
-  const last = { last_message_at: '2026-11-02T10:00:00.000000Z', last_message_preview: 'Thank you', last_message_role: 'client', provider_unread: 2 } as const
+  const last = {
+    last_message_at: '2026-11-02T10:00:00.000000Z',
+    last_message_preview: 'Thank you',
+    last_message_role: 'client',
+    provider_unread: 2,
+  } as const
   await replica.threads.put({ ...thread('c1', 1, last), _s: ['w'] })
   open()
   await waitFor(() => expect(companies()).toEqual(['Birch', 'Ash']))
@@ -72,7 +93,11 @@ test('links of a row lead on within the page, and to another tab where a key say
   await loaded()
   await replica.clients.put(newClient('c1', 'Ash', 1))
   open()
-  for (const [name, to] of [['Ash', '/m?client=c1'], ['Reports', '/r?client=c1'], ['Message', '/m?client=c1']] as const) {
+  for (const [name, to] of [
+    ['Ash', '/m?client=c1'],
+    ['Reports', '/r?client=c1'],
+    ['Message', '/m?client=c1'],
+  ] as const) {
     const link = await screen.findByRole('link', { name })
     let isTheBrowsers = false
     const watch = (event: MouseEvent) => {
@@ -103,10 +128,19 @@ test('the key / leads to the search, which narrows the list down', async () => {
 
 test('j and k lead from row to row, and Enter into the conversation', async () => {
   await loaded()
-  await replica.clients.bulkPut([newClient('c1', 'Ash', 1), newClient('c2', 'Birch', 2), newClient('c3', 'Cedar', 3)])
+  await replica.clients.bulkPut([
+    newClient('c1', 'Ash', 1),
+    newClient('c2', 'Birch', 2),
+    newClient('c3', 'Cedar', 3),
+  ])
   const user = open()
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
-  for (const [key, company] of [['j', 'Cedar'], ['j', 'Birch'], ['j', 'Ash'], ['k', 'Birch']] as const) {
+  for (const [key, company] of [
+    ['j', 'Cedar'],
+    ['j', 'Birch'],
+    ['j', 'Ash'],
+    ['k', 'Birch'],
+  ] as const) {
     await user.keyboard(key)
     expect(document.activeElement).toHaveTextContent(company)
   }
@@ -115,7 +149,11 @@ test('j and k lead from row to row, and Enter into the conversation', async () =
 })
 
 test('a column’s head puts the rows in its order, then turns it, then leaves it', async () => {
-  const wide = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() } as unknown as MediaQueryList)
+  const wide = vi.spyOn(window, 'matchMedia').mockReturnValue({
+    matches: true,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  } as unknown as MediaQueryList)
   onTestFinished(() => wide.mockRestore())
   await loaded()
   await replica.clients.bulkPut([
@@ -125,8 +163,13 @@ test('a column’s head puts the rows in its order, then turns it, then leaves i
   ])
   const user = open()
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Ash', 'Birch']))
-  const head = (name: string) => within(screen.getByRole('group', { name: 'Order of the rows' })).getByRole('button', { name })
-  for (const order of [['Ash', 'Birch', 'Cedar'], ['Cedar', 'Birch', 'Ash'], ['Cedar', 'Ash', 'Birch']]) {
+  const head = (name: string) =>
+    within(screen.getByRole('group', { name: 'Order of the rows' })).getByRole('button', { name })
+  for (const order of [
+    ['Ash', 'Birch', 'Cedar'],
+    ['Cedar', 'Birch', 'Ash'],
+    ['Cedar', 'Ash', 'Birch'],
+  ]) {
     await user.click(head('Company'))
     expect(companies()).toEqual(order)
   }
@@ -138,11 +181,21 @@ test('a column’s head puts the rows in its order, then turns it, then leaves i
 
 test('admins are listed with id, role and the day they were made', async () => {
   await loaded()
-  await replica.admins.put({ id: 'a1', v: 1, _s: ['w'], user_id: 'u9', role: 'admin', name: 'Ana', email: 'ana@x.example', created_at: '2024-03-05T12:00:00Z' })
+  await replica.admins.put({
+    id: 'a1',
+    v: 1,
+    _s: ['w'],
+    user_id: 'u9',
+    role: 'admin',
+    name: 'Ana',
+    email: 'ana@x.example',
+    created_at: '2024-03-05T12:00:00Z',
+  })
   open(LIVE_ADMIN, 'admins')
   await screen.findByText('ana@x.example')
   const [ana] = within(screen.getByRole('list', { name: 'Admins' })).getAllByRole('listitem')
-  for (const text of ['Ana', 'ana@x.example', 'a1', 'admin', /5.* 2024|2024.*5/]) expect(ana).toHaveTextContent(text)
+  for (const text of ['Ana', 'ana@x.example', 'a1', 'admin', /5.* 2024|2024.*5/])
+    expect(ana).toHaveTextContent(text)
   expect(screen.getByRole('button', { name: 'Refresh admins' })).toBeVisible()
 })
 
@@ -160,7 +213,15 @@ test('rows do not move under the pointer: new ones wait in a pill', async () => 
 })
 
 test('during the first load rows come under the pointer too, and are not counted before they are all there', async () => {
-  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'loading', load: 'l', loading: { tables: ['clients'], after: null, unsure: [] } })
+  await replica.streams.put({
+    s: 'w',
+    e: 'e',
+    cursor: 0,
+    at: '',
+    mode: 'loading',
+    load: 'l',
+    loading: { tables: ['clients'], after: null, unsure: [] },
+  })
   await replica.clients.put(newClient('c1', 'Ash', 1))
   open()
   await waitFor(() => expect(companies()).toEqual(['Ash']))

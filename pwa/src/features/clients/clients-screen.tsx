@@ -9,7 +9,12 @@ import { scanNow, snooze } from './actions'
 import { AdminList } from './admin-list'
 import { ClientsPanel } from './list/panel'
 import { Counters } from './counters'
-import { type DialogRequest, type AdminDashboard, AdminDashboardContext, type Invitee } from './admin-dashboard'
+import {
+  type DialogRequest,
+  type AdminDashboard,
+  AdminDashboardContext,
+  type Invitee,
+} from './admin-dashboard'
 import { type Choice, RowMenu } from './list/row-menu'
 import { ActionResult } from './action-result'
 import { type ScanRequest, ScanResult } from './scan-result'
@@ -104,22 +109,41 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
           <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
           {/* Phones have no room for the icons. */}
           <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
-            <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => dashboard.openDialog({ is: 'import' })}>
+            <Button
+              icon={<FileUp size={16} aria-hidden="true" />}
+              onClick={() => dashboard.openDialog({ is: 'import' })}
+            >
               Import
             </Button>
-            <Button icon={<ShieldPlus size={16} aria-hidden="true" />} onClick={() => dashboard.openDialog({ is: 'add-admin' })}>
+            <Button
+              icon={<ShieldPlus size={16} aria-hidden="true" />}
+              onClick={() => dashboard.openDialog({ is: 'add-admin' })}
+            >
               Add Admin
             </Button>
-            <Button ref={addButton} tone="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => dashboard.openDialog({ is: 'add' })}>
+            <Button
+              ref={addButton}
+              tone="primary"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => dashboard.openDialog({ is: 'add' })}
+            >
               Add Client
             </Button>
           </div>
         </div>
         <Counters tally={tally} />
         {typeof notice === 'string' && <ActionResult text={notice} onDismiss={() => setNotice(null)} />}
-        {notice !== null && typeof notice === 'object' && <ScanResult request={notice} onAgain={() => void scan(notice.client)} onDismiss={() => setNotice(null)} />}
+        {notice !== null && typeof notice === 'object' && (
+          <ScanResult
+            request={notice}
+            onAgain={() => void scan(notice.client)}
+            onDismiss={() => setNotice(null)}
+          />
+        )}
         <Tabs tab={tab} hrefOf={tabHref} />
-        {tab === 'clients' && <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} added={added} />}
+        {tab === 'clients' && (
+          <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} added={added} />
+        )}
         {tab === 'admins' && <AdminList />}
         <Suspense fallback={null}>
           {tab === 'audit' && <AuditLog />}
@@ -127,10 +151,18 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
         </Suspense>
       </div>
       {menuFor !== null && directory.is === 'ready' && (
-        <RowMenu entry={directory.of.get(menuFor)} anchor={anchor} viewOf={viewOf} onClose={() => setMenuFor(null)} onChoose={follow} />
+        <RowMenu
+          entry={directory.of.get(menuFor)}
+          anchor={anchor}
+          viewOf={viewOf}
+          onClose={() => setMenuFor(null)}
+          onChoose={follow}
+        />
       )}
       <Suspense fallback={null}>
-        {dialog !== null && <Dialogs dialog={dialog} onClose={() => setDialog(null)} onDone={done} onAdded={showAdded} />}
+        {dialog !== null && (
+          <Dialogs dialog={dialog} onClose={() => setDialog(null)} onDone={done} onAdded={showAdded} />
+        )}
       </Suspense>
     </AdminDashboardContext>
   )

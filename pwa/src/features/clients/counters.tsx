@@ -1,5 +1,13 @@
 // The six counters of the admin dashboard, read live from the replica. They respect reduced motion.
-import { Bot, CircleCheck, CirclePause, type LucideIcon, ShieldCheck, UserRoundPlus, Users } from 'lucide-react'
+import {
+  Bot,
+  CircleCheck,
+  CirclePause,
+  type LucideIcon,
+  ShieldCheck,
+  UserRoundPlus,
+  Users,
+} from 'lucide-react'
 
 import type { Tally } from '../../live/directory/use-directory'
 import { useRows } from '../../live/view'
@@ -26,16 +34,34 @@ export function Counters({ tally }: CountersProps) {
   return (
     <dl aria-label="Counters" className="grid grid-cols-3 gap-2 px-4 lg:grid-cols-6 lg:gap-3 lg:px-6">
       <Counter Icon={Users} name="Total Clients" count={tally?.total} isStuck={isStuck} />
-      <Counter Icon={CircleCheck} name="Active Subscriptions" count={tally?.active} isStuck={isStuck} tone="text-good" />
+      <Counter
+        Icon={CircleCheck}
+        name="Active Subscriptions"
+        count={tally?.active}
+        isStuck={isStuck}
+        tone="text-good"
+      />
       <Counter Icon={CirclePause} name="Inactive Subscriptions" count={tally?.inactive} isStuck={isStuck} />
       <Counter Icon={Bot} name="Active Chatbots" count={bots} isStuck={isStuck} />
       <Counter Icon={ShieldCheck} name="Admin Users" count={admins} isStuck={isStuck} />
-      <Counter Icon={UserRoundPlus} name="Pending Setup" count={tally?.pending} isStuck={isStuck} tone="text-warn" />
+      <Counter
+        Icon={UserRoundPlus}
+        name="Pending Setup"
+        count={tally?.pending}
+        isStuck={isStuck}
+        tone="text-warn"
+      />
     </dl>
   )
 }
 
-type CounterProps = { Icon: LucideIcon; name: string; count: number | undefined; isStuck: boolean; tone?: string }
+type CounterProps = {
+  Icon: LucideIcon
+  name: string
+  count: number | undefined
+  isStuck: boolean
+  tone?: string
+}
 
 function Counter({ Icon, name, count, isStuck, tone = 'text-ink-3' }: CounterProps) {
   return (

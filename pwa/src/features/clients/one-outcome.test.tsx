@@ -35,7 +35,13 @@ function show(tab: ReturnType<typeof tabOf>) {
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
         <ToastProvider>
-          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} viewOf={(id) => `/v/${id}`} tab={tab} tabHref={(to) => `/d?view=${to}`} />
+          <ClientsScreen
+            hrefOf={(id) => `/m?client=${id}`}
+            reportsOf={(id) => `/r?client=${id}`}
+            viewOf={(id) => `/v/${id}`}
+            tab={tab}
+            tabHref={(to) => `/d?view=${to}`}
+          />
         </ToastProvider>
       </LiveContext>
     </MemoryRouter>,
@@ -49,10 +55,21 @@ async function scanAsh(user: ReturnType<typeof show>) {
 }
 
 const REQUESTED = 'Scan of Ash requested successfully.'
-const run = (fields: Parameters<typeof scanRunRow>[0]) => act(() => replica.scan_runs.put(scanRunRow({ _s: ['w'], asked_at: '2026-11-21T10:00:00.000000Z', ...fields })))
+const run = (fields: Parameters<typeof scanRunRow>[0]) =>
+  act(() =>
+    replica.scan_runs.put(scanRunRow({ _s: ['w'], asked_at: '2026-11-21T10:00:00.000000Z', ...fields })),
+  )
 
 test('the notice of a requested scan follows it: failed with Try again, then requested, then completed', async () => {
-  await replica.scan_runs.put(scanRunRow({ id: 'r0', _s: ['w'], state: 'failed', error: SCAN_FAILED, asked_at: '2026-11-20T10:00:00.000000Z' }))
+  await replica.scan_runs.put(
+    scanRunRow({
+      id: 'r0',
+      _s: ['w'],
+      state: 'failed',
+      error: SCAN_FAILED,
+      asked_at: '2026-11-20T10:00:00.000000Z',
+    }),
+  )
   vi.mocked(remote.scanNow).mockReturnValueOnce(done({ asked_at: '2026-11-21T10:00:00.000000Z' }))
   const user = show('clients')
   await scanAsh(user)
@@ -100,7 +117,9 @@ test('an invitation that could not be sent again does not stand beside the one t
   )
   const user = userEvent.setup()
   const dialog = within(await screen.findByRole('dialog'))
-  vi.mocked(remote.invite).mockReturnValueOnce(done({ link: 'https://x.example/auth', sent_to: 'ana@x.example' }))
+  vi.mocked(remote.invite).mockReturnValueOnce(
+    done({ link: 'https://x.example/auth', sent_to: 'ana@x.example' }),
+  )
   await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
   expect(await dialog.findByText('Invitation sent to ana@x.example.')).toBeVisible()
   vi.mocked(remote.invite).mockReturnValueOnce(refused('An error occurred'))

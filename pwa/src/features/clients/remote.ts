@@ -31,23 +31,29 @@ export const editClient = (id: string, details: ClientDetails) =>
 export const setAccess = (client_ids: string[], status: 'active' | 'inactive', source: 'admin' | 'billing') =>
   replyOf(api.POST('/rest/v1/client_access', { body: { client_ids, status, source } }))
 
-export const invite = (client_id: string) => replyOf(api.POST('/rest/v1/client_invitations', { body: { client_id } }))
+export const invite = (client_id: string) =>
+  replyOf(api.POST('/rest/v1/client_invitations', { body: { client_id } }))
 
-export const linkAccount = (client_id: string) => replyOf(api.POST('/rest/v1/client_links', { body: { client_id } }))
+export const linkAccount = (client_id: string) =>
+  replyOf(api.POST('/rest/v1/client_links', { body: { client_id } }))
 
-export const snooze = (id: string, until: string | null) => replyOf(api.PUT('/rest/v1/client_attention', { body: { id, until } }))
+export const snooze = (id: string, until: string | null) =>
+  replyOf(api.PUT('/rest/v1/client_attention', { body: { id, until } }))
 
 export const scanNow = (client_id: string) => replyOf(api.POST('/rest/v1/scan_runs', { body: { client_id } }))
 
 export const postVideo = (id: string, client_id: string, video_url: string, posted_at: string) =>
   replyOf(api.POST('/rest/v1/client_videos', { body: { id, client_id, video_url, posted_at } }))
 
-export const putScript = (client_id: string, embed_url: string) => replyOf(api.PUT('/rest/v1/chatbot_embeds', { body: { client_id, embed_url } }))
+export const putScript = (client_id: string, embed_url: string) =>
+  replyOf(api.PUT('/rest/v1/chatbot_embeds', { body: { client_id, embed_url } }))
 
-export const putHistory = (client_id: string, sheets_url: string) => replyOf(api.PUT('/rest/v1/chat_histories', { body: { client_id, sheets_url } }))
+export const putHistory = (client_id: string, sheets_url: string) =>
+  replyOf(api.PUT('/rest/v1/chat_histories', { body: { client_id, sheets_url } }))
 
 /** `file` in base64. */
-export const importClients = (file: string, dry_run: boolean) => replyOf(api.POST('/rest/v1/client_imports', { body: { file, dry_run } }))
+export const importClients = (file: string, dry_run: boolean) =>
+  replyOf(api.POST('/rest/v1/client_imports', { body: { file, dry_run } }))
 
 export const fetchAuditLog = (words: string, before: string | null) =>
   replyOf(api.GET('/rest/v1/audit_log', { params: { query: { words, ...(before !== null && { before }) } } }))
@@ -55,17 +61,30 @@ export const fetchAuditLog = (words: string, before: string | null) =>
 export const fetchInstallation = () => replyOf(api.GET('/rest/v1/installation'))
 
 /** Retries failed effects of one kind, or all of them if `kind` is null. */
-export const tryAgain = (kind: string | null) => replyOf(api.POST('/rest/v1/effect_retries', { body: { kind } }))
+export const tryAgain = (kind: string | null) =>
+  replyOf(api.POST('/rest/v1/effect_retries', { body: { kind } }))
 
-async function replyOf<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<Reply<T>> {
+async function replyOf<T>(
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<Reply<T>> {
   try {
     const { data, error, response } = await call
     if (response.ok && data !== undefined) return { value: data }
     const code = textIn(error, 'code') ?? ''
-    return { refused: { message: textIn(error, 'message') ?? ANY_ERROR, field: code.startsWith('bad_') ? code.slice(4) : null } }
+    return {
+      refused: {
+        message: textIn(error, 'message') ?? ANY_ERROR,
+        field: code.startsWith('bad_') ? code.slice(4) : null,
+      },
+    }
   } catch (error) {
     if (!(error instanceof NoAnswer)) return { refused: { message: ANY_ERROR, field: null } }
-    return { refused: { message: error.why === 'signed-out' ? 'Not authenticated. Please sign in.' : NO_CONNECTION, field: null } }
+    return {
+      refused: {
+        message: error.why === 'signed-out' ? 'Not authenticated. Please sign in.' : NO_CONNECTION,
+        field: null,
+      },
+    }
   }
 }
 

@@ -10,7 +10,13 @@ export type ScanRequest = { client: ClientRow; requestedAt: string }
 type ScanResultProps = { request: ScanRequest; onAgain: () => void; onDismiss: () => void }
 
 export function ScanResult({ request: { client, requestedAt }, onAgain, onDismiss }: ScanResultProps) {
-  const view = useRows('w', async (replica) => ({ runs: await replica.scan_runs.where('client_id').equals(client.id).sortBy('asked_at') }), [client.id])
+  const view = useRows(
+    'w',
+    async (replica) => ({
+      runs: await replica.scan_runs.where('client_id').equals(client.id).sortBy('asked_at'),
+    }),
+    [client.id],
+  )
   const newest = view.is === 'ready' ? view.runs.at(-1) : undefined
   const run = newest !== undefined && newest.asked_at >= requestedAt ? newest : undefined
   switch (run?.state) {
@@ -27,11 +33,18 @@ export function ScanResult({ request: { client, requestedAt }, onAgain, onDismis
         />
       )
     case 'done':
-      return <ActionResult text={`Scan of ${client.company_name} completed successfully${run.performance_score === null ? '' : `: ${run.performance_score}`}.`} onDismiss={onDismiss} />
+      return (
+        <ActionResult
+          text={`Scan of ${client.company_name} completed successfully${run.performance_score === null ? '' : `: ${run.performance_score}`}.`}
+          onDismiss={onDismiss}
+        />
+      )
     case 'queued':
     case 'running':
     case 'dropped':
     case undefined:
-      return <ActionResult text={`Scan of ${client.company_name} requested successfully.`} onDismiss={onDismiss} />
+      return (
+        <ActionResult text={`Scan of ${client.company_name} requested successfully.`} onDismiss={onDismiss} />
+      )
   }
 }

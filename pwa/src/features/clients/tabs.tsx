@@ -12,7 +12,10 @@ export function tabOf(text: string | null): Tab {
 
 export function Tabs({ tab, hrefOf }: { tab: Tab; hrefOf: (tab: Tab) => string }) {
   return (
-    <nav aria-label="Parts of the dashboard" className="mt-3 flex gap-1 overflow-x-auto border-b border-line px-4 lg:px-6">
+    <nav
+      aria-label="Parts of the dashboard"
+      className="mt-3 flex gap-1 overflow-x-auto border-b border-line px-4 lg:px-6"
+    >
       {(Object.keys(TABS) as Tab[]).map((one) => (
         <Link
           key={one}

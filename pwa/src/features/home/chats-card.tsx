@@ -11,14 +11,21 @@ export function ChatsCard() {
   const { as_of } = useSyncStatus()
   const { isShared, userId } = useLive()
   const now = useMinute()
-  const stored = useStored(async ({ meta }) => ({ value: (await resultOrUndefined(meta.get('zone')))?.value }), [])?.value
+  const stored = useStored(
+    async ({ meta }) => ({ value: (await resultOrUndefined(meta.get('zone')))?.value }),
+    [],
+  )?.value
   const zone = typeof stored === 'string' ? stored : undefined
   const start = weekStart(now, zone)
   // Format in the provider's zone, because for readers west of it the week begins while it is still Sunday.
   const since = `since ${new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(start)}`
   const week = useRows(
     `u:${userId}`,
-    async ({ chat_messages }) => ({ count: await resultOrUndefined(chat_messages.where('created_at').aboveOrEqual(new Date(start).toISOString().slice(0, -1)).count()) }),
+    async ({ chat_messages }) => ({
+      count: await resultOrUndefined(
+        chat_messages.where('created_at').aboveOrEqual(new Date(start).toISOString().slice(0, -1)).count(),
+      ),
+    }),
     [start],
   )
   const count = week.is === 'ready' && !isShared ? week.count : undefined

@@ -50,13 +50,19 @@ function Frame({ tabs, alerts, children }: HomeScreenProps) {
   })
   const pull = usePull(frame, () => sync.flushNow())
   return (
-    <div ref={frame} data-print="screen" className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-4 p-4 lg:p-6">
+    <div
+      ref={frame}
+      data-print="screen"
+      className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-4 p-4 lg:p-6"
+    >
       <PullMark pull={pull} />
       {alerts}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h1 className="text-xl font-semibold text-ink">My Dashboard</h1>
-          {link.is === 'offline' && as_of !== null && <p className="text-xs text-ink-3">Offline: as known on {dateTimeText(as_of)}</p>}
+          {link.is === 'offline' && as_of !== null && (
+            <p className="text-xs text-ink-3">Offline: as known on {dateTimeText(as_of)}</p>
+          )}
         </div>
         <Tabs tabs={tabs} />
       </div>
@@ -67,7 +73,12 @@ function Frame({ tabs, alerts, children }: HomeScreenProps) {
 
 function Nothing({ title, text }: { title: string; text: string }) {
   return (
-    <EmptyState heading="h1" icon={<CircleUserRound size={22} aria-hidden="true" />} title={title} className="flex-1">
+    <EmptyState
+      heading="h1"
+      icon={<CircleUserRound size={22} aria-hidden="true" />}
+      title={title}
+      className="flex-1"
+    >
       {text}
     </EmptyState>
   )

@@ -8,8 +8,15 @@ export function PullMark({ pull }: { pull: Pull }) {
   if (pull.is === 'resting') return null
   const by = pull.is === 'pulled' ? pull.by : PULL_DISTANCE
   return (
-    <div style={{ height: by }} className="-mt-4 flex items-end justify-center overflow-hidden text-lg text-ink-3">
-      {pull.is === 'refreshing' ? <Spinner label="Refreshing" /> : <ArrowDown size={20} aria-hidden="true" style={{ rotate: `${(by / PULL_DISTANCE) * 180}deg` }} />}
+    <div
+      style={{ height: by }}
+      className="-mt-4 flex items-end justify-center overflow-hidden text-lg text-ink-3"
+    >
+      {pull.is === 'refreshing' ? (
+        <Spinner label="Refreshing" />
+      ) : (
+        <ArrowDown size={20} aria-hidden="true" style={{ rotate: `${(by / PULL_DISTANCE) * 180}deg` }} />
+      )}
     </div>
   )
 }

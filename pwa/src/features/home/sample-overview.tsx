@@ -21,25 +21,38 @@ const FIGURES: readonly { label: string; value: string; change: string }[] = [
 export function SampleOverview() {
   return (
     // The page is focusable for keyboard scrolling, because nothing in it takes the focus.
-    <div role="region" aria-label="Overview" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2">
-    <div data-print="screen" className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4 lg:p-6">
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-xl font-semibold text-ink">Overview</h1>
-        <Badge tone="warn">{SAMPLE}</Badge>
+    <div
+      role="region"
+      aria-label="Overview"
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
+    >
+      <div data-print="screen" className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4 lg:p-6">
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="text-xl font-semibold text-ink">Overview</h1>
+          <Badge tone="warn">{SAMPLE}</Badge>
+        </div>
+        <Alert tone="warning" title="These figures are samples">
+          They are made up and show nothing about your business. Your own figures are on My Dashboard.
+        </Alert>
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {FIGURES.map(({ label, value, change }) => (
+            <Card key={label} label={label}>
+              <dl>
+                <Figure
+                  label={label}
+                  value={value}
+                  period="no period"
+                  source={SAMPLE}
+                  asOf={null}
+                  age={`${SAMPLE}, never measured`}
+                  note={<Change text={change} />}
+                />
+              </dl>
+            </Card>
+          ))}
+        </div>
       </div>
-      <Alert tone="warning" title="These figures are samples">
-        They are made up and show nothing about your business. Your own figures are on My Dashboard.
-      </Alert>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {FIGURES.map(({ label, value, change }) => (
-          <Card key={label} label={label}>
-            <dl>
-              <Figure label={label} value={value} period="no period" source={SAMPLE} asOf={null} age={`${SAMPLE}, never measured`} note={<Change text={change} />} />
-            </dl>
-          </Card>
-        ))}
-      </div>
-    </div>
     </div>
   )
 }

@@ -23,7 +23,11 @@ export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
     void navigate(tab.to)
   }
   return (
-    <nav aria-label="Dashboard views" onKeyDown={move} className="flex rounded-lg border border-line bg-sunken p-0.5 max-sm:w-full print:hidden">
+    <nav
+      aria-label="Dashboard views"
+      onKeyDown={move}
+      className="flex rounded-lg border border-line bg-sunken p-0.5 max-sm:w-full print:hidden"
+    >
       {tabs.map(({ to, label, isCurrent }, index) => (
         <Link
           key={to}

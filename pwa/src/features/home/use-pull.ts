@@ -28,7 +28,13 @@ export function usePull(element: RefObject<HTMLElement | null>, refresh: () => P
     const pulled = ({ touches: [touch] }: TouchEvent) => {
       if (top === null || touch === undefined) return
       const by = Math.min(PULL_DISTANCE, (touch.clientY - top) * PULL_RATIO)
-      setPull((before) => (before.is === 'refreshing' ? before : by > 0 && page.scrollTop === 0 ? { is: 'pulled', by } : { is: 'resting' }))
+      setPull((before) =>
+        before.is === 'refreshing'
+          ? before
+          : by > 0 && page.scrollTop === 0
+            ? { is: 'pulled', by }
+            : { is: 'resting' },
+      )
     }
     const begun = ({ touches }: TouchEvent) => {
       top = page.scrollTop === 0 && touches.length === 1 ? (touches[0]?.clientY ?? null) : null

@@ -20,7 +20,8 @@ export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (by: 1
       'touchstart',
       ({ touches, target: begun, timeStamp: at }) => {
         const [touch] = touches
-        const isOurs = touches.length === 1 && begun instanceof Element && begun.closest(OWN_SIDEWAYS) === null
+        const isOurs =
+          touches.length === 1 && begun instanceof Element && begun.closest(OWN_SIDEWAYS) === null
         from = touch !== undefined && isOurs ? { x: touch.clientX, y: touch.clientY, at } : null
       },
       { signal: end.signal, passive: true },
@@ -31,7 +32,8 @@ export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (by: 1
         if (from === null || touch === undefined || timeStamp - from.at > MAX_DURATION_MS) return
         const [across, down] = [touch.clientX - from.x, Math.abs(touch.clientY - from.y)]
         from = null
-        if (Math.abs(across) >= MIN_DISTANCE && Math.abs(across) > MIN_RATIO * down) swiped(across < 0 ? 1 : -1)
+        if (Math.abs(across) >= MIN_DISTANCE && Math.abs(across) > MIN_RATIO * down)
+          swiped(across < 0 ? 1 : -1)
       },
       { signal: end.signal, passive: true },
     )

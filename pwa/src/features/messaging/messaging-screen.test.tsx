@@ -25,7 +25,11 @@ beforeEach(async () => {
 })
 afterEach(() => replica.delete())
 
-const messageRow = (n: number, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}` }), _s: ['c:c1'], ...more })
+const messageRow = (n: number, more: Partial<MessageRow> = {}): MessageRow => ({
+  ...message(n, 'c1', { id: `m${n}` }),
+  _s: ['c:c1'],
+  ...more,
+})
 const held = (client_id: string) => replica.held.put({ client_id, from: null, opened_at: 1, ready: true })
 
 function open(status: SyncStatus = LIVE_CLIENT, selected: string | null = null) {
@@ -43,19 +47,28 @@ function open(status: SyncStatus = LIVE_CLIENT, selected: string | null = null) 
 }
 
 const log = () => screen.findByRole('log', { name: 'Messages' })
-const contents = async () => [...(await log()).querySelectorAll('[data-message]')].map((row) => row.getAttribute('data-message'))
+const contents = async () =>
+  [...(await log()).querySelectorAll('[data-message]')].map((row) => row.getAttribute('data-message'))
 
 test('a client reads their conversation, oldest first, and what was unread is marked and told', async () => {
   await held('c1')
   const marker = { client_read_to: 'm1', client_read_created_at: messageRow(1).created_at, client_unread: 1 }
   await replica.threads.put({ ...thread('c1', 2, marker), _s: ['c:c1'] })
-  await replica.messages.bulkPut([messageRow(2, { sender_role: 'admin', sender_name: 'Rui', content: 'See https://a.example' }), messageRow(1)])
+  await replica.messages.bulkPut([
+    messageRow(2, { sender_role: 'admin', sender_name: 'Rui', content: 'See https://a.example' }),
+    messageRow(1),
+  ])
   const { sync } = open()
   await waitFor(async () => expect(await contents()).toEqual(['m1', 'm2']))
   expect(screen.getByRole('separator', { name: 'New messages' })).toBeVisible()
   const link = screen.getByRole('link', { name: 'https://a.example' })
   expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
-  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'threads.read', body: { id: 'c1', read_to: 'm2' } }))
+  await waitFor(() =>
+    expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({
+      kind: 'threads.read',
+      body: { id: 'c1', read_to: 'm2' },
+    }),
+  )
 })
 
 test('Enter sends, Shift+Enter makes a line, and nothing is sent of an empty text', async () => {
@@ -102,7 +115,9 @@ test('a message is there once from writing to arrival, and never twice or not at
   expect(await contents()).toEqual(['m1'])
   expect(screen.getByRole('img', { name: 'Waiting to send' })).toBeVisible()
   const seen = new Set<number>()
-  const counting = new MutationObserver(() => seen.add(document.querySelectorAll('[data-message="m1"]').length))
+  const counting = new MutationObserver(() =>
+    seen.add(document.querySelectorAll('[data-message="m1"]').length),
+  )
   counting.observe(document.body, { childList: true, subtree: true, attributes: true })
   await act(() =>
     replica.transaction('rw', replica.messages, replica.outbox, async () => {
@@ -116,10 +131,17 @@ test('a message is there once from writing to arrival, and never twice or not at
 
 test('a refused message says so and can be sent again, edited or discarded', async () => {
   await held('c1')
-  await replica.outbox.add(waitingMessage('m1', 'Too long', { state: 'refused', error: { code: 'invalid', message: 'Too long for us.' } }))
+  await replica.outbox.add(
+    waitingMessage('m1', 'Too long', {
+      state: 'refused',
+      error: { code: 'invalid', message: 'Too long for us.' },
+    }),
+  )
   const { sync, user } = open()
   const row = within(await log())
-  expect(await row.findByRole('alert')).toHaveTextContent('Failed to send message. Please try again.Too long for us.')
+  expect(await row.findByRole('alert')).toHaveTextContent(
+    'Failed to send message. Please try again.Too long for us.',
+  )
   await user.click(row.getByRole('button', { name: 'Retry' }))
   expect(sync.retry).toHaveBeenCalledWith('m1')
   await user.click(row.getByRole('button', { name: 'Edit' }))
@@ -128,7 +150,9 @@ test('a refused message says so and can be sent again, edited or discarded', asy
   await user.type(dialog.getByRole('textbox'), 'Short')
   sync.edit.mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
   await user.click(dialog.getByRole('button', { name: 'Save and send' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Not sent: the storage of this device is full. Free some space and try again.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Not sent: the storage of this device is full. Free some space and try again.',
+  )
   expect(dialog.getByRole('textbox')).toHaveValue('Short')
   expect((await replica.drafts.get('edit:m1'))?.text).toBe('{"text":"Short"}')
   await user.click(dialog.getByRole('button', { name: 'Save and send' }))
@@ -142,20 +166,34 @@ test('a refused message says so and can be sent again, edited or discarded', asy
 
 test('an admin filters the list, which stands by company, and marks those who have not signed up', async () => {
   await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
-  await replica.clients.bulkPut([clientRow({ id: 'c2', company_name: 'ash & Co', user_id: null }), clientRow({ id: 'c3', company_name: 'Zinc' })])
-  await replica.threads.put({ ...thread('c3', 1, { provider_unread: 3, last_message_at: '2026-11-21T10:00:00.000000Z' }), _s: ['w'] })
+  await replica.clients.bulkPut([
+    clientRow({ id: 'c2', company_name: 'ash & Co', user_id: null }),
+    clientRow({ id: 'c3', company_name: 'Zinc' }),
+  ])
+  await replica.threads.put({
+    ...thread('c3', 1, { provider_unread: 3, last_message_at: '2026-11-21T10:00:00.000000Z' }),
+    _s: ['w'],
+  })
   const { user } = open(LIVE_ADMIN, 'c2')
   const list = within(await screen.findByRole('list', { name: 'Conversations' }))
-  await waitFor(() => expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['c2', 'c1', 'c3'].map((id) => `/m?client=${id}`)))
+  await waitFor(() =>
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      ['c2', 'c1', 'c3'].map((id) => `/m?client=${id}`),
+    ),
+  )
   expect(list.getByText('3 unread')).toBeInTheDocument()
-  expect(within(screen.getByRole('region', { name: 'Conversation' })).getByText('Not signed up yet')).toBeVisible()
+  expect(
+    within(screen.getByRole('region', { name: 'Conversation' })).getByText('Not signed up yet'),
+  ).toBeVisible()
   await user.type(screen.getByRole('searchbox', { name: 'Filter clients' }), 'zin')
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(1))
 })
 
 test('an admin keeps a thread by opening it; offline a thread that is not here says so', async () => {
   const { sync } = open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } }, 'c1')
-  expect(await screen.findByText('This conversation is not on this device yet. It opens when you are online.')).toBeVisible()
+  expect(
+    await screen.findByText('This conversation is not on this device yet. It opens when you are online.'),
+  ).toBeVisible()
   expect(sync.holdThread).toHaveBeenCalledWith('c1')
 })
 
@@ -177,7 +215,10 @@ test('unread messages that are further up are loaded when somebody jumps there',
   await held('c1')
   const theirs = { sender_role: 'admin', sender_name: 'Rui' } as const
   await replica.messages.bulkPut(Array.from({ length: 200 }, (_, n) => messageRow(n + 1, theirs)))
-  await replica.threads.put({ ...thread('c1', 2, { client_unread: 199, client_read_created_at: messageRow(1).created_at }), _s: ['c:c1'] })
+  await replica.threads.put({
+    ...thread('c1', 2, { client_unread: 199, client_read_created_at: messageRow(1).created_at }),
+    _s: ['c:c1'],
+  })
   const { user } = open()
   const pill = await screen.findByRole('button', { name: 'Jump to 199 unread messages' })
   await user.click(pill)
@@ -185,14 +226,22 @@ test('unread messages that are further up are loaded when somebody jumps there',
   expect(screen.queryByText('Error loading messages. Please try again later.')).toBeNull()
 })
 
-const FIGURE = { label: 'Users this month', value: '1,204', period: 'last 30 complete days', as_of: '2026-11-21T09:10:00.000000Z', source: 'Google Analytics' }
+const FIGURE = {
+  label: 'Users this month',
+  value: '1,204',
+  period: 'last 30 complete days',
+  as_of: '2026-11-21T09:10:00.000000Z',
+  source: 'Google Analytics',
+}
 
 test('a figure that waits in the draft is sent with the message, and stands in the thread for both sides', async () => {
   await held('c1')
   await replica.drafts.put({ id: 'c1', text: '', card: FIGURE })
   const { sync, user, unmount } = open()
   const field = await screen.findByPlaceholderText('What would you like to know?')
-  expect(screen.getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(/1,204Google Analytics, last 30 complete daysAs of Sat, 21 Nov 2026/)
+  expect(screen.getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(
+    /1,204Google Analytics, last 30 complete daysAs of Sat, 21 Nov 2026/,
+  )
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
   await user.type(field, 'Why so many?')
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -201,9 +250,14 @@ test('a figure that waits in the draft is sent with the message, and stands in t
   expect(screen.queryByRole('group', { name: 'About: Users this month' })).toBeNull()
   unmount()
   await replica.messages.put(messageRow(1, { content: 'Why so many?', card: FIGURE }))
-  for (const [status, selected] of [[LIVE_CLIENT, null], [LIVE_ADMIN, 'c1']] as const) {
+  for (const [status, selected] of [
+    [LIVE_CLIENT, null],
+    [LIVE_ADMIN, 'c1'],
+  ] as const) {
     const shown = open(status, selected)
-    expect(within(await log()).getByRole('group', { name: 'About: Users this month' })).toHaveTextContent('1,204')
+    expect(within(await log()).getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(
+      '1,204',
+    )
     shown.unmount()
   }
 })
@@ -214,5 +268,7 @@ test('a figure can be taken off a draft, whose text stays', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Remove the figure' }))
   expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thought')
-  await waitFor(async () => expect(await replica.drafts.toArray()).toEqual([{ id: 'c1', text: 'Half a thought' }]))
+  await waitFor(async () =>
+    expect(await replica.drafts.toArray()).toEqual([{ id: 'c1', text: 'Half a thought' }]),
+  )
 })

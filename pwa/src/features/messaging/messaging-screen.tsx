@@ -42,7 +42,11 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
         </>
       )}
       {role === 'client' && client_id === null && (
-        <EmptyState icon={<CircleUserRound size={22} aria-hidden="true" />} title="No client account found" className="flex-1">
+        <EmptyState
+          icon={<CircleUserRound size={22} aria-hidden="true" />}
+          title="No client account found"
+          className="flex-1"
+        >
           No client account found. Please contact support.
         </EmptyState>
       )}
@@ -63,7 +67,9 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
 
 /** Reserves the height of the composer while the membership loads. */
 function ComposerSpace() {
-  return <div className="shrink-0 border-t border-line bg-surface pb-[calc(var(--control)+1.25rem+var(--safe-bottom))]" />
+  return (
+    <div className="shrink-0 border-t border-line bg-surface pb-[calc(var(--control)+1.25rem+var(--safe-bottom))]" />
+  )
 }
 
 function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
@@ -95,7 +101,14 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
           Your clients are on the left, by company. Press / to find one.
         </EmptyState>
       ) : (
-        <Thread key={selected} clientId={selected} side="admin" field={field} onBack={onBack} onLeave={leaveField} />
+        <Thread
+          key={selected}
+          clientId={selected}
+          side="admin"
+          field={field}
+          onBack={onBack}
+          onLeave={leaveField}
+        />
       )}
     </div>
   )

@@ -38,9 +38,21 @@ function open(status: SyncStatus, selected: string | null = null) {
 const isHere = (client_id: string) => replica.held.put({ client_id, from: null, opened_at: 1, ready: true })
 
 test.each([
-  ['clients that cannot be loaded', { ...LIVE_ADMIN, link: OFFLINE, stalled: true }, 'Error loading clients. Please try again later.'],
-  ['nothing known yet, and no connection', { ...LIVE_CLIENT, role: null, link: OFFLINE, stalled: true }, 'Error loading messages. Please try again later.'],
-  ['a person without a client', { ...LIVE_CLIENT, client_id: null }, 'No client account found. Please contact support.'],
+  [
+    'clients that cannot be loaded',
+    { ...LIVE_ADMIN, link: OFFLINE, stalled: true },
+    'Error loading clients. Please try again later.',
+  ],
+  [
+    'nothing known yet, and no connection',
+    { ...LIVE_CLIENT, role: null, link: OFFLINE, stalled: true },
+    'Error loading messages. Please try again later.',
+  ],
+  [
+    'a person without a client',
+    { ...LIVE_CLIENT, client_id: null },
+    'No client account found. Please contact support.',
+  ],
 ] satisfies [string, SyncStatus, string][])('%s', async (_case, status, words) => {
   open(status)
   expect(await screen.findByText(words)).toBeVisible()
@@ -66,7 +78,10 @@ test('drafts of two clients stay apart', async () => {
   await replica.clients.bulkPut([clientRow(), clientRow({ id: 'c2', company_name: 'Zinc' })])
   await Promise.all(['c1', 'c2'].map(isHere))
   const user = userEvent.setup()
-  for (const [id, text] of [['c1', 'For Northwind'], ['c2', 'For Zinc']] as const) {
+  for (const [id, text] of [
+    ['c1', 'For Northwind'],
+    ['c2', 'For Zinc'],
+  ] as const) {
     const { unmount } = open(LIVE_ADMIN, id)
     await user.type(await screen.findByRole('textbox', { name: 'Message' }), text)
     await waitFor(async () => expect((await replica.drafts.get(id))?.text).toBe(text))
@@ -77,7 +92,11 @@ test('drafts of two clients stay apart', async () => {
 })
 
 test('a phone takes a picture with its camera', async () => {
-  const finger = (query: string) => ({ matches: query === '(pointer: coarse)', addEventListener: vi.fn(), removeEventListener: vi.fn() })
+  const finger = (query: string) => ({
+    matches: query === '(pointer: coarse)',
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  })
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => finger(query) as unknown as MediaQueryList)
   await isHere('c1')
   const { container } = open(LIVE_CLIENT)
@@ -91,7 +110,19 @@ test('a phone takes a picture with its camera', async () => {
 test('a large file whose page is gone asks to be chosen again', async () => {
   await isHere('c1')
   const size = 26 * 1024 * 1024
-  await replica.files.add({ id: 'f1', client_id: 'c1', name: 'plan.zip', type: 'application/zip', size, sent: 1, modified: 0, text: null, queued: false })
+  await replica.files.add({
+    id: 'f1',
+    client_id: 'c1',
+    name: 'plan.zip',
+    type: 'application/zip',
+    size,
+    sent: 1,
+    modified: 0,
+    text: null,
+    queued: false,
+  })
   open(LIVE_CLIENT)
-  expect(await screen.findByRole('list', { name: 'Files to send' })).toHaveTextContent('plan.zipChoose the file again to send it')
+  expect(await screen.findByRole('list', { name: 'Files to send' })).toHaveTextContent(
+    'plan.zipChoose the file again to send it',
+  )
 })

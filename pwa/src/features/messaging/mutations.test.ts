@@ -11,9 +11,18 @@ test('a text without a sign in it is not sent', () => {
 })
 
 test('a text that cannot be seen is not sent, and what shapes a visible one stays in it', () => {
-  const unseen = ['\u200b', '\u200d\u2060\ufeff\u00ad', '\u202e \u200f', '\u3164\u115f\uffa0\u2800\ufe0f\u{e0041}']
+  const unseen = [
+    '\u200b',
+    '\u200d\u2060\ufeff\u00ad',
+    '\u202e \u200f',
+    '\u3164\u115f\uffa0\u2800\ufe0f\u{e0041}',
+  ]
   expect(unseen.map(canSend)).toEqual([false, false, false, false])
-  expect(['👩\u200d💻', '\u202etxt', '❤\ufe0f'].map(contentOf)).toEqual(['👩\u200d💻', '\u202etxt', '❤\ufe0f'])
+  expect(['👩\u200d💻', '\u202etxt', '❤\ufe0f'].map(contentOf)).toEqual([
+    '👩\u200d💻',
+    '\u202etxt',
+    '❤\ufe0f',
+  ])
 })
 
 test('signs are counted as the server counts them, and 20,000 of them fit', () => {
@@ -28,12 +37,16 @@ test('a message gets its final id here', async () => {
   const enqueue = vi.mocked(sync.enqueue)
   await sendMessage(sync, 'c1', ' hello ', null)
   const id: unknown = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
-  expect(enqueue.mock.calls).toEqual([[{ kind: 'messages.send', body: { id, client_id: 'c1', content: 'hello' } }]])
+  expect(enqueue.mock.calls).toEqual([
+    [{ kind: 'messages.send', body: { id, client_id: 'c1', content: 'hello' } }],
+  ])
 })
 
 test('a message that finds no room on the device is refused with that reason', () => {
   const inner = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
   const error = Object.assign(new Error('aborted'), { name: 'AbortError', inner })
-  expect(sendErrorText(error)).toBe('Not sent: the storage of this device is full. Free some space and try again.')
+  expect(sendErrorText(error)).toBe(
+    'Not sent: the storage of this device is full. Free some space and try again.',
+  )
   expect(sendErrorText(new Error('other'))).toBe(SEND_FAILED)
 })

@@ -11,7 +11,8 @@ import { noteWritten } from './message/undo'
 export const MAX_CHARACTERS = 20_000
 export const SEND_FAILED = 'Failed to send message. Please try again.'
 
-const NOT_STORED = 'Not sent: there is no connection, and this browser cannot keep messages until there is one.'
+const NOT_STORED =
+  'Not sent: there is no connection, and this browser cannot keep messages until there is one.'
 
 const STORAGE_FULL = 'Not sent: the storage of this device is full. Free some space and try again.'
 
@@ -37,14 +38,27 @@ export function canSend(text: string): boolean {
 }
 
 /** `card` is the figure that the message asks about. */
-export async function sendMessage(sync: SyncHandle, clientId: string, text: string, card: MessageCard | null): Promise<void> {
+export async function sendMessage(
+  sync: SyncHandle,
+  clientId: string,
+  text: string,
+  card: MessageCard | null,
+): Promise<void> {
   const id = uuid7()
   noteWritten(id)
-  await sync.enqueue({ kind: 'messages.send', body: { id, client_id: clientId, content: contentOf(text), ...(card && { card }) } })
+  await sync.enqueue({
+    kind: 'messages.send',
+    body: { id, client_id: clientId, content: contentOf(text), ...(card && { card }) },
+  })
 }
 
 /** `url` is the file's URL if the server already has it. Without `url` the outbox uploads the file first. */
-export async function sendFileMessage(sync: SyncHandle, row: FileRow, text: string, url?: string): Promise<void> {
+export async function sendFileMessage(
+  sync: SyncHandle,
+  row: FileRow,
+  text: string,
+  url?: string,
+): Promise<void> {
   const { id: key, client_id, name, type, size, message_id: id = uuid7() } = row
   const content = contentOf(text) || ATTACHED
   const goes = url === undefined ? { file: { key, name, type, size } } : { attachment_url: url }

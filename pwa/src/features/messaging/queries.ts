@@ -14,18 +14,36 @@ type Place = Pick<MessageRow, 'created_at' | 'id'>
 export const THREAD_TABLES = ['messages', 'outbox', 'files', 'threads', 'held', 'clients']
 
 /** The `count` messages just before `place` (or the newest), oldest first. */
-export async function messagesBefore(replica: Replica, clientId: string, place: Place | null, count: number): Promise<MessageRow[]> {
+export async function messagesBefore(
+  replica: Replica,
+  clientId: string,
+  place: Place | null,
+  count: number,
+): Promise<MessageRow[]> {
   const end = place === null ? [clientId, []] : [clientId, place.created_at, place.id]
-  const rows = await replica.messages.where(ORDER).between([clientId], end, true, false).reverse().limit(count).toArray()
+  const rows = await replica.messages
+    .where(ORDER)
+    .between([clientId], end, true, false)
+    .reverse()
+    .limit(count)
+    .toArray()
   return rows.reverse()
 }
 
 /** All messages from `place` on (or from the oldest stored), oldest first. */
-export async function messagesFrom(replica: Replica, clientId: string, place: Place | null): Promise<MessageRow[]> {
+export async function messagesFrom(
+  replica: Replica,
+  clientId: string,
+  place: Place | null,
+): Promise<MessageRow[]> {
   const all: MessageRow[] = []
   let start = place === null ? [clientId] : [clientId, place.created_at, place.id]
   for (let isFirst = true; ; isFirst = false) {
-    const page = await replica.messages.where(ORDER).between(start, [clientId, []], isFirst, false).limit(PAGE).toArray()
+    const page = await replica.messages
+      .where(ORDER)
+      .between(start, [clientId, []], isFirst, false)
+      .limit(PAGE)
+      .toArray()
     all.push(...page)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) return all
@@ -41,7 +59,7 @@ export async function matchingMessages(
   most: number,
 ): Promise<MessageRow[]> {
   const matches: MessageRow[] = []
-  for (let place: Place | null = null; ; ) {
+  for (let place: Place | null = null; ;) {
     const page: MessageRow[] = await messagesBefore(replica, clientId, place, PAGE)
     matches.push(...page.filter(fits).reverse())
     place = page[0] ?? null
@@ -49,13 +67,20 @@ export async function matchingMessages(
   }
 }
 
-export async function someMessages(replica: Replica, clientId: string, ids: readonly string[]): Promise<MessageRow[]> {
+export async function someMessages(
+  replica: Replica,
+  clientId: string,
+  ids: readonly string[],
+): Promise<MessageRow[]> {
   const rows = await replica.messages.bulkGet([...ids])
   return rows.filter((row) => row !== undefined).filter((row) => row.client_id === clientId)
 }
 
 /** Queued messages of a conversation, and the message id of this user's queued read marker or null. */
-export async function unsentOf(replica: Replica, clientId: string): Promise<{ messages: OutboxEntry[]; reading: string | null }> {
+export async function unsentOf(
+  replica: Replica,
+  clientId: string,
+): Promise<{ messages: OutboxEntry[]; reading: string | null }> {
   const entriesIn = (name: string) => replica.outbox.where('[lane+n]').between([name], [name, []]).toArray()
   const [sends, backs, reads, uploads] = await Promise.all([
     entriesIn(clientId),
@@ -64,7 +89,10 @@ export async function unsentOf(replica: Replica, clientId: string): Promise<{ me
     uploadsOf(replica, clientId),
   ])
   const read = reads.findLast((entry) => entry.kind === 'threads.read')
-  return { messages: [...sends, ...backs, ...uploads], reading: read?.kind === 'threads.read' ? read.body.read_to : null }
+  return {
+    messages: [...sends, ...backs, ...uploads],
+    reading: read?.kind === 'threads.read' ? read.body.read_to : null,
+  }
 }
 
 export async function threadRowsOf(replica: Replica, clientId: string) {

@@ -15,9 +15,16 @@ export interface ServerSearch {
  * The newest messages of the whole thread that contain `words`, newest first, or null without a response.
  * `signal` cancels the search on the server too.
  */
-export async function searchThread(clientId: string, words: string, signal: AbortSignal): Promise<ServerSearch | null> {
+export async function searchThread(
+  clientId: string,
+  words: string,
+  signal: AbortSignal,
+): Promise<ServerSearch | null> {
   try {
-    const { data } = await api.GET('/rest/v1/messages/search', { params: { query: { client_id: clientId, words } }, signal })
+    const { data } = await api.GET('/rest/v1/messages/search', {
+      params: { query: { client_id: clientId, words } },
+      signal,
+    })
     if (data === undefined) return null
     // These rows are shown but never stored, because no stream of this device contains them.
     const matches = data.rows.map((row) => ({ ...(row as Omit<MessageRow, '_s'>), _s: [] }))

@@ -21,7 +21,9 @@ export default function NoticeButton({ unread }: { unread: number }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<boolean | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const view = useRows(`u:${userId}`, async (replica) => ({ notices: await noticesOf(replica, userId) }), [userId])
+  const view = useRows(`u:${userId}`, async (replica) => ({ notices: await noticesOf(replica, userId) }), [
+    userId,
+  ])
   const notices = view.is === 'ready' ? view.notices : undefined
   const waiting = notices?.filter(({ opened_at }) => opened_at === null).length ?? 0
   useArrivals(notices)
@@ -30,7 +32,10 @@ export default function NoticeButton({ unread }: { unread: number }) {
     // Only an installed app has a badge; elsewhere the call rejects, which is harmless.
     void navigator.setAppBadge(unread).catch(() => undefined)
   }, [unread])
-  useEffect(() => () => void ('clearAppBadge' in navigator && navigator.clearAppBadge().catch(() => undefined)), [])
+  useEffect(
+    () => () => void ('clearAppBadge' in navigator && navigator.clearAppBadge().catch(() => undefined)),
+    [],
+  )
   const isLive = link.is === 'live'
   useEffect(() => {
     if (isLive) void checkPush(userId)
@@ -39,7 +44,14 @@ export default function NoticeButton({ unread }: { unread: number }) {
     if (!('serviceWorker' in navigator)) return
     // The service worker sends OPEN when the user clicks a notification of this app.
     const handleMessage = ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'OPEN' && 'path' in data) void navigate(String(data.path))
+      if (
+        typeof data === 'object' &&
+        data !== null &&
+        'type' in data &&
+        data.type === 'OPEN' &&
+        'path' in data
+      )
+        void navigate(String(data.path))
     }
     navigator.serviceWorker.addEventListener('message', handleMessage)
     return () => navigator.serviceWorker.removeEventListener('message', handleMessage)

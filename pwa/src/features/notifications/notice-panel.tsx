@@ -20,7 +20,12 @@ import { markOpened } from './actions'
 const SETTINGS = '/dashboard/settings/notifications'
 const ICONS = { message: MessageSquareText, report: FileChartColumn, test: BellOff }
 
-type NoticePanelProps = { open: boolean; onClose: () => void; anchor: RefObject<HTMLElement | null>; view: View<{ notices: NoticeRow[] }> }
+type NoticePanelProps = {
+  open: boolean
+  onClose: () => void
+  anchor: RefObject<HTMLElement | null>
+  view: View<{ notices: NoticeRow[] }>
+}
 
 export default function NoticePanel({ open, onClose, anchor, view }: NoticePanelProps) {
   const navigate = useNavigate()
@@ -37,7 +42,12 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
       <div className="flex items-center gap-1 border-b border-line py-1 pr-2 pl-4">
         <h2 className="min-w-0 flex-1 text-base font-semibold text-ink">Notifications</h2>
         {waiting.length > 0 && (
-          <Button size="sm" tone="quiet" disabled={link.is === 'offline'} onClick={() => waiting.forEach((notice) => void markOpened(notice))}>
+          <Button
+            size="sm"
+            tone="quiet"
+            disabled={link.is === 'offline'}
+            onClick={() => waiting.forEach((notice) => void markOpened(notice))}
+          >
             Mark all as read
           </Button>
         )}
@@ -70,7 +80,9 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
         </ul>
       )}
       {link.is === 'offline' && notices !== undefined && notices.length > 0 && (
-        <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3">Offline: as this device last knew it.</p>
+        <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3">
+          Offline: as this device last knew it.
+        </p>
       )}
     </Popover>
   )
@@ -82,8 +94,20 @@ function NoticeItem({ notice, onFollow }: { notice: NoticeRow; onFollow: () => v
   const isNew = notice.opened_at === null
   return (
     <li>
-      <button type="button" onClick={onFollow} className="flex w-full items-start gap-3 px-4 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2">
-        <span aria-hidden="true" className={cx('mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-md border', isNew ? 'border-primary-line bg-primary-soft text-primary-ink' : 'border-line bg-sunken text-ink-3')}>
+      <button
+        type="button"
+        onClick={onFollow}
+        className="flex w-full items-start gap-3 px-4 py-3 text-left transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span
+          aria-hidden="true"
+          className={cx(
+            'mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-md border',
+            isNew
+              ? 'border-primary-line bg-primary-soft text-primary-ink'
+              : 'border-line bg-sunken text-ink-3',
+          )}
+        >
           <Icon size={16} />
         </span>
         <span className="min-w-0 flex-1">
@@ -93,7 +117,11 @@ function NoticeItem({ notice, onFollow }: { notice: NoticeRow; onFollow: () => v
             {isNew && notice.count > 1 && <span className="font-normal text-ink-3"> · {notice.count}</span>}
           </span>
           {notice.body !== '' && <span className="block truncate text-sm text-ink-2">{notice.body}</span>}
-          <time dateTime={notice.told_at} title={dateTimeWithZone(notice.told_at)} className="mt-0.5 block text-sm text-ink-3">
+          <time
+            dateTime={notice.told_at}
+            title={dateTimeWithZone(notice.told_at)}
+            className="mt-0.5 block text-sm text-ink-3"
+          >
             {agoText(notice.told_at, now)}
           </time>
         </span>

@@ -31,7 +31,10 @@ export default function NotificationsTab() {
   return (
     <div className="flex flex-col gap-5">
       {!isOnline && (
-        <p className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn" role="status">
+        <p
+          className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn"
+          role="status"
+        >
           <WifiOff size={17} aria-hidden="true" className="shrink-0" />
           You are offline. What is set here needs a connection.
         </p>
@@ -53,7 +56,10 @@ function WeeklySection() {
       title="Weekly mail to clients"
       lead="On Mondays at 8 each client reads how their website did, who came, and what is new. It goes to whoever has not switched off new reports."
       action={
-        <Link to={WEEKLY_MAIL} className="flex h-control items-center text-base font-medium text-primary-ink underline-offset-4 hover:underline">
+        <Link
+          to={WEEKLY_MAIL}
+          className="flex h-control items-center text-base font-medium text-primary-ink underline-offset-4 hover:underline"
+        >
           See what goes
         </Link>
       }

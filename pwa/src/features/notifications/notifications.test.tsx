@@ -51,13 +51,21 @@ function Where() {
 }
 
 type Request = { body: { id: string; what: string } }
-const acknowledged = () => api.PUT.mock.calls.map(([, request]) => request as Request).map(({ body }) => `${body.id} ${body.what}`)
+const acknowledged = () =>
+  api.PUT.mock.calls.map(([, request]) => request as Request).map(({ body }) => `${body.id} ${body.what}`)
 
 test('the bell counts what waits; what is pressed is opened where it leads', async () => {
   const replica = await stored()
   await replica.notices.bulkPut([
     noticeRow({ id: 'b1' }),
-    noticeRow({ id: 'b2', tag: 'report:r1', kind: 'report', title: 'New report', path: '/dashboard/reports', opened_at: '2026-11-21T10:00:00.000000Z' }),
+    noticeRow({
+      id: 'b2',
+      tag: 'report:r1',
+      kind: 'report',
+      title: 'New report',
+      path: '/dashboard/reports',
+      opened_at: '2026-11-21T10:00:00.000000Z',
+    }),
     noticeRow({ id: 'b3', kind: 'test' }),
     noticeRow({ id: 'b4', user_id: 'another' }),
   ])
@@ -99,7 +107,12 @@ test('nothing yet', async () => {
 test.each([
   ['New messages', { notify_messages: false }, done, 'Notification preferences updated'],
   ['New reports', { notify_reports: false }, done, 'Notification preferences updated'],
-  ['New reports', { notify_reports: false }, failed, 'Failed to update notification preferences. Please try again.'],
+  [
+    'New reports',
+    { notify_reports: false },
+    failed,
+    'Failed to update notification preferences. Please try again.',
+  ],
   ['New reports', { notify_reports: false }, notFound, 'No client account found. Please contact support.'],
 ])('a client switches off %s: %j', async (name, body, answer, text) => {
   api.PATCH.mockResolvedValue(answer)
@@ -128,7 +141,9 @@ test('quiet hours are kept by the clock where the person is', async () => {
   await user.type(from, '21:30')
   await user.tab()
   expect(await screen.findByText('Notification preferences updated')).toBeVisible()
-  expect(api.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', { body: { quiet_from: 1290, zone } })
+  expect(api.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', {
+    body: { quiet_from: 1290, zone },
+  })
 })
 
 test('a device is tried, says what is wrong with it, and is taken off', async () => {
@@ -141,16 +156,25 @@ test('a device is tried, says what is wrong with it, and is taken off', async ()
   await user.click(within(row).getByRole('button', { name: 'Test Firefox on Android' }))
   expect(await screen.findByText('A notification is on its way')).toBeVisible()
   await user.click(within(row).getByRole('button', { name: 'Turn off Firefox on Android' }))
-  expect(api.DELETE).toHaveBeenCalledExactlyOnceWith('/rest/v1/push_devices/{device_id}', { params: { path: { device_id: 'd1' } } })
+  expect(api.DELETE).toHaveBeenCalledExactlyOnceWith('/rest/v1/push_devices/{device_id}', {
+    params: { path: { device_id: 'd1' } },
+  })
   expect(screen.getByText(/This browser cannot show notifications/)).toBeVisible()
 })
 
 test('offline with nothing stored', async () => {
-  show(freshReplica(), <NotificationsTab />, { status: { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' }, stalled: true } })
+  show(freshReplica(), <NotificationsTab />, {
+    status: { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' }, stalled: true },
+  })
   expect(await screen.findByText('Error loading client data. Please try again later.')).toBeVisible()
 })
 
-const MAIL = { subject: 'Your week at Northwind', to: 'kim@northwind.example', html: '<p>81 of 100</p>', text: '81 of 100' }
+const MAIL = {
+  subject: 'Your week at Northwind',
+  to: 'kim@northwind.example',
+  html: '<p>81 of 100</p>',
+  text: '81 of 100',
+}
 test.each([
   ['Your week at Northwind', { data: { data: MAIL } }],
   ['Switched off by the client: it does not go', { data: { data: { ...MAIL, to: null } } }],
@@ -163,5 +187,7 @@ test.each([
   const choose = vi.fn()
   show(replica, <WeeklyMailScreen client={null} onChoose={choose} />, { status: LIVE_ADMIN })
   expect(await screen.findByText(text)).toBeVisible()
-  expect(api.GET).toHaveBeenCalledExactlyOnceWith('/rest/v1/weekly_mails', { params: { query: { client_id: 'c1' } } })
+  expect(api.GET).toHaveBeenCalledExactlyOnceWith('/rest/v1/weekly_mails', {
+    params: { query: { client_id: 'c1' } },
+  })
 })

@@ -6,7 +6,12 @@ const SHOWN = 50
 
 /** The user's last 50 notices, newest first, without test notifications. */
 export async function noticesOf(replica: Replica, userId: string): Promise<NoticeRow[]> {
-  const rows = await replica.notices.orderBy('told_at').reverse().filter((row) => row.user_id === userId && row.kind !== 'test').limit(SHOWN).toArray()
+  const rows = await replica.notices
+    .orderBy('told_at')
+    .reverse()
+    .filter((row) => row.user_id === userId && row.kind !== 'test')
+    .limit(SHOWN)
+    .toArray()
   return rows
 }
 
@@ -16,6 +21,9 @@ export interface Settings {
 }
 
 export async function settingsOf(replica: Replica, userId: string): Promise<Settings> {
-  const [wishes, devices] = await Promise.all([replica.notice_wishes.get(userId), replica.push_devices.toArray()])
+  const [wishes, devices] = await Promise.all([
+    replica.notice_wishes.get(userId),
+    replica.push_devices.toArray(),
+  ])
   return { wishes, devices: devices.toSorted((one, other) => (one.added_at < other.added_at ? 1 : -1)) }
 }

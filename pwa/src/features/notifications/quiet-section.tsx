@@ -17,13 +17,31 @@ export function QuietSection({ wishes }: { wishes: PreferencesRow | undefined })
   const isQuiet = chosen?.is_quiet ?? wishes?.is_quiet ?? false
   const hours = { from: wishes?.quiet_from ?? FROM, to: wishes?.quiet_to ?? TO }
   return (
-    <Section title="Quiet hours" lead="No notifications and no e-mails then. What came meanwhile is told when they are over.">
+    <Section
+      title="Quiet hours"
+      lead="No notifications and no e-mails then. What came meanwhile is told when they are over."
+    >
       <div className="border-t border-line px-4 sm:px-5">
-        <Switch label="Keep quiet hours" on={isQuiet} busy={chosen !== null} onChange={(on) => void save({ is_quiet: on })} />
+        <Switch
+          label="Keep quiet hours"
+          on={isQuiet}
+          busy={chosen !== null}
+          onChange={(on) => void save({ is_quiet: on })}
+        />
         {isQuiet && (
           <div className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-4">
-            <Hour key={`from ${hours.from}`} label="From" minute={hours.from} onChange={(minute) => void save({ quiet_from: minute })} />
-            <Hour key={`to ${hours.to}`} label="To" minute={hours.to} onChange={(minute) => void save({ quiet_to: minute })} />
+            <Hour
+              key={`from ${hours.from}`}
+              label="From"
+              minute={hours.from}
+              onChange={(minute) => void save({ quiet_from: minute })}
+            />
+            <Hour
+              key={`to ${hours.to}`}
+              label="To"
+              minute={hours.to}
+              onChange={(minute) => void save({ quiet_to: minute })}
+            />
             <p className="text-sm text-ink-3">By the clock of {wishes?.zone || zone}.</p>
           </div>
         )}
@@ -33,7 +51,15 @@ export function QuietSection({ wishes }: { wishes: PreferencesRow | undefined })
 }
 
 /** Saves on blur, because a half-typed time is not valid. */
-function Hour({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {
+function Hour({
+  label,
+  minute,
+  onChange,
+}: {
+  label: string
+  minute: number
+  onChange: (minute: number) => void
+}) {
   const [typed, setTyped] = useState(clockOf(minute))
   return (
     <TextField
@@ -57,5 +83,7 @@ function clockOf(minute: number): string {
 
 function minuteOf(clock: string): number | null {
   const [hours, minutes] = clock.split(':').map(Number)
-  return hours === undefined || minutes === undefined || Number.isNaN(hours + minutes) ? null : hours * 60 + minutes
+  return hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)
+    ? null
+    : hours * 60 + minutes
 }

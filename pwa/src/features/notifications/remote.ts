@@ -56,7 +56,10 @@ export function savePreferences(wishes: Preferences): Promise<boolean> {
 }
 
 /** Saves a client's two switches. Returns 'nobody' if the user has no client row. */
-export async function saveSwitches(switches: { notify_messages?: boolean; notify_reports?: boolean }): Promise<boolean | 'nobody'> {
+export async function saveSwitches(switches: {
+  notify_messages?: boolean
+  notify_reports?: boolean
+}): Promise<boolean | 'nobody'> {
   try {
     const { response } = await api.PATCH('/rest/v1/clients', { body: switches })
     return response.status === 404 ? 'nobody' : response.ok

@@ -10,9 +10,19 @@ import { NO_CLIENT } from './texts'
 type Choice = { messages?: boolean; reports?: boolean }
 
 /** Clients store the switches in their client row, admins in their notification preferences. */
-export function SwitchesSection({ client, wishes }: { client: ClientRow | undefined; wishes: PreferencesRow | undefined }) {
+export function SwitchesSection({
+  client,
+  wishes,
+}: {
+  client: ClientRow | undefined
+  wishes: PreferencesRow | undefined
+}) {
   const { chosen, save } = useSaving<Choice>(async ({ messages, reports }) => {
-    if (client === undefined) return savePreferences({ ...(messages !== undefined && { messages }), ...(reports !== undefined && { reports }) })
+    if (client === undefined)
+      return savePreferences({
+        ...(messages !== undefined && { messages }),
+        ...(reports !== undefined && { reports }),
+      })
     const saved = await saveSwitches({
       ...(messages !== undefined && { notify_messages: messages }),
       ...(reports !== undefined && { notify_reports: reports }),
@@ -22,12 +32,27 @@ export function SwitchesSection({ client, wishes }: { client: ClientRow | undefi
   const messages = chosen?.messages ?? client?.notify_messages ?? wishes?.messages ?? true
   const reports = chosen?.reports ?? client?.notify_reports ?? wishes?.reports ?? true
   const busy = chosen !== null
-  const hint = client === undefined ? 'One has gone out to a client, and you did not send it yourself.' : 'Your new report is there; and the weekly mail on Mondays.'
+  const hint =
+    client === undefined
+      ? 'One has gone out to a client, and you did not send it yourself.'
+      : 'Your new report is there; and the weekly mail on Mondays.'
   return (
     <Section title="What you are told of" lead="On every device, by notification, in the app and by e-mail.">
       <div className="divide-y divide-line border-t border-line px-4 sm:px-5">
-        <Switch label="New messages" hint="Somebody has written to you." on={messages} busy={busy} onChange={(on) => void save({ messages: on })} />
-        <Switch label="New reports" hint={hint} on={reports} busy={busy} onChange={(on) => void save({ reports: on })} />
+        <Switch
+          label="New messages"
+          hint="Somebody has written to you."
+          on={messages}
+          busy={busy}
+          onChange={(on) => void save({ messages: on })}
+        />
+        <Switch
+          label="New reports"
+          hint={hint}
+          on={reports}
+          busy={busy}
+          onChange={(on) => void save({ reports: on })}
+        />
       </div>
     </Section>
   )

@@ -24,20 +24,28 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
     for (const notice of notices) {
       if (!needsAcknowledgement(notice, here)) continue
       markShown(notice)
-      const isNew = before !== null && (before.get(notice.id) ?? 0) < notice.n && serverNow() - Date.parse(notice.told_at) < NEWS_MS
+      const isNew =
+        before !== null &&
+        (before.get(notice.id) ?? 0) < notice.n &&
+        serverNow() - Date.parse(notice.told_at) < NEWS_MS
       if (!isNew || leadsTo(notice.path, here)) continue
       const open = () => {
         void markOpened(notice)
         void navigate(notice.path)
       }
-      toasts.show({ title: notice.title, body: notice.body, action: { label: notice.kind === 'report' ? 'Open report' : 'Open', run: open } })
+      toasts.show({
+        title: notice.title,
+        body: notice.body,
+        action: { label: notice.kind === 'report' ? 'Open report' : 'Open', run: open },
+      })
     }
   }, [notices, pathname, search, navigate, toasts])
   // Acknowledge notices that arrived on a hidden page when it becomes visible.
   useEffect(() => {
     const acknowledgeVisible = () => {
       if (document.visibilityState !== 'visible') return
-      for (const notice of notices ?? []) if (needsAcknowledgement(notice, pathname + search)) markShown(notice)
+      for (const notice of notices ?? [])
+        if (needsAcknowledgement(notice, pathname + search)) markShown(notice)
     }
     document.addEventListener('visibilitychange', acknowledgeVisible)
     return () => document.removeEventListener('visibilitychange', acknowledgeVisible)

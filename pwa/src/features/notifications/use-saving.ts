@@ -17,7 +17,11 @@ export function useSaving<T>(work: (choice: T) => Promise<boolean | string>): Sa
   const save = async (choice: T) => {
     setChosen(choice)
     const outcome = await work(choice)
-    toasts.show(outcome === true ? { tone: 'success', title: SAVED } : { tone: 'error', title: outcome === false ? NOT_SAVED : outcome })
+    toasts.show(
+      outcome === true
+        ? { tone: 'success', title: SAVED }
+        : { tone: 'error', title: outcome === false ? NOT_SAVED : outcome },
+    )
     setChosen(null)
   }
   return { chosen, save }

@@ -19,7 +19,10 @@ export function useWeeklyMail(clientId: string): { view: MailView; retry: () => 
   const [round, setRound] = useState(0)
   const receive = useCallback(
     (response: WeeklyMail | 'nothing' | 'failed') => {
-      setResult({ clientId, view: typeof response === 'string' ? { is: response } : { is: 'made', mail: response } })
+      setResult({
+        clientId,
+        view: typeof response === 'string' ? { is: response } : { is: 'made', mail: response },
+      })
     },
     [clientId],
   )

@@ -36,7 +36,9 @@ export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 pt-6 pb-16 sm:px-6 lg:pt-8">
       <div>
         <h1 className="text-xl font-semibold text-ink">Weekly mail</h1>
-        <p className="mt-1 text-base text-pretty text-ink-2">What each client reads on Monday morning at 8, as it would go now.</p>
+        <p className="mt-1 text-base text-pretty text-ink-2">
+          What each client reads on Monday morning at 8, as it would go now.
+        </p>
       </div>
       {directory.is === 'loading' && <Shape />}
       {directory.is === 'failed' && (
@@ -104,14 +106,26 @@ function Preview({ clientId, width }: { clientId: string; width: Width }) {
 
 function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
   return (
-    <section aria-label="The mail" className="overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+    <section
+      aria-label="The mail"
+      className="overflow-hidden rounded-lg border border-line bg-surface shadow-1"
+    >
       <div className="border-b border-line px-4 py-3 sm:px-5">
         <p className="text-base font-semibold break-words text-ink">{mail.subject}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-ink-3">
-          {mail.to === null ? <Badge tone="warn">Switched off by the client: it does not go</Badge> : <>To {mail.to}</>}
+          {mail.to === null ? (
+            <Badge tone="warn">Switched off by the client: it does not go</Badge>
+          ) : (
+            <>To {mail.to}</>
+          )}
         </p>
       </div>
-      <div tabIndex={0} role="region" aria-label="What the mail says" className="h-[70dvh] overflow-auto bg-sunken focus-visible:-outline-offset-2">
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label="What the mail says"
+        className="h-[70dvh] overflow-auto bg-sunken focus-visible:-outline-offset-2"
+      >
         {/* The sandbox blocks scripts and links, and `tabIndex` keeps links out of the tab order. */}
         <iframe
           title={`Weekly mail: ${mail.subject}`}

@@ -17,7 +17,15 @@ const replica = new Replica('u1')
 const live = { userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }
 
 beforeEach(() => {
-  vi.stubGlobal('navigator', Object.assign(navigator, { storage: { estimate: () => Promise.resolve({ usage: 12e6, quota: 900e6 }), persisted: () => Promise.resolve(true) } }))
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(navigator, {
+      storage: {
+        estimate: () => Promise.resolve({ usage: 12e6, quota: 900e6 }),
+        persisted: () => Promise.resolve(true),
+      },
+    }),
+  )
 })
 afterEach(() => replica.delete({ disableAutoOpen: false }))
 
@@ -28,7 +36,16 @@ async function furnish(): Promise<void> {
   await replica.meta.put({ k: 'name', value: CANARY })
   await replica.streams.put({ s: 'w', e: 'k3', cursor: 41, at: 'x', mode: 'ready', load: 'l', loading: null })
   await replica.clients.put(clientRow({ company_name: CANARY }))
-  await replica.admins.put({ id: 'a1', v: 1, _s: ['w'], user_id: null, role: 'admin', name: CANARY, email: CANARY, created_at: ago })
+  await replica.admins.put({
+    id: 'a1',
+    v: 1,
+    _s: ['w'],
+    user_id: null,
+    role: 'admin',
+    name: CANARY,
+    email: CANARY,
+    created_at: ago,
+  })
   await replica.drafts.put({ id: 'c1', text: CANARY })
   await replica.outbox.bulkPut([
     waitingMessage('a', CANARY, { created_at: ago }),

@@ -14,17 +14,26 @@ type Parts = Record<string, string[]>
 export async function diagnosticsOf({ replica, sync, userId }: Live): Promise<string> {
   const { link, as_of, role } = sync.status.get()
   const parts: Parts = {
-    Diagnostics: [`made ${iso(serverNow())}`, `build ${__BUILD__}`, `user ${userId} (${role ?? 'unknown'})`, `device ${await orUnreadable(deviceOf(replica))}`],
+    Diagnostics: [
+      `made ${iso(serverNow())}`,
+      `build ${__BUILD__}`,
+      `user ${userId} (${role ?? 'unknown'})`,
+      `device ${await orUnreadable(deviceOf(replica))}`,
+    ],
     Sync: [`link ${JSON.stringify(link)}`, `up to date ${as_of ?? 'never'}`],
     Streams: await lines(streamsOf(replica)),
     Rows: await lines(rowsOf(replica)),
     Outbox: await lines(outboxOf(replica)),
-    'Last errors': failures.get().map(({ at, what, name, places }) => [at, what, name ?? '', ...places].join(' ').trimEnd()),
+    'Last errors': failures
+      .get()
+      .map(({ at, what, name, places }) => [at, what, name ?? '', ...places].join(' ').trimEnd()),
     Storage: await lines(storageOf()),
     Browser: browserLines(),
   }
   return Object.entries(parts)
-    .map(([title, content]) => [title, ...(content.length > 0 ? content : ['none']).map((line) => `  ${line}`)].join('\n'))
+    .map(([title, content]) =>
+      [title, ...(content.length > 0 ? content : ['none']).map((line) => `  ${line}`)].join('\n'),
+    )
     .join('\n')
 }
 
@@ -33,7 +42,9 @@ function orUnreadable(reading: Promise<string>): Promise<string> {
 }
 
 function lines(reading: Promise<string[]>): Promise<string[]> {
-  return reading.catch(async (error: unknown) => [await orUnreadable(Promise.reject(error instanceof Error ? error : new Error()))])
+  return reading.catch(async (error: unknown) => [
+    await orUnreadable(Promise.reject(error instanceof Error ? error : new Error())),
+  ])
 }
 
 async function deviceOf(replica: Replica): Promise<string> {
@@ -41,11 +52,21 @@ async function deviceOf(replica: Replica): Promise<string> {
 }
 
 async function streamsOf(replica: Replica): Promise<string[]> {
-  return (await replica.streams.toArray()).map(({ s, e, cursor, mode }) => `${s} at ${cursor} of ${e}, ${mode}`)
+  return (await replica.streams.toArray()).map(
+    ({ s, e, cursor, mode }) => `${s} at ${cursor} of ${e}, ${mode}`,
+  )
 }
 
 async function rowsOf(replica: Replica): Promise<string[]> {
-  const tables = [replica.clients, replica.admins, replica.threads, replica.messages, replica.held, replica.tombstones, replica.drafts]
+  const tables = [
+    replica.clients,
+    replica.admins,
+    replica.threads,
+    replica.messages,
+    replica.held,
+    replica.tombstones,
+    replica.drafts,
+  ]
   return Promise.all(tables.map(async (table) => `${table.name} ${await table.count()}`))
 }
 
@@ -68,7 +89,10 @@ async function storageOf(): Promise<string[]> {
   if (!('storage' in navigator)) return ['not offered here']
   const { usage = 0, quota = 0 } = await navigator.storage.estimate()
   const persisted = await navigator.storage.persisted()
-  return [`${Math.round(usage / MB)} MB of ${Math.round(quota / MB)} MB`, persisted ? 'kept' : 'may be cleared by the browser']
+  return [
+    `${Math.round(usage / MB)} MB of ${Math.round(quota / MB)} MB`,
+    persisted ? 'kept' : 'may be cleared by the browser',
+  ]
 }
 
 function browserLines(): string[] {

@@ -13,11 +13,20 @@ export function uploadsThatWait({ files }: DeviceTables): Promise<FileRow[]> {
 /** Unacknowledged messages, oldest first. */
 export async function waitingMessages({ outbox }: DeviceTables): Promise<WaitingMessage[]> {
   const entries = (await outbox.toArray()).filter((entry) => entry.kind !== 'threads.read')
-  return entries.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.n - b.n))
+  return entries.sort((a, b) =>
+    a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.n - b.n,
+  )
 }
 
 /** Maps client ids to company names, for those clients in the replica. */
-export async function companiesOf(replica: Replica, ids: readonly string[]): Promise<{ companies: ReadonlyMap<string, string> }> {
+export async function companiesOf(
+  replica: Replica,
+  ids: readonly string[],
+): Promise<{ companies: ReadonlyMap<string, string> }> {
   const clients = await replica.clients.bulkGet([...ids])
-  return { companies: new Map(clients.flatMap((client) => (client === undefined ? [] : [[client.id, client.company_name] as const]))) }
+  return {
+    companies: new Map(
+      clients.flatMap((client) => (client === undefined ? [] : [[client.id, client.company_name] as const])),
+    ),
+  }
 }

@@ -95,7 +95,9 @@ test('retry, edit and discard act on the one message', async () => {
   await user.type(screen.getByLabelText('Message'), 'First')
   sync.edit.mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
   await user.click(screen.getByRole('button', { name: 'Save and send' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Not saved: the storage of this device is full. Free some space and try again.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Not saved: the storage of this device is full. Free some space and try again.',
+  )
   sync.edit.mockClear()
   await user.click(screen.getByRole('button', { name: 'Save and send' }))
   expect(sync.edit).toHaveBeenCalledExactlyOnceWith('a', 'First')
@@ -109,7 +111,8 @@ test('retry, edit and discard act on the one message', async () => {
 })
 
 test('MU10 a discard of what may have arrived asks whether to take it back, and a take-back says how far it is', async () => {
-  const back = (id: string, fields: object) => ({ ...waitingMessage(id, id, fields), kind: 'messages.take_back' }) as OutboxEntry
+  const back = (id: string, fields: object) =>
+    ({ ...waitingMessage(id, id, fields), kind: 'messages.take_back' }) as OutboxEntry
   await replica.outbox.bulkPut([
     waitingMessage('a', 'First', { n: 1, unconfirmed: true }),
     back('b', { n: 2 }),
@@ -136,16 +139,26 @@ test('a message whose file is on its way waits, with its words, and nothing says
   await user.click(screen.getByRole('button', { name: 'Up to date' }))
   const items = await within(await panel()).findAllByRole('listitem')
   expect(items).toHaveLength(1)
-  expect(items[0]).toHaveTextContent('The planWaits for its file plan.zip, which is on its way or has to be chosen again in the conversation')
+  expect(items[0]).toHaveTextContent(
+    'The planWaits for its file plan.zip, which is on its way or has to be chosen again in the conversation',
+  )
   expect(screen.queryByText(/Nothing waits/)).toBeNull()
 })
 
 test('of very many messages the first are shown with their state, and the others counted', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12, 0) })
   onTestFinished(() => void vi.useRealTimers())
-  await replica.outbox.bulkPut(Array.from({ length: 1_000 }, (_, n) => waitingMessage(`m${n}`, `Number ${n}`, { n })))
-  await replica.outbox.update('m0', { next_at: new Date(2026, 10, 21, 14, 5).getTime(), error: { code: 'limited', message: '' } })
-  await replica.outbox.update('m1', { next_at: new Date(2026, 10, 22, 0, 5).getTime(), error: { code: 'limited', message: '' } })
+  await replica.outbox.bulkPut(
+    Array.from({ length: 1_000 }, (_, n) => waitingMessage(`m${n}`, `Number ${n}`, { n })),
+  )
+  await replica.outbox.update('m0', {
+    next_at: new Date(2026, 10, 21, 14, 5).getTime(),
+    error: { code: 'limited', message: '' },
+  })
+  await replica.outbox.update('m1', {
+    next_at: new Date(2026, 10, 22, 0, 5).getTime(),
+    error: { code: 'limited', message: '' },
+  })
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Up to date' }))
   const items = await within(await panel()).findAllByRole('listitem')

@@ -20,7 +20,12 @@ export function StatusButton() {
   const isBadge = useBannerSeen(status)
   const [word, rest] = isBadge ? firstWord(text) : [text, '']
   return (
-    <div className={cx('min-w-0', loud && !isBadge && 'max-md:order-last max-md:-mx-4 max-md:basis-[calc(100%+2rem)]')}>
+    <div
+      className={cx(
+        'min-w-0',
+        loud && !isBadge && 'max-md:order-last max-md:-mx-4 max-md:basis-[calc(100%+2rem)]',
+      )}
+    >
       <button
         ref={button}
         type="button"
@@ -32,7 +37,11 @@ export function StatusButton() {
         }}
         className={cx(
           'tabular flex h-control-small max-w-full items-center gap-2 rounded-full border text-sm whitespace-nowrap transition-colors',
-          isBadge ? `px-3 ${LOUD[tone]}` : loud ? `px-3 max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${LOUD[tone]}` : QUIET,
+          isBadge
+            ? `px-3 ${LOUD[tone]}`
+            : loud
+              ? `px-3 max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${LOUD[tone]}`
+              : QUIET,
         )}
       >
         <StatusDot tone={tone} />
@@ -73,7 +82,8 @@ function firstWord(text: string): [string, string] {
 
 const NEUTRAL = 'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink'
 // A phone's header has no room for a frame around a normal state.
-const QUIET = 'text-ink-2 hover:text-ink max-md:border-transparent max-md:pl-2 md:border-line md:bg-surface md:px-3 md:hover:border-line-strong'
+const QUIET =
+  'text-ink-2 hover:text-ink max-md:border-transparent max-md:pl-2 md:border-line md:bg-surface md:px-3 md:hover:border-line-strong'
 const LOUD = {
   good: NEUTRAL,
   busy: NEUTRAL,

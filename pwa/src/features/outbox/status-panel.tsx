@@ -34,11 +34,21 @@ const SHOWN = 50
 function Details() {
   const { sync } = useLive()
   const status = useSyncStatus()
-  const stored = useStored(async (tables) => ({ waiting: await waitingMessages(tables), uploads: await uploadsThatWait(tables) }), [])
+  const stored = useStored(
+    async (tables) => ({ waiting: await waitingMessages(tables), uploads: await uploadsThatWait(tables) }),
+    [],
+  )
   const { waiting, uploads } = stored ?? NOT_READ
   const now = useMinute()
-  const ids = [...new Set([...waiting.map((entry) => entry.body.client_id), ...uploads.map((file) => file.client_id)])]
-  const view = useRows('w', (replica) => companiesOf(replica, ids), [ids.join(' ')], ({ companies }) => companies.size > 0)
+  const ids = [
+    ...new Set([...waiting.map((entry) => entry.body.client_id), ...uploads.map((file) => file.client_id)]),
+  ]
+  const view = useRows(
+    'w',
+    (replica) => companiesOf(replica, ids),
+    [ids.join(' ')],
+    ({ companies }) => companies.size > 0,
+  )
   const companyOf = (id: string) => (view.is === 'ready' ? (view.companies.get(id) ?? 'Unknown client') : '')
   const toOf = (id: string) => (status.role === 'admin' ? companyOf(id) : 'To your team')
   const { text, tone } = statusText({ ...status, waiting: 0, refused: 0 }, now)
@@ -51,7 +61,9 @@ function Details() {
         </p>
         <p className="mt-1 text-sm text-pretty text-ink-2">{meaning(status)}</p>
         <p className="tabular mt-2 text-sm text-ink-3">
-          {status.as_of === null ? 'Not up to date on this device yet.' : `As of ${dateTimeWithZone(status.as_of)}`}
+          {status.as_of === null
+            ? 'Not up to date on this device yet.'
+            : `As of ${dateTimeWithZone(status.as_of)}`}
         </p>
         <StorageLine />
       </div>
@@ -65,13 +77,19 @@ function Details() {
           )}
         </div>
         {waiting.length + uploads.length === 0 ? (
-          stored && <p className="px-4 pb-4 text-sm text-ink-3">Nothing waits: everything you wrote has arrived.</p>
+          stored && (
+            <p className="px-4 pb-4 text-sm text-ink-3">Nothing waits: everything you wrote has arrived.</p>
+          )
         ) : (
           <ul className="divide-y divide-line">
             {waiting.slice(0, SHOWN).map((entry) => (
               <WaitingItem key={entry.id} entry={entry} to={toOf(entry.body.client_id)} />
             ))}
-            {waiting.length > SHOWN && <li className="px-4 py-3 text-sm text-ink-3">And {waiting.length - SHOWN} more, sent in this order.</li>}
+            {waiting.length > SHOWN && (
+              <li className="px-4 py-3 text-sm text-ink-3">
+                And {waiting.length - SHOWN} more, sent in this order.
+              </li>
+            )}
             {uploads.map((file) => (
               <WaitingUpload key={file.id} file={file} to={toOf(file.client_id)} />
             ))}

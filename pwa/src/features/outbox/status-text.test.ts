@@ -26,12 +26,18 @@ test.each<[Link, string]>([
 ])('%j reads %s', (link, text) => expect(statusText(status(link), NOW).text).toBe(text))
 
 test('messages that wait are counted behind the state', () => {
-  expect(statusText(status({ is: 'offline', since: SINCE }, 2), NOW).text).toBe(`Offline since ${clockTime(SINCE)}, 2 messages waiting`)
+  expect(statusText(status({ is: 'offline', since: SINCE }, 2), NOW).text).toBe(
+    `Offline since ${clockTime(SINCE)}, 2 messages waiting`,
+  )
   expect(statusText(status({ is: 'live' }, 1), NOW).text).toBe('Up to date, 1 message waiting')
 })
 
 test('a refused message makes every state a bad one', () => {
-  expect(statusText(status({ is: 'live' }, 0, 1), NOW)).toEqual({ text: 'Up to date, 1 message not sent', tone: 'bad', loud: true })
+  expect(statusText(status({ is: 'live' }, 0, 1), NOW)).toEqual({
+    text: 'Up to date, 1 message not sent',
+    tone: 'bad',
+    loud: true,
+  })
 })
 
 test('only what a person should read takes a line of its own', () => {

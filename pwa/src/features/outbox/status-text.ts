@@ -3,7 +3,11 @@ import { clockTime } from '../../lib/text/times'
 import type { SyncStatus } from '../../sync'
 import type { DotTone } from '../../ui/status-dot'
 
-type StatusText = { text: string; tone: DotTone; /** Whether it gets its own line on a narrow screen. */ loud: boolean }
+type StatusText = {
+  text: string
+  tone: DotTone
+  /** Whether it gets its own line on a narrow screen. */ loud: boolean
+}
 
 /** `3 messages`, `1 message` */
 export function counted(count: number, noun: string): string {
@@ -27,7 +31,10 @@ function linkText({ link }: SyncStatus, now: number): { text: string; tone: DotT
     case 'live':
       return { text: 'Up to date', tone: 'good' }
     case 'catching-up':
-      return { text: link.behind === 0 ? 'Catching up' : `${counted(link.behind, 'change')} behind`, tone: 'busy' }
+      return {
+        text: link.behind === 0 ? 'Catching up' : `${counted(link.behind, 'change')} behind`,
+        tone: 'busy',
+      }
     case 'connecting':
       return { text: 'Connecting', tone: 'busy' }
     case 'offline':

@@ -17,7 +17,10 @@ function show(replica = freshReplica()): void {
   )
 }
 function stubStorage(usage: number, quota: number, persisted: boolean): void {
-  const storage = { estimate: () => Promise.resolve({ usage, quota }), persisted: () => Promise.resolve(persisted) }
+  const storage = {
+    estimate: () => Promise.resolve({ usage, quota }),
+    persisted: () => Promise.resolve(persisted),
+  }
   vi.stubGlobal('navigator', Object.create(navigator, { storage: { value: storage } }))
 }
 afterEach(() => void vi.unstubAllGlobals())
@@ -27,13 +30,17 @@ describe('StorageLine', () => {
     stubStorage(340_200, 1_400_000_000, false)
     show()
     const line = await screen.findByText(/^Stored here/)
-    expect(line).toHaveTextContent('Stored here: 340 kB of 1.4 GB. The browser may remove it when space runs short.')
+    expect(line).toHaveTextContent(
+      'Stored here: 340 kB of 1.4 GB. The browser may remove it when space runs short.',
+    )
   })
 
   it('ST5 says that it stays where the browser has promised so', async () => {
     stubStorage(2_140_000, 61_000_000, true)
     show()
-    expect(await screen.findByText(/^Stored here/)).toHaveTextContent('Stored here: 2.1 MB of 61 MB. It stays until you sign out.')
+    expect(await screen.findByText(/^Stored here/)).toHaveTextContent(
+      'Stored here: 2.1 MB of 61 MB. It stays until you sign out.',
+    )
   })
 
   it('ST5 says that the storage is full until something can be stored again', async () => {
@@ -43,7 +50,9 @@ describe('StorageLine', () => {
     // The error as IndexedDB and Dexie report it, with an aborted transaction.
     const inner = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
     const error = Object.assign(new Error('aborted'), { name: 'AbortError', inner })
-    await expect(atomically(replica, [replica.drafts], () => Promise.reject(error))).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(atomically(replica, [replica.drafts], () => Promise.reject(error))).rejects.toMatchObject({
+      name: 'AbortError',
+    })
     expect(await screen.findByText(full)).toBeVisible()
     await atomically(replica, [replica.drafts], () => replica.drafts.put({ id: 'a', text: 'fits' }))
     await waitFor(() => expect(screen.queryByText(full)).toBeNull())

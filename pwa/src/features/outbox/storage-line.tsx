@@ -36,13 +36,18 @@ export function StorageLine() {
     )
     return () => void (shown = false)
   }, [])
-  if (isFull) return <Line>The storage of this device is full: new messages cannot be kept on it. Free some space.</Line>
+  if (isFull)
+    return (
+      <Line>The storage of this device is full: new messages cannot be kept on it. Free some space.</Line>
+    )
   if (inMemory) return <Line>Nothing is stored on this device.</Line>
   if (storage === null) return null
   return (
     <Line>
       {`Stored here: ${sizeText(storage.used)} of ${sizeText(storage.most)}. `}
-      {storage.persisted ? 'It stays until you sign out.' : 'The browser may remove it when space runs short.'}
+      {storage.persisted
+        ? 'It stays until you sign out.'
+        : 'The browser may remove it when space runs short.'}
     </Line>
   )
 }

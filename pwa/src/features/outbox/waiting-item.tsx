@@ -40,8 +40,12 @@ export function WaitingItem({ entry, to }: { entry: WaitingMessage; to: string }
         />
       ) : (
         <>
-          <p className="mt-0.5 line-clamp-3 text-base break-words whitespace-pre-line text-ink">{entry.body.content}</p>
-          <p className={cx('mt-1 text-sm', entry.state === 'refused' ? 'text-bad' : 'text-ink-3')}>{stateText(entry, now)}</p>
+          <p className="mt-0.5 line-clamp-3 text-base break-words whitespace-pre-line text-ink">
+            {entry.body.content}
+          </p>
+          <p className={cx('mt-1 text-sm', entry.state === 'refused' ? 'text-bad' : 'text-ink-3')}>
+            {stateText(entry, now)}
+          </p>
         </>
       )}
       {doing === 'nothing' && (
@@ -68,7 +72,9 @@ export function WaitingItem({ entry, to }: { entry: WaitingMessage; to: string }
       )}
       {doing === 'discarding' && (
         <Actions>
-          <span className="mr-auto self-center text-sm text-ink-2">{mayHaveArrived(entry) ? 'It may have arrived. Take it back?' : 'Discard for good?'}</span>
+          <span className="mr-auto self-center text-sm text-ink-2">
+            {mayHaveArrived(entry) ? 'It may have arrived. Take it back?' : 'Discard for good?'}
+          </span>
           <Button size="sm" autoFocus onClick={() => setDoing('nothing')}>
             Keep
           </Button>
@@ -88,7 +94,12 @@ function Actions({ children }: { children: ReactNode }) {
 const STORAGE_FULL = 'Not saved: the storage of this device is full. Free some space and try again.'
 const NOT_SAVED = 'Failed to save. Please try again.'
 
-type EditFormProps = { entryId: string; content: string; onCancel: () => void; onSave: (content: string) => Promise<void> }
+type EditFormProps = {
+  entryId: string
+  content: string
+  onCancel: () => void
+  onSave: (content: string) => Promise<void>
+}
 
 function EditForm({ entryId, content, onCancel, onSave }: EditFormProps) {
   const id = useId()
@@ -154,12 +165,17 @@ function stateText(entry: WaitingMessage, now: number): string {
     case 'waiting-for-sign-in':
       return 'Waits until you sign in again'
     case 'queued':
-      if (isLimited(entry)) return `You have sent very many messages. Sending waits until ${timeText(new Date(entry.next_at).toISOString(), now)}`
-      return entry.unconfirmed ? 'May have arrived; it is sent again and cannot arrive twice' : 'Waits to be sent'
+      if (isLimited(entry))
+        return `You have sent very many messages. Sending waits until ${timeText(new Date(entry.next_at).toISOString(), now)}`
+      return entry.unconfirmed
+        ? 'May have arrived; it is sent again and cannot arrive twice'
+        : 'Waits to be sent'
   }
 }
 
 function takeBackText({ state, error }: WaitingMessage): string {
   if (state !== 'refused') return 'Being taken back; it may have arrived'
-  return error?.code === 'already_read' ? 'It was already read, so it stays' : `Could not be taken back: ${error?.message ?? 'no reason was given'}`
+  return error?.code === 'already_read'
+    ? 'It was already read, so it stays'
+    : `Could not be taken back: ${error?.message ?? 'no reason was given'}`
 }

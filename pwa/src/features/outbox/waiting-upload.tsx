@@ -12,7 +12,9 @@ export function WaitingUpload({ file: { name, text, said_at }, to }: { file: Fil
         <span className="truncate font-medium text-ink-2">{to}</span>
         {said_at !== undefined && <span className="tabular shrink-0">written {timeText(said_at, now)}</span>}
       </div>
-      <p className="mt-0.5 line-clamp-3 text-base break-words whitespace-pre-line text-ink">{text?.trim() || name}</p>
+      <p className="mt-0.5 line-clamp-3 text-base break-words whitespace-pre-line text-ink">
+        {text?.trim() || name}
+      </p>
       <p className="mt-1 text-sm text-ink-3">{`Waits for its file ${name}, which is on its way or has to be chosen again in the conversation`}</p>
     </li>
   )

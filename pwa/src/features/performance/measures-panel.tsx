@@ -27,7 +27,15 @@ export function MeasuresPanel({ score }: { score: ScoreRow }) {
   )
 }
 
-function Measures({ values, asOf, period }: { values: Record<string, number | string>; asOf: string; period: string }) {
+function Measures({
+  values,
+  asOf,
+  period,
+}: {
+  values: Record<string, number | string>
+  asOf: string
+  period: string
+}) {
   const present = MEASURES.filter(({ name }) => typeof values[name] === 'number')
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">

@@ -18,7 +18,8 @@ vi.mock('./remote', () => ({ saveWebsite: vi.fn() }))
 
 const SITE = 'https://bakery.example/'
 const FAILED = 'PageSpeed scan failed — please try again later.'
-const failed = (id: string, at: string) => scanRunRow({ id, state: 'failed', error: FAILED, asked_at: at, finished_at: at })
+const failed = (id: string, at: string) =>
+  scanRunRow({ id, state: 'failed', error: FAILED, asked_at: at, finished_at: at })
 
 let replica: Replica
 beforeEach(async () => {
@@ -51,7 +52,9 @@ test('the card says that the newest scan failed, beside the score before it, and
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await act(() => replica.scan_runs.put(scanRunRow({ id: 'r2', asked_at: '2026-11-21T11:00:00.000000Z' })))
   await waitFor(() => expect(screen.queryByText(FAILED)).toBeNull())
-  await act(() => replica.scan_runs.put(scanRunRow({ id: 'r2', state: 'done', asked_at: '2026-11-21T11:00:00.000000Z' })))
+  await act(() =>
+    replica.scan_runs.put(scanRunRow({ id: 'r2', state: 'done', asked_at: '2026-11-21T11:00:00.000000Z' })),
+  )
   expect(screen.queryByText(FAILED)).toBeNull()
 })
 
@@ -76,7 +79,12 @@ async function onboarding() {
   await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
   const dialog = within(await screen.findByRole('dialog'))
   const field = dialog.getByLabelText('Website URL')
-  return { user, dialog, field, save: () => user.click(dialog.getByRole('button', { name: 'Save and scan' })) }
+  return {
+    user,
+    dialog,
+    field,
+    save: () => user.click(dialog.getByRole('button', { name: 'Save and scan' })),
+  }
 }
 
 test('a try of onboarding clears what the one before has left', async () => {
@@ -101,7 +109,11 @@ test('an address that is refused when a failed scan is tried again is corrected 
   await user.type(field, 'bakery.example')
   await save()
   await act(() => replica.scan_runs.put(failed('r1', '2026-11-21T10:00:00.000000Z')))
-  vi.mocked(saveWebsite).mockResolvedValueOnce({ is: 'refused', message: 'Please enter a valid website URL.', field: true })
+  vi.mocked(saveWebsite).mockResolvedValueOnce({
+    is: 'refused',
+    message: 'Please enter a valid website URL.',
+    field: true,
+  })
   await user.click(await dialog.findByRole('button', { name: 'Scan again' }))
   expect(await dialog.findByText('Please enter a valid website URL.')).toBeVisible()
   expect(dialog.getByLabelText('Website URL')).toHaveValue('bakery.example')

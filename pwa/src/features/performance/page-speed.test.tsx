@@ -73,7 +73,15 @@ test('a score stands with its rating, its change since last week, and when it wa
 
 test('the points of the chart can be read by keyboard, and all of them as a table', async () => {
   await scanned()
-  await replica.scan_runs.put(scanRunRow({ id: 'r9', state: 'failed', error: 'x', finished_at: '2026-11-21T10:00:00.000000Z', asked_at: '2026-11-21T09:00:00.000000Z' }))
+  await replica.scan_runs.put(
+    scanRunRow({
+      id: 'r9',
+      state: 'failed',
+      error: 'x',
+      finished_at: '2026-11-21T10:00:00.000000Z',
+      asked_at: '2026-11-21T09:00:00.000000Z',
+    }),
+  )
   const user = open()
   const history = await panel('History')
   const points = within(history).getAllByRole('img')
@@ -85,7 +93,9 @@ test('the points of the chart can be read by keyboard, and all of them as a tabl
   await user.keyboard('{Home}{ArrowLeft}')
   expect(points[0]).toHaveFocus()
   await user.click(within(history).getByRole('button', { name: 'Table' }))
-  const rows = within(history).getAllByRole('row').map((row) => row.textContent)
+  const rows = within(history)
+    .getAllByRole('row')
+    .map((row) => row.textContent)
   expect(rows).toHaveLength(4)
   expect(rows[1]).toMatch(/—Scan failed$/)
   expect(rows[3]).toMatch(/74Needs Improvement$/)
@@ -95,7 +105,13 @@ test('tasks are to do until a scan has shown that they are done', async () => {
   await scanned()
   await replica.scan_tasks.bulkPut([
     scanTaskRow({ id: 't1', title: 'Make the picture hero.png smaller', weight: 5, reopened: 1 }),
-    scanTaskRow({ id: 't2', title: 'Load each script library once', is_open: false, proof: 'Nothing of it is left.', closed_at: '2026-11-20T14:05:00.000000Z' }),
+    scanTaskRow({
+      id: 't2',
+      title: 'Load each script library once',
+      is_open: false,
+      proof: 'Nothing of it is left.',
+      closed_at: '2026-11-20T14:05:00.000000Z',
+    }),
   ])
   const user = open()
   const todo = await panel('Recommendations')
@@ -108,7 +124,13 @@ test('tasks are to do until a scan has shown that they are done', async () => {
 
 test('after a failed scan the form for another one can be opened', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
-  await replica.scan_runs.put(scanRunRow({ state: 'failed', error: 'Failed to run PageSpeed scan', finished_at: '2026-11-21T10:00:00.000000Z' }))
+  await replica.scan_runs.put(
+    scanRunRow({
+      state: 'failed',
+      error: 'Failed to run PageSpeed scan',
+      finished_at: '2026-11-21T10:00:00.000000Z',
+    }),
+  )
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   const dialog = await screen.findByRole('dialog')
@@ -177,22 +199,27 @@ test('the field says before sending what the server will refuse, and sends what 
   await user.type(field, 'printer.local')
   expect(dialog.queryByText(/Please enter a valid website URL/)).toBeNull()
   await user.tab()
-  expect(await dialog.findByText('Please enter a valid website URL. This one is inside a private network.')).toBeVisible()
+  expect(
+    await dialog.findByText('Please enter a valid website URL. This one is inside a private network.'),
+  ).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Save and scan' }))
   expect(saveWebsite).toHaveBeenCalledExactlyOnceWith('printer.local', '')
 })
 
-test.each(['Failed to save website information. Please try again.', 'User not authenticated.'])('“%s” leads back to the form', async (message) => {
-  await replica.clients.put(clientRow())
-  vi.mocked(saveWebsite).mockResolvedValue({ is: 'refused', message, field: false })
-  const user = open()
-  await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
-  const dialog = await screen.findByRole('dialog')
-  await user.type(within(dialog).getByLabelText('Website URL'), 'bakery.example')
-  await user.click(within(dialog).getByRole('button', { name: 'Save and scan' }))
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(message)
-  expect(within(dialog).getByLabelText('Website URL')).toHaveValue('bakery.example')
-})
+test.each(['Failed to save website information. Please try again.', 'User not authenticated.'])(
+  '“%s” leads back to the form',
+  async (message) => {
+    await replica.clients.put(clientRow())
+    vi.mocked(saveWebsite).mockResolvedValue({ is: 'refused', message, field: false })
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByLabelText('Website URL'), 'bakery.example')
+    await user.click(within(dialog).getByRole('button', { name: 'Save and scan' }))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(message)
+    expect(within(dialog).getByLabelText('Website URL')).toHaveValue('bakery.example')
+  },
+)
 
 test('a scan that failed is told, may be tried again, and the dialog closes all the same', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
@@ -205,17 +232,24 @@ test('a scan that failed is told, may be tried again, and the dialog closes all 
   await act(() => replica.scan_runs.put(scanRunRow({ state: 'failed', error })))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(error)
   await user.click(within(dialog).getByRole('button', { name: 'Scan again' }))
-  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('Failed to run PageSpeed scan'))
+  await waitFor(() =>
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Failed to run PageSpeed scan'),
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('offline the last score stays, with its age, and nothing can be saved', async () => {
   await scanned()
-  const user = open(<PageSpeedScreen />, { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10Z' } })
+  const user = open(<PageSpeedScreen />, {
+    ...LIVE_CLIENT,
+    link: { is: 'offline', since: '2026-11-21T13:02:10Z' },
+  })
   expect(await panel('Mobile score')).toHaveTextContent('83')
   await user.click(screen.getByRole('button', { name: 'Change website' }))
-  expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save and scan' })).toBeDisabled()
+  expect(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save and scan' }),
+  ).toBeDisabled()
   expect(screen.getByText('Saving your website needs a connection.')).toBeVisible()
 })
 

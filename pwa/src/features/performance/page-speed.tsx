@@ -40,7 +40,11 @@ function Ready({ client, scores, runs, tasks }: Performance) {
       <Head website={client.website_url} onChange={onboarding.open} />
       <RunLine run={runs.at(-1)} onRetry={onboarding.open} />
       {latest === undefined ? (
-        <Nothing hasWebsite={client.website_url !== null} isScanning={running !== null} onOnboard={onboarding.open} />
+        <Nothing
+          hasWebsite={client.website_url !== null}
+          isScanning={running !== null}
+          onOnboard={onboarding.open}
+        />
       ) : (
         <div className="grid gap-4 lg:grid-cols-3">
           <ScorePanel score={latest} />
@@ -51,7 +55,13 @@ function Ready({ client, scores, runs, tasks }: Performance) {
         </div>
       )}
       {onboarding.time > 0 && (
-        <Onboarding key={onboarding.time} open={onboarding.isOpen} onClose={onboarding.close} client={client} running={running} />
+        <Onboarding
+          key={onboarding.time}
+          open={onboarding.isOpen}
+          onClose={onboarding.close}
+          client={client}
+          running={running}
+        />
       )}
     </div>
   )
@@ -60,7 +70,9 @@ function Ready({ client, scores, runs, tasks }: Performance) {
 function Head({ website, onChange }: { website: string | null; onChange: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h2 className="min-w-0 truncate text-lg font-semibold text-ink">{website === null ? 'PageSpeed' : siteName(website)}</h2>
+      <h2 className="min-w-0 truncate text-lg font-semibold text-ink">
+        {website === null ? 'PageSpeed' : siteName(website)}
+      </h2>
       {website !== null && (
         <Button size="sm" onClick={onChange} className="print:hidden">
           Change website
@@ -70,11 +82,21 @@ function Head({ website, onChange }: { website: string | null; onChange: () => v
   )
 }
 
-function Nothing({ hasWebsite, isScanning, onOnboard }: { hasWebsite: boolean; isScanning: boolean; onOnboard: () => void }) {
+function Nothing({
+  hasWebsite,
+  isScanning,
+  onOnboard,
+}: {
+  hasWebsite: boolean
+  isScanning: boolean
+  onOnboard: () => void
+}) {
   if (hasWebsite) {
     return (
       <EmptyState icon={<Gauge size={22} aria-hidden="true" />} title="No score yet">
-        {isScanning ? 'The first one is being measured and appears here by itself.' : 'Your first report comes next Monday; your website is scanned on Friday.'}
+        {isScanning
+          ? 'The first one is being measured and appears here by itself.'
+          : 'Your first report comes next Monday; your website is scanned on Friday.'}
       </EmptyState>
     )
   }

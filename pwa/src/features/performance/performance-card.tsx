@@ -28,10 +28,15 @@ export function PerformanceCard({ href }: { href: string }) {
       aside={
         status.is === 'loading' ? (
           <span className="h-control-small" />
-        ) : status.is === 'scored' && (
-          <Link to={href} className="inline-flex min-h-control-small items-center gap-1 text-sm font-medium text-primary-ink hover:underline">
-            Details <ArrowRight size={14} aria-hidden="true" />
-          </Link>
+        ) : (
+          status.is === 'scored' && (
+            <Link
+              to={href}
+              className="inline-flex min-h-control-small items-center gap-1 text-sm font-medium text-primary-ink hover:underline"
+            >
+              Details <ArrowRight size={14} aria-hidden="true" />
+            </Link>
+          )
         )
       }
     >
@@ -42,7 +47,13 @@ export function PerformanceCard({ href }: { href: string }) {
       )}
       <Content status={status} onOnboard={onboarding.open} />
       {onboarding.time > 0 && 'client' in status && (
-        <Onboarding key={onboarding.time} open={onboarding.isOpen} onClose={onboarding.close} client={status.client} running={status.running} />
+        <Onboarding
+          key={onboarding.time}
+          open={onboarding.isOpen}
+          onClose={onboarding.close}
+          client={status.client}
+          running={status.running}
+        />
       )}
     </Panel>
   )

@@ -17,7 +17,8 @@ export function usePerformance(): View<Performance> {
   const { sync } = useLive()
   const member = useMember()
   const rows = usePerformanceOf(member.is === 'ready' ? member.client_id : null)
-  if (rows.is !== 'ready') return member.is === 'ready' && member.client_id === null ? { is: 'failed', retry: sync.tryAgain } : rows
+  if (rows.is !== 'ready')
+    return member.is === 'ready' && member.client_id === null ? { is: 'failed', retry: sync.tryAgain } : rows
   return rows.client === undefined ? { is: 'failed', retry: sync.tryAgain } : { ...rows, client: rows.client }
 }
 
@@ -52,7 +53,10 @@ export function failedRunOf(runs: readonly ScanRunRow[]): ScanRunRow | null {
 }
 
 /** A scan by its id, and its score; each undefined until it arrives. */
-export function useRun(clientId: string, id: string | null): { run: ScanRunRow | undefined; score: ScoreRow | undefined } {
+export function useRun(
+  clientId: string,
+  id: string | null,
+): { run: ScanRunRow | undefined; score: ScoreRow | undefined } {
   const rows = useRows(
     `c:${clientId}`,
     async (replica) => {

@@ -14,7 +14,9 @@ export async function saveWebsite(website: string, areas: string): Promise<Saved
     const { data, response } = await api.POST('/rest/v1/onboarding', { body })
     if (data !== undefined) return { is: 'saved', runId: data.run.id }
     if (response.status === 401) return { is: 'refused', message: NOT_AUTHENTICATED, field: false }
-    return response.status === 422 ? { is: 'refused', message: NO_WEBSITE, field: true } : { is: 'refused', message: NOT_SAVED, field: false }
+    return response.status === 422
+      ? { is: 'refused', message: NO_WEBSITE, field: true }
+      : { is: 'refused', message: NOT_SAVED, field: false }
   } catch (error) {
     const isOut = error instanceof NoAnswer && error.why === 'signed-out'
     return { is: 'refused', message: isOut ? NOT_AUTHENTICATED : NOT_SAVED, field: false }

@@ -39,6 +39,8 @@ test('without an earlier score, or with half a result, there is no change', () =
 })
 
 test('the full report is made from the encoded address', () => {
-  expect(fullReportUrl('https://a.example/b?c=d&e')).toBe('https://pagespeed.web.dev/analysis?url=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd%26e&form_factor=mobile')
+  expect(fullReportUrl('https://a.example/b?c=d&e')).toBe(
+    'https://pagespeed.web.dev/analysis?url=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd%26e&form_factor=mobile',
+  )
   expect(siteName('https://a.example/')).toBe('a.example')
 })

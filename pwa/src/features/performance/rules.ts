@@ -71,5 +71,11 @@ export function timeText(ms: number): string {
 
 /** The data sent with a question about a score. */
 export function aboutScore(score: ScoreRow): About {
-  return { label: 'Performance score', value: String(score.performance_score), period: SCAN_PERIOD, as_of: score.created_at, source: SCAN }
+  return {
+    label: 'Performance score',
+    value: String(score.performance_score),
+    period: SCAN_PERIOD,
+    as_of: score.created_at,
+    source: SCAN,
+  }
 }

@@ -13,7 +13,9 @@ export function RunLine({ run, onRetry }: { run: ScanRunRow | undefined; onRetry
       return (
         <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
           <Spinner />
-          {run.state === 'queued' ? 'A scan is waiting for its turn' : `Scanning: measurement ${Math.min(run.step + 1, run.steps)} of ${run.steps}`}
+          {run.state === 'queued'
+            ? 'A scan is waiting for its turn'
+            : `Scanning: measurement ${Math.min(run.step + 1, run.steps)} of ${run.steps}`}
         </p>
       )
     case 'failed':

@@ -11,11 +11,24 @@ import { dayText } from './rules'
 /** `asOf` is the time of the scan that the list is based on. */
 export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asOf: string }) {
   const open = tasks.filter((task) => task.is_open).sort((a, b) => b.weight - a.weight)
-  const done = tasks.filter((task) => !task.is_open).sort((a, b) => ((a.closed_at ?? '') < (b.closed_at ?? '') ? 1 : -1))
+  const done = tasks
+    .filter((task) => !task.is_open)
+    .sort((a, b) => ((a.closed_at ?? '') < (b.closed_at ?? '') ? 1 : -1))
   const [showsDone, setShowsDone] = useState(false)
   return (
-    <Panel title="Recommendations" aside={<span className="tabular text-sm text-ink-3">{open.length === 0 ? 'nothing to do' : `${open.length} to do`}</span>}>
-      {open.length === 0 && <p className="text-base text-ink-2">The scan of {dayText(asOf)} found nothing that is worth your time.</p>}
+    <Panel
+      title="Recommendations"
+      aside={
+        <span className="tabular text-sm text-ink-3">
+          {open.length === 0 ? 'nothing to do' : `${open.length} to do`}
+        </span>
+      }
+    >
+      {open.length === 0 && (
+        <p className="text-base text-ink-2">
+          The scan of {dayText(asOf)} found nothing that is worth your time.
+        </p>
+      )}
       <ul className="flex flex-col divide-y divide-line">
         {open.map((task) => (
           <li key={task.id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
@@ -31,7 +44,13 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
       </ul>
       {done.length > 0 && (
         <>
-          <Button size="sm" tone="quiet" className="mt-3 -ml-2.5" aria-expanded={showsDone} onClick={() => setShowsDone(!showsDone)}>
+          <Button
+            size="sm"
+            tone="quiet"
+            className="mt-3 -ml-2.5"
+            aria-expanded={showsDone}
+            onClick={() => setShowsDone(!showsDone)}
+          >
             {showsDone ? 'Hide what is done' : `${done.length} done`}
           </Button>
           <ul hidden={!showsDone} className="mt-1 flex flex-col gap-3 print:flex [&[hidden]]:hidden">
@@ -41,7 +60,10 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
                 <div className="min-w-0">
                   <p className="font-medium break-words text-ink">{task.title}</p>
                   <p className="text-sm break-words text-ink-2">
-                    {task.proof} {task.closed_at !== null && <span className="whitespace-nowrap text-ink-3">Scan of {dayText(task.closed_at)}</span>}
+                    {task.proof}{' '}
+                    {task.closed_at !== null && (
+                      <span className="whitespace-nowrap text-ink-3">Scan of {dayText(task.closed_at)}</span>
+                    )}
                   </p>
                 </div>
               </li>
@@ -49,7 +71,9 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
           </ul>
         </>
       )}
-      <p className="mt-3 text-xs text-ink-3">A task closes by itself when the next scan shows that it is done.</p>
+      <p className="mt-3 text-xs text-ink-3">
+        A task closes by itself when the next scan shows that it is done.
+      </p>
     </Panel>
   )
 }

@@ -26,6 +26,7 @@ export function useWebsiteStatus(): WebsiteStatus {
   if (view.is !== 'ready') return view
   const context = { client: view.client, running: openRunOf(view.runs), failed: failedRunOf(view.runs) }
   const score = latestOf(view.scores)
-  if (score !== undefined) return { is: 'scored', score, change: changeFrom(score.last_week_score, score), ...context }
+  if (score !== undefined)
+    return { is: 'scored', score, change: changeFrom(score.last_week_score, score), ...context }
   return { is: view.client.website_url === null ? 'to-onboard' : 'before-the-first', ...context }
 }

@@ -64,9 +64,17 @@ test.each([
   expect(normalisedWebsite(typed)).not.toBeNull()
 })
 
-test.each(['example.com', 'https://shop.example.com', 'http://9.9.9.9:8000/', 'http://11.0.0.1', 'http://172.32.0.1', 'http://[2620:fe::9]/', 'bücher.example', 'localhost.example.com', '', 'exa mple.com'])(
-  '%j is of no private network',
-  (typed) => {
-    expect(isPrivate(typed)).toBe(false)
-  },
-)
+test.each([
+  'example.com',
+  'https://shop.example.com',
+  'http://9.9.9.9:8000/',
+  'http://11.0.0.1',
+  'http://172.32.0.1',
+  'http://[2620:fe::9]/',
+  'bücher.example',
+  'localhost.example.com',
+  '',
+  'exa mple.com',
+])('%j is of no private network', (typed) => {
+  expect(isPrivate(typed)).toBe(false)
+})

@@ -36,7 +36,9 @@ function parsed(typed: string): URL | null {
   const text = typed.trim()
   if (text === '' || text.length > MOST || UNSEEN.test(text)) return null
   const url = URL.parse(SCHEME.test(text) ? text : `https://${text}`)
-  return url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' ? null : url
+  return url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== ''
+    ? null
+    : url
 }
 
 function isHost(name: string, typed: string): boolean {
@@ -44,7 +46,11 @@ function isHost(name: string, typed: string): boolean {
   // A browser accepts `0x7f.1` as an address; the server does not.
   if (IPV4.test(name)) return typed.includes(name)
   const labels = name.replace(/\.$/, '').split('.')
-  return name.length <= 253 && labels.every((label) => label.length <= 63 && LABEL.test(label)) && TOP.test(labels.at(-1) ?? '')
+  return (
+    name.length <= 253 &&
+    labels.every((label) => label.length <= 63 && LABEL.test(label)) &&
+    TOP.test(labels.at(-1) ?? '')
+  )
 }
 
 type Address = { bits: 32 | 128; value: bigint }
@@ -54,9 +60,14 @@ function addressOf(host: string): Address | null {
   if (IPV4.test(host)) return { bits: 32, value: joined(host.split('.').map(Number), 8n) }
   if (!host.startsWith('[')) return null
   const [head = '', tail] = host.slice(1, -1).split('::')
-  const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':').map((word) => parseInt(word, 16))))
+  const [before, after] = [head, tail ?? ''].map((part) =>
+    part === '' ? [] : part.split(':').map((word) => parseInt(word, 16)),
+  )
   const missing = 8 - (before?.length ?? 0) - (after?.length ?? 0)
-  return { bits: 128, value: joined([...(before ?? []), ...Array.from({ length: missing }, () => 0), ...(after ?? [])], 16n) }
+  return {
+    bits: 128,
+    value: joined([...(before ?? []), ...Array.from({ length: missing }, () => 0), ...(after ?? [])], 16n),
+  }
 }
 
 function joined(words: readonly number[], size: bigint): bigint {

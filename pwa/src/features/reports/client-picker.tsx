@@ -47,7 +47,14 @@ export function ClientPicker({ selected, hrefOf }: ClientPickerProps) {
           }}
         />
       </div>
-      <ClientListFrame source={directory} all={all.length} matchCount={matches.length} query={deferredQuery} onClear={() => setQuery('')} skeleton={<PickerSkeleton />}>
+      <ClientListFrame
+        source={directory}
+        all={all.length}
+        matchCount={matches.length}
+        query={deferredQuery}
+        onClear={() => setQuery('')}
+        skeleton={<PickerSkeleton />}
+      >
         <WindowedList
           label="Clients by company"
           count={matches.length}
@@ -73,7 +80,9 @@ export function ClientPicker({ selected, hrefOf }: ClientPickerProps) {
                 <Avatar name={client.company_name} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate text-base font-medium text-ink">{client.company_name}</span>
-                  <span className="block truncate text-sm text-ink-3">{client.user_id === null ? 'Not signed up yet' : client.contact_name}</span>
+                  <span className="block truncate text-sm text-ink-3">
+                    {client.user_id === null ? 'Not signed up yet' : client.contact_name}
+                  </span>
                 </span>
               </Link>
             )

@@ -47,23 +47,54 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const ofClient = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
   const isMissing = shown !== null && selected === undefined
   return (
-    <section aria-label={client?.company_name ?? 'Reports'} className="flex min-w-0 flex-1 flex-col overflow-y-auto @3xl/reports:overflow-hidden">
-      {(isWide || report === undefined) && <Head client={client} isAdmin={isAdmin} onBack={() => onGo(hrefOf(null, null))} onWritten={(ownerId, id) => onGo(hrefOf(ownerId, id))} />}
-      {isMissing && !isWide && <Alert className="m-4" tone="warning">This report is not here (any more).</Alert>}
+    <section
+      aria-label={client?.company_name ?? 'Reports'}
+      className="flex min-w-0 flex-1 flex-col overflow-y-auto @3xl/reports:overflow-hidden"
+    >
+      {(isWide || report === undefined) && (
+        <Head
+          client={client}
+          isAdmin={isAdmin}
+          onBack={() => onGo(hrefOf(null, null))}
+          onWritten={(ownerId, id) => onGo(hrefOf(ownerId, id))}
+        />
+      )}
+      {isMissing && !isWide && (
+        <Alert className="m-4" tone="warning">
+          This report is not here (any more).
+        </Alert>
+      )}
       {reports.length === 0 ? (
-        <EmptyState icon={<FileText size={22} aria-hidden="true" />} title="No reports yet" className="flex-1">
-          {isAdmin ? 'Write the first one: New Report.' : 'Your weekly report arrives on Monday and stays here, also when you are offline.'}
+        <EmptyState
+          icon={<FileText size={22} aria-hidden="true" />}
+          title="No reports yet"
+          className="flex-1"
+        >
+          {isAdmin
+            ? 'Write the first one: New Report.'
+            : 'Your weekly report arrives on Monday and stays here, also when you are offline.'}
         </EmptyState>
       ) : (
         <div className="flex min-h-0 flex-1">
           {(isWide || report === undefined) && (
-            <div className={cx('min-h-0 overflow-y-auto', isWide ? 'w-72 shrink-0 border-r border-line' : 'w-full')}>
+            <div
+              className={cx(
+                'min-h-0 overflow-y-auto',
+                isWide ? 'w-72 shrink-0 border-r border-line' : 'w-full',
+              )}
+            >
               <ReportList reports={reports} shown={report?.id ?? null} isAdmin={isAdmin} hrefOf={ofClient} />
             </div>
           )}
           {report !== undefined && (
             <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-              <OneReport key={report.id} report={report} client={client} isAdmin={isAdmin} onBack={isWide ? null : () => onGo(ofClient(null))} />
+              <OneReport
+                key={report.id}
+                report={report}
+                client={client}
+                isAdmin={isAdmin}
+                onBack={isWide ? null : () => onGo(ofClient(null))}
+              />
             </div>
           )}
         </div>
@@ -72,18 +103,36 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   )
 }
 
-type OneReportProps = { report: ReportRow; client: ClientRow | undefined; isAdmin: boolean; onBack: (() => void) | null }
-
-function OneReport({ report, client, isAdmin, onBack }: OneReportProps) {
-  return <ReportView report={report} onBack={onBack} actions={isAdmin && client !== undefined && <DraftActions report={report} client={client} />} />
+type OneReportProps = {
+  report: ReportRow
+  client: ClientRow | undefined
+  isAdmin: boolean
+  onBack: (() => void) | null
 }
 
-type HeadProps = { client: ClientRow | undefined; isAdmin: boolean; onBack: () => void; onWritten: (clientId: string, reportId: string) => void }
+function OneReport({ report, client, isAdmin, onBack }: OneReportProps) {
+  return (
+    <ReportView
+      report={report}
+      onBack={onBack}
+      actions={isAdmin && client !== undefined && <DraftActions report={report} client={client} />}
+    />
+  )
+}
+
+type HeadProps = {
+  client: ClientRow | undefined
+  isAdmin: boolean
+  onBack: () => void
+  onWritten: (clientId: string, reportId: string) => void
+}
 
 function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
   const { link, as_of } = useSyncStatus()
   const [open, setOpen] = useState<'report' | 'upload' | null>(null)
-  const age = link.is === 'offline' && as_of !== null && <p className="text-xs text-ink-3">Offline: as known on {dateTimeText(as_of)}</p>
+  const age = link.is === 'offline' && as_of !== null && (
+    <p className="text-xs text-ink-3">Offline: as known on {dateTimeText(as_of)}</p>
+  )
   if (!isAdmin) {
     return (
       <div className="shrink-0 border-b border-line px-4 py-3 lg:px-6">
@@ -100,19 +149,39 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
         <ArrowLeft size={20} aria-hidden="true" />
       </IconButton>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-base font-semibold text-ink">{client?.company_name ?? 'Client not found'}</h2>
+        <h2 className="truncate text-base font-semibold text-ink">
+          {client?.company_name ?? 'Client not found'}
+        </h2>
         {age}
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-        <Button disabled={client === undefined} icon={<Upload size={16} aria-hidden="true" />} onClick={() => setOpen('upload')}>
+        <Button
+          disabled={client === undefined}
+          icon={<Upload size={16} aria-hidden="true" />}
+          onClick={() => setOpen('upload')}
+        >
           Upload to Report
         </Button>
-        <Button tone="primary" disabled={client === undefined} icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen('report')}>
+        <Button
+          tone="primary"
+          disabled={client === undefined}
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => setOpen('report')}
+        >
           New Report
         </Button>
       </div>
-      {open === 'report' && client !== undefined && <ReportDialog client={client} report={null} onClose={() => setOpen(null)} onWritten={(id) => onWritten(client.id, id)} />}
-      {open === 'upload' && client !== undefined && <UploadDialog client={client} onClose={() => setOpen(null)} onWritten={onWritten} />}
+      {open === 'report' && client !== undefined && (
+        <ReportDialog
+          client={client}
+          report={null}
+          onClose={() => setOpen(null)}
+          onWritten={(id) => onWritten(client.id, id)}
+        />
+      )}
+      {open === 'upload' && client !== undefined && (
+        <UploadDialog client={client} onClose={() => setOpen(null)} onWritten={onWritten} />
+      )}
     </div>
   )
 }

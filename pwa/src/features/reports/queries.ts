@@ -11,7 +11,10 @@ export function useReports(clientId: string): View<{ client: ClientRow | undefin
   return useRows(
     role === 'admin' ? 'w' : `c:${clientId}`,
     async (replica) => {
-      const [client, reports] = await Promise.all([replica.clients.get(clientId), replica.reports.where('client_id').equals(clientId).toArray()])
+      const [client, reports] = await Promise.all([
+        replica.clients.get(clientId),
+        replica.reports.where('client_id').equals(clientId).toArray(),
+      ])
       return { client, reports: newestFirst(reports) }
     },
     [clientId],
@@ -23,7 +26,15 @@ export function useStoredPoster(id: string | null): string | undefined {
   const { client_id, role } = useSyncStatus()
   const rows = useRows(
     id === null ? null : role === 'admin' ? 'w' : `c:${client_id ?? ''}`,
-    async (replica) => ({ picture: (await replica.report_posters.where('owner_id').equals(id ?? '').first())?.picture ?? '' }),
+    async (replica) => ({
+      picture:
+        (
+          await replica.report_posters
+            .where('owner_id')
+            .equals(id ?? '')
+            .first()
+        )?.picture ?? '',
+    }),
     [id],
     ({ picture }) => picture !== '',
   )
@@ -32,7 +43,14 @@ export function useStoredPoster(id: string | null): string | undefined {
 
 /** Whether the bytes of an uploaded video are on this device; undefined while loading. */
 export function useIsStored(url: string | null): boolean | undefined {
-  return useStored(async (replica) => (await replica.file_bytes.where('id').equals(url ?? '').count()) > 0, [url])
+  return useStored(
+    async (replica) =>
+      (await replica.file_bytes
+        .where('id')
+        .equals(url ?? '')
+        .count()) > 0,
+    [url],
+  )
 }
 
 /** The signed-in client's weekly video. */
@@ -41,8 +59,15 @@ export function useHomeVideo(): View<{ video: ClientVideoRow | undefined }> {
   return useRows(
     client_id === null ? null : `c:${client_id}`,
     async (replica) => {
-      const videos = await replica.client_videos.where('client_id').equals(client_id ?? '').toArray()
-      return { video: videos.sort((a, b) => a.posted_at.localeCompare(b.posted_at) || a.created_at.localeCompare(b.created_at)).at(-1) }
+      const videos = await replica.client_videos
+        .where('client_id')
+        .equals(client_id ?? '')
+        .toArray()
+      return {
+        video: videos
+          .sort((a, b) => a.posted_at.localeCompare(b.posted_at) || a.created_at.localeCompare(b.created_at))
+          .at(-1),
+      }
     },
     [client_id],
   )

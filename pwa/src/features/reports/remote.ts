@@ -22,9 +22,12 @@ export async function answerOf<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
     if (data !== undefined) return { is: 'done', data }
     if (response.status === 401) return { is: 'signed-out' }
     const hasError = typeof error === 'object' && error !== null && 'code' in error && 'message' in error
-    return hasError ? { is: 'refused', code: String(error.code), message: String(error.message) } : { is: 'no-answer' }
+    return hasError
+      ? { is: 'refused', code: String(error.code), message: String(error.message) }
+      : { is: 'no-answer' }
   } catch (error) {
-    if (error instanceof NoAnswer) return error.why === 'signed-out' ? { is: 'signed-out' } : { is: 'no-answer' }
+    if (error instanceof NoAnswer)
+      return error.why === 'signed-out' ? { is: 'signed-out' } : { is: 'no-answer' }
     throw error
   }
 }
@@ -40,21 +43,35 @@ export interface ReportInput {
   video_url: string | null
 }
 
-export function createReport({ id, client_id, title, text, video_url }: ReportInput): Promise<Answer<StoredReport>> {
-  return answerOf<StoredReport>(api.POST('/rest/v1/reports', { body: { id, client_id, title, content: { text, video_url } } }))
+export function createReport({
+  id,
+  client_id,
+  title,
+  text,
+  video_url,
+}: ReportInput): Promise<Answer<StoredReport>> {
+  return answerOf<StoredReport>(
+    api.POST('/rest/v1/reports', { body: { id, client_id, title, content: { text, video_url } } }),
+  )
 }
 
 export function updateReport({ id, title, text, video_url }: ReportInput): Promise<Answer<StoredReport>> {
   const body = { title, content: { text, video_url: video_url ?? '' } }
-  return answerOf<StoredReport>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body }))
+  return answerOf<StoredReport>(
+    api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body }),
+  )
 }
 
 export function publish(id: string, when: 'now' | 'monday', onHome: boolean): Promise<Answer<StoredReport>> {
-  return answerOf<StoredReport>(api.PUT('/rest/v1/report_publications', { body: { id, when, on_home: onHome } }))
+  return answerOf<StoredReport>(
+    api.PUT('/rest/v1/report_publications', { body: { id, when, on_home: onHome } }),
+  )
 }
 
 export function withdraw(id: string): Promise<Answer<StoredReport>> {
-  return answerOf<StoredReport>(api.DELETE('/rest/v1/report_publications/{report_id}', { params: { path: { report_id: id } } }))
+  return answerOf<StoredReport>(
+    api.DELETE('/rest/v1/report_publications/{report_id}', { params: { path: { report_id: id } } }),
+  )
 }
 
 /** Marks a report as opened. A failed request is not repeated until the report is opened again. */
@@ -64,7 +81,9 @@ export async function noteOpened(id: string): Promise<void> {
 
 /** The poster of a report's video, for devices that do not store it; empty without one. */
 export async function fetchPoster(id: string): Promise<string> {
-  const answer = await answerOf(api.GET('/rest/v1/report_posters/{report_id}', { params: { path: { report_id: id } } }))
+  const answer = await answerOf(
+    api.GET('/rest/v1/report_posters/{report_id}', { params: { path: { report_id: id } } }),
+  )
   return answer.is === 'done' ? answer.data.picture : ''
 }
 
@@ -76,5 +95,10 @@ export async function fetchZone(): Promise<string | null> {
 
 /** Replaces the video of a stored report. */
 export function replaceVideo(id: string, video_url: string): Promise<Answer<StoredReport>> {
-  return answerOf<StoredReport>(api.PUT('/rest/v1/reports/{report_id}', { params: { path: { report_id: id } }, body: { content: { video_url } } }))
+  return answerOf<StoredReport>(
+    api.PUT('/rest/v1/reports/{report_id}', {
+      params: { path: { report_id: id } },
+      body: { content: { video_url } },
+    }),
+  )
 }

@@ -22,7 +22,8 @@ vi.mock('./writing/remote')
 withSizes(700, 60)
 
 const OFFLINE = { is: 'offline', since: '2026-11-23T13:02:10Z' } as const
-const sent = (status: string) => ({ is: 'done', data: { id: 'r9', status, publish_at: null, created_at: '2026-11-23T08:00:00Z' } }) as const
+const sent = (status: string) =>
+  ({ is: 'done', data: { id: 'r9', status, publish_at: null, created_at: '2026-11-23T08:00:00Z' } }) as const
 let replica: Replica
 beforeEach(async () => {
   vi.resetAllMocks()
@@ -47,11 +48,18 @@ function open(what: React.ReactNode, status: SyncStatus = LIVE_CLIENT) {
   return userEvent.setup()
 }
 const hrefOf = (client: string | null, report: string | null) => `/r?${client ?? ''}-${report ?? ''}`
-const reports = (client: string | null, report: string | null) => <ReportsScreen client={client} report={report} hrefOf={hrefOf} onGo={() => undefined} />
+const reports = (client: string | null, report: string | null) => (
+  <ReportsScreen client={client} report={report} hrefOf={hrefOf} onGo={() => undefined} />
+)
 
 test('a client has their reports newest first, and what is new says so', async () => {
   await replica.reports.bulkPut([
-    reportRow({ id: 'r1', title: 'First', published_at: '2026-11-16T08:00:00.000000Z', seen_at: '2026-11-16T09:00:00.000000Z' }),
+    reportRow({
+      id: 'r1',
+      title: 'First',
+      published_at: '2026-11-16T08:00:00.000000Z',
+      seen_at: '2026-11-16T09:00:00.000000Z',
+    }),
     reportRow({ id: 'r2', title: 'Second', video_kind: '' }),
   ])
   open(reports(null, null))
@@ -64,14 +72,37 @@ test('a client has their reports newest first, and what is new says so', async (
 })
 
 test('j and k, or the arrow keys, go through the reports', async () => {
-  await replica.reports.bulkPut(['1', '2', '3'].map((n) => reportRow({ id: `r${n}`, title: `Week ${n}`, published_at: `2026-11-1${n}T08:00:00.000000Z` })))
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.startsWith('(min-width'), addEventListener: vi.fn(), removeEventListener: vi.fn() }) as unknown as MediaQueryList)
-  const screenOf = (search: string) => <ReportsScreen client={null} report={search.slice(1) || null} hrefOf={(_client, report) => `/?${report ?? ''}`} onGo={() => undefined} />
+  await replica.reports.bulkPut(
+    ['1', '2', '3'].map((n) =>
+      reportRow({ id: `r${n}`, title: `Week ${n}`, published_at: `2026-11-1${n}T08:00:00.000000Z` }),
+    ),
+  )
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.startsWith('(min-width'),
+        addEventListener: vi.fn(),
+        removeEventListener: vi.fn(),
+      }) as unknown as MediaQueryList,
+  )
+  const screenOf = (search: string) => (
+    <ReportsScreen
+      client={null}
+      report={search.slice(1) || null}
+      hrefOf={(_client, report) => `/?${report ?? ''}`}
+      onGo={() => undefined}
+    />
+  )
   const Shown = () => screenOf(useLocation().search)
   const user = open(<Shown />)
   const link = (title: RegExp) => screen.findByRole('link', { name: title })
   await link(/Week 3/)
-  for (const [keys, title] of [['j', /Week 2/], ['{ArrowDown}', /Week 1/], ['k', /Week 2/], ['{ArrowUp}', /Week 3/]] as const) {
+  for (const [keys, title] of [
+    ['j', /Week 2/],
+    ['{ArrowDown}', /Week 1/],
+    ['k', /Week 2/],
+    ['{ArrowUp}', /Week 3/],
+  ] as const) {
     await user.keyboard(keys)
     await waitFor(async () => expect(await link(title)).toHaveAttribute('aria-current', 'true'))
     expect(await link(title)).toHaveFocus()
@@ -80,7 +111,14 @@ test('j and k, or the arrow keys, go through the reports', async () => {
 
 test('an opened report is told once, and nobody else is asked for its video before it is wanted', async () => {
   await replica.reports.put(reportRow())
-  await replica.report_posters.put({ id: 'p1', v: 1, _s: ['c:c1'], owner_id: 'r1', client_id: 'c1', picture: 'data:image/png;base64,iVBORw0KGgo=' })
+  await replica.report_posters.put({
+    id: 'p1',
+    v: 1,
+    _s: ['c:c1'],
+    owner_id: 'r1',
+    client_id: 'c1',
+    picture: 'data:image/png;base64,iVBORw0KGgo=',
+  })
   const user = open(reports(null, 'r1'))
   const report = within(await screen.findByRole('article', { name: 'Week 47' }))
   expect(report.getByText('A good week.')).toBeVisible()
@@ -88,7 +126,9 @@ test('an opened report is told once, and nobody else is asked for its video befo
   expect(report.getByRole('img', { name: /^Performance score by week/ })).toBeVisible()
   await waitFor(() => expect(remote.noteOpened).toHaveBeenCalledExactlyOnceWith('r1'))
   expect(document.querySelector('iframe')).toBeNull()
-  await waitFor(() => expect(document.querySelector('img')).toHaveAttribute('src', 'data:image/png;base64,iVBORw0KGgo='))
+  await waitFor(() =>
+    expect(document.querySelector('img')).toHaveAttribute('src', 'data:image/png;base64,iVBORw0KGgo='),
+  )
   await user.click(report.getByRole('button', { name: 'Play video: Week 47' }))
   const frame = report.getByTitle('Week 47')
   expect(frame).toHaveAttribute('src', `${EMBED}?autoplay=1`)
@@ -146,7 +186,12 @@ test('an admin sees what became of each report, and writes one that is kept whil
   expect(dialog.getByRole('checkbox', { name: 'Also show on the home screen' })).toBeChecked()
   await user.click(dialog.getByRole('button', { name: 'Publish' }))
   expect(await screen.findByText('Report published')).toBeVisible()
-  const written: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48', text: 'A good week.', video_url: YOUTUBE })
+  const written: unknown = expect.objectContaining({
+    client_id: 'c1',
+    title: 'Week 48',
+    text: 'A good week.',
+    video_url: YOUTUBE,
+  })
   expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(written)
   const id = vi.mocked(remote.createReport).mock.calls[0]?.[0].id
   expect(remote.publish).toHaveBeenCalledExactlyOnceWith(id, 'now', true)
@@ -157,7 +202,8 @@ test('an admin sees what became of each report, and writes one that is kept whil
   expect(await screen.findByText('Taken back: the report is a draft again')).toBeVisible()
 })
 
-const ONLY_ADMINS = 'Only administrators can create reports. Please contact support if you believe this is an error.'
+const ONLY_ADMINS =
+  'Only administrators can create reports. Please contact support if you believe this is an error.'
 test.each([
   [{ is: 'refused', code: 'admins_only', message: ONLY_ADMINS }, ONLY_ADMINS],
   [{ is: 'no-answer' }, 'No answer from the server. What you have written stays on this device: try again.'],
@@ -191,16 +237,28 @@ test('the home has the latest video, or the day of the next report by the provid
   expect(await screen.findByText('Friday, 27 November 2026')).toBeVisible()
   expect(screen.getByText('Your weekly video report arrives every Monday.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'All reports' })).toHaveAttribute('href', '/r/all')
-  await act(() => replica.client_videos.bulkPut([clientVideoRow({ id: 'v0', posted_at: '2026-11-16', report_id: null }), clientVideoRow()]))
+  await act(() =>
+    replica.client_videos.bulkPut([
+      clientVideoRow({ id: 'v0', posted_at: '2026-11-16', report_id: null }),
+      clientVideoRow(),
+    ]),
+  )
   expect(await screen.findByText('Posted on Monday, 23 November 2026')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', '/r/r1')
-  expect(screen.getByRole('button', { name: 'Play video: Weekly report of Monday, 23 November 2026' })).toBeVisible()
+  expect(
+    screen.getByRole('button', { name: 'Play video: Weekly report of Monday, 23 November 2026' }),
+  ).toBeVisible()
   vi.useRealTimers()
 })
 
 test('who has been signed out signs in again in place, and the report goes out as it was written', async () => {
-  vi.mocked(remote.createReport).mockResolvedValueOnce({ is: 'signed-out' }).mockResolvedValueOnce(sent('draft'))
-  vi.mocked(writing.signInAgain).mockResolvedValueOnce('failed').mockResolvedValueOnce('no-admin').mockResolvedValueOnce('signed-in')
+  vi.mocked(remote.createReport)
+    .mockResolvedValueOnce({ is: 'signed-out' })
+    .mockResolvedValueOnce(sent('draft'))
+  vi.mocked(writing.signInAgain)
+    .mockResolvedValueOnce('failed')
+    .mockResolvedValueOnce('no-admin')
+    .mockResolvedValueOnce('signed-in')
   const user = open(reports('c1', null), LIVE_ADMIN)
   await user.click(await screen.findByRole('button', { name: 'New Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))

@@ -32,11 +32,17 @@ export function ReportsScreen({ client, report, hrefOf, onGo }: ReportsScreenPro
       )}
       {member.is === 'loading' && <ReportsSkeleton />}
       {role === 'client' && client_id === null && (
-        <EmptyState icon={<CircleUserRound size={22} aria-hidden="true" />} title="No client account found" className="flex-1">
+        <EmptyState
+          icon={<CircleUserRound size={22} aria-hidden="true" />}
+          title="No client account found"
+          className="flex-1"
+        >
           No client account found. Please contact support.
         </EmptyState>
       )}
-      {role === 'client' && client_id !== null && <ClientReports key={client_id} clientId={client_id} shown={report} isAdmin={false} {...way} />}
+      {role === 'client' && client_id !== null && (
+        <ClientReports key={client_id} clientId={client_id} shown={report} isAdmin={false} {...way} />
+      )}
       {role === 'admin' && (
         <div className="flex min-h-0 flex-1">
           <div
@@ -48,7 +54,11 @@ export function ReportsScreen({ client, report, hrefOf, onGo }: ReportsScreenPro
             <ClientPicker selected={client} hrefOf={(id) => hrefOf(id, null)} />
           </div>
           {client === null ? (
-            <EmptyState icon={<FileText size={22} aria-hidden="true" />} title="Choose a client" className="hidden flex-1 @3xl/reports:flex">
+            <EmptyState
+              icon={<FileText size={22} aria-hidden="true" />}
+              title="Choose a client"
+              className="hidden flex-1 @3xl/reports:flex"
+            >
               Your clients are on the left, by company. Press / to find one.
             </EmptyState>
           ) : (

@@ -24,7 +24,17 @@ test('the day is the provider’s, wherever this device is', () => {
 })
 
 test('a part without data is left out, and zero is not no data', () => {
-  const figures = { ...reportRow().figures, score: 0, score_before: 0, scores: [], users: 0, new_users: null, sessions: null, bounce_rate: 0, as_of: null }
+  const figures = {
+    ...reportRow().figures,
+    score: 0,
+    score_before: 0,
+    scores: [],
+    users: 0,
+    new_users: null,
+    sessions: null,
+    bounce_rate: 0,
+    as_of: null,
+  }
   expect(detailsOf(figures)).toEqual([
     { label: 'Performance score', value: '0', change: 'no change', tone: 'neutral' },
     { label: 'Users', value: '0' },

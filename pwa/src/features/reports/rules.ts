@@ -16,8 +16,19 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZoneName: 'short',
 })
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const longDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const number = new Intl.NumberFormat('en-GB')
 
 /** `Mon, 23 Nov 2026, 08:00 CET` */
@@ -40,7 +51,13 @@ export function longDayText(date: string): string {
  * `2026-11-27`
  */
 export function nextReportDay(now: number, zone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(now)
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(now)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
   const ahead = (FRIDAY - weekdays.indexOf(part('weekday')) + 7) % 7 || 7
   const today = Date.UTC(Number(part('year')), Number(part('month')) - 1, Number(part('day')))
@@ -74,11 +91,18 @@ export interface Detail {
 export function detailsOf(figures: Figures | null): Detail[] {
   if (figures === null) return []
   const details: Detail[] = []
-  if (figures.score !== null) details.push({ label: 'Performance score', value: `${figures.score}`, ...changeOf(figures.score, figures.score_before) })
+  if (figures.score !== null)
+    details.push({
+      label: 'Performance score',
+      value: `${figures.score}`,
+      ...changeOf(figures.score, figures.score_before),
+    })
   if (figures.users !== null) details.push({ label: 'Users', value: number.format(figures.users) })
-  if (figures.new_users !== null) details.push({ label: 'New users', value: number.format(figures.new_users) })
+  if (figures.new_users !== null)
+    details.push({ label: 'New users', value: number.format(figures.new_users) })
   if (figures.sessions !== null) details.push({ label: 'Sessions', value: number.format(figures.sessions) })
-  if (figures.bounce_rate !== null) details.push({ label: 'Bounce rate', value: `${figures.bounce_rate.toFixed(1)}%` })
+  if (figures.bounce_rate !== null)
+    details.push({ label: 'Bounce rate', value: `${figures.bounce_rate.toFixed(1)}%` })
   return details
 }
 
@@ -87,7 +111,9 @@ function changeOf(score: number, before: number | null): Pick<Detail, 'change' |
   const points = score - before
   if (points === 0) return { change: 'no change', tone: 'neutral' }
   const unit = Math.abs(points) === 1 ? 'point' : 'points'
-  return points > 0 ? { change: `▲ up ${points} ${unit}`, tone: 'good' } : { change: `▼ down ${-points} ${unit}`, tone: 'bad' }
+  return points > 0
+    ? { change: `▲ up ${points} ${unit}`, tone: 'good' }
+    : { change: `▼ down ${-points} ${unit}`, tone: 'bad' }
 }
 
 const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })

@@ -23,7 +23,10 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
     <Card
       title="Latest weekly report"
       aside={
-        <Link to={hrefOf(reportId)} className="inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline">
+        <Link
+          to={hrefOf(reportId)}
+          className="inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline"
+        >
           {reportId === null ? 'All reports' : 'Read the report'}
         </Link>
       }
@@ -39,14 +42,22 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
         <>
           <VideoPlayer
             key={video.id}
-            video={{ kind: video.video_kind, embed: video.embed_url, address: video.video_url, name: null, isHere }}
+            video={{
+              kind: video.video_kind,
+              embed: video.embed_url,
+              address: video.video_url,
+              name: null,
+              isHere,
+            }}
             title={`Weekly report of ${longDayText(video.posted_at)}`}
             poster={poster ?? ''}
           />
           <p className="mt-1 text-sm text-ink-3">Posted on {longDayText(video.posted_at)}</p>
         </>
       )}
-      {view.is === 'ready' && <p className="mb-2 text-sm text-ink-3">Your weekly video report arrives every Monday.</p>}
+      {view.is === 'ready' && (
+        <p className="mb-2 text-sm text-ink-3">Your weekly video report arrives every Monday.</p>
+      )}
       {view.is === 'ready' && video === undefined && (
         <p className="flex gap-2.5 text-base text-ink-2">
           <CalendarDays size={18} aria-hidden="true" className="mt-0.5 shrink-0" />

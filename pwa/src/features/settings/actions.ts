@@ -11,8 +11,24 @@ export interface Wrong {
 }
 
 export { fetchAccount, fetchCodesLeft, fetchDevices, fetchSignInMethods, storedSignInMethods } from './remote'
-export { createExport, endDevice, endOtherDevices, linkGoogle, createCodes, removeFactor, unlink } from './remote'
-export type { Account, CodesLeft, Factor, Identity, NewApp, SignInMethods as Offers, SignedInDevice } from './remote'
+export {
+  createExport,
+  endDevice,
+  endOtherDevices,
+  linkGoogle,
+  createCodes,
+  removeFactor,
+  unlink,
+} from './remote'
+export type {
+  Account,
+  CodesLeft,
+  Factor,
+  Identity,
+  NewApp,
+  SignInMethods as Offers,
+  SignedInDevice,
+} from './remote'
 
 export interface NewPassword {
   password: string
@@ -23,7 +39,8 @@ export interface NewPassword {
   nonce: string
 }
 
-export type Saved = { is: 'saved' } | { is: 'wants-current' } | { is: 'wants-code' } | { is: 'wrong'; wrong: Wrong }
+export type Saved =
+  { is: 'saved' } | { is: 'wants-current' } | { is: 'wants-code' } | { is: 'wrong'; wrong: Wrong }
 
 /** The form field that an error code is about. */
 const FIELD_OF: Record<string, string> = {
@@ -57,9 +74,13 @@ export async function hasRecentProof(): Promise<boolean> {
   return serverNow() - (await remote.lastProofTime()) < PROVED_FOR_MS
 }
 
-export async function confirmIdentity(proof: { current_password: string } | { nonce: string }): Promise<Wrong | null> {
-  if ('nonce' in proof && proof.nonce === '') return { message: 'Enter the code from the e-mail', field: 'code' }
-  if ('current_password' in proof && proof.current_password === '') return { message: 'Password is required', field: 'current' }
+export async function confirmIdentity(
+  proof: { current_password: string } | { nonce: string },
+): Promise<Wrong | null> {
+  if ('nonce' in proof && proof.nonce === '')
+    return { message: 'Enter the code from the e-mail', field: 'code' }
+  if ('current_password' in proof && proof.current_password === '')
+    return { message: 'Password is required', field: 'current' }
   const error = await remote.reauthenticate(proof)
   return error && problemOf(error)
 }
@@ -83,13 +104,20 @@ export async function saveProfile(companyName: string): Promise<Wrong | null> {
   if (companyName.trim() === '') return { message: 'Company name is required', field: 'company' }
   const outcome = await remote.saveCompany(companyName.trim())
   if (outcome === 'saved') return null
-  return { message: outcome === 'nobody' ? 'No client account found. Please contact support.' : 'Failed to update profile. Please try again.', field: null }
+  return {
+    message:
+      outcome === 'nobody'
+        ? 'No client account found. Please contact support.'
+        : 'Failed to update profile. Please try again.',
+    field: null,
+  }
 }
 
 /** A name that no factor has yet, because the server requires unique names. */
 function uniqueName(baseName: string, taken: readonly remote.Factor[]): string {
   const names = new Set(taken.map(({ name }) => name))
-  for (let number = 2; names.has(baseName); number += 1) baseName = baseName.replace(/(?: \d+)?$/, ` ${number}`)
+  for (let number = 2; names.has(baseName); number += 1)
+    baseName = baseName.replace(/(?: \d+)?$/, ` ${number}`)
   return baseName
 }
 
@@ -97,14 +125,21 @@ function uniqueName(baseName: string, taken: readonly remote.Factor[]): string {
  * Enrolls under `baseName`. Adds a random number if an unfinished enrollment on another device still has the
  * name.
  */
-async function enrollNamed<T>(baseName: string, enroll: (name: string) => Promise<remote.Answer<T>>): Promise<remote.Answer<T>> {
+async function enrollNamed<T>(
+  baseName: string,
+  enroll: (name: string) => Promise<remote.Answer<T>>,
+): Promise<remote.Answer<T>> {
   const answer = await enroll(baseName)
   if (!('authError' in answer) || answer.authError.code !== 'mfa_factor_name_conflict') return answer
   return enroll(`${baseName} ${Math.floor(Math.random() * 900) + 100}`)
 }
 
-export async function startApp(factors: readonly remote.Factor[]): Promise<{ app: remote.NewApp } | { wrong: Wrong }> {
-  const answer = await enrollNamed(uniqueName('Authenticator app', factors), (name) => remote.enrollApp(name, PRODUCT_NAME))
+export async function startApp(
+  factors: readonly remote.Factor[],
+): Promise<{ app: remote.NewApp } | { wrong: Wrong }> {
+  const answer = await enrollNamed(uniqueName('Authenticator app', factors), (name) =>
+    remote.enrollApp(name, PRODUCT_NAME),
+  )
   return 'value' in answer ? { app: answer.value } : { wrong: problemOf(answer.authError) }
 }
 
@@ -112,15 +147,24 @@ export async function confirmApp(id: string, code: string): Promise<Wrong | null
   if (code === '') return { message: 'Enter the code', field: 'code' }
   const error = await remote.verifyApp(id, code)
   // An app generates its codes, so the user cannot request another one.
-  if (error?.code === 'mfa_verification_failed') return { message: 'This code is wrong. Enter the one that the app shows now.', field: 'code' }
+  if (error?.code === 'mfa_verification_failed')
+    return { message: 'This code is wrong. Enter the one that the app shows now.', field: 'code' }
   return error && problemOf(error)
 }
 
 /** Enrolls a phone and sends its first text message. */
-export async function startPhone(phone: string, factors: readonly remote.Factor[]): Promise<{ id: string; challenge: string } | { wrong: Wrong }> {
+export async function startPhone(
+  phone: string,
+  factors: readonly remote.Factor[],
+): Promise<{ id: string; challenge: string } | { wrong: Wrong }> {
   const number = phone.replace(/[\s().-]/g, '')
-  if (!/^\+[1-9]\d{6,14}$/.test(number)) return { wrong: { message: 'Enter the number with its country code, like +1 555 010 0100', field: 'phone' } }
-  const enrolled = await enrollNamed(uniqueName(`Phone ${number.slice(-4)}`, factors), (name) => remote.enrollPhone(name, number))
+  if (!/^\+[1-9]\d{6,14}$/.test(number))
+    return {
+      wrong: { message: 'Enter the number with its country code, like +1 555 010 0100', field: 'phone' },
+    }
+  const enrolled = await enrollNamed(uniqueName(`Phone ${number.slice(-4)}`, factors), (name) =>
+    remote.enrollPhone(name, number),
+  )
   if ('authError' in enrolled) return { wrong: problemOf(enrolled.authError) }
   const challenged = await remote.challenge(enrolled.value)
   if ('authError' in challenged) {
@@ -151,7 +195,9 @@ function problemOf({ code, message }: { code: string | null; message: string }):
 export async function sendEraseCode(): Promise<{ sentTo: string | null } | { problem: string }> {
   const answer = await remote.emailEraseCode()
   if ('value' in answer) return { sentTo: answer.value.sent_to }
-  return remote.secondsToWait(answer.authError) === null ? { problem: answer.authError.message } : { sentTo: null }
+  return remote.secondsToWait(answer.authError) === null
+    ? { problem: answer.authError.message }
+    : { sentTo: null }
 }
 
 /**

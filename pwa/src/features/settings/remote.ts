@@ -44,14 +44,19 @@ export async function fetchAccount(): Promise<Answer<Account>> {
   const { data, error } = await (await auth()).getUser()
   if (error !== null) return { authError: authErrorOf(error) }
   const { user } = data
-  const identities = (user.identities ?? []).map(({ identity_id, provider, identity_data, last_sign_in_at }) => ({
-    id: identity_id,
-    provider,
-    email: typeof identity_data?.['email'] === 'string' ? identity_data['email'] : '',
-    used: last_sign_in_at ?? null,
-  }))
-  const factors = (user.factors ?? []).flatMap(({ id, status, factor_type: type, friendly_name, created_at }) =>
-    status === 'verified' && (type === 'totp' || type === 'phone') ? [{ id, type, name: friendly_name ?? NAMES[type], added: created_at }] : [],
+  const identities = (user.identities ?? []).map(
+    ({ identity_id, provider, identity_data, last_sign_in_at }) => ({
+      id: identity_id,
+      provider,
+      email: typeof identity_data?.['email'] === 'string' ? identity_data['email'] : '',
+      used: last_sign_in_at ?? null,
+    }),
+  )
+  const factors = (user.factors ?? []).flatMap(
+    ({ id, status, factor_type: type, friendly_name, created_at }) =>
+      status === 'verified' && (type === 'totp' || type === 'phone')
+        ? [{ id, type, name: friendly_name ?? NAMES[type], added: created_at }]
+        : [],
   )
   const providers = identities.map(({ provider }) => provider)
   return {
@@ -104,7 +109,9 @@ export interface NewApp {
 
 export async function enrollApp(name: string, issuer: string): Promise<Answer<NewApp>> {
   const { data, error } = await (await auth()).mfa.enroll({ factorType: 'totp', friendlyName: name, issuer })
-  return error === null ? { value: { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret } } : { authError: authErrorOf(error) }
+  return error === null
+    ? { value: { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret } }
+    : { authError: authErrorOf(error) }
 }
 
 export async function enrollPhone(name: string, phone: string): Promise<Answer<string>> {
@@ -139,7 +146,9 @@ export async function fetchDevices(): Promise<Answer<SignedInDevice[]>> {
 }
 
 export async function endDevice(id: string): Promise<Outcome> {
-  const answer = await answerOf(api.DELETE('/rest/v1/sessions/{session_id}', { params: { path: { session_id: id } } }))
+  const answer = await answerOf(
+    api.DELETE('/rest/v1/sessions/{session_id}', { params: { path: { session_id: id } } }),
+  )
   return 'value' in answer || answer.authError.code === 'session_not_found' ? null : answer.authError
 }
 
@@ -185,7 +194,9 @@ export function emailEraseCode(): Promise<Answer<components['schemas']['ErasureC
 /** Erases the account. `nonce` is the emailed code. Afterwards the server has no such user. */
 export async function eraseAccount(nonce: string): Promise<Outcome> {
   const call = api.POST('/functions/v1/erase-account', { body: { nonce } })
-  const answer = await answerOf(call.then(({ error, response }) => ({ error, ...(response.ok && { data: true }) })))
+  const answer = await answerOf(
+    call.then(({ error, response }) => ({ error, ...(response.ok && { data: true }) })),
+  )
   return 'authError' in answer ? answer.authError : null
 }
 
@@ -198,7 +209,8 @@ async function answerOf<T>(call: Promise<{ data?: T; error?: unknown }>): Promis
   try {
     const { data, error } = await call
     if (data !== undefined) return { value: data }
-    const { code, message } = typeof error === 'object' && error !== null ? (error as { code?: unknown; message?: unknown }) : {}
+    const { code, message } =
+      typeof error === 'object' && error !== null ? (error as { code?: unknown; message?: unknown }) : {}
     if (typeof code !== 'string' || typeof message !== 'string') return { authError: authErrorOf(error) }
     return { authError: { code, message } }
   } catch (error) {
@@ -206,4 +218,7 @@ async function answerOf<T>(call: Promise<{ data?: T; error?: unknown }>): Promis
   }
 }
 
-export const NO_ANSWER: AuthError = { code: 'no-connection', message: 'No connection to the server. Check your network and try again.' }
+export const NO_ANSWER: AuthError = {
+  code: 'no-connection',
+  message: 'No connection to the server. Check your network and try again.',
+}

@@ -10,7 +10,12 @@ export interface SettingsTab {
   Content: ComponentType
 }
 
-type SettingsScreenProps = { home: string; tab: string; tabs: SettingsTab[]; /** The list of tabs is complete. */ isComplete: boolean }
+type SettingsScreenProps = {
+  home: string
+  tab: string
+  tabs: SettingsTab[]
+  /** The list of tabs is complete. */ isComplete: boolean
+}
 
 /**
  * `home` is the address of the settings, `tab` the part after it. Without a known tab the first one opens.
@@ -21,7 +26,10 @@ export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenPr
   return (
     <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-16 sm:px-6 lg:pt-8">
       <h1 className="text-xl font-semibold text-ink">Settings</h1>
-      <nav aria-label="Settings" className="mt-4 mb-6 flex min-h-control gap-1 overflow-x-auto border-b border-line">
+      <nav
+        aria-label="Settings"
+        className="mt-4 mb-6 flex min-h-control gap-1 overflow-x-auto border-b border-line"
+      >
         {(isComplete ? tabs : []).map(({ slug, label }) => (
           <NavLink
             key={slug}

@@ -25,8 +25,10 @@ export function readabilityOf(color: string): Readability {
   const ink = white >= READABLE || white >= dark ? 'white' : 'dark'
   const ratio = ink === 'white' ? white : dark
   const text = `${ink === 'white' ? 'White' : 'Dark'} words on it: ${ratio.toFixed(1)} : 1`
-  if (ratio < READABLE) return { ratio, ink, isGood: false, text: `${text}. Hard to read: at least 4.5 : 1 is needed.` }
-  if (white < READABLE) return { ratio, ink, isGood: true, text: `${text}. Buttons get dark words, and links a darker shade.` }
+  if (ratio < READABLE)
+    return { ratio, ink, isGood: false, text: `${text}. Hard to read: at least 4.5 : 1 is needed.` }
+  if (white < READABLE)
+    return { ratio, ink, isGood: true, text: `${text}. Buttons get dark words, and links a darker shade.` }
   return { ratio, ink, isGood: true, text: `${text}. Good to read.` }
 }
 

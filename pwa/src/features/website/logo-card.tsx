@@ -44,14 +44,28 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
     <Card title="Logo">
       <div className="flex flex-wrap items-center gap-4">
         <div className="flex h-16 w-44 shrink-0 items-center justify-center rounded-md border border-dashed border-line-strong bg-sunken p-2">
-          {settings.logo_url === null ? <span className="text-sm text-ink-3">No logo</span> : <img src={settings.logo_url} alt="Logo now" className="max-h-full max-w-full object-contain" />}
+          {settings.logo_url === null ? (
+            <span className="text-sm text-ink-3">No logo</span>
+          ) : (
+            <img src={settings.logo_url} alt="Logo now" className="max-h-full max-w-full object-contain" />
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button icon={<ImageUp size={16} aria-hidden="true" />} busy={progress !== null} disabled={isOffline} onClick={() => picker.current?.click()}>
+          <Button
+            icon={<ImageUp size={16} aria-hidden="true" />}
+            busy={progress !== null}
+            disabled={isOffline}
+            onClick={() => picker.current?.click()}
+          >
             {settings.logo_url === null ? 'Upload logo' : 'Replace logo'}
           </Button>
           {settings.logo_url !== null && (
-            <Button tone="danger" icon={<Trash2 size={16} aria-hidden="true" />} disabled={isOffline} onClick={() => void remove()}>
+            <Button
+              tone="danger"
+              icon={<Trash2 size={16} aria-hidden="true" />}
+              disabled={isOffline}
+              onClick={() => void remove()}
+            >
               Remove
             </Button>
           )}

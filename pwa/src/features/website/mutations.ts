@@ -9,7 +9,12 @@ export const SAVED = 'Settings saved successfully'
 export const UPLOADED = 'Logo uploaded successfully'
 export const REMOVED = 'Logo removed successfully'
 
-export const LOGO = { bytes: 5 * 1024 * 1024, width: 800, height: 200, types: ['image/jpeg', 'image/png', 'image/gif'] }
+export const LOGO = {
+  bytes: 5 * 1024 * 1024,
+  width: 800,
+  height: 200,
+  types: ['image/jpeg', 'image/png', 'image/gif'],
+}
 const TOO_LARGE = 'File size must be less than 5MB'
 const NO_TYPE = 'File must be JPEG, PNG, or GIF'
 const NO_IMAGE = 'Failed to load image'
@@ -21,11 +26,16 @@ export async function logoProblem(file: File, measure = measured): Promise<strin
   if (!isPicture(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return NO_TYPE
   const size = await measure(file)
   if (size === null) return NO_IMAGE
-  return size.width > LOGO.width || size.height > LOGO.height ? `${NO_SIZE} (this one has ${size.width}x${size.height})` : null
+  return size.width > LOGO.width || size.height > LOGO.height
+    ? `${NO_SIZE} (this one has ${size.width}x${size.height})`
+    : null
 }
 
 /** Stores a picture as the site's logo. The server checks it again. */
-export async function putLogo(file: File, progress: (part: number) => void): Promise<{ value: remote.Settings } | { refused: string }> {
+export async function putLogo(
+  file: File,
+  progress: (part: number) => void,
+): Promise<{ value: remote.Settings } | { refused: string }> {
   const sent = await remote.uploadLogo(uuid7(), file, progress)
   if ('refused' in sent) return sent
   const saved = await remote.saveSettings({ logo_url: sent.url })

@@ -30,7 +30,8 @@ export async function saveSettings(changes: Changes): Promise<{ value: Settings 
     if (data !== undefined) return { value: data }
     const { code, message } = error as { code?: string; message?: string }
     // Only errors about a field have a message for the user.
-    if (code?.startsWith('bad_') && message !== undefined) return { refused: { message, field: code.slice(4) } }
+    if (code?.startsWith('bad_') && message !== undefined)
+      return { refused: { message, field: code.slice(4) } }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
   }
@@ -46,21 +47,37 @@ export const NOT_UPLOADED = 'Failed to upload logo'
  * Uploads a picture of at most 5 MB to public storage. Calls `progress` after each part with a value from 0
  * to 1.
  */
-export async function uploadLogo(id: string, file: File, progress: (part: number) => void): Promise<{ url: string } | { refused: string }> {
+export async function uploadLogo(
+  id: string,
+  file: File,
+  progress: (part: number) => void,
+): Promise<{ url: string } | { refused: string }> {
   try {
     const fields = { id, bucket: 'website-assets', filename: file.name, filetype: file.type }
-    const metadata = Object.entries(fields).map(([name, value]) => `${name} ${base64(value)}`).join(',')
-    let sent = await signedFetch(new Request(PLACE, { method: 'POST', headers: { ...TUS, 'Upload-Length': String(file.size), 'Upload-Metadata': metadata } }))
+    const metadata = Object.entries(fields)
+      .map(([name, value]) => `${name} ${base64(value)}`)
+      .join(',')
+    let sent = await signedFetch(
+      new Request(PLACE, {
+        method: 'POST',
+        headers: { ...TUS, 'Upload-Length': String(file.size), 'Upload-Metadata': metadata },
+      }),
+    )
     for (let start = 0; sent.response.ok && start < file.size; start += PART_BYTES) {
       const part = file.slice(start, start + PART_BYTES)
-      const headers = { ...TUS, 'Upload-Offset': String(start), 'Content-Type': 'application/offset+octet-stream' }
+      const headers = {
+        ...TUS,
+        'Upload-Offset': String(start),
+        'Content-Type': 'application/offset+octet-stream',
+      }
       sent = await signedFetch(new Request(`${PLACE}/${id}`, { method: 'PATCH', headers, body: part }))
       progress(Math.min(1, (start + PART_BYTES) / file.size))
     }
     const { response: answer, text } = sent
     const url = answer.headers.get('Content-Location')
     if (answer.ok && url !== null) return { url }
-    const { message } = answer.status === 422 || answer.status === 413 ? (JSON.parse(text) as { message?: string }) : {}
+    const { message } =
+      answer.status === 422 || answer.status === 413 ? (JSON.parse(text) as { message?: string }) : {}
     return { refused: message ?? NOT_UPLOADED }
   } catch (error) {
     if (error instanceof NoAnswer || error instanceof SyntaxError) return { refused: NOT_UPLOADED }

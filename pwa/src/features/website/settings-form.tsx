@@ -41,7 +41,9 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
   const typed: Record<Field, string> = { ...settings, ...draft.fields }
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline'
-  const changes: Changes = Object.fromEntries(FIELDS.filter((name) => typed[name] !== settings[name]).map((name) => [name, typed[name]]))
+  const changes: Changes = Object.fromEntries(
+    FIELDS.filter((name) => typed[name] !== settings[name]).map((name) => [name, typed[name]]),
+  )
   const isChanged = Object.keys(changes).length > 0
   const [logoProblem, setLogoProblem] = useState<string | null>(null)
   const begin = () => {
@@ -49,14 +51,17 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
     setLogoProblem(null)
   }
   if (!isChanged && baseline !== settings) setBaseline(settings)
-  const changedElsewhere = isChanged ? ([...FIELDS, 'logo_url'] as const).filter((name) => baseline[name] !== settings[name]) : []
+  const changedElsewhere = isChanged
+    ? ([...FIELDS, 'logo_url'] as const).filter((name) => baseline[name] !== settings[name])
+    : []
   const applySaved = (stored: Settings, text: string) => {
     setBaseline(stored)
     onSaved(stored, text)
   }
   const form = useSubmit(async () => {
     begin()
-    if (!COLOR.test(typed.primary_color.trim())) return { field: 'primary_color', message: 'Please enter a colour like #2563EB' }
+    if (!COLOR.test(typed.primary_color.trim()))
+      return { field: 'primary_color', message: 'Please enter a colour like #2563EB' }
     const reply = await saveSettings(changes)
     if ('refused' in reply) return reply.refused
     await draft.saved({})
@@ -81,7 +86,9 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
   return (
     <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <form noValidate onSubmit={form.submit} className="flex min-w-0 flex-col gap-5">
-        {form.message !== null && FIELDS.every((name) => form.errorOf(name) === undefined) && <Alert>{form.message}</Alert>}
+        {form.message !== null && FIELDS.every((name) => form.errorOf(name) === undefined) && (
+          <Alert>{form.message}</Alert>
+        )}
         {isOffline && <Alert tone="warning">Saving needs a connection.</Alert>}
         {changedElsewhere.length > 0 && (
           <Alert
@@ -99,31 +106,58 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
               </Button>
             }
           >
-            Another admin changed: {changedElsewhere.map((name) => NAMES[name]).join(', ')}. Your changes are still here and not saved yet.
+            Another admin changed: {changedElsewhere.map((name) => NAMES[name]).join(', ')}. Your changes are
+            still here and not saved yet.
           </Alert>
         )}
         {draft.isRestored && isChanged && <RestoredNote onReset={draft.reset} />}
-        <LogoCard settings={settings} isOffline={isOffline} problem={logoProblem} onTry={tryLogo} onFailed={setLogoProblem} onSaved={applySaved} />
+        <LogoCard
+          settings={settings}
+          isOffline={isOffline}
+          problem={logoProblem}
+          onTry={tryLogo}
+          onFailed={setLogoProblem}
+          onSaved={applySaved}
+        />
         <Card title="Colour">
           <div className="flex items-end gap-2">
-            <TextField label="Primary colour" autoComplete="off" spellCheck={false} maxLength={7} className="min-w-0 flex-1" {...field('primary_color')} />
+            <TextField
+              label="Primary colour"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={7}
+              className="min-w-0 flex-1"
+              {...field('primary_color')}
+            />
             <input
               type="color"
               aria-label="Pick the primary colour"
               value={COLOR.test(color) ? color.toLowerCase() : DEFAULT_COLOR.toLowerCase()}
-              onChange={(event) => field('primary_color').onChange({ target: { value: event.currentTarget.value.toUpperCase() } })}
+              onChange={(event) =>
+                field('primary_color').onChange({
+                  target: { value: event.currentTarget.value.toUpperCase() },
+                })
+              }
               className="h-control w-14 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
             />
           </div>
           {COLOR.test(color) && <ContrastLine color={color} />}
           {color.toUpperCase() !== DEFAULT_COLOR && (
-            <Button size="sm" tone="quiet" className="mt-2 -ml-2.5" onClick={() => field('primary_color').onChange({ target: { value: DEFAULT_COLOR } })}>
+            <Button
+              size="sm"
+              tone="quiet"
+              className="mt-2 -ml-2.5"
+              onClick={() => field('primary_color').onChange({ target: { value: DEFAULT_COLOR } })}
+            >
               Back to {DEFAULT_COLOR}
             </Button>
           )}
         </Card>
         <Card title="Titles">
-          <p className="-mt-1 mb-4 text-sm text-ink-3">The landing page shows fixed texts in these places for now. What you save here is kept, and handed to apps that ask for it.</p>
+          <p className="-mt-1 mb-4 text-sm text-ink-3">
+            The landing page shows fixed texts in these places for now. What you save here is kept, and handed
+            to apps that ask for it.
+          </p>
           <div className="flex flex-col gap-4">
             <TextField label="Hero title" maxLength={200} {...field('hero_title')} />
             <TextField label="Hero subtitle" maxLength={400} {...field('hero_subtitle')} />
@@ -139,7 +173,13 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
       </form>
       <div className="lg:sticky lg:top-0">
         <h2 className="mb-2 text-sm font-medium text-ink">Preview</h2>
-        <Preview color={color} logoUrl={settings.logo_url} title={typed.hero_title} subtitle={typed.hero_subtitle} features={typed.features_title} />
+        <Preview
+          color={color}
+          logoUrl={settings.logo_url}
+          title={typed.hero_title}
+          subtitle={typed.hero_subtitle}
+          features={typed.features_title}
+        />
       </div>
     </div>
   )
@@ -149,7 +189,10 @@ function ContrastLine({ color }: { color: string }) {
   const { text, isGood } = readabilityOf(color)
   const Icon = isGood ? CircleCheck : TriangleAlert
   return (
-    <p role="status" className={cx('mt-2 flex items-start gap-1.5 text-sm', isGood ? 'text-good' : 'text-warn')}>
+    <p
+      role="status"
+      className={cx('mt-2 flex items-start gap-1.5 text-sm', isGood ? 'text-good' : 'text-warn')}
+    >
       <Icon size={15} aria-hidden="true" className="mt-0.5 shrink-0" />
       {text}
     </p>

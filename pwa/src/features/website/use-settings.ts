@@ -7,14 +7,20 @@ import { fetchSettings, type Settings } from './mutations'
 
 export type SettingsState = { is: 'asking' } | { is: 'failed' } | { is: 'known'; settings: Settings }
 
-export function useSettings(): { state: SettingsState; load: () => void; setSettings: (settings: Settings) => void } {
+export function useSettings(): {
+  state: SettingsState
+  load: () => void
+  setSettings: (settings: Settings) => void
+} {
   const [state, setState] = useState<SettingsState>({ is: 'asking' })
   const latest = useRef(0)
   /** The number of requests without a response. */
   const pending = useRef(0)
   const setSettings = useCallback((settings: Settings) => {
     latest.current += 1
-    setState((before) => (before.is === 'known' && isSame(before.settings, settings) ? before : { is: 'known', settings }))
+    setState((before) =>
+      before.is === 'known' && isSame(before.settings, settings) ? before : { is: 'known', settings },
+    )
   }, [])
   const refetch = () => {
     const turn = ++latest.current

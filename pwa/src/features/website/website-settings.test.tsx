@@ -26,7 +26,11 @@ beforeEach(() => {
   vi.clearAllMocks()
   replica = new Replica(`website-${String(Math.random())}`)
   vi.mocked(remote.fetchSettings).mockResolvedValue(STORED)
-  vi.mocked(remote.saveSettings).mockImplementation((changes) => Promise.resolve({ value: { ...STORED, ...changes, logo_url: changes.logo_url || null } as remote.Settings }))
+  vi.mocked(remote.saveSettings).mockImplementation((changes) =>
+    Promise.resolve({
+      value: { ...STORED, ...changes, logo_url: changes.logo_url || null } as remote.Settings,
+    }),
+  )
 })
 afterEach(() => replica.delete())
 
@@ -76,7 +80,17 @@ test('what cannot be loaded or saved is said, and can be tried again', async () 
 /** Changes the settings as another admin, and notifies this device by a change of the stream. */
 async function savedElsewhere(changes: Partial<remote.Settings>) {
   vi.mocked(remote.fetchSettings).mockResolvedValue({ ...STORED, ...changes })
-  await act(() => replica.streams.put({ s: 'w', e: 'e', cursor: ++cursor, at: 'c', mode: 'ready', load: 'l', loading: null }))
+  await act(() =>
+    replica.streams.put({
+      s: 'w',
+      e: 'e',
+      cursor: ++cursor,
+      at: 'c',
+      mode: 'ready',
+      load: 'l',
+      loading: null,
+    }),
+  )
 }
 let cursor = 0
 
@@ -84,7 +98,9 @@ test('settings that another admin saves appear without a reload', async () => {
   open()
   expect(await screen.findByLabelText('Hero title')).toHaveValue(STORED.hero_title)
   await savedElsewhere({ hero_title: 'Fresh coffee', logo_url: '/new.png' })
-  await waitFor(() => expect(screen.getByLabelText('Hero title')).toHaveValue('Fresh coffee'), { timeout: 5000 })
+  await waitFor(() => expect(screen.getByLabelText('Hero title')).toHaveValue('Fresh coffee'), {
+    timeout: 5000,
+  })
   expect(screen.getByAltText('Logo now')).toHaveAttribute('src', '/new.png')
   expect(screen.queryByText('The saved settings have changed meanwhile')).toBeNull()
   expect(screen.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
@@ -110,7 +126,17 @@ test('an own save shows no warning, and an older response does not replace it', 
   let late: (settings: remote.Settings) => void = () => undefined
   vi.mocked(remote.fetchSettings).mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
   const before = vi.mocked(remote.fetchSettings).mock.calls.length
-  await act(() => replica.streams.put({ s: 'w', e: 'e', cursor: ++cursor, at: 'c', mode: 'ready', load: 'l', loading: null }))
+  await act(() =>
+    replica.streams.put({
+      s: 'w',
+      e: 'e',
+      cursor: ++cursor,
+      at: 'c',
+      mode: 'ready',
+      load: 'l',
+      loading: null,
+    }),
+  )
   await waitFor(() => expect(remote.fetchSettings).toHaveBeenCalledTimes(before + 1), { timeout: 5000 })
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved successfully')).toBeVisible()
@@ -124,7 +150,9 @@ test('an own save shows no warning, and an older response does not replace it', 
 
 test('a logo is uploaded and removed, and what went wrong is said', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
-  vi.mocked(remote.uploadLogo).mockResolvedValueOnce({ refused: 'Failed to upload logo' }).mockResolvedValueOnce({ url: '/logo.png' })
+  vi.mocked(remote.uploadLogo)
+    .mockResolvedValueOnce({ refused: 'Failed to upload logo' })
+    .mockResolvedValueOnce({ url: '/logo.png' })
   const user = open()
   const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'logo.png', { type: 'image/png' })
   await user.upload(await screen.findByLabelText('Logo file'), file)
@@ -139,7 +167,9 @@ test('a logo is uploaded and removed, and what went wrong is said', async () => 
 
 test('one outcome at a time: a new try clears what the one before has left', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
-  vi.mocked(remote.uploadLogo).mockResolvedValueOnce({ refused: 'Failed to upload logo' }).mockResolvedValueOnce({ url: '/logo.png' })
+  vi.mocked(remote.uploadLogo)
+    .mockResolvedValueOnce({ refused: 'Failed to upload logo' })
+    .mockResolvedValueOnce({ url: '/logo.png' })
   const user = open()
   await user.type(await screen.findByLabelText('Hero title'), '!')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -152,7 +182,9 @@ test('one outcome at a time: a new try clears what the one before has left', asy
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved successfully')).toBeVisible()
   expect(screen.queryByText('Failed to upload logo')).toBeNull()
-  vi.mocked(remote.saveSettings).mockResolvedValueOnce({ refused: { message: remote.NOT_SAVED, field: null } })
+  vi.mocked(remote.saveSettings).mockResolvedValueOnce({
+    refused: { message: remote.NOT_SAVED, field: null },
+  })
   await user.type(screen.getByLabelText('Hero title'), '!')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Failed to save settings. Please try again.')).toBeVisible()
@@ -164,9 +196,19 @@ test('one outcome at a time: a new try clears what the one before has left', asy
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d]
 test.each([
   ['a small picture', PNG, { width: 800, height: 200 }, null],
-  ['one that is too wide', PNG, { width: 801, height: 20 }, 'Image dimensions must not exceed 800x200 pixels (this one has 801x20)'],
+  [
+    'one that is too wide',
+    PNG,
+    { width: 801, height: 20 },
+    'Image dimensions must not exceed 800x200 pixels (this one has 801x20)',
+  ],
   ['one that cannot be read', PNG, null, 'Failed to load image'],
-  ['a drawing that calls itself a picture', new TextEncoder().encode('<svg/>'), null, 'File must be JPEG, PNG, or GIF'],
+  [
+    'a drawing that calls itself a picture',
+    new TextEncoder().encode('<svg/>'),
+    null,
+    'File must be JPEG, PNG, or GIF',
+  ],
   ['one of more than 5 MB', new Uint8Array(5 * 1024 * 1024 + 1), null, 'File size must be less than 5MB'],
 ])('%s', async (_case, bytes, size, problem) => {
   const file = new File([Uint8Array.from(bytes)], 'logo.png', { type: 'image/png' })
@@ -184,7 +226,9 @@ test('what was typed and not saved is back after a reload, beside what others ha
   const title = await screen.findByLabelText('Hero title')
   await first.clear(title)
   await first.type(title, 'Sell')
-  await waitFor(async () => expect((await replica.drafts.get('website-settings'))?.text).toBe('{"hero_title":"Sell"}'))
+  await waitFor(async () =>
+    expect((await replica.drafts.get('website-settings'))?.text).toBe('{"hero_title":"Sell"}'),
+  )
   cleanup()
 
   vi.mocked(remote.fetchSettings).mockResolvedValue({ ...STORED, features_title: 'By somebody else' })

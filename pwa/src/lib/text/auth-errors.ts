@@ -6,7 +6,8 @@ const CODE = 'This code is wrong or has expired. Check the newest one, or ask fo
 const SIGN_IN_AGAIN = 'You are signed out. Please sign in again.'
 const TRY_LATER = 'Too many attempts. Please try again in a few minutes.'
 const NOT_OFFERED = 'This way to sign in is not offered here.'
-const NEEDS_CARD = 'Text messages are sent only to clients with a card on file. Add a card, or use an authenticator app.'
+const NEEDS_CARD =
+  'Text messages are sent only to clients with a card on file. Add a card, or use an authenticator app.'
 const START_AGAIN = 'That took too long. Please start again.'
 
 /**

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { agoText, dayNumber, dayText, shortTime, timeText } from './days'
 
-const at = (month: number, day: number, hour = 12, minute = 0, year = 2026) => new Date(year, month - 1, day, hour, minute)
+const at = (month: number, day: number, hour = 12, minute = 0, year = 2026) =>
+  new Date(year, month - 1, day, hour, minute)
 const now = at(11, 21, 14, 30).getTime()
 
 test.each([

@@ -7,7 +7,12 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 const dayOfMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const fullDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-const fullDayOfYear = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const fullDayOfYear = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
 
 /**
  * The heading of a day's messages: `Today`, `Yesterday`, `Monday 16 November`, with the year if it is another
@@ -40,7 +45,10 @@ export function timeText(iso: string, now: number): string {
   if (days === 0) return clockTime(iso)
   const isNear = days < 7
   const year = date.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
-  const day = date.toLocaleDateString('en-GB', isNear ? { weekday: 'short' } : { day: 'numeric', month: 'short', year })
+  const day = date.toLocaleDateString(
+    'en-GB',
+    isNear ? { weekday: 'short' } : { day: 'numeric', month: 'short', year },
+  )
   return `${day}${isNear ? '' : ','} ${clockTime(iso)}`
 }
 
@@ -49,7 +57,8 @@ export function agoText(iso: string, now: number): string {
   const minutes = Math.floor((now - new Date(iso).getTime()) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return `${minutes} min ago`
-  if (minutes < 24 * 60 && dayNumber(now) === dayNumber(new Date(iso).getTime())) return `${Math.floor(minutes / 60)} h ago`
+  if (minutes < 24 * 60 && dayNumber(now) === dayNumber(new Date(iso).getTime()))
+    return `${Math.floor(minutes / 60)} h ago`
   return shortTime(iso, now)
 }
 

@@ -17,7 +17,16 @@ export function startText(price: string, interval: string): string {
  * Reads a row of `stripe_user_subscriptions`. Returns null if there is a subscription or a trial is
  * available.
  */
-export function trialUsedIn({ subscription_status, trial_used }: { subscription_status: string | null; trial_used?: TrialUsed | null }): TrialUsed | null {
-  const hasEnded = subscription_status === null || subscription_status === 'canceled' || subscription_status === 'incomplete_expired'
+export function trialUsedIn({
+  subscription_status,
+  trial_used,
+}: {
+  subscription_status: string | null
+  trial_used?: TrialUsed | null
+}): TrialUsed | null {
+  const hasEnded =
+    subscription_status === null ||
+    subscription_status === 'canceled' ||
+    subscription_status === 'incomplete_expired'
   return hasEnded ? (trial_used ?? null) : null
 }

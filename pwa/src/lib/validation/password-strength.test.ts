@@ -16,5 +16,7 @@ test.each([
 
 test('every score but nothing typed has words', () => {
   expect(strengthOf('').words).toBe('')
-  expect(['abc', 'garden', 'gardenhose7', 'Correct-horse-battery'].map((password) => strengthOf(password).words)).not.toContain('')
+  expect(
+    ['abc', 'garden', 'gardenhose7', 'Correct-horse-battery'].map((password) => strengthOf(password).words),
+  ).not.toContain('')
 })

@@ -2,7 +2,8 @@
 
 type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string }
 
-const COMMON = /^(?:pass(?:word)?|qwert[yz]?|letmein|welcome|admin|abc|iloveyou|monkey|dragon|[0-9]+)[0-9!.]*$/i
+const COMMON =
+  /^(?:pass(?:word)?|qwert[yz]?|letmein|welcome|admin|abc|iloveyou|monkey|dragon|[0-9]+)[0-9!.]*$/i
 const WORDS: Record<Strength['score'], string> = {
   0: '',
   1: 'Easy to guess. A few unrelated words make a strong password.',

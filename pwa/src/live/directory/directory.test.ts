@@ -8,7 +8,8 @@ import { thread } from '../../testing/servers/wire-rows'
 import { type Directory, directoryOf } from './directory'
 
 let replica: Replica
-const companies = (directory: Directory) => directory.get().byCompany.map((entry) => entry.client.company_name)
+const companies = (directory: Directory) =>
+  directory.get().byCompany.map((entry) => entry.client.company_name)
 
 async function start(rows: Parameters<typeof clientRow>[0][]) {
   replica = new Replica(`directory-${String(Math.random())}`)
@@ -24,7 +25,9 @@ async function stopDuringRead({ directory, unsubscribe }: Awaited<ReturnType<typ
   let end = (): void => undefined
   const held = new Promise<never[]>((resolve) => (end = () => resolve([])))
   const where = vi.spyOn(replica.stripe_subscriptions, 'where')
-  where.mockReturnValueOnce({ between: () => ({ toArray: () => held }) } as unknown as ReturnType<typeof where>)
+  where.mockReturnValueOnce({ between: () => ({ toArray: () => held }) } as unknown as ReturnType<
+    typeof where
+  >)
   directory.reload()
   await vi.waitFor(() => expect(where).toHaveBeenCalledOnce())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -54,12 +57,16 @@ test('staff rows are left out, and a client that becomes staff goes', async () =
 })
 
 test('one change reads one client, not all of them', async () => {
-  const { directory } = await start(Array.from({ length: 700 }, (_, n) => ({ id: `c${String(n).padStart(4, '0')}` })))
+  const { directory } = await start(
+    Array.from({ length: 700 }, (_, n) => ({ id: `c${String(n).padStart(4, '0')}` })),
+  )
   const before = directory.get().newest
   const read = vi.spyOn(replica.clients, 'bulkGet')
   const readAll = vi.spyOn(replica.clients, 'where')
   await replica.threads.put({ ...thread('c0005', 1, { provider_unread: 4 }), _s: ['w'] })
-  await vi.waitFor(() => expect(directory.get().newest.find((entry) => entry.unread === 4)?.client.id).toBe('c0005'))
+  await vi.waitFor(() =>
+    expect(directory.get().newest.find((entry) => entry.unread === 4)?.client.id).toBe('c0005'),
+  )
   expect(read.mock.calls.map(([ids]) => ids)).toEqual([['c0005']])
   expect(readAll).not.toHaveBeenCalled()
   expect(directory.get().newest.filter((entry, at) => entry !== before[at])).toHaveLength(1)
@@ -81,7 +88,8 @@ test('a page of a first load is read alone, however many rows stand there alread
   const page = Array.from({ length: 500 }, (_, n) => clientRow({ id: `d${String(n)}` }))
   await replica.transaction('rw', replica.clients, async () => {
     // Sync stores rows in chunks of 49 too.
-    for (let start = 0; start < page.length; start += 49) await replica.clients.bulkPut(page.slice(start, start + 49))
+    for (let start = 0; start < page.length; start += 49)
+      await replica.clients.bulkPut(page.slice(start, start + 49))
   })
   await vi.waitFor(() => expect(directory.get().newest).toHaveLength(800))
   expect(read.toSorted()).toEqual(page.map((row) => row.id).toSorted())

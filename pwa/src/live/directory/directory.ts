@@ -121,10 +121,17 @@ function startReads(replica: Replica, notify: () => void) {
     const unsent = await withReopen(replica, () => unsentWork(replica))
     if (unsent.isLoaded !== wasLoaded) return readAll()
     const before = changes.has('outbox') ? [...withUnsent, ...unsent.clients] : []
-    const ids = [...new Set([...touched.flatMap((some) => (some === undefined || some === 'many' ? [] : [...some])), ...before])]
+    const ids = [
+      ...new Set([
+        ...touched.flatMap((some) => (some === undefined || some === 'many' ? [] : [...some])),
+        ...before,
+      ]),
+    ]
     const changed = new Map<string, DirectoryEntry | undefined>()
     for (let start = 0; start < ids.length; start += ID_PAGE) {
-      const some = await withReopen(replica, () => someEntries(replica, ids.slice(start, start + ID_PAGE), unsent))
+      const some = await withReopen(replica, () =>
+        someEntries(replica, ids.slice(start, start + ID_PAGE), unsent),
+      )
       for (const [id, entry] of some) changed.set(id, entry)
     }
     withUnsent = unsent.clients
@@ -169,9 +176,15 @@ async function unsentWork(replica: Replica): Promise<Unsent> {
   const position = await replica.streams.get('w')
   for (const entry of await replica.outbox.orderBy('lane').toArray()) {
     if (entry.kind === 'threads.read') reads.set(entry.body.id, entry)
-    else if (entry.kind === 'messages.send' && entry.n > (messages.get(entry.body.client_id)?.n ?? 0)) messages.set(entry.body.client_id, entry)
+    else if (entry.kind === 'messages.send' && entry.n > (messages.get(entry.body.client_id)?.n ?? 0))
+      messages.set(entry.body.client_id, entry)
   }
-  return { messages, reads, clients: new Set([...messages.keys(), ...reads.keys()]), isLoaded: position?.mode === 'ready' }
+  return {
+    messages,
+    reads,
+    clients: new Set([...messages.keys(), ...reads.keys()]),
+    isLoaded: position?.mode === 'ready',
+  }
 }
 
 interface Lists extends Omit<DirectoryState, 'is'> {
@@ -180,7 +193,15 @@ interface Lists extends Omit<DirectoryState, 'is'> {
 
 async function firstEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
   const { clients } = replica
-  const entriesFrom = async (rows: ClientRow[]) => entriesOf(rows, await partsById(replica, rows.map((row) => row.id)), unsent)
+  const entriesFrom = async (rows: ClientRow[]) =>
+    entriesOf(
+      rows,
+      await partsById(
+        replica,
+        rows.map((row) => row.id),
+      ),
+      unsent,
+    )
   const newest = await entriesFrom(await clients.orderBy('created_at').reverse().limit(FIRST_ROWS).toArray())
   const byName = await entriesFrom(await clients.orderBy('company_name').limit(FIRST_ROWS).toArray())
   const of = new Map([...newest, ...byName].map((entry) => [entry.client.id, entry]))
@@ -193,12 +214,15 @@ async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
   let tally = EMPTY_TALLY
   // Only some clients have such a row, so read them all at once.
   const attention = await replica.client_attention.toArray()
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const clients = await replica.clients.where('id').above(after).limit(PAGE).toArray()
     const last = clients.at(-1)
     if (last === undefined) return { newest: newest.all(), byCompany: names.all(), of, tally }
     const threads = await replica.threads.where('id').between(after, last.id, false, true).toArray()
-    const billing = await replica.stripe_subscriptions.where('id').between(after, last.id, false, true).toArray()
+    const billing = await replica.stripe_subscriptions
+      .where('id')
+      .between(after, last.id, false, true)
+      .toArray()
     const entries = entriesOf(clients, { threads, billing, attention }, unsent)
     newest.add(entries)
     names.add(entries)
@@ -213,7 +237,9 @@ async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
 /** Entries by client id; undefined for clients that are not listed, or no longer. */
 async function someEntries(replica: Replica, ids: string[], unsent: Unsent) {
   const tables = PARTS.map((table) => replica.table(table))
-  const [rows, parts] = await replica.transaction('r', tables, () => Promise.all([rowsById(replica.clients, ids), partsById(replica, ids)]))
+  const [rows, parts] = await replica.transaction('r', tables, () =>
+    Promise.all([rowsById(replica.clients, ids), partsById(replica, ids)]),
+  )
   const entries = entriesOf(rows, parts, unsent)
   const listed = new Map(entries.map((entry) => [entry.client.id, entry]))
   return new Map(ids.map((id) => [id, listed.get(id)]))
@@ -226,19 +252,41 @@ interface Parts {
   attention: AttentionRow[]
 }
 
-function partsById({ threads, stripe_subscriptions, client_attention }: Replica, ids: string[]): PromiseLike<Parts> {
-  const rows = Promise.all([rowsById(threads, ids), rowsById(stripe_subscriptions, ids), rowsById(client_attention, ids)])
+function partsById(
+  { threads, stripe_subscriptions, client_attention }: Replica,
+  ids: string[],
+): PromiseLike<Parts> {
+  const rows = Promise.all([
+    rowsById(threads, ids),
+    rowsById(stripe_subscriptions, ids),
+    rowsById(client_attention, ids),
+  ])
   return rows.then(([threads, billing, attention]) => ({ threads, billing, attention }))
 }
 
-function entriesOf(clients: ClientRow[], parts: Parts, { messages, reads, isLoaded }: Unsent): DirectoryEntry[] {
-  const [threads, billing, attention] = [byIdOf(parts.threads), byIdOf(parts.billing), byIdOf(parts.attention)]
+function entriesOf(
+  clients: ClientRow[],
+  parts: Parts,
+  { messages, reads, isLoaded }: Unsent,
+): DirectoryEntry[] {
+  const [threads, billing, attention] = [
+    byIdOf(parts.threads),
+    byIdOf(parts.billing),
+    byIdOf(parts.attention),
+  ]
   const none = isLoaded ? null : undefined
   return clients
     .filter((client) => client.is_staff !== true)
     .map((client) => {
       const { id } = client
-      return entryOf(client, threads.get(id) ?? none, messages.get(id), reads.get(id), billing.get(id) ?? none, attention.get(id))
+      return entryOf(
+        client,
+        threads.get(id) ?? none,
+        messages.get(id),
+        reads.get(id),
+        billing.get(id) ?? none,
+        attention.get(id),
+      )
     })
 }
 

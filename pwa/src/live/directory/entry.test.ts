@@ -3,10 +3,28 @@ import { expect, test } from 'vitest'
 
 import { clientRow, waitingRead } from '../../testing/rows/rows'
 import { thread } from '../../testing/servers/wire-rows'
-import { byCompany, byNewest, type DirectoryEntry, entryOf, matching, sorting, unreadOf, withChanges } from './entry'
+import {
+  byCompany,
+  byNewest,
+  type DirectoryEntry,
+  entryOf,
+  matching,
+  sorting,
+  unreadOf,
+  withChanges,
+} from './entry'
 
-const named = (id: string, company_name: string, created_at = '2026-11-01T09:00:00.000000Z'): DirectoryEntry =>
-  entryOf(clientRow({ id, company_name, created_at, contact_name: 'Zoë Ünal', contact_email: 'zoe@x.example' }), undefined, undefined, undefined)
+const named = (
+  id: string,
+  company_name: string,
+  created_at = '2026-11-01T09:00:00.000000Z',
+): DirectoryEntry =>
+  entryOf(
+    clientRow({ id, company_name, created_at, contact_name: 'Zoë Ünal', contact_email: 'zoe@x.example' }),
+    undefined,
+    undefined,
+    undefined,
+  )
 const ids = (entries: readonly DirectoryEntry[]) => entries.map((entry) => entry.client.id)
 const threadRow = (fields: Parameters<typeof thread>[2]) => ({ ...thread('c1', 1, fields), _s: ['w'] })
 const reading = (read_to: string) => waitingRead('r1', read_to)
@@ -18,7 +36,11 @@ test('companies are in order without regard to case and accents', () => {
 
 test('the newest client is first; of two made at once, the later id', () => {
   const at = '2026-11-02T09:00:00.000000Z'
-  expect(ids([named('1', 'A'), named('2', 'B', at), named('3', 'C', at)].sort(byNewest))).toEqual(['3', '2', '1'])
+  expect(ids([named('1', 'A'), named('2', 'B', at), named('3', 'C', at)].sort(byNewest))).toEqual([
+    '3',
+    '2',
+    '1',
+  ])
 })
 
 test('every word must be found, in company, contact or address, without regard to accents', () => {

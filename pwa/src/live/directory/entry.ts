@@ -43,7 +43,10 @@ export function unreadOf(thread: ThreadRow | null | undefined, read: WaitingRead
 }
 
 export function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
 }
 
 /** Entries in which every word of `query` occurs in the company's or contact's name or the email address. */
@@ -133,7 +136,11 @@ export function withChanges(
   return fresh.length === 0 ? rest : merged(rest, fresh.sort(order), order)
 }
 
-function merged(one: readonly DirectoryEntry[], other: readonly DirectoryEntry[], order: Order): DirectoryEntry[] {
+function merged(
+  one: readonly DirectoryEntry[],
+  other: readonly DirectoryEntry[],
+  order: Order,
+): DirectoryEntry[] {
   const all: DirectoryEntry[] = []
   let i = 0
   for (const entry of one) {

@@ -28,6 +28,7 @@ export function useDirectory(): DirectoryView {
     directory.reload()
     sync.tryAgain()
   }
-  if (newest.length > 0 || (is === 'ready' && loadedOnce)) return { ...state, is: 'ready', isWhole: is !== 'loading' && loadedOnce, retry }
+  if (newest.length > 0 || (is === 'ready' && loadedOnce))
+    return { ...state, is: 'ready', isWhole: is !== 'loading' && loadedOnce, retry }
   return is === 'failed' || stalled ? { is: 'failed', retry } : { is: 'loading' }
 }

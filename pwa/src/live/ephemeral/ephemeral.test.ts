@@ -26,7 +26,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const types = (on: boolean, by = 'maya'): EphemeralItem => ({ k: 'typing', thread: 'c1', by, name: by, role: 'client', on })
+const types = (on: boolean, by = 'maya'): EphemeralItem => ({
+  k: 'typing',
+  thread: 'c1',
+  by,
+  name: by,
+  role: 'client',
+  on,
+})
 const comes = (on: boolean, thread = 'c1'): EphemeralItem => ({ k: 'presence', thread, on })
 const names = () => state.typists('c1').map(({ name }) => name)
 const sent = () => sync.ephemeral.send.mock.calls.map(([saying]) => saying)

@@ -40,7 +40,10 @@ export interface EphemeralState {
 
 const NO_TYPISTS: readonly Typist[] = []
 
-export function createEphemeralState(sync: Pick<SyncHandle, 'ephemeral' | 'status'>, page: Document): EphemeralState {
+export function createEphemeralState(
+  sync: Pick<SyncHandle, 'ephemeral' | 'status'>,
+  page: Document,
+): EphemeralState {
   const present = new Set<string>()
   const typing = new Map<string, readonly Typist[]>()
   const expiryTimers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -19,7 +19,11 @@ export interface Built {
 
 type DocumentProps = { about: About; built: Built; children: ReactNode }
 
-export function Document({ about: { path, title, description }, built: { script, styles }, children }: DocumentProps) {
+export function Document({
+  about: { path, title, description },
+  built: { script, styles },
+  children,
+}: DocumentProps) {
   const address = `${PLACEHOLDERS.site}${path}`
   return (
     <html lang="en">
@@ -46,7 +50,10 @@ export function Document({ about: { path, title, description }, built: { script,
         <meta property="og:image" content={`${PLACEHOLDERS.site}/picture.jpg`} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content="A line that beats, then climbs: a website’s score, week by week" />
+        <meta
+          property="og:image:alt"
+          content="A line that beats, then climbs: a website’s score, week by week"
+        />
         <meta name="twitter:card" content="summary_large_image" />
       </head>
       <body>{children}</body>

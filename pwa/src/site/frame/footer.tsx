@@ -20,7 +20,10 @@ export function Footer() {
               <ul className="mt-1.5">
                 {links.map(({ to, words }) => (
                   <li key={to}>
-                    <a href={to} className="inline-flex h-11 min-w-11 items-center text-[0.9375rem] text-ink-2 hover:text-ink md:h-8">
+                    <a
+                      href={to}
+                      className="inline-flex h-11 min-w-11 items-center text-[0.9375rem] text-ink-2 hover:text-ink md:h-8"
+                    >
                       {words}
                     </a>
                   </li>

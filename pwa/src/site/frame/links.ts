@@ -37,11 +37,7 @@ export const FOOT: readonly { title: string; links: readonly Link[] }[] = [
   },
   {
     title: 'Support',
-    links: [
-      { to: '/help', words: 'Help' },
-      { to: '/faq', words: 'FAQ' },
-      SIGN_IN,
-    ],
+    links: [{ to: '/help', words: 'Help' }, { to: '/faq', words: 'FAQ' }, SIGN_IN],
   },
   {
     title: 'Legal',

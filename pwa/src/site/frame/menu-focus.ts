@@ -11,7 +11,8 @@ export function initMenu(): void {
   })
   menu.addEventListener('click', (event) => {
     // A link to an anchor of this page loads nothing, so the menu would stay open.
-    if (event.target === menu || (event.target instanceof Element && event.target.closest('a') !== null)) menu.close()
+    if (event.target === menu || (event.target instanceof Element && event.target.closest('a') !== null))
+      menu.close()
   })
   // From this width on the bar shows the links, so the menu has no button.
   matchMedia('(min-width: 48rem)').addEventListener('change', () => menu.close())
@@ -31,6 +32,8 @@ function keepInside(menu: HTMLDialogElement, event: KeyboardEvent): void {
 
 function openByHand(menu: HTMLDialogElement): void {
   for (const button of document.querySelectorAll(`[commandfor="${menu.id}"]`)) {
-    button.addEventListener('click', () => (button.getAttribute('command') === 'close' ? menu.close() : menu.showModal()))
+    button.addEventListener('click', () =>
+      button.getAttribute('command') === 'close' ? menu.close() : menu.showModal(),
+    )
   }
 }

@@ -14,7 +14,13 @@ const ROUND = 'inline-flex size-11 items-center justify-center rounded-md text-i
 
 export function MenuButton() {
   return (
-    <button type="button" {...OPENS} aria-haspopup="dialog" aria-label="Open menu" className={`${ROUND} -mr-2.5 md:hidden`}>
+    <button
+      type="button"
+      {...OPENS}
+      aria-haspopup="dialog"
+      aria-label="Open menu"
+      className={`${ROUND} -mr-2.5 md:hidden`}
+    >
       <MenuIcon size={22} aria-hidden="true" />
     </button>
   )
@@ -22,7 +28,12 @@ export function MenuButton() {
 
 export function Menu() {
   return (
-    <dialog id={ID} closedby="any" aria-label="Menu" className="site-menu m-0 w-full max-w-none bg-surface text-ink md:hidden">
+    <dialog
+      id={ID}
+      closedby="any"
+      aria-label="Menu"
+      className="site-menu m-0 w-full max-w-none bg-surface text-ink md:hidden"
+    >
       <div className="flex h-16 items-center justify-between px-5">
         <Brand />
         <button type="button" {...CLOSES} aria-label="Close menu" className={`${ROUND} -mr-2.5`}>

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 
 import { cx } from '../../ui/cx'
 
-type SectionProps = { id: string; title: ReactNode; lead?: ReactNode; className?: string; children: ReactNode }
+type SectionProps = {
+  id: string
+  title: ReactNode
+  lead?: ReactNode
+  className?: string
+  children: ReactNode
+}
 
 export function Section({ id, title, lead, className, children }: SectionProps) {
   return (

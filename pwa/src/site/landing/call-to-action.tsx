@@ -8,14 +8,29 @@ const LINE = `M-40 330h110${beat(2.6)}h70${beat(4.4)}h50${beat(3)}H760C900 330 9
 export function CallToAction() {
   return (
     <section aria-labelledby="start" className="night relative overflow-clip">
-      <svg viewBox="0 0 1200 400" preserveAspectRatio="none" aria-hidden="true" className="absolute inset-0 h-full w-full max-sm:opacity-40">
-        <path d={LINE} fill="none" stroke="#7fa6ff" strokeOpacity="0.55" strokeWidth="3" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+      <svg
+        viewBox="0 0 1200 400"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="absolute inset-0 h-full w-full max-sm:opacity-40"
+      >
+        <path
+          d={LINE}
+          fill="none"
+          stroke="#7fa6ff"
+          strokeOpacity="0.55"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <div className="wide relative pt-24 pb-40 text-center sm:py-32">
         <h2 id="start" className="mx-auto max-w-[20ch] text-title font-bold text-balance">
           Your first report could be there on Monday.
         </h2>
-        <p className="mx-auto mt-4 max-w-[44ch] text-lead text-night-2">Start today, connect your website, and see what your marketing does.</p>
+        <p className="mx-auto mt-4 max-w-[44ch] text-lead text-night-2">
+          Start today, connect your website, and see what your marketing does.
+        </p>
         <Action tone="primary" href={START.to} className="mt-9">
           {START.words}
         </Action>

@@ -34,7 +34,13 @@ export function ReportPicture() {
     <div className={cx(PIECE, 'w-full max-w-[21rem] overflow-hidden')}>
       <div className="video relative flex h-36 items-center justify-center">
         <svg viewBox="0 0 320 144" preserveAspectRatio="none" className="absolute inset-0 h-full w-full">
-          <path d={`M-5 96h70${beat(2.4)}h30${beat(5)}h34${beat(2)}H325`} fill="none" stroke="#ffffff" strokeOpacity="0.5" strokeWidth="2" />
+          <path
+            d={`M-5 96h70${beat(2.4)}h30${beat(5)}h34${beat(2)}H325`}
+            fill="none"
+            stroke="#ffffff"
+            strokeOpacity="0.5"
+            strokeWidth="2"
+          />
         </svg>
         <span className="relative flex size-14 items-center justify-center rounded-full bg-white text-[#0b1228] shadow-3">
           <Play size={22} fill="currentColor" className="ml-1" />
@@ -58,7 +64,10 @@ export function ScoresPicture() {
         <div key={score} className="contents">
           {index > 0 && <ArrowRight size={16} className="mb-10 shrink-0 max-[22.5rem]:hidden" />}
           <div className="flex w-[4.5rem] flex-col items-center gap-2 min-[22.5rem]:w-20 sm:w-28">
-            <Gauge score={score} className={index === 2 ? 'size-18 min-[22.5rem]:size-20 sm:size-24' : 'size-16 sm:size-20'} />
+            <Gauge
+              score={score}
+              className={index === 2 ? 'size-18 min-[22.5rem]:size-20 sm:size-24' : 'size-16 sm:size-20'}
+            />
             <p className="h-8 text-center text-xs font-semibold" style={{ color: bandOf(score).color }}>
               {bandOf(score).name}
             </p>
@@ -78,7 +87,10 @@ const SOURCES: [string, number][] = [
 ]
 
 export function SourcesPicture() {
-  const points = SESSIONS.map((value, index): [number, number] => [(index * 240) / (SESSIONS.length - 1), 110 - value])
+  const points = SESSIONS.map((value, index): [number, number] => [
+    (index * 240) / (SESSIONS.length - 1),
+    110 - value,
+  ])
   const line = `M0 ${110 - (SESSIONS[0] ?? 0)}${smoothThrough(points)}`
   return (
     <div className={cx(PIECE, 'grid w-full max-w-[36rem] gap-6 p-5 sm:grid-cols-[1fr_1.15fr]')}>
@@ -87,7 +99,13 @@ export function SourcesPicture() {
         <p className="text-2xl font-semibold text-ink tabular">3,204</p>
         <svg viewBox="0 0 240 112" preserveAspectRatio="none" className="mt-2 h-24 w-full overflow-visible">
           <path d={`${line}V112H0Z`} fill="var(--chart)" fillOpacity="0.12" />
-          <path d={line} fill="none" stroke="var(--chart)" strokeWidth="2.5" vectorEffect="non-scaling-stroke" />
+          <path
+            d={line}
+            fill="none"
+            stroke="var(--chart)"
+            strokeWidth="2.5"
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
       </div>
       <div className="flex flex-col justify-between gap-2.5">
@@ -98,7 +116,10 @@ export function SourcesPicture() {
               <span className="tabular">{sessions}</span>
             </p>
             <span className="mt-1 block h-1.5 rounded-full bg-sunken">
-              <span className="block h-full rounded-full bg-chart" style={{ width: `${(sessions / 6.12).toFixed(0)}%` }} />
+              <span
+                className="block h-full rounded-full bg-chart"
+                style={{ width: `${(sessions / 6.12).toFixed(0)}%` }}
+              />
             </span>
           </div>
         ))}

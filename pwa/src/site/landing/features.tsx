@@ -2,7 +2,14 @@
 import type { ReactNode } from 'react'
 
 import { cx } from '../../ui/cx'
-import { BotPicture, ChatPicture, ReportPicture, ScoresPicture, SourcesPicture, TilesPicture } from './feature-pictures'
+import {
+  BotPicture,
+  ChatPicture,
+  ReportPicture,
+  ScoresPicture,
+  SourcesPicture,
+  TilesPicture,
+} from './feature-pictures'
 import { Section } from '../frame/section'
 
 const FEATURES: { title: string; text: string; picture: ReactNode; isWide: boolean }[] = [
@@ -56,7 +63,10 @@ export function Features() {
               isWide ? 'lg:col-span-7' : 'lg:col-span-5',
             )}
           >
-            <div aria-hidden="true" className="feature-ground flex h-64 items-center justify-center overflow-hidden px-5 sm:px-8">
+            <div
+              aria-hidden="true"
+              className="feature-ground flex h-64 items-center justify-center overflow-hidden px-5 sm:px-8"
+            >
               {picture}
             </div>
             <div className="border-t border-line px-6 py-6 sm:px-8">

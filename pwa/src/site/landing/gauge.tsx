@@ -15,7 +15,16 @@ export function Gauge({ score, className }: { score: number; className?: string 
   const { color } = bandOf(score)
   return (
     <svg viewBox="0 0 100 100" className={cx('shrink-0', className)} aria-hidden="true">
-      <circle cx="50" cy="50" r={R} fill={color} fillOpacity="0.08" stroke={color} strokeOpacity="0.18" strokeWidth="8" />
+      <circle
+        cx="50"
+        cy="50"
+        r={R}
+        fill={color}
+        fillOpacity="0.08"
+        stroke={color}
+        strokeOpacity="0.18"
+        strokeWidth="8"
+      />
       <circle
         cx="50"
         cy="50"
@@ -27,7 +36,15 @@ export function Gauge({ score, className }: { score: number; className?: string 
         strokeDasharray={`${((ROUND * score) / 100).toFixed(1)} ${ROUND.toFixed(1)}`}
         transform="rotate(-90 50 50)"
       />
-      <text x="50" y="61" textAnchor="middle" fontSize="32" fontWeight="700" fill={color} letterSpacing="-1.5">
+      <text
+        x="50"
+        y="61"
+        textAnchor="middle"
+        fontSize="32"
+        fontWeight="700"
+        fill={color}
+        letterSpacing="-1.5"
+      >
         {score}
       </text>
     </svg>

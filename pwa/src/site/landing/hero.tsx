@@ -17,8 +17,8 @@ export function Hero() {
             Know how your marketing is doing, every week.
           </h1>
           <p className="mt-6 max-w-[46ch] text-lead text-night-2">
-            Real-time dashboards, a weekly report in your inbox, and insight into SEO, ads and social. For small businesses
-            that would rather run their business.
+            Real-time dashboards, a weekly report in your inbox, and insight into SEO, ads and social. For
+            small businesses that would rather run their business.
           </p>
           <div className="mt-9 flex flex-col gap-3 sm:flex-row">
             <Action tone="primary" href={START.to}>
@@ -71,7 +71,9 @@ function Picture() {
           <span className="flex size-11 items-center justify-center rounded-full bg-white text-[#0b1228] shadow-2">
             <Play size={18} fill="currentColor" className="ml-0.5" />
           </span>
-          <span className="absolute right-2 bottom-2 rounded-sm bg-[#0b1228cc] px-1.5 py-px text-xs text-white">2:14</span>
+          <span className="absolute right-2 bottom-2 rounded-sm bg-[#0b1228cc] px-1.5 py-px text-xs text-white">
+            2:14
+          </span>
         </div>
         <div className="px-3.5 py-2.5">
           <p className="text-sm font-semibold">Your week in two minutes</p>

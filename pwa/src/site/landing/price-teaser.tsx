@@ -11,7 +11,9 @@ export function Teaser() {
           <h2 id="price-title" className="text-title font-bold text-ink">
             One plan. Everything in it.
           </h2>
-          <p className="mt-3 text-lead text-ink-2">14-day free trial, unlimited data sources, cancel anytime.</p>
+          <p className="mt-3 text-lead text-ink-2">
+            14-day free trial, unlimited data sources, cancel anytime.
+          </p>
         </div>
         <div>
           <p className="text-sm font-semibold text-ink-2">Starting at</p>

@@ -45,12 +45,24 @@ export function ScoreChart() {
           </clipPath>
         </defs>
         {BANDS.map(({ name, from, to, fill }) => (
-          <rect key={name} y={heightOf(from)} width={WIDTH} height={heightOf(to) - heightOf(from)} fill={fill} fillOpacity="0.07" />
+          <rect
+            key={name}
+            y={heightOf(from)}
+            width={WIDTH}
+            height={heightOf(to) - heightOf(from)}
+            fill={fill}
+            fillOpacity="0.07"
+          />
         ))}
         <path d={`M${FIRST_X} ${BASE}${CLIMB}V${HEIGHT}H${FIRST_X}Z`} fill="url(#below)" />
         <g fill="none" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
           <path d={LEAD} stroke="url(#lead)" clipPath="url(#outside)" vectorEffect="non-scaling-stroke" />
-          <path d={`${LEAD}${CLIMB}`} stroke="var(--chart)" clipPath="url(#inside)" vectorEffect="non-scaling-stroke" />
+          <path
+            d={`${LEAD}${CLIMB}`}
+            stroke="var(--chart)"
+            clipPath="url(#inside)"
+            vectorEffect="non-scaling-stroke"
+          />
         </g>
         {POINTS.slice(0, -1).map(([x, y]) => (
           <circle key={x} cx={x} cy={y} r="3.5" fill="var(--surface)" stroke="var(--chart)" strokeWidth="2" />

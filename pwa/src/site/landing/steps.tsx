@@ -65,7 +65,11 @@ export function Steps() {
         {STEPS.map(({ name, text, line, mark }, index) => (
           <li key={name}>
             <div className="relative h-24 lg:h-32" aria-hidden="true">
-              <svg viewBox={`0 0 ${WIDTH} 128`} preserveAspectRatio="none" className="step-line block h-full w-full overflow-visible">
+              <svg
+                viewBox={`0 0 ${WIDTH} 128`}
+                preserveAspectRatio="none"
+                className="step-line block h-full w-full overflow-visible"
+              >
                 {line}
               </svg>
               {mark !== undefined && (

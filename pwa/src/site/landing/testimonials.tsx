@@ -6,19 +6,22 @@ const STARS = [0, 20, 40, 60, 80]
 
 const VOICES: { words: string; name: string; of: string; initials: string }[] = [
   {
-    words: 'I open it with the first coffee on Monday. Two minutes later I know what last week’s posts brought in, and what to stop doing.',
+    words:
+      'I open it with the first coffee on Monday. Two minutes later I know what last week’s posts brought in, and what to stop doing.',
     name: 'Maya Lindqvist',
     of: 'Harbor Coffee Roasters',
     initials: 'ML',
   },
   {
-    words: 'Our site went from 41 to 92 in a season, one small fix a week. Bookings from phones have doubled since.',
+    words:
+      'Our site went from 41 to 92 in a season, one small fix a week. Bookings from phones have doubled since.',
     name: 'Marco Solano',
     of: 'Solano Roofing',
     initials: 'MS',
   },
   {
-    words: 'I asked a question about one number and had an answer from a person before lunch. That is why we stay.',
+    words:
+      'I asked a question about one number and had an answer from a person before lunch. That is why we stay.',
     name: 'Aoife Byrne',
     of: 'Ferry Street Books',
     initials: 'AB',
@@ -27,7 +30,12 @@ const VOICES: { words: string; name: string; of: string; initials: string }[] = 
 
 function Rating() {
   return (
-    <svg viewBox="0 0 100 20" role="img" aria-label="5 out of 5 stars" className="h-5 w-[6.25rem] text-[#e8a317]">
+    <svg
+      viewBox="0 0 100 20"
+      role="img"
+      aria-label="5 out of 5 stars"
+      className="h-5 w-[6.25rem] text-[#e8a317]"
+    >
       {STARS.map((x) => (
         <path key={x} d={STAR} transform={`translate(${x} 0)`} fill="currentColor" />
       ))}

@@ -2,12 +2,32 @@
 import { PLACEHOLDERS } from '../frame/places'
 
 const REASONS: { figure: string; title: string; text: string }[] = [
-  { figure: '$0', title: 'No credit card required', text: 'Look around for 14 days, and pay nothing until they are over.' },
-  { figure: '10 min', title: 'Set up in under 10 minutes', text: 'Your address and two clicks at Google. We do the rest.' },
+  {
+    figure: '$0',
+    title: 'No credit card required',
+    text: 'Look around for 14 days, and pay nothing until they are over.',
+  },
+  {
+    figure: '10 min',
+    title: 'Set up in under 10 minutes',
+    text: 'Your address and two clicks at Google. We do the rest.',
+  },
   { figure: '∞', title: 'Unlimited data sources', text: 'Connect what you have. The price stays the same.' },
-  { figure: 'Mon', title: 'Weekly automated update reports by email', text: 'In your inbox before the week begins.' },
-  { figure: '1:1', title: 'A person behind the numbers', text: 'Somebody knows your business and answers your messages.' },
-  { figure: '24/7', title: 'Works on your phone, offline too', text: 'Install it like an app. What you saw last is always there.' },
+  {
+    figure: 'Mon',
+    title: 'Weekly automated update reports by email',
+    text: 'In your inbox before the week begins.',
+  },
+  {
+    figure: '1:1',
+    title: 'A person behind the numbers',
+    text: 'Somebody knows your business and answers your messages.',
+  },
+  {
+    figure: '24/7',
+    title: 'Works on your phone, offline too',
+    text: 'Install it like an app. What you saw last is always there.',
+  },
 ]
 
 export function Why() {
@@ -18,12 +38,20 @@ export function Why() {
           <h2 id="why-title" className="text-title font-bold text-balance text-ink">
             Why small businesses choose {PLACEHOLDERS.name}
           </h2>
-          <p className="mt-4 max-w-[36ch] text-lead text-ink-2">No contract to read, no tool to learn, nobody to chase.</p>
+          <p className="mt-4 max-w-[36ch] text-lead text-ink-2">
+            No contract to read, no tool to learn, nobody to chase.
+          </p>
         </div>
         <ul>
           {REASONS.map(({ figure, title, text }) => (
-            <li key={title} className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-4 border-t border-line py-5 first:border-t-0 first:pt-0 sm:grid-cols-[9.5rem_1fr]">
-              <p aria-hidden="true" className="text-figure font-bold whitespace-nowrap text-primary-ink tabular">
+            <li
+              key={title}
+              className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-4 border-t border-line py-5 first:border-t-0 first:pt-0 sm:grid-cols-[9.5rem_1fr]"
+            >
+              <p
+                aria-hidden="true"
+                className="text-figure font-bold whitespace-nowrap text-primary-ink tabular"
+              >
                 {figure}
               </p>
               <div>

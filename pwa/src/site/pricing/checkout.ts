@@ -49,7 +49,8 @@ export function initCheckout(leaveFor: (address: string) => void): void {
         } else leaveFor(addressOf(destination))
       },
       (error: unknown) => {
-        problem.textContent = error instanceof Error && error.name === 'CheckoutRefused' ? error.message : 'An error occurred'
+        problem.textContent =
+          error instanceof Error && error.name === 'CheckoutRefused' ? error.message : 'An error occurred'
         problem.hidden = false
         busy(false)
       },

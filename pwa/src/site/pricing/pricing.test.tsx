@@ -8,7 +8,10 @@ import type { CheckoutStep } from '../../api/checkout'
 import type { TrialUsed } from '../../lib/text/trial-used'
 import { Pricing } from './pricing'
 
-const world = vi.hoisted<{ beginCheckout: Mock<(isNoteShown: boolean) => Promise<CheckoutStep>>; fetchTrialUsed: Mock<() => Promise<TrialUsed | null>> }>(() => ({
+const world = vi.hoisted<{
+  beginCheckout: Mock<(isNoteShown: boolean) => Promise<CheckoutStep>>
+  fetchTrialUsed: Mock<() => Promise<TrialUsed | null>>
+}>(() => ({
   beginCheckout: vi.fn(),
   fetchTrialUsed: vi.fn(),
 }))
@@ -60,7 +63,11 @@ test('a second press while the server is asked does nothing; back from its page 
 })
 
 test.each<[string, Error, string]>([
-  ['a refusal', Object.assign(new Error('Failed to create checkout session'), { name: 'CheckoutRefused' }), 'Failed to create checkout session'],
+  [
+    'a refusal',
+    Object.assign(new Error('Failed to create checkout session'), { name: 'CheckoutRefused' }),
+    'Failed to create checkout session',
+  ],
   ['anything else', new TypeError('x is not a function'), 'An error occurred'],
 ])('%s stands in the red box, until the next press', async (_case, error, text) => {
   world.beginCheckout.mockRejectedValueOnce(error)

@@ -22,15 +22,18 @@ const FEATURES = [
 const QUESTIONS: { question: string; answer: string }[] = [
   {
     question: 'What happens during the free trial?',
-    answer: 'For 14 days you use everything. The trial costs nothing until it ends, and you may cancel anytime before.',
+    answer:
+      'For 14 days you use everything. The trial costs nothing until it ends, and you may cancel anytime before.',
   },
   {
     question: 'Do I need a credit card?',
-    answer: 'Yes, a credit card is required to start. It is charged for the first time when the 14 days are over.',
+    answer:
+      'Yes, a credit card is required to start. It is charged for the first time when the 14 days are over.',
   },
   {
     question: 'Can I cancel anytime?',
-    answer: 'Yes, with two clicks under Subscriptions. You keep access until the end of the period you have paid for.',
+    answer:
+      'Yes, with two clicks under Subscriptions. You keep access until the end of the period you have paid for.',
   },
   {
     question: 'What does it cost after the trial?',
@@ -50,7 +53,10 @@ export function Pricing() {
   return (
     <div className="pricing-ground">
       <div className="wide pt-6 pb-20 sm:pb-28">
-        <a href={paths.home} className="-ml-1 inline-flex h-11 items-center gap-2 rounded-sm px-1 text-[0.9375rem] font-medium text-ink-2 hover:text-ink">
+        <a
+          href={paths.home}
+          className="-ml-1 inline-flex h-11 items-center gap-2 rounded-sm px-1 text-[0.9375rem] font-medium text-ink-2 hover:text-ink"
+        >
           <ArrowLeft size={18} aria-hidden="true" />
           Back to Home
         </a>
@@ -58,8 +64,8 @@ export function Pricing() {
           <div className="lg:pt-6">
             <h1 className="max-w-[16ch] text-hero font-bold text-balance text-ink">One plan, one price.</h1>
             <p className="mt-5 max-w-[46ch] text-lead text-ink-2">
-              Everything we have, for every client: dashboards, weekly reports, performance scores, and people who answer.
-              The first 14 days are free.
+              Everything we have, for every client: dashboards, weekly reports, performance scores, and people
+              who answer. The first 14 days are free.
             </p>
           </div>
           <Plan />
@@ -73,12 +79,18 @@ export function Pricing() {
 
 function Plan() {
   return (
-    <section aria-labelledby="plan" className="rounded-2xl self-start lg:row-span-2 border border-line bg-surface p-7 shadow-3 sm:p-9">
+    <section
+      aria-labelledby="plan"
+      className="rounded-2xl self-start lg:row-span-2 border border-line bg-surface p-7 shadow-3 sm:p-9"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="plan" className="text-xl font-semibold text-ink">
           {PLACEHOLDERS.name}
         </h2>
-        <span id={PROMISE} className="rounded-full border border-primary-line bg-primary-soft px-3 py-1 text-sm font-semibold whitespace-nowrap text-primary-ink">
+        <span
+          id={PROMISE}
+          className="rounded-full border border-primary-line bg-primary-soft px-3 py-1 text-sm font-semibold whitespace-nowrap text-primary-ink"
+        >
           14-day free trial
         </span>
       </div>
@@ -99,7 +111,11 @@ function Plan() {
           hidden
           className="mb-4 rounded-md border border-warn-line bg-warn-soft px-4 py-3 text-[0.9375rem] font-medium text-ink"
         />
-        <button type="submit" id={BUTTON} className={actionClass('primary', 'w-full aria-busy:cursor-progress aria-busy:opacity-70')}>
+        <button
+          type="submit"
+          id={BUTTON}
+          className={actionClass('primary', 'w-full aria-busy:cursor-progress aria-busy:opacity-70')}
+        >
           {START.words}
         </button>
       </form>

@@ -14,8 +14,20 @@ export function Trial() {
       <h2 id="trial" className="text-lg font-semibold text-ink">
         A credit card is required to start. This is when it matters.
       </h2>
-      <svg viewBox="0 0 660 80" preserveAspectRatio="none" aria-hidden="true" className="mt-4 hidden h-16 w-full overflow-visible sm:block">
-        <path d={LINE} fill="none" stroke="var(--chart)" strokeWidth="3" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+      <svg
+        viewBox="0 0 660 80"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="mt-4 hidden h-16 w-full overflow-visible sm:block"
+      >
+        <path
+          d={LINE}
+          fill="none"
+          stroke="var(--chart)"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <ol className="mt-4 grid gap-4 sm:mt-2 sm:grid-cols-3 sm:gap-6">
         {DAYS.map(({ day, text }) => (

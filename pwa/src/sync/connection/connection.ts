@@ -6,7 +6,14 @@ import { startTimeSample, learnTime, steady } from '../../lib/clock'
 import { noteFailure } from '../../lib/failures'
 import type { Endpoints } from './endpoints'
 import { eventOf } from './frame-event'
-import { type EphemeralItem, isEphemeralItem, parseFrame, PROTOCOL, type OutgoingItem, type ServerFrame } from './protocol'
+import {
+  type EphemeralItem,
+  isEphemeralItem,
+  parseFrame,
+  PROTOCOL,
+  type OutgoingItem,
+  type ServerFrame,
+} from './protocol'
 import { newSession, step } from './session'
 import type { Effect, Event, Session } from './session-types'
 import type { OpenSocket, Wire } from './socket'
@@ -71,9 +78,11 @@ export function runConnection(parts: ConnectionParts): Connection {
   }
 
   /** A version of `dispatch` that ignores events after the connection `mine` has ended. */
-  const dispatcher = (mine = generation) => (event: Event): void => {
-    if (mine === generation) dispatch(event)
-  }
+  const dispatcher =
+    (mine = generation) =>
+    (event: Event): void => {
+      if (mine === generation) dispatch(event)
+    }
 
   /** Queues store work of this connection; `always`: also after its end. A failed write ends it. */
   function inOrder(work: () => Promise<Event | null>, always = false): void {
@@ -140,7 +149,8 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   function arm(effect: Effect & { do: 'arm' }): void {
     timers.arm(nameOf(effect), effect.ms, (late) => {
-      if (effect.timer === 'behind' || effect.timer === 'load-due') dispatch({ is: effect.timer, s: effect.s })
+      if (effect.timer === 'behind' || effect.timer === 'load-due')
+        dispatch({ is: effect.timer, s: effect.s })
       else if (effect.timer === 'silence') dispatch({ is: 'silence', late })
       else dispatch({ is: effect.timer })
     })
@@ -245,5 +255,7 @@ export function runConnection(parts: ConnectionParts): Connection {
 }
 
 function nameOf(effect: Effect & { do: 'arm' | 'disarm' }): string {
-  return effect.timer === 'behind' || effect.timer === 'load-due' ? `${effect.timer} ${effect.s}` : effect.timer
+  return effect.timer === 'behind' || effect.timer === 'load-due'
+    ? `${effect.timer} ${effect.s}`
+    : effect.timer
 }

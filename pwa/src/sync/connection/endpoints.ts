@@ -40,7 +40,13 @@ export interface Endpoints {
   olderMessages(clientId: string, before: string | null, limit: number): Promise<Answer<Page>>
   bootstrap(s: string): Promise<Answer<Position>>
   /** BO7: the server returns the error `stale_position` if its log no longer has the change of `previous`. */
-  rows(s: string, tbl: string, after: string | null, limit: number, previous?: PagePosition): Promise<Answer<LoadPage>>
+  rows(
+    s: string,
+    tbl: string,
+    after: string | null,
+    limit: number,
+    previous?: PagePosition,
+  ): Promise<Answer<LoadPage>>
 }
 
 /** MU4: whether a status means success, a final error, a retry with the same id, or a new sign-in. */

@@ -74,7 +74,14 @@ it('an item that this build does not know is left out, and the connection goes o
   const handle = await start()
   const receive = vi.fn()
   handle.ephemeral.listen(receive)
-  pushItems({ k: 'dancing', thread: A, on: true }, 7, null, { k: 'presence', thread: A }, { ...RUI, by: 1 }, RUI)
+  pushItems(
+    { k: 'dancing', thread: A, on: true },
+    7,
+    null,
+    { k: 'presence', thread: A },
+    { ...RUI, by: 1 },
+    RUI,
+  )
   expect(receive).toHaveBeenCalledExactlyOnceWith([RUI])
   expect(handle.status.get().link.is).toBe('live')
 })

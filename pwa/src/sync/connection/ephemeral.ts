@@ -15,7 +15,10 @@ export interface EphemeralRelay extends Ephemeral {
 }
 
 /** Sends and receives ephemeral items. Only one tab has the connection, so the other tabs go through it. */
-export function joinEphemeral(tabs: Tabs, connection: () => { send(saying: OutgoingItem): void } | null): EphemeralRelay {
+export function joinEphemeral(
+  tabs: Tabs,
+  connection: () => { send(saying: OutgoingItem): void } | null,
+): EphemeralRelay {
   const listeners = new Set<(items: EphemeralItem[]) => void>()
   const notifyListeners = (items: EphemeralItem[]): void => {
     for (const receive of [...listeners]) receive(items)

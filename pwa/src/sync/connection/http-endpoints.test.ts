@@ -14,9 +14,19 @@ vi.stubGlobal('fetch', (request: Request) => {
   requests.push(request)
   return answers.shift()?.() ?? Promise.reject(new TypeError('no network'))
 })
-const json = (status: number, body: unknown, headers = {}) => () =>
-  Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } }))
-const html = (status: number) => () => Promise.resolve(new Response('<p>Sign in to this network</p>', { status, headers: { 'Content-Type': 'text/html' } }))
+const json =
+  (status: number, body: unknown, headers = {}) =>
+  () =>
+    Promise.resolve(
+      new Response(JSON.stringify(body), {
+        status,
+        headers: { 'Content-Type': 'application/json', ...headers },
+      }),
+    )
+const html = (status: number) => () =>
+  Promise.resolve(
+    new Response('<p>Sign in to this network</p>', { status, headers: { 'Content-Type': 'text/html' } }),
+  )
 
 const body = { id: 'm1', client_id: 'c1', content: 'hello' }
 const send = (...next: typeof answers) => {
@@ -41,20 +51,39 @@ describe('sendMessage', () => {
 
   it('MU4 no network, a server in trouble, and a pause it asks for', async () => {
     expect(await send()).toEqual({ is: 'later', why: 'network', after: 0, unsent: false })
-    expect(await send(json(503, { code: 'busy' }, { 'Retry-After': '7' }))).toEqual({ is: 'later', why: 'busy', after: 7_000, unsent: false })
-    expect(await send(() => Promise.reject(new DOMException('', 'TimeoutError')))).toEqual({ is: 'later', why: 'timeout', after: 0, unsent: false })
-    expect(await send(json(429, { code: 'slow' }))).toMatchObject({ is: 'later', why: 'limited', unsent: true })
+    expect(await send(json(503, { code: 'busy' }, { 'Retry-After': '7' }))).toEqual({
+      is: 'later',
+      why: 'busy',
+      after: 7_000,
+      unsent: false,
+    })
+    expect(await send(() => Promise.reject(new DOMException('', 'TimeoutError')))).toEqual({
+      is: 'later',
+      why: 'timeout',
+      after: 0,
+      unsent: false,
+    })
+    expect(await send(json(429, { code: 'slow' }))).toMatchObject({
+      is: 'later',
+      why: 'limited',
+      unsent: true,
+    })
     vi.stubGlobal('navigator', { onLine: false })
     expect(await send()).toMatchObject({ is: 'later', why: 'network', unsent: true })
     vi.stubGlobal('navigator', { onLine: true })
   })
 
-  it.each([200, 302, 403, 404])('MU4 a page of somebody else with status %i is not our server’s word', async (status) => {
-    expect(await send(html(status))).toMatchObject({ is: 'later' })
-  })
+  it.each([200, 302, 403, 404])(
+    'MU4 a page of somebody else with status %i is not our server’s word',
+    async (status) => {
+      expect(await send(html(status))).toMatchObject({ is: 'later' })
+    },
+  )
 
   it('MU4 401 is tried once with a new token', async () => {
-    access.mockResolvedValueOnce({ is: 'token', token: 't1', exp: 1 }).mockResolvedValueOnce({ is: 'token', token: 't2', exp: 1 })
+    access
+      .mockResolvedValueOnce({ is: 'token', token: 't1', exp: 1 })
+      .mockResolvedValueOnce({ is: 'token', token: 't2', exp: 1 })
     expect(await send(json(401, {}), json(201, { id: 'm1', v: 1 }))).toMatchObject({ is: 'ok' })
     expect(access).toHaveBeenLastCalledWith('t1', 'u1')
     expect(requests.map((one) => one.headers.get('Authorization'))).toEqual(['Bearer t1', 'Bearer t2'])

@@ -34,7 +34,9 @@ function isObject(data: unknown): data is object {
 }
 
 function isPage(data: unknown): data is Page {
-  return isObject(data) && 'rows' in data && 'next' in data && Array.isArray(data.rows) && data.rows.every(isRow)
+  return (
+    isObject(data) && 'rows' in data && 'next' in data && Array.isArray(data.rows) && data.rows.every(isRow)
+  )
 }
 
 function isTakenBack(data: unknown): data is WireRow | { id: string } {
@@ -51,7 +53,9 @@ export function httpEndpoints(userId: string): Endpoints {
   return {
     sendMessage: (body) => request(api.POST('/rest/v1/messages', { body }), isRow),
     takeBack: async (message_id, client_id) => {
-      const call = api.DELETE('/rest/v1/messages/{message_id}', { params: { path: { message_id }, query: { client_id } } })
+      const call = api.DELETE('/rest/v1/messages/{message_id}', {
+        params: { path: { message_id }, query: { client_id } },
+      })
       const answer = await request(call, isTakenBack)
       return answer.is === 'ok' ? { is: 'ok', value: isRow(answer.value) ? answer.value : null } : answer
     },
@@ -60,6 +64,9 @@ export function httpEndpoints(userId: string): Endpoints {
       request(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, before } } }), isPage),
     bootstrap: (s) => request(api.POST('/realtime/v1/bootstrap', { body: { s } }), isPosition),
     rows: (s, tbl, after, limit, previous) =>
-      request(api.GET('/realtime/v1/rows', { params: { query: { s, tbl, limit, after, ...previous } } }), isPage),
+      request(
+        api.GET('/realtime/v1/rows', { params: { query: { s, tbl, limit, after, ...previous } } }),
+        isPage,
+      ),
   }
 }

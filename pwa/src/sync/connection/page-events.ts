@@ -43,6 +43,8 @@ export const browserPage: PageState = {
 export function registerBackgroundSync(): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.ready
-    .then((worker: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) => worker.sync?.register('outbox'))
+    .then((worker: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) =>
+      worker.sync?.register('outbox'),
+    )
     .catch(() => undefined)
 }

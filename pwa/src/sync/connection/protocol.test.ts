@@ -3,13 +3,35 @@ import { describe, expect, it } from 'vitest'
 
 import { parseFrame } from './protocol'
 
-const OK = { t: 'ok', sid: 's', user: 'u', role: 'client', client: null, name: 'Ana', exp: 1, now: 1, hb: 25, min_build: '1', subs: [{ s: 'w', e: 'k', head: 1, tail: 1, mode: 'resume' }] }
+const OK = {
+  t: 'ok',
+  sid: 's',
+  user: 'u',
+  role: 'client',
+  client: null,
+  name: 'Ana',
+  exp: 1,
+  now: 1,
+  hb: 25,
+  min_build: '1',
+  subs: [{ s: 'w', e: 'k', head: 1, tail: 1, mode: 'resume' }],
+}
 
 describe('parseFrame', () => {
   it.each([
     OK,
     { t: 'subs', subs: [] },
-    { t: 'ch', s: 'w', from: 1, to: 2, at: 'a', d: [{ tbl: 'messages', op: 'u', id: 'i', v: 1, row: { id: 'i', v: 1 } }, { tbl: 'x', op: 'd', id: 'i', v: 2 }] },
+    {
+      t: 'ch',
+      s: 'w',
+      from: 1,
+      to: 2,
+      at: 'a',
+      d: [
+        { tbl: 'messages', op: 'u', id: 'i', v: 1, row: { id: 'i', v: 1 } },
+        { tbl: 'x', op: 'd', id: 'i', v: 2 },
+      ],
+    },
     { t: 'live', s: 'w', c: 1 },
     { t: 'hb', h: { w: 1 }, now: 1 },
     { t: 'pong', n: 1 },
@@ -25,7 +47,15 @@ describe('parseFrame', () => {
   })
 
   it.each([
-    'no json', '[]', '7', 'null', '{}', '{"t":7}', '{"t":"pong"}', '{"t":"pong","n":"1"}', '{"t":"hb","h":[],"now":1}',
+    'no json',
+    '[]',
+    '7',
+    'null',
+    '{}',
+    '{"t":7}',
+    '{"t":"pong"}',
+    '{"t":"pong","n":"1"}',
+    '{"t":"hb","h":[],"now":1}',
     '{"t":"ch","s":"w","from":1,"to":1,"at":"a","d":[{"tbl":"messages","op":"u","id":"i","v":1}]}',
     '{"t":"ch","s":"w","from":1,"to":1,"at":"a","d":[null]}',
     '{"t":"subs","subs":[{"s":"w"}]}',

@@ -94,7 +94,16 @@ export type DeviceFrame =
 type Shape = Record<string, 'string' | 'number' | 'boolean' | 'string?' | 'list' | 'map'>
 
 const SHAPES: { [T in ServerFrame['t']]: Shape } = {
-  ok: { user: 'string', role: 'string', client: 'string?', name: 'string', exp: 'number', now: 'number', hb: 'number', subs: 'list' },
+  ok: {
+    user: 'string',
+    role: 'string',
+    client: 'string?',
+    name: 'string',
+    exp: 'number',
+    now: 'number',
+    hb: 'number',
+    subs: 'list',
+  },
   subs: { subs: 'list' },
   ch: { s: 'string', from: 'number', to: 'number', at: 'string', d: 'list' },
   live: { s: 'string', c: 'number' },
@@ -141,7 +150,11 @@ export function isRow(row: unknown): row is WireRow {
 
 /** Whether something is an ephemeral item of a kind that this build supports. */
 export function isEphemeralItem(item: unknown): item is EphemeralItem {
-  return isMap(item) && Object.hasOwn(ITEM_SHAPES, String(item['k'])) && fits(item, ITEM_SHAPES[item['k'] as EphemeralItem['k']])
+  return (
+    isMap(item) &&
+    Object.hasOwn(ITEM_SHAPES, String(item['k'])) &&
+    fits(item, ITEM_SHAPES[item['k'] as EphemeralItem['k']])
+  )
 }
 
 function isChange(change: unknown): boolean {

@@ -24,7 +24,12 @@ export const same: Cell<EventName> = (session) => [session, []]
 
 export const connect: Cell<EventName> = (session) => [
   { ...session, state: 'connecting', streams: {}, spread: null, dictated: false, pinged: false },
-  [{ do: 'disarm-all' }, { do: 'close' }, { do: 'get-token', fresh: session.fresh }, { do: 'arm', timer: 'connect-timeout', ms: TOKEN_MS }],
+  [
+    { do: 'disarm-all' },
+    { do: 'close' },
+    { do: 'get-token', fresh: session.fresh },
+    { do: 'arm', timer: 'connect-timeout', ms: TOKEN_MS },
+  ],
 ]
 
 /** CL7: closes this connection and retries after a random time, or within the server's requested spread. */
@@ -37,13 +42,25 @@ function waitAfter(session: Session, env: Env, spread: [number, number] | null):
   const ms = randomWithin(spread ?? [0, most], env.random)
   const state = session.online ? 'waiting' : 'offline'
   return [
-    { ...session, state, failures, lostAt, streams: {}, spread: null, dictated: spread !== null, pinged: false },
+    {
+      ...session,
+      state,
+      failures,
+      lostAt,
+      streams: {},
+      spread: null,
+      dictated: spread !== null,
+      pinged: false,
+    },
     [{ do: 'disarm-all' }, { do: 'close' }, { do: 'arm', timer: 'retry', ms }],
   ]
 }
 
 function end(session: Session, state: Session['state'], ...effects: Effect[]): Step {
-  return [{ ...session, state, streams: {}, pinged: false }, [{ do: 'disarm-all' }, { do: 'close' }, ...effects]]
+  return [
+    { ...session, state, streams: {}, pinged: false },
+    [{ do: 'disarm-all' }, { do: 'close' }, ...effects],
+  ]
 }
 
 /** CL8, CC1 and the table of section 11. */
@@ -62,9 +79,15 @@ export const signedOut: Cell<EventName> = (session) => end(session, 'signed-out'
 
 export const open: Cell<'token'> = (session, { token }) => [
   { ...session, fresh: false },
-  [{ do: 'open', token }, { do: 'arm', timer: 'connect-timeout', ms: CONNECT_MS }],
+  [
+    { do: 'open', token },
+    { do: 'arm', timer: 'connect-timeout', ms: CONNECT_MS },
+  ],
 ]
-export const renew: Cell<'token'> = (session, { token }) => [session, [{ do: 'send', frame: { t: 'auth', token } }]]
+export const renew: Cell<'token'> = (session, { token }) => [
+  session,
+  [{ do: 'send', frame: { t: 'auth', token } }],
+]
 export const sendHello: Cell<'opened'> = (session) => [
   { ...session, state: 'hello' },
   [{ do: 'hello' }, { do: 'arm', timer: 'connect-timeout', ms: CONNECT_MS }],
@@ -73,7 +96,10 @@ export const sendHello: Cell<'opened'> = (session) => [
 export const expiring: Cell<'auth_expiring'> = (session) => [session, [{ do: 'get-token', fresh: true }]]
 
 export const ok: Cell<'ok'> = (session, { frame, offered }) => {
-  const effects: Effect[] = [{ do: 'disarm', timer: 'connect-timeout' }, { do: 'learn', frame }]
+  const effects: Effect[] = [
+    { do: 'disarm', timer: 'connect-timeout' },
+    { do: 'learn', frame },
+  ]
   const streams: Session['streams'] = {}
   for (const sub of frame.subs) {
     const [progress, more] = follow(sub, offered[sub.s] ?? 0)
@@ -116,11 +142,15 @@ function follow(sub: StreamMode, cursor: number): [Progress, Effect[]] {
 }
 
 export const loaded: Cell<'loaded'> = (session, { offer }) =>
-  advance(session, offer.s, { cursor: offer.c, received: offer.c }, [{ do: 'send', frame: { t: 'sub', subs: [offer] } }])
+  advance(session, offer.s, { cursor: offer.c, received: offer.c }, [
+    { do: 'send', frame: { t: 'sub', subs: [offer] } },
+  ])
 
 export const loadFailed: Cell<'load-failed'> = (session, { s }, env) => {
   const tries = (session.streams[s]?.tries ?? 0) + 1
-  return advance(session, s, { tries }, [{ do: 'arm', timer: 'load-due', s, ms: fullJitter(tries, ...BACKOFF, env.random) }])
+  return advance(session, s, { tries }, [
+    { do: 'arm', timer: 'load-due', s, ms: fullJitter(tries, ...BACKOFF, env.random) },
+  ])
 }
 export const load: Cell<'load-due'> = (session, { s }) => advance(session, s, {}, [{ do: 'load', s }])
 
@@ -191,7 +221,10 @@ export const behind: Cell<'behind'> = (session, { s }, env) => {
 export const revoke: Cell<'revoke'> = (session, { s }) => {
   const streams = { ...session.streams }
   Reflect.deleteProperty(streams, s)
-  const timers: Effect[] = [{ do: 'disarm', timer: 'behind', s }, { do: 'disarm', timer: 'load-due', s }]
+  const timers: Effect[] = [
+    { do: 'disarm', timer: 'behind', s },
+    { do: 'disarm', timer: 'load-due', s },
+  ]
   return settle({ ...session, streams }, [{ do: 'revoke', s }, ...timers])
 }
 
@@ -204,11 +237,18 @@ export function alive([session, effects]: Step): Step {
   return [{ ...session, pinged: false }, [quiet, ...disarmSilence, ...effects]]
 }
 
-export const ping: Cell<EventName> = (session) => (session.pinged ? [session, []] : sendPing(session, SILENCE_MS))
+export const ping: Cell<EventName> = (session) =>
+  session.pinged ? [session, []] : sendPing(session, SILENCE_MS)
 
 function sendPing(session: Session, ms: number): Step {
   const n = session.pings + 1
-  return [{ ...session, pings: n, pinged: true }, [{ do: 'send', frame: { t: 'ping', n } }, { do: 'arm', timer: 'silence', ms }]]
+  return [
+    { ...session, pings: n, pinged: true },
+    [
+      { do: 'send', frame: { t: 'ping', n } },
+      { do: 'arm', timer: 'silence', ms },
+    ],
+  ]
 }
 /** CL9: no pong came in time. */
 export const silence: Cell<'silence'> = (session, event, env) =>
@@ -220,7 +260,10 @@ export const returnToView: Cell<'visible'> = (session, event, env) => {
   const next = { ...session, hiddenAt: null }
   return hidden > HIDDEN_MS ? connect(next, event, env) : sendPing(next, RETURN_MS)
 }
-export const hide: Cell<'hidden'> = (session, _event, env) => [{ ...session, hiddenAt: session.hiddenAt ?? env.now }, []]
+export const hide: Cell<'hidden'> = (session, _event, env) => [
+  { ...session, hiddenAt: session.hiddenAt ?? env.now },
+  [],
+]
 export const show: Cell<'visible'> = (session) => [{ ...session, hiddenAt: null }, []]
 
 /** A browser event ends a wait, unless the server requested the wait. */
@@ -228,11 +271,13 @@ export const hurry: Cell<EventName> = (session, event, env) =>
   session.dictated ? [session, []] : connect({ ...session, hiddenAt: null }, event, env)
 
 export const netUp: Cell<'online'> = (session) => [{ ...session, online: true }, []]
-export const netUpPing: Cell<'online'> = (session, event, env) => ping({ ...session, online: true }, event, env)
+export const netUpPing: Cell<'online'> = (session, event, env) =>
+  ping({ ...session, online: true }, event, env)
 export const netUpHurry: Cell<'online'> = (session, event, env) =>
   hurry({ ...session, online: true, state: 'waiting' }, event, env)
 export const netDown: Cell<'offline'> = (session) => [{ ...session, online: false }, []]
-export const netDownPing: Cell<'offline'> = (session, event, env) => ping({ ...session, online: false }, event, env)
+export const netDownPing: Cell<'offline'> = (session, event, env) =>
+  ping({ ...session, online: false }, event, env)
 export const netDownWait: Cell<'offline'> = (session) => [{ ...session, online: false, state: 'offline' }, []]
 
 export const broken: Cell<'broken'> = (session, event, env) => {

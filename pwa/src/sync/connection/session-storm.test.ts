@@ -12,7 +12,7 @@ function reconnectTimes(backMs: number, seed: number): number[] {
   const random = seeded(seed)
   return Array.from({ length: DEVICES }, () => {
     let session = play(toLive).session
-    for (let at = 0; ; ) {
+    for (let at = 0; ;) {
       const [waiting, effects] = step(session, { is: 'closed', code: 1006 }, { now: at, random: random.next })
       at += retryMs(effects) ?? NaN
       if (at >= backMs) return at - backMs
@@ -27,14 +27,17 @@ describe('a server that is killed and started again', () => {
     [2_500, 1_250],
     [4_000, 2_000],
     [8_000, 4_000],
-  ])('CL7 away for %i ms, it is found by 1,000 devices within %i ms, and not by all of them at once', (away, most) => {
-    for (const seed of [1, 2, 3]) {
-      const times = reconnectTimes(away, seed).sort((a, b) => a - b)
-      expect(times.at(-1)).toBeLessThanOrEqual(most)
-      for (const start of times) {
-        const together = times.filter((time) => time >= start && time < start + most / 10).length
-        expect(together).toBeLessThan(DEVICES / 3)
+  ])(
+    'CL7 away for %i ms, it is found by 1,000 devices within %i ms, and not by all of them at once',
+    (away, most) => {
+      for (const seed of [1, 2, 3]) {
+        const times = reconnectTimes(away, seed).sort((a, b) => a - b)
+        expect(times.at(-1)).toBeLessThanOrEqual(most)
+        for (const start of times) {
+          const together = times.filter((time) => time >= start && time < start + most / 10).length
+          expect(together).toBeLessThan(DEVICES / 3)
+        }
       }
-    }
-  })
+    },
+  )
 })

@@ -102,8 +102,7 @@ export type Event = { [E in EventName]: { is: E } & EventMap[E] }[EventName]
 
 /** Timers by name. Arming a running timer restarts it. A timer fires as the event of its name. */
 type Timer =
-  | { timer: 'retry' | 'connect-timeout' | 'quiet' | 'silence' }
-  | { timer: 'behind' | 'load-due'; s: string }
+  { timer: 'retry' | 'connect-timeout' | 'quiet' | 'silence' } | { timer: 'behind' | 'load-due'; s: string }
 
 export type Effect =
   | { do: 'get-token'; fresh: boolean }

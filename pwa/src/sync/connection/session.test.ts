@@ -1,7 +1,18 @@
 // The connection's state machine, event by event.
 import { describe, expect, it } from 'vitest'
 
-import { ch, actions, env, ok, play, retryMs, S, sub, toHello, toLive } from '../../testing/sync/session-driver'
+import {
+  ch,
+  actions,
+  env,
+  ok,
+  play,
+  retryMs,
+  S,
+  sub,
+  toHello,
+  toLive,
+} from '../../testing/sync/session-driver'
 import { step } from './session'
 import type { Event } from './session-types'
 
@@ -31,21 +42,38 @@ describe('the way to live', () => {
   })
 
   it('offers the position after a first load and is live only after `live`', () => {
-    const loaded = play([...toHello, ok(sub('bootstrap')), { is: 'loaded', offer: { s: S, e: 'k1', c: 7, at: 'a7' } }])
-    expect(loaded.last).toContainEqual({ do: 'send', frame: { t: 'sub', subs: [{ s: S, e: 'k1', c: 7, at: 'a7' }] } })
+    const loaded = play([
+      ...toHello,
+      ok(sub('bootstrap')),
+      { is: 'loaded', offer: { s: S, e: 'k1', c: 7, at: 'a7' } },
+    ])
+    expect(loaded.last).toContainEqual({
+      do: 'send',
+      frame: { t: 'sub', subs: [{ s: S, e: 'k1', c: 7, at: 'a7' }] },
+    })
     const subbed = play([{ is: 'subs', subs: [sub('resume', 9)] }], loaded.session)
-    expect(subbed.session).toMatchObject({ state: 'syncing', streams: { [S]: { phase: 'catching-up', cursor: 7 } } })
+    expect(subbed.session).toMatchObject({
+      state: 'syncing',
+      streams: { [S]: { phase: 'catching-up', cursor: 7 } },
+    })
     expect(play([{ is: 'caught-up', s: S }], subbed.session).session.state).toBe('live')
   })
 
   it('acknowledges what is stored, and only that', () => {
     const { session, last } = play([...toLive, ch(4, 4)])
     expect(actions(last)).not.toContain('send')
-    expect(play([{ is: 'stored', s: S, cursor: 4 }], session).last).toEqual([{ do: 'send', frame: { t: 'ack', c: { [S]: 4 } } }])
+    expect(play([{ is: 'stored', s: S, cursor: 4 }], session).last).toEqual([
+      { do: 'send', frame: { t: 'ack', c: { [S]: 4 } } },
+    ])
   })
 
   it('waits longer before each further try of a first load', () => {
-    const failed = play([...toHello, ok(sub('bootstrap')), { is: 'load-failed', s: S }, { is: 'load-failed', s: S }])
+    const failed = play([
+      ...toHello,
+      ok(sub('bootstrap')),
+      { is: 'load-failed', s: S },
+      { is: 'load-failed', s: S },
+    ])
     expect(failed.last).toContainEqual({ do: 'arm', timer: 'load-due', s: S, ms: 500 })
     expect(actions(play([{ is: 'load-due', s: S }], failed.session).last)).toContain('load')
   })
@@ -70,7 +98,9 @@ describe('gaps', () => {
 
   it('CL2 a gap at another cursor is a first gap again', () => {
     const first = play([...toLive, gap]).session
-    expect(actions(play([{ is: 'retry' }, ...toLive.slice(1), { is: 'gap', s: S, cursor: 4 }], first).last)).not.toContain('reset')
+    expect(
+      actions(play([{ is: 'retry' }, ...toLive.slice(1), { is: 'gap', s: S, cursor: 4 }], first).last),
+    ).not.toContain('reset')
   })
 
   it('CL5 a heartbeat head that no change follows within 10 s is a gap', () => {
@@ -101,16 +131,25 @@ describe('closing', () => {
     expect(retryMs(last)).toBeDefined()
   })
 
-  it.each([[4500, 'outdated'], [4503, 'locked'], [4510, 'outdated'], [4777, 'outdated'], [1009, 'outdated']] as const)(
-    'CL8 %i is terminal: %s, and no timer runs',
-    (code, state) => {
-      const { session, last } = close(code)
-      expect(session.state).toBe(state)
-      expect(actions(last)).not.toContain('arm')
-      const hints: Event[] = [{ is: 'online' }, { is: 'visible' }, { is: 'start' }, { is: 'retry' }, { is: 'hidden' }]
-      expect(play(hints, session)).toMatchObject({ session: { state }, all: [] })
-    },
-  )
+  it.each([
+    [4500, 'outdated'],
+    [4503, 'locked'],
+    [4510, 'outdated'],
+    [4777, 'outdated'],
+    [1009, 'outdated'],
+  ] as const)('CL8 %i is terminal: %s, and no timer runs', (code, state) => {
+    const { session, last } = close(code)
+    expect(session.state).toBe(state)
+    expect(actions(last)).not.toContain('arm')
+    const hints: Event[] = [
+      { is: 'online' },
+      { is: 'visible' },
+      { is: 'start' },
+      { is: 'retry' },
+      { is: 'hidden' },
+    ]
+    expect(play(hints, session)).toMatchObject({ session: { state }, all: [] })
+  })
 
   it('CL8 4503 locks the replica, 4500 is reported', () => {
     expect(actions(close(4503).last)).toContain('lock')
@@ -143,7 +182,11 @@ describe('closing', () => {
   })
 
   it('CL7 bye dictates the spread, and no hint shortens it', () => {
-    const { session, last } = play([...toLive, { is: 'bye', after: [1000, 15000] }, { is: 'closed', code: 1012 }])
+    const { session, last } = play([
+      ...toLive,
+      { is: 'bye', after: [1000, 15000] },
+      { is: 'closed', code: 1012 },
+    ])
     expect(retryMs(last)).toBe(8000)
     expect(play([{ is: 'online' }, { is: 'visible' }], session).session.state).toBe('waiting')
     expect(play([{ is: 'retry' }], session).session).toMatchObject({ state: 'connecting', dictated: false })
@@ -160,10 +203,16 @@ describe('closing', () => {
 describe('liveness', () => {
   it('CL9 silence alone asks, and only an unanswered ping ends the connection', () => {
     const pinged = play([...toLive, { is: 'quiet' }])
-    expect(pinged.last).toEqual([{ do: 'send', frame: { t: 'ping', n: 1 } }, { do: 'arm', timer: 'silence', ms: 10_000 }])
+    expect(pinged.last).toEqual([
+      { do: 'send', frame: { t: 'ping', n: 1 } },
+      { do: 'arm', timer: 'silence', ms: 10_000 },
+    ])
     expect(pinged.session.state).toBe('live')
     expect(play([{ is: 'silence', late: 0 }], pinged.session).session.state).toBe('waiting')
-    expect(play([{ is: 'pong' }, { is: 'quiet' }], pinged.session).session).toMatchObject({ state: 'live', pings: 2 })
+    expect(play([{ is: 'pong' }, { is: 'quiet' }], pinged.session).session).toMatchObject({
+      state: 'live',
+      pings: 2,
+    })
   })
 
   it('CL9 a timer that fires late after sleep asks once more', () => {
@@ -180,7 +229,10 @@ describe('liveness', () => {
     const hidden = play([...toLive, { is: 'quiet' }, { is: 'hidden' }]).session
     const soon = step(hidden, { is: 'visible' }, { ...env, now: env.now + 5_000 })
     expect(soon[0].state).toBe('live')
-    expect(soon[1]).toEqual([{ do: 'send', frame: { t: 'ping', n: 2 } }, { do: 'arm', timer: 'silence', ms: 3_000 }])
+    expect(soon[1]).toEqual([
+      { do: 'send', frame: { t: 'ping', n: 2 } },
+      { do: 'arm', timer: 'silence', ms: 3_000 },
+    ])
     expect(play([{ is: 'silence', late: 0 }], soon[0]).session.state).toBe('waiting')
     const late = step(hidden, { is: 'visible' }, { ...env, now: env.now + 31_000 })
     expect(late[0].state).toBe('connecting')
@@ -197,7 +249,9 @@ describe('tokens', () => {
   it('renews a token that is about to end on the open connection', () => {
     const { session, last } = play([...toLive, { is: 'auth_expiring' }])
     expect(last).toContainEqual({ do: 'get-token', fresh: true })
-    expect(play([{ is: 'token', token: 'new' }], session).last).toEqual([{ do: 'send', frame: { t: 'auth', token: 'new' } }])
+    expect(play([{ is: 'token', token: 'new' }], session).last).toEqual([
+      { do: 'send', frame: { t: 'auth', token: 'new' } },
+    ])
   })
 
   it('an unknown session waits, a refused one is signed out until the next sign-in', () => {

@@ -1,8 +1,30 @@
 // The connection's state machine: every event in every state, in one table that the compiler checks.
 import { isFrameName } from './protocol'
 import * as rule from './session-rules'
-import { closed, reportOnly, connect, hide, hurry, netDown, netUp, ping, same, show, signedOut, wait } from './session-rules'
-import { STATES, type Cell, type Env, type Event, type EventMap, type EventName, type Session, type Step } from './session-types'
+import {
+  closed,
+  reportOnly,
+  connect,
+  hide,
+  hurry,
+  netDown,
+  netUp,
+  ping,
+  same,
+  show,
+  signedOut,
+  wait,
+} from './session-rules'
+import {
+  STATES,
+  type Cell,
+  type Env,
+  type Event,
+  type EventMap,
+  type EventName,
+  type Session,
+  type Step,
+} from './session-types'
 
 type Each<Columns extends readonly unknown[], C> = { readonly [K in keyof Columns]: C }
 /** One cell for each state, in the order of STATES: a missing or a surplus one does not compile. */

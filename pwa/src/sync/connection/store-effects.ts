@@ -11,7 +11,10 @@ import type { Cursor, OkFrame } from './protocol'
 import { connected, upToDate } from '../replica/provisional'
 import type { Effect, Event } from './session-types'
 
-type StoreEffect = Extract<Effect, { do: 'learn' | 'ingest' | 'mark' | 'reset' | 'revoke' | 'confirm' | 'lock' }>
+type StoreEffect = Extract<
+  Effect,
+  { do: 'learn' | 'ingest' | 'mark' | 'reset' | 'revoke' | 'confirm' | 'lock' }
+>
 
 interface Greeting {
   dev: string
@@ -74,7 +77,10 @@ export function offerOf({ s, e, cursor, at, seen }: StreamRow): Cursor {
 
 /** Stores the content of `ok` for starts without a network. Removes the streams that it does not list. */
 async function learn(replica: Replica, frame: OkFrame): Promise<void> {
-  await keepOnly(replica, frame.subs.map((sub) => sub.s))
+  await keepOnly(
+    replica,
+    frame.subs.map((sub) => sub.s),
+  )
   await withReopen(replica, () =>
     replica.meta.bulkPut([
       { k: 'role', value: frame.role },

@@ -15,7 +15,10 @@ import { httpEndpoints } from '../connection/http-endpoints'
 import { enqueue } from './enqueue'
 import { change } from './store'
 
-vi.mock('../../api/auth/session-store', async (actual) => ({ ...(await actual<object>()), storedSession: vi.fn() }))
+vi.mock('../../api/auth/session-store', async (actual) => ({
+  ...(await actual<object>()),
+  storedSession: vi.fn(),
+}))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://portal.example' }))
 
 const A = uuid(101)
@@ -25,7 +28,9 @@ const endpoints = server.endpointsFor(me)
 
 function signedIn(userId: string | null): void {
   const token = { access_token: tokenOf(String(userId), 9_999_999_999) }
-  vi.mocked(storedSession).mockResolvedValue(userId === null ? null : ({ ...token, user: { id: userId } } as never))
+  vi.mocked(storedSession).mockResolvedValue(
+    userId === null ? null : ({ ...token, user: { id: userId } } as never),
+  )
 }
 const queue = (replica: Replica, n: number) =>
   enqueue(replica, { kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
@@ -57,7 +62,8 @@ describe('Background Sync', () => {
   it('BG1 rejects while something still waits, so that the browser comes back to it', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(3)
-    const sendMessage: Endpoints['sendMessage'] = () => Promise.resolve({ is: 'later', why: 'network', after: 0 })
+    const sendMessage: Endpoints['sendMessage'] = () =>
+      Promise.resolve({ is: 'later', why: 'network', after: 0 })
     await expect(sendWaiting(() => ({ ...endpoints, sendMessage }))).rejects.toThrow('1 still wait')
     replica.close()
   })

@@ -14,7 +14,10 @@ export const OUTBOX_TAG = 'outbox'
 /** Delays messages with files, because only a page can upload a file in parts. */
 function withoutFiles(endpoints: Endpoints): Endpoints {
   const later = { is: 'later', why: 'network', after: 0, unsent: true } as const
-  return { ...endpoints, sendMessage: (body) => (body.file ? Promise.resolve(later) : endpoints.sendMessage(body)) }
+  return {
+    ...endpoints,
+    sendMessage: (body) => (body.file ? Promise.resolve(later) : endpoints.sendMessage(body)),
+  }
 }
 
 /**
@@ -27,10 +30,18 @@ export async function sendWaiting(endpointsOf: (userId: string) => Endpoints): P
   if (userId === undefined || !(await Dexie.exists(replicaName(userId)))) return
   const replica = new Replica(userId)
   const alone = outboxLock(userId, navigator.locks)
-  const sender = runOutbox({ replica, endpoints: withoutFiles(endpointsOf(userId)), tab: uuid4(), random: Math.random, acquireLock: alone })
+  const sender = runOutbox({
+    replica,
+    endpoints: withoutFiles(endpointsOf(userId)),
+    tab: uuid4(),
+    random: Math.random,
+    acquireLock: alone,
+  })
   try {
     await sender.applyAll({ is: 'net-back' })
-    const waiting = await replica.outbox.filter(({ state }) => state === 'queued' || state === 'sending').count()
+    const waiting = await replica.outbox
+      .filter(({ state }) => state === 'queued' || state === 'sending')
+      .count()
     if (waiting > 0) throw new Error(`${waiting} still wait to be sent.`)
   } finally {
     await sender.stop()

@@ -8,8 +8,18 @@ const NOW = Date.UTC(2026, 10, 20, 12)
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 const written = {
-  kind: 'messages.send', id: 'm1', lane: 'a', n: 1, created_at: new Date(NOW).toISOString(), state: 'queued', attempts: 0,
-  next_at: NOW, lease: null, error: null, unconfirmed: false, body: { id: 'm1', client_id: 'a', content: 'text' },
+  kind: 'messages.send',
+  id: 'm1',
+  lane: 'a',
+  n: 1,
+  created_at: new Date(NOW).toISOString(),
+  state: 'queued',
+  attempts: 0,
+  next_at: NOW,
+  lease: null,
+  error: null,
+  unconfirmed: false,
+  body: { id: 'm1', client_id: 'a', content: 'text' },
 } as OutboxEntry
 
 function after(...events: EntryEvent[]): OutboxEntry {
@@ -31,10 +41,13 @@ const STATES = {
   'told to wait': after(take, { is: 'later', why: 'busy', after: 5 * MINUTE }),
 }
 
-it.each(Object.entries(STATES))('CK3 LV3 %s: tried within 5 minutes, however the clock is set', (_state, entry) => {
-  for (let jump = -2 * DAY; jump <= 2 * DAY; jump += 90_000) {
-    const { send, free, wakeAt } = plan([entry], new Set(), NOW + jump)
-    const isTried = send.length + free.length > 0
-    expect(isTried ? 0 : (wakeAt ?? Infinity) - NOW - jump).toBeLessThanOrEqual(5 * MINUTE)
-  }
-})
+it.each(Object.entries(STATES))(
+  'CK3 LV3 %s: tried within 5 minutes, however the clock is set',
+  (_state, entry) => {
+    for (let jump = -2 * DAY; jump <= 2 * DAY; jump += 90_000) {
+      const { send, free, wakeAt } = plan([entry], new Set(), NOW + jump)
+      const isTried = send.length + free.length > 0
+      expect(isTried ? 0 : (wakeAt ?? Infinity) - NOW - jump).toBeLessThanOrEqual(5 * MINUTE)
+    }
+  },
+)

@@ -26,7 +26,11 @@ export function enqueue(replica: Replica, entry: NewEntry): Promise<void> {
     }
     const { id, attachment_url } = entry.body
     // If the file's row is missing, the user has cancelled it, perhaps in another tab. Send nothing.
-    if (attachment_url !== undefined && (await replica.files.filter(({ message_id }) => message_id === id).delete()) === 0) return
+    if (
+      attachment_url !== undefined &&
+      (await replica.files.filter(({ message_id }) => message_id === id).delete()) === 0
+    )
+      return
     await replica.outbox.add({ ...state, ...entry, id })
     const draft = await replica.drafts.get(partition)
     if (draft?.text.trim() === entry.body.content.trim()) await replica.drafts.delete(partition)
@@ -36,7 +40,14 @@ export function enqueue(replica: Replica, entry: NewEntry): Promise<void> {
 /** The state of a new entry. `last`: the newest entry of the same partition. */
 export function newEntryState(partition: string, last: OutboxEntry | undefined) {
   const n = (last?.n ?? 0) + 1
-  const untried = { state: 'queued' as const, attempts: 0, next_at: serverNow(), lease: null, error: null, unconfirmed: false }
+  const untried = {
+    state: 'queued' as const,
+    attempts: 0,
+    next_at: serverNow(),
+    lease: null,
+    error: null,
+    unconfirmed: false,
+  }
   return { lane: partition, n, created_at: iso(serverNow()), ...untried }
 }
 

@@ -16,7 +16,9 @@ export function isRejectedId({ error }: OutboxEntry): boolean {
  * taken back.
  */
 export function mayHaveArrived(entry: OutboxEntry): boolean {
-  return entry.replaces === undefined && !isRejectedId(entry) && (entry.unconfirmed || entry.state === 'sending')
+  return (
+    entry.replaces === undefined && !isRejectedId(entry) && (entry.unconfirmed || entry.state === 'sending')
+  )
 }
 
 /**

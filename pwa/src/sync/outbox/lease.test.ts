@@ -36,7 +36,13 @@ function run(tab: string, sendMessage: Endpoints['sendMessage']): OutboxRunner {
     return sendMessage(body)
   }
   const endpoints = { ...server.endpointsFor(me), sendMessage: noting }
-  const runner = runOutbox({ replica, endpoints, tab, random: () => 0.5, acquireLock: () => Promise.resolve(() => undefined) })
+  const runner = runOutbox({
+    replica,
+    endpoints,
+    tab,
+    random: () => 0.5,
+    acquireLock: () => Promise.resolve(() => undefined),
+  })
   runners.push(runner)
   return runner
 }

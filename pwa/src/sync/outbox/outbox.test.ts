@@ -17,7 +17,11 @@ import { enqueue } from './enqueue'
 const A = uuid(101)
 const B = uuid(102)
 const me: TestUser = { id: uuid(900), role: 'client', clientId: A }
-const body = (n: number, client = A): MessageBody => ({ id: uuid(n), client_id: client, content: `text ${n}` })
+const body = (n: number, client = A): MessageBody => ({
+  id: uuid(n),
+  client_id: client,
+  content: `text ${n}`,
+})
 
 let replica: Replica
 let server: ModelServer
@@ -35,11 +39,18 @@ afterEach(async () => {
 })
 
 function run(endpoints: Partial<Endpoints> = {}, tab = 'tab 1'): OutboxRunner {
-  const runner = runOutbox({ replica, endpoints: { ...server.endpointsFor(me), ...endpoints }, tab, random: () => 0.5, acquireLock: outboxLock('u', null) })
+  const runner = runOutbox({
+    replica,
+    endpoints: { ...server.endpointsFor(me), ...endpoints },
+    tab,
+    random: () => 0.5,
+    acquireLock: outboxLock('u', null),
+  })
   runners.push(runner)
   return runner
 }
-const queue = (...ns: number[]) => Promise.all(ns.map((n) => enqueue(replica, { kind: 'messages.send', body: body(n) })))
+const queue = (...ns: number[]) =>
+  Promise.all(ns.map((n) => enqueue(replica, { kind: 'messages.send', body: body(n) })))
 /** Runs store work and due timers until `done`. */
 async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
   for (let i = 0; i < 5_000; i += 1) {
@@ -49,12 +60,15 @@ async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
   throw new Error('It never happened.')
 }
 const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
-const states = async (): Promise<string[]> => (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
-const endpoint = (answers: (Answer<never> | 'through')[], seen: string[] = []): Endpoints['sendMessage'] => (sent) => {
-  seen.push(sent.id)
-  const next = answers.shift() ?? 'through'
-  return next === 'through' ? server.endpointsFor(me).sendMessage(sent) : Promise.resolve(next)
-}
+const states = async (): Promise<string[]> =>
+  (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
+const endpoint =
+  (answers: (Answer<never> | 'through')[], seen: string[] = []): Endpoints['sendMessage'] =>
+  (sent) => {
+    seen.push(sent.id)
+    const next = answers.shift() ?? 'through'
+    return next === 'through' ? server.endpointsFor(me).sendMessage(sent) : Promise.resolve(next)
+  }
 const network: Answer<never> = { is: 'later', why: 'network', after: 0 }
 
 describe('sending', () => {
@@ -100,7 +114,11 @@ describe('sending', () => {
     await queue(1, 2)
     void run({ sendMessage: endpoint([{ is: 'refused', code: 'invalid', message: 'no' }]) }).sendDue()
     await until(async () => server.messages.has(uuid(2)) && (await replica.outbox.count()) === 1)
-    expect(await replica.outbox.get(uuid(1))).toMatchObject({ state: 'refused', error: { code: 'invalid', message: 'no' }, refused_after: '' })
+    expect(await replica.outbox.get(uuid(1))).toMatchObject({
+      state: 'refused',
+      error: { code: 'invalid', message: 'no' },
+      refused_after: '',
+    })
   })
 
   it('MU4 401 pauses everything until sign-in', async () => {
@@ -141,7 +159,8 @@ describe('sending', () => {
 describe('what is accepted', () => {
   it('a newer read marker replaces the one that waits, and does not wait behind messages', async () => {
     await queue(1)
-    for (const n of [5, 6]) await enqueue(replica, { kind: 'threads.read', body: { id: A, read_to: uuid(n) } })
+    for (const n of [5, 6])
+      await enqueue(replica, { kind: 'threads.read', body: { id: A, read_to: uuid(n) } })
     const waiting = await replica.outbox.where('lane').equals(`read:${A}`).toArray()
     expect(waiting.map((one) => one.body)).toEqual([{ id: A, read_to: uuid(6) }])
     void run({ sendMessage: () => new Promise(() => undefined) }).sendDue()
@@ -150,7 +169,10 @@ describe('what is accepted', () => {
   })
 
   it('sending a draft takes it away in the same transaction; another draft stays', async () => {
-    await replica.drafts.bulkPut([{ id: A, text: ' text 1\n' }, { id: B, text: 'still writing' }])
+    await replica.drafts.bulkPut([
+      { id: A, text: ' text 1\n' },
+      { id: B, text: 'still writing' },
+    ])
     await queue(1)
     await enqueue(replica, { kind: 'messages.send', body: body(2, B) })
     expect(await replica.drafts.toArray()).toEqual([{ id: B, text: 'still writing' }])
@@ -175,58 +197,69 @@ describe('answer and echo', () => {
     return ingest(replica, { t: 'ch', s: `c:${A}`, from: 1, to: log.length, at: 'x', d: log })
   }
 
-  it.each(['answer first', 'echo first'] as const)('MU5 a message never shows twice or not at all: %s', async (order) => {
-    await queue(1)
-    const { shown, stop } = watch()
-    let answer: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    void run({
-      sendMessage: async (sent) => {
-        const stored = await server.endpointsFor(me).sendMessage(sent)
-        await held
-        return stored
-      },
-    }).sendDue()
-    await until(() => Promise.resolve(server.messages.has(uuid(1))))
-    if (order === 'echo first') await echo()
-    answer()
-    await until(empty)
-    if (order === 'answer first') await echo()
-    await until(() => Promise.resolve(shown.length > 0))
-    stop()
-    expect(new Set(shown)).toEqual(new Set([1]))
-    expect((await replica.messages.get(uuid(1)))?._s).toEqual([`c:${A}`])
-    expect([await replica.messages.count(), await replica.outbox.count()]).toEqual([1, 0])
-  })
+  it.each(['answer first', 'echo first'] as const)(
+    'MU5 a message never shows twice or not at all: %s',
+    async (order) => {
+      await queue(1)
+      const { shown, stop } = watch()
+      let answer: () => void = () => undefined
+      const held = new Promise<void>((resolve) => (answer = resolve))
+      void run({
+        sendMessage: async (sent) => {
+          const stored = await server.endpointsFor(me).sendMessage(sent)
+          await held
+          return stored
+        },
+      }).sendDue()
+      await until(() => Promise.resolve(server.messages.has(uuid(1))))
+      if (order === 'echo first') await echo()
+      answer()
+      await until(empty)
+      if (order === 'answer first') await echo()
+      await until(() => Promise.resolve(shown.length > 0))
+      stop()
+      expect(new Set(shown)).toEqual(new Set([1]))
+      expect((await replica.messages.get(uuid(1)))?._s).toEqual([`c:${A}`])
+      expect([await replica.messages.count(), await replica.outbox.count()]).toEqual([1, 0])
+    },
+  )
 })
 
 describe('crashes', () => {
-  it.each(Array.from({ length: 8 }, (_, i) => i + 1))('MU7 no entry is lost or doubled at any crash (seed %i)', async (seed) => {
-    const random = seeded(seed)
-    const total = 12
-    let written = 0
-    const flaky: Endpoints['sendMessage'] = async (sent) => {
-      if (random.chance(0.25)) return network
-      const answer = await server.endpointsFor(me).sendMessage(sent)
-      return random.chance(0.3) ? { is: 'later', why: random.pick(['timeout', 'network', 'busy']), after: 0 } : answer
-    }
-    let runner = run({ sendMessage: flaky }, 'tab 0')
-    for (let round = 0; written < total || !(await empty()); round += 1) {
-      if (written < total) await queue((written += 1))
-      void runner.sendDue()
-      for (let i = random.int(0, 6); i > 0; i -= 1) await vi.advanceTimersByTimeAsync(random.int(0, 2_000))
-      if (random.chance(0.4)) {
-        await runner.stop()
-        runner = run({ sendMessage: flaky }, `tab ${round}`)
-        // Every new leader ends all leases, because the former sender has stopped.
-        void runner.start()
+  it.each(Array.from({ length: 8 }, (_, i) => i + 1))(
+    'MU7 no entry is lost or doubled at any crash (seed %i)',
+    async (seed) => {
+      const random = seeded(seed)
+      const total = 12
+      let written = 0
+      const flaky: Endpoints['sendMessage'] = async (sent) => {
+        if (random.chance(0.25)) return network
+        const answer = await server.endpointsFor(me).sendMessage(sent)
+        return random.chance(0.3)
+          ? { is: 'later', why: random.pick(['timeout', 'network', 'busy']), after: 0 }
+          : answer
       }
-      const stored = new Set([...(await replica.outbox.toCollection().primaryKeys()), ...(await threadIds(replica, A))])
-      expect(stored.size).toBe(written)
-      if (round > 500) throw new Error('It never got through.')
-    }
-    const order = server.thread(A).map((row) => row.id)
-    expect(order).toEqual(Array.from({ length: total }, (_, i) => uuid(i + 1)))
-    expect(await threadIds(replica, A)).toEqual(order)
-  })
+      let runner = run({ sendMessage: flaky }, 'tab 0')
+      for (let round = 0; written < total || !(await empty()); round += 1) {
+        if (written < total) await queue((written += 1))
+        void runner.sendDue()
+        for (let i = random.int(0, 6); i > 0; i -= 1) await vi.advanceTimersByTimeAsync(random.int(0, 2_000))
+        if (random.chance(0.4)) {
+          await runner.stop()
+          runner = run({ sendMessage: flaky }, `tab ${round}`)
+          // Every new leader ends all leases, because the former sender has stopped.
+          void runner.start()
+        }
+        const stored = new Set([
+          ...(await replica.outbox.toCollection().primaryKeys()),
+          ...(await threadIds(replica, A)),
+        ])
+        expect(stored.size).toBe(written)
+        if (round > 500) throw new Error('It never got through.')
+      }
+      const order = server.thread(A).map((row) => row.id)
+      expect(order).toEqual(Array.from({ length: total }, (_, i) => uuid(i + 1)))
+      expect(await threadIds(replica, A)).toEqual(order)
+    },
+  )
 })

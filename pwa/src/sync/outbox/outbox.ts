@@ -43,7 +43,15 @@ export interface OutboxParts {
   delayed?: () => void
 }
 
-export function runOutbox({ replica, endpoints, tab, random, acquireLock, delivered, delayed }: OutboxParts): OutboxRunner {
+export function runOutbox({
+  replica,
+  endpoints,
+  tab,
+  random,
+  acquireLock,
+  delivered,
+  delayed,
+}: OutboxParts): OutboxRunner {
   const busy = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let storing: Promise<unknown> = Promise.resolve()
@@ -122,9 +130,15 @@ export function runOutbox({ replica, endpoints, tab, random, acquireLock, delive
     const entry = await store(() => change(replica, id, { is: 'take', tab }, random))
     if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
     // Renew the lease, so that no other sender takes the entry during a long request.
-    const renewing = setInterval(() => void store(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined), RENEW_MS)
+    const renewing = setInterval(
+      () => void store(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined),
+      RENEW_MS,
+    )
     const signInsBefore = signIns
-    const [answer, answers] = await Promise.all([deliver(entry), import('../replica/apply-response')]).finally(() => clearInterval(renewing))
+    const [answer, answers] = await Promise.all([
+      deliver(entry),
+      import('../replica/apply-response'),
+    ]).finally(() => clearInterval(renewing))
     if (stopped) return
     if (answer.is === 'ok') {
       delivered?.()
@@ -133,7 +147,8 @@ export function runOutbox({ replica, endpoints, tab, random, acquireLock, delive
       await store(async () => {
         // Retry if the user has signed in during the request: its token was old, and no further sign-in would
         // follow.
-        if (signIns > signInsBefore) return note(replica, entry, { is: 'later', why: 'network', after: 0, unsent: true }, random)
+        if (signIns > signInsBefore)
+          return note(replica, entry, { is: 'later', why: 'network', after: 0, unsent: true }, random)
         await note(replica, entry, { is: 'unauthorized' }, random)
         await changeAll(replica, { is: 'sign-in-needed' }, random)
       })
@@ -144,13 +159,26 @@ export function runOutbox({ replica, endpoints, tab, random, acquireLock, delive
   }
 
   /** Sends one request. For an edit, the first attempt is the take-back of the old message. */
-  async function deliver(entry: OutboxEntry): Promise<Exclude<Answer<never>, { is: 'ok' }> | { is: 'ok'; settled: (answers: typeof Answers) => Promise<void> }> {
-    if (entry.kind === 'messages.take_back' || (entry.kind === 'messages.send' && entry.replaces !== undefined)) {
+  async function deliver(
+    entry: OutboxEntry,
+  ): Promise<
+    Exclude<Answer<never>, { is: 'ok' }> | { is: 'ok'; settled: (answers: typeof Answers) => Promise<void> }
+  > {
+    if (
+      entry.kind === 'messages.take_back' ||
+      (entry.kind === 'messages.send' && entry.replaces !== undefined)
+    ) {
       const answer = await endpoints.takeBack(entry.replaces ?? entry.id, entry.body.client_id)
-      return answer.is === 'ok' ? { is: 'ok', settled: (answers) => answers.settleTakeBack(replica, entry, answer.value, random) } : answer
+      return answer.is === 'ok'
+        ? { is: 'ok', settled: (answers) => answers.settleTakeBack(replica, entry, answer.value, random) }
+        : answer
     }
-    const answer = await (entry.kind === 'messages.send' ? endpoints.sendMessage(entry.body) : endpoints.readThread(entry.body))
-    return answer.is === 'ok' ? { is: 'ok', settled: (answers) => answers.settle(replica, entry, answer.value) } : answer
+    const answer = await (entry.kind === 'messages.send'
+      ? endpoints.sendMessage(entry.body)
+      : endpoints.readThread(entry.body))
+    return answer.is === 'ok'
+      ? { is: 'ok', settled: (answers) => answers.settle(replica, entry, answer.value) }
+      : answer
   }
 
   return {

@@ -24,7 +24,14 @@ it('MU4 a hundred messages written offline arrive in order through limits, each 
   const [replica, server] = [freshReplica(), new ModelServer()]
   await replica.streams.put(readyStream(`c:${me.clientId}`))
   const ns = Array.from({ length: 100 }, (_, n) => n + 1)
-  await Promise.all(ns.map((n) => enqueue(replica, { kind: 'messages.send', body: { id: uuid(n), client_id: me.clientId, content: `text ${n}` } })))
+  await Promise.all(
+    ns.map((n) =>
+      enqueue(replica, {
+        kind: 'messages.send',
+        body: { id: uuid(n), client_id: me.clientId, content: `text ${n}` },
+      }),
+    ),
+  )
   const arrived: string[] = []
   let rejected = 0
   const started = Date.now()
@@ -36,16 +43,28 @@ it('MU4 a hundred messages written offline arrive in order through limits, each 
       at = Date.now()
       if (left < 1) {
         rejected += 1
-        return Promise.resolve({ is: 'later', why: 'limited', after: Math.ceil((1 - left) / PER_MS / 1000) * 1000, unsent: true })
+        return Promise.resolve({
+          is: 'later',
+          why: 'limited',
+          after: Math.ceil((1 - left) / PER_MS / 1000) * 1000,
+          unsent: true,
+        })
       }
       left -= 1
       arrived.push(sent.id)
       return endpoints.sendMessage(sent)
     },
   }
-  const runner = runOutbox({ replica, endpoints: limited, tab: 'tab 1', random: () => 0.5, acquireLock: outboxLock('u', null) })
+  const runner = runOutbox({
+    replica,
+    endpoints: limited,
+    tab: 'tab 1',
+    random: () => 0.5,
+    acquireLock: outboxLock('u', null),
+  })
   void runner.sendDue()
-  for (let i = 0; i < 5_000 && (await replica.outbox.count()) > 0; i += 1) await vi.advanceTimersByTimeAsync(100)
+  for (let i = 0; i < 5_000 && (await replica.outbox.count()) > 0; i += 1)
+    await vi.advanceTimersByTimeAsync(100)
   await runner.stop()
   expect(arrived).toEqual(ns.map(uuid))
   expect(rejected).toBeLessThan(100)

@@ -8,7 +8,11 @@ import type { Answer, Endpoints } from '../connection/endpoints'
 const PROGRESS_EVERY_MS = 250
 
 /** Like `sendMessage`, but uploads the file first and stores the number of uploaded bytes in its row. */
-export async function sendWithFile(replica: Replica, endpoints: Endpoints, body: MessageBody): Promise<Answer<WireRow>> {
+export async function sendWithFile(
+  replica: Replica,
+  endpoints: Endpoints,
+  body: MessageBody,
+): Promise<Answer<WireRow>> {
   const { file, ...message } = body
   if (file === undefined) return endpoints.sendMessage(message)
   if (message.attachment_url === undefined) {
@@ -19,28 +23,43 @@ export async function sendWithFile(replica: Replica, endpoints: Endpoints, body:
     if (sent.is !== 'kept') return sent
     message.attachment_url = sent.url
     // Store the URL, so that retries of the message do not upload the file again.
-    await replica.outbox.where('id').equals(body.id).modify((entry) => {
-      if (entry.kind === 'messages.send') entry.body.attachment_url = sent.url
-    })
+    await replica.outbox
+      .where('id')
+      .equals(body.id)
+      .modify((entry) => {
+        if (entry.kind === 'messages.send') entry.body.attachment_url = sent.url
+      })
   }
   const answer = await endpoints.sendMessage(message)
-  if (answer.is === 'ok') await Promise.all([replica.files.delete(file.key), replica.file_bytes.delete(file.key)])
+  if (answer.is === 'ok')
+    await Promise.all([replica.files.delete(file.key), replica.file_bytes.delete(file.key)])
   return answer
 }
 
 async function upload(replica: Replica, key: string): Promise<Uploaded> {
   const [file, stored] = await Promise.all([replica.files.get(key), replica.file_bytes.get(key)])
-  if (file === undefined || stored === undefined) return { is: 'refused', code: 'file_gone', message: 'The file is no longer on this device.' }
+  if (file === undefined || stored === undefined)
+    return { is: 'refused', code: 'file_gone', message: 'The file is no longer on this device.' }
   let storedAt = -Infinity
   const storeProgress = (sent: number) => {
     if (steady() - storedAt < PROGRESS_EVERY_MS) return
     storedAt = steady()
     // Cancel the upload if the row is missing, because the user has cancelled the file.
-    void replica.files.update(key, { sent }).then((count) => count === 0 && uploading.cancel(), () => undefined)
+    void replica.files.update(key, { sent }).then(
+      (count) => count === 0 && uploading.cancel(),
+      () => undefined,
+    )
   }
   const content = new Blob([stored.bytes], { type: file.type })
   const uploading = startUpload(
-    { id: key, bucket: 'message-attachments', name: file.name, type: file.type, content, userId: replica.userId },
+    {
+      id: key,
+      bucket: 'message-attachments',
+      name: file.name,
+      type: file.type,
+      content,
+      userId: replica.userId,
+    },
     { onProgress: storeProgress, isResumed: file.sent > 0 },
   )
   return uploading.done

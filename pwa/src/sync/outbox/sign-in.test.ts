@@ -19,7 +19,11 @@ beforeEach(async () => {
   replica = freshReplica()
   server = new ModelServer()
   await replica.streams.put(readyStream(`c:${A}`))
-  for (const n of [1, 2]) await enqueue(replica, { kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
+  for (const n of [1, 2])
+    await enqueue(replica, {
+      kind: 'messages.send',
+      body: { id: uuid(n), client_id: A, content: `text ${n}` },
+    })
 })
 afterEach(() => runner?.stop())
 
@@ -34,7 +38,13 @@ function firstIsUnauthorized() {
     await late
     return { is: 'unauthorized' }
   }
-  runner = runOutbox({ replica, endpoints: { ...server.endpointsFor(me), sendMessage }, tab: 't', random: () => 0, acquireLock: () => Promise.resolve(() => undefined) })
+  runner = runOutbox({
+    replica,
+    endpoints: { ...server.endpointsFor(me), sendMessage },
+    tab: 't',
+    random: () => 0,
+    acquireLock: () => Promise.resolve(() => undefined),
+  })
   return { outbox: runner, answer, requests: () => requests }
 }
 
@@ -56,6 +66,9 @@ it('MU4 a 401 without a sign-in since the request began pauses all that waits', 
   await expect.poll(requests).toBe(1)
   answer()
   await sent
-  expect((await replica.outbox.toArray()).map((entry) => entry.state)).toEqual(['waiting-for-sign-in', 'waiting-for-sign-in'])
+  expect((await replica.outbox.toArray()).map((entry) => entry.state)).toEqual([
+    'waiting-for-sign-in',
+    'waiting-for-sign-in',
+  ])
   expect([requests(), server.thread(A)]).toEqual([1, []])
 })

@@ -12,8 +12,19 @@ const env = { now: NOW, random: () => 0.5 }
 
 function entry(n: number, more: Partial<OutboxEntry> = {}): OutboxEntry {
   return {
-    id: uuid(n), lane: 'a', n, kind: 'messages.send', body: { id: uuid(n), client_id: 'a', content: `text ${n}` },
-    created_at: '', state: 'queued', attempts: 0, next_at: 0, lease: null, error: null, unconfirmed: false, ...more,
+    id: uuid(n),
+    lane: 'a',
+    n,
+    kind: 'messages.send',
+    body: { id: uuid(n), client_id: 'a', content: `text ${n}` },
+    created_at: '',
+    state: 'queued',
+    attempts: 0,
+    next_at: 0,
+    lease: null,
+    error: null,
+    unconfirmed: false,
+    ...more,
   } as OutboxEntry
 }
 const sending = (n: number, more: Partial<OutboxEntry> = {}): OutboxEntry =>
@@ -24,18 +35,36 @@ function become(start: OutboxEntry, event: EntryEvent): OutboxEntry {
   return next
 }
 const EVENTS: EntryEvent[] = [
-  { is: 'take', tab: 't' }, { is: 'later', why: 'network', after: 0 }, { is: 'unauthorized' },
-  { is: 'refused', code: 'invalid', message: 'no' }, { is: 'lease-over' }, { is: 'sign-in-needed' }, { is: 'signed-in' },
-  { is: 'net-back' }, { is: 'hurry' }, { is: 'retry', id: uuid(99) }, { is: 'edit', id: uuid(98), content: 'new' }, { is: 'discard' },
-  { is: 'taken-back' }, { is: 'renew', tab: 't' },
+  { is: 'take', tab: 't' },
+  { is: 'later', why: 'network', after: 0 },
+  { is: 'unauthorized' },
+  { is: 'refused', code: 'invalid', message: 'no' },
+  { is: 'lease-over' },
+  { is: 'sign-in-needed' },
+  { is: 'signed-in' },
+  { is: 'net-back' },
+  { is: 'hurry' },
+  { is: 'retry', id: uuid(99) },
+  { is: 'edit', id: uuid(98), content: 'new' },
+  { is: 'discard' },
+  { is: 'taken-back' },
+  { is: 'renew', tab: 't' },
 ]
 const STATES: EntryState[] = ['queued', 'sending', 'refused', 'waiting-for-sign-in']
 
 describe('answers', () => {
-  it.each([500, 502, 503, 504, 408, 425, 429])('MU4 %i is tried again', (status) => expect(classifyStatus(status)).toBe('later'))
-  it.each([400, 403, 404, 409, 413, 422])('MU4 %i is final', (status) => expect(classifyStatus(status)).toBe('refused'))
+  it.each([500, 502, 503, 504, 408, 425, 429])('MU4 %i is tried again', (status) =>
+    expect(classifyStatus(status)).toBe('later'),
+  )
+  it.each([400, 403, 404, 409, 413, 422])('MU4 %i is final', (status) =>
+    expect(classifyStatus(status)).toBe('refused'),
+  )
   it('MU4 401 is a matter of signing in, and 2xx is success', () => {
-    expect([classifyStatus(401), classifyStatus(200), classifyStatus(201)]).toEqual(['unauthorized', 'ok', 'ok'])
+    expect([classifyStatus(401), classifyStatus(200), classifyStatus(201)]).toEqual([
+      'unauthorized',
+      'ok',
+      'ok',
+    ])
   })
 
   it('MU4 a network error is tried again with the same id, later each time and within 5 minutes', () => {
@@ -70,7 +99,9 @@ describe('answers', () => {
 
   it('MU4 a refusal is final and shown', () => {
     expect(become(sending(1), { is: 'refused', code: 'invalid', message: 'Too long' })).toMatchObject({
-      state: 'refused', error: { code: 'invalid', message: 'Too long' }, lease: null,
+      state: 'refused',
+      error: { code: 'invalid', message: 'Too long' },
+      lease: null,
     })
   })
 
@@ -82,10 +113,19 @@ describe('answers', () => {
 
   it('MU10 what may have reached the server is unconfirmed: every attempt but one that cannot have left', () => {
     for (const why of ['timeout', 'network', 'busy'] as const)
-      expect(become(sending(1), { is: 'later', why, after: 0 })).toMatchObject({ unconfirmed: true, state: 'queued' })
-    expect(become(sending(1), { is: 'later', why: 'network', after: 0, unsent: true })).toMatchObject({ unconfirmed: false })
-    expect(become(sending(1, { unconfirmed: true }), { is: 'later', why: 'busy', after: 0, unsent: true })).toMatchObject({ unconfirmed: true })
-    expect(become(sending(1, { unconfirmed: true }), { is: 'refused', code: 'x', message: '' })).toMatchObject({ unconfirmed: true })
+      expect(become(sending(1), { is: 'later', why, after: 0 })).toMatchObject({
+        unconfirmed: true,
+        state: 'queued',
+      })
+    expect(become(sending(1), { is: 'later', why: 'network', after: 0, unsent: true })).toMatchObject({
+      unconfirmed: false,
+    })
+    expect(
+      become(sending(1, { unconfirmed: true }), { is: 'later', why: 'busy', after: 0, unsent: true }),
+    ).toMatchObject({ unconfirmed: true })
+    expect(
+      become(sending(1, { unconfirmed: true }), { is: 'refused', code: 'x', message: '' }),
+    ).toMatchObject({ unconfirmed: true })
     expect(become(sending(1), { is: 'lease-over' })).toMatchObject({ unconfirmed: true, state: 'queued' })
   })
 })
@@ -98,8 +138,18 @@ describe('what a person does', () => {
     expect(become(entry(1), edit)).toMatchObject({ id: uuid(1), body: { id: uuid(1), content: 'new' } })
     for (const one of [tried(), sending(1)]) {
       const next = become(one, edit)
-      expect(next).toMatchObject({ id: uuid(98), body: { id: uuid(98), content: 'new' }, replaces: uuid(1), state: 'queued', attempts: 0 })
-      expect(become(next, { is: 'edit', id: uuid(97), content: 'newer' })).toMatchObject({ id: uuid(98), body: { content: 'newer' }, replaces: uuid(1) })
+      expect(next).toMatchObject({
+        id: uuid(98),
+        body: { id: uuid(98), content: 'new' },
+        replaces: uuid(1),
+        state: 'queued',
+        attempts: 0,
+      })
+      expect(become(next, { is: 'edit', id: uuid(97), content: 'newer' })).toMatchObject({
+        id: uuid(98),
+        body: { content: 'newer' },
+        replaces: uuid(1),
+      })
     }
   })
 
@@ -108,17 +158,35 @@ describe('what a person does', () => {
     const after = become(before, { is: 'taken-back' })
     expect(after).toMatchObject({ id: uuid(98), state: 'queued', next_at: NOW, unconfirmed: false })
     expect(after.replaces).toBeUndefined()
-    expect(become(become(after, { is: 'take', tab: 't' }), { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', id: uuid(98) })
+    expect(become(become(after, { is: 'take', tab: 't' }), { is: 'discard' })).toMatchObject({
+      kind: 'messages.take_back',
+      id: uuid(98),
+    })
   })
 
   it('MU10 a discard of what may have arrived becomes a take-back, under the id that may have', () => {
     expect(stepEntry(entry(1), { is: 'discard' }, env)).toBe('gone')
     for (const one of [tried(), sending(1), tried({ state: 'refused' })])
-      expect(become(one, { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', id: uuid(1), state: 'queued', lane: 'take-back:a', lease: null })
-    expect(become(become(tried(), edit), { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', id: uuid(1), body: { id: uuid(1) } })
-    expect(become(tried({ state: 'waiting-for-sign-in' }), { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', state: 'waiting-for-sign-in' })
+      expect(become(one, { is: 'discard' })).toMatchObject({
+        kind: 'messages.take_back',
+        id: uuid(1),
+        state: 'queued',
+        lane: 'take-back:a',
+        lease: null,
+      })
+    expect(become(become(tried(), edit), { is: 'discard' })).toMatchObject({
+      kind: 'messages.take_back',
+      id: uuid(1),
+      body: { id: uuid(1) },
+    })
+    expect(become(tried({ state: 'waiting-for-sign-in' }), { is: 'discard' })).toMatchObject({
+      kind: 'messages.take_back',
+      state: 'waiting-for-sign-in',
+    })
     for (const code of ['message_id_taken', 'taken_back'])
-      expect(stepEntry(tried({ state: 'refused', error: { code, message: '' } }), { is: 'discard' }, env)).toBe('gone')
+      expect(
+        stepEntry(tried({ state: 'refused', error: { code, message: '' } }), { is: 'discard' }, env),
+      ).toBe('gone')
   })
 
   it('MU9 a take-back that came too late stays until the person has seen it; an edit is then sent by a retry alone', () => {
@@ -136,18 +204,30 @@ describe('what a person does', () => {
     const file = { key: 'f', name: 'a.pdf', type: '', size: 1 }
     const body = { id: uuid(1), client_id: 'a', content: 'text', attachment_url: '/f.pdf' }
     const next = become(tried({ kind: 'messages.send', body: { ...body, file } }), edit)
-    expect(next.body).toEqual({ id: uuid(98), client_id: 'a', content: 'new', file: { ...file, key: uuid(98) } })
+    expect(next.body).toEqual({
+      id: uuid(98),
+      client_id: 'a',
+      content: 'new',
+      file: { ...file, key: uuid(98) },
+    })
     const uneditable = tried({ kind: 'messages.send', body })
     expect(become(uneditable, edit)).toBe(uneditable)
   })
 
   it('MU2 an id that is taken is not tried again', () => {
-    const taken = entry(1, { state: 'refused', attempts: 1, error: { code: 'message_id_taken', message: '' } })
+    const taken = entry(1, {
+      state: 'refused',
+      attempts: 1,
+      error: { code: 'message_id_taken', message: '' },
+    })
     expect(become(taken, { is: 'retry', id: uuid(99) })).toMatchObject({ id: uuid(99), state: 'queued' })
     const other = entry(1, { state: 'refused', attempts: 1, error: { code: 'invalid', message: '' } })
-    expect(become(other, { is: 'retry', id: uuid(99) })).toMatchObject({ id: uuid(1), state: 'queued', error: null })
+    expect(become(other, { is: 'retry', id: uuid(99) })).toMatchObject({
+      id: uuid(1),
+      state: 'queued',
+      error: null,
+    })
   })
-
 })
 
 describe('the plan', () => {
@@ -160,8 +240,15 @@ describe('the plan', () => {
   })
 
   it('MU6 a later entry does not overtake one that waits for its next try', () => {
-    expect(plans([entry(1, { next_at: NOW + 5_000 }), entry(2)])).toMatchObject({ send: [], wakeAt: NOW + 5_000 })
-    expect(plans([entry(1, { state: 'waiting-for-sign-in' }), entry(2)])).toEqual({ send: [], free: [], wakeAt: null })
+    expect(plans([entry(1, { next_at: NOW + 5_000 }), entry(2)])).toMatchObject({
+      send: [],
+      wakeAt: NOW + 5_000,
+    })
+    expect(plans([entry(1, { state: 'waiting-for-sign-in' }), entry(2)])).toEqual({
+      send: [],
+      free: [],
+      wakeAt: null,
+    })
   })
 
   it('MU4 a refused entry lets its lane go on', () => {
@@ -192,23 +279,31 @@ describe('the table as a whole', () => {
 
   it('MU7 no event but a discard and the end of a take-back makes an entry go', () => {
     for (const event of EVENTS.filter((one) => one.is !== 'discard'))
-      for (const state of STATES) expect(stepEntry(entry(1, { state, attempts: 1 }), event, env)).not.toBe('gone')
+      for (const state of STATES)
+        expect(stepEntry(entry(1, { state, attempts: 1 }), event, env)).not.toBe('gone')
   })
 
-  it.each([1, 2, 3, 4])('every entry that waits has a timer, a sign-in or a person to go on with (seed %i)', (seed) => {
-    const random = seeded(seed)
-    let one = entry(1)
-    for (let i = 0; i < 2_000; i += 1) {
-      const now = NOW + i * 1000
-      const next = stepEntry(one, random.pick(EVENTS), { now, random: random.next })
-      if (next === 'gone') {
-        one = entry(1)
-        continue
+  it.each([1, 2, 3, 4])(
+    'every entry that waits has a timer, a sign-in or a person to go on with (seed %i)',
+    (seed) => {
+      const random = seeded(seed)
+      let one = entry(1)
+      for (let i = 0; i < 2_000; i += 1) {
+        const now = NOW + i * 1000
+        const next = stepEntry(one, random.pick(EVENTS), { now, random: random.next })
+        if (next === 'gone') {
+          one = entry(1)
+          continue
+        }
+        one = next
+        const { send, free, wakeAt } = plan([one], new Set(), now)
+        if (one.state === 'refused' || one.state === 'waiting-for-sign-in')
+          expect([send, free, wakeAt]).toEqual([[], [], null])
+        else
+          expect(
+            send.length + free.length === 1 || (wakeAt !== null && wakeAt > now && wakeAt <= now + 300_000),
+          ).toBe(true)
       }
-      one = next
-      const { send, free, wakeAt } = plan([one], new Set(), now)
-      if (one.state === 'refused' || one.state === 'waiting-for-sign-in') expect([send, free, wakeAt]).toEqual([[], [], null])
-      else expect(send.length + free.length === 1 || (wakeAt !== null && wakeAt > now && wakeAt <= now + 300_000)).toBe(true)
-    }
-  })
+    },
+  )
 })

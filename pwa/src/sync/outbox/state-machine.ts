@@ -49,7 +49,11 @@ export interface Env {
 
 /** The new entry; 'gone' if it is to be deleted. */
 export type Outcome = OutboxEntry | 'gone'
-type Cell<E extends EntryEventName> = (entry: OutboxEntry, event: { is: E } & EntryEventMap[E], env: Env) => Outcome
+type Cell<E extends EntryEventName> = (
+  entry: OutboxEntry,
+  event: { is: E } & EntryEventMap[E],
+  env: Env,
+) => Outcome
 
 const same: Cell<EntryEventName> = (entry) => entry
 
@@ -72,7 +76,11 @@ const later: Cell<'later'> = (entry, { why, after, unsent = false }, { now, rand
   unconfirmed: entry.unconfirmed || !unsent,
 })
 
-const waitForSignIn: Cell<EntryEventName> = (entry) => ({ ...entry, state: 'waiting-for-sign-in', lease: null })
+const waitForSignIn: Cell<EntryEventName> = (entry) => ({
+  ...entry,
+  state: 'waiting-for-sign-in',
+  lease: null,
+})
 
 const reject: Cell<'refused'> = (entry, { code, message, after = '' }) => ({
   ...entry,
@@ -82,7 +90,12 @@ const reject: Cell<'refused'> = (entry, { code, message, after = '' }) => ({
   error: { code, message },
 })
 
-const resume: Cell<EntryEventName> = (entry, _event, { now }) => ({ ...entry, state: 'queued', lease: null, next_at: now })
+const resume: Cell<EntryEventName> = (entry, _event, { now }) => ({
+  ...entry,
+  state: 'queued',
+  lease: null,
+  next_at: now,
+})
 
 const overdue: Cell<'lease-over'> = (entry, _event, { now }) => ({
   ...entry,
@@ -95,7 +108,9 @@ const overdue: Cell<'lease-over'> = (entry, _event, { now }) => ({
 const hurry: Cell<'hurry'> = (entry, event, env) => (isLimited(entry) ? entry : resume(entry, event, env))
 
 const netBack: Cell<'net-back'> = (entry, _event, { now }) =>
-  entry.error?.code === WAIT_REQUESTED || isLimited(entry) ? entry : { ...entry, next_at: Math.min(entry.next_at, now) }
+  entry.error?.code === WAIT_REQUESTED || isLimited(entry)
+    ? entry
+    : { ...entry, next_at: Math.min(entry.next_at, now) }
 
 /** After MU9 (`already_read`), a retry sends the new text and leaves the old message in place. */
 const retry: Cell<'retry'> = (entry, { id }, { now }) => {
@@ -109,7 +124,8 @@ const edit: Cell<'edit'> = (entry, { id, content }, { now }) => {
   if (entry.kind !== 'messages.send' || !canEdit(entry)) return entry
   const body = { ...entry.body, content }
   const next: OutboxEntry = { ...entry, body, state: 'queued', next_at: now, lease: null, error: null }
-  if (mayHaveArrived(entry)) return { ...withNewId(next, id), replaces: entry.id, unconfirmed: false, attempts: 0 }
+  if (mayHaveArrived(entry))
+    return { ...withNewId(next, id), replaces: entry.id, unconfirmed: false, attempts: 0 }
   return isRejectedId(entry) ? withNewId(next, id) : next
 }
 
@@ -121,13 +137,25 @@ const discard: Cell<'discard'> = (entry, _event, { now }) => {
   if (id === undefined) return 'gone'
   const { body, ...rest } = withoutReplaces(entry)
   const state = entry.state === 'waiting-for-sign-in' ? entry.state : 'queued'
-  const back = { kind: 'messages.take_back', lane: takeBackPartition(body.client_id), body: { ...body, id }, unconfirmed: true } as const
+  const back = {
+    kind: 'messages.take_back',
+    lane: takeBackPartition(body.client_id),
+    body: { ...body, id },
+    unconfirmed: true,
+  } as const
   return { ...rest, ...back, id, state, next_at: now, lease: null, error: null }
 }
 
 const takenBack: Cell<'taken-back'> = (entry, _event, { now }) => {
   if (entry.kind === 'messages.take_back') return 'gone'
-  return { ...withoutReplaces(entry), state: 'queued', next_at: now, lease: null, error: null, unconfirmed: false }
+  return {
+    ...withoutReplaces(entry),
+    state: 'queued',
+    next_at: now,
+    lease: null,
+    error: null,
+    unconfirmed: false,
+  }
 }
 
 /** The entry without `replaces`, when no message has to be taken back before it is sent. */
@@ -170,7 +198,11 @@ export function stepEntry(entry: OutboxEntry, event: EntryEvent, env: Env): Outc
   return enter(entry, event, env)
 }
 
-function enter<E extends EntryEventName>(entry: OutboxEntry, event: { is: E } & EntryEventMap[E], env: Env): Outcome {
+function enter<E extends EntryEventName>(
+  entry: OutboxEntry,
+  event: { is: E } & EntryEventMap[E],
+  env: Env,
+): Outcome {
   const row: { [S in EntryState]: Cell<E> } = ENTRY_TABLE[event.is]
   return row[entry.state](entry, event, env)
 }

@@ -41,7 +41,12 @@ export function partitionHeads(replica: Replica): Promise<OutboxEntry[]> {
 /**
  * Applies an event to one entry. Returns the new entry; null if it is deleted now or was already delivered.
  */
-export function change(replica: Replica, id: string, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
+export function change(
+  replica: Replica,
+  id: string,
+  event: EntryEvent,
+  random: () => number,
+): Promise<OutboxEntry | null> {
   return atomically(replica, [replica.outbox, replica.files, replica.file_bytes], async () => {
     const entry = await replica.outbox.get(id)
     return entry ? applyEvent(replica, entry, event, random) : null
@@ -49,7 +54,12 @@ export function change(replica: Replica, id: string, event: EntryEvent, random: 
 }
 
 /** Applies the response of one attempt. A response to an attempt that is not the last one changes nothing. */
-export function applyResponse(replica: Replica, attempt: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
+export function applyResponse(
+  replica: Replica,
+  attempt: OutboxEntry,
+  event: EntryEvent,
+  random: () => number,
+): Promise<void> {
   return atomically(replica, [replica.outbox, replica.messages, replica.threads], async () => {
     if (event.is === 'refused' && attempt.kind !== 'threads.read') {
       const after = await lastMessageAt(replica, attempt.body.client_id)
@@ -59,18 +69,32 @@ export function applyResponse(replica: Replica, attempt: OutboxEntry, event: Ent
 }
 
 async function lastMessageAt(replica: Replica, clientId: string): Promise<string> {
-  const last = await replica.messages.where('[client_id+created_at+id]').between([clientId], [clientId, []]).last()
+  const last = await replica.messages
+    .where('[client_id+created_at+id]')
+    .between([clientId], [clientId, []])
+    .last()
   const lastAt = (await replica.threads.get(clientId))?.last_message_at ?? ''
   return last && last.created_at > lastAt ? last.created_at : lastAt
 }
 
 /** Does `applyResponse` inside the caller's transaction. */
-export async function applyResponseInTransaction(replica: Replica, attempt: OutboxEntry, event: EntryEvent, random: () => number): Promise<void> {
+export async function applyResponseInTransaction(
+  replica: Replica,
+  attempt: OutboxEntry,
+  event: EntryEvent,
+  random: () => number,
+): Promise<void> {
   const entry = await replica.outbox.get(attempt.id)
-  if (entry?.kind === attempt.kind && entry.attempts === attempt.attempts) await applyEvent(replica, entry, event, random)
+  if (entry?.kind === attempt.kind && entry.attempts === attempt.attempts)
+    await applyEvent(replica, entry, event, random)
 }
 
-async function applyEvent(replica: Replica, entry: OutboxEntry, event: EntryEvent, random: () => number): Promise<OutboxEntry | null> {
+async function applyEvent(
+  replica: Replica,
+  entry: OutboxEntry,
+  event: EntryEvent,
+  random: () => number,
+): Promise<OutboxEntry | null> {
   const next = stepEntry(entry, event, { now: serverNow(), random })
   if (next === entry) return entry
   if (next === 'gone' || next.id !== entry.id) await replica.outbox.delete(entry.id)

@@ -33,7 +33,13 @@ afterEach(async () => {
 })
 
 function run(endpoints: Partial<Endpoints> = {}, tab = 'tab 1'): OutboxRunner {
-  const runner = runOutbox({ replica, endpoints: { ...server.endpointsFor(me), ...endpoints }, tab, random: () => 0.5, acquireLock: outboxLock('u', null) })
+  const runner = runOutbox({
+    replica,
+    endpoints: { ...server.endpointsFor(me), ...endpoints },
+    tab,
+    random: () => 0.5,
+    acquireLock: outboxLock('u', null),
+  })
   runners.push(runner)
   return runner
 }
@@ -47,33 +53,47 @@ async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
   throw new Error('It never happened.')
 }
 const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
-const states = async (): Promise<string[]> => (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
+const states = async (): Promise<string[]> =>
+  (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
 
-it.each([0, 1])('MU10 a message discarded on its way is taken back, whenever its answer comes (%i)', async (late) => {
-  await queue(1)
-  let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (release = resolve))
-  void run({
-    sendMessage: async (sent) => {
-      const stored = await server.endpointsFor(me).sendMessage(sent)
-      if (late === 1) await held
-      return late === 1 ? stored : new Promise(() => undefined)
-    },
-  }).sendDue()
-  await until(() => Promise.resolve(server.messages.has(uuid(1))))
-  await change(replica, uuid(1), { is: 'discard' }, Math.random)
-  expect(await replica.outbox.toArray()).toMatchObject([{ id: uuid(1), kind: 'messages.take_back', state: 'queued' }])
-  release()
-  void run().sendDue()
-  await until(empty, 100)
-  expect(server.messages.get(uuid(1))).toMatchObject({ content: '' })
-  expect(await replica.messages.get(uuid(1))).toMatchObject({ content: '', removed_at: expect.any(String) as string })
-})
+it.each([0, 1])(
+  'MU10 a message discarded on its way is taken back, whenever its answer comes (%i)',
+  async (late) => {
+    await queue(1)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    void run({
+      sendMessage: async (sent) => {
+        const stored = await server.endpointsFor(me).sendMessage(sent)
+        if (late === 1) await held
+        return late === 1 ? stored : new Promise(() => undefined)
+      },
+    }).sendDue()
+    await until(() => Promise.resolve(server.messages.has(uuid(1))))
+    await change(replica, uuid(1), { is: 'discard' }, Math.random)
+    expect(await replica.outbox.toArray()).toMatchObject([
+      { id: uuid(1), kind: 'messages.take_back', state: 'queued' },
+    ])
+    release()
+    void run().sendDue()
+    await until(empty, 100)
+    expect(server.messages.get(uuid(1))).toMatchObject({ content: '' })
+    expect(await replica.messages.get(uuid(1))).toMatchObject({
+      content: '',
+      removed_at: expect.any(String) as string,
+    })
+  },
+)
 
 it('MU10 a message taken back before it arrives never arrives', async () => {
   await queue(1)
   const late: (() => unknown)[] = []
-  const runner = run({ sendMessage: (sent) => (late.push(() => server.send(me, sent)), Promise.resolve({ is: 'later', why: 'timeout', after: 60_000 })) })
+  const runner = run({
+    sendMessage: (sent) => (
+      late.push(() => server.send(me, sent)),
+      Promise.resolve({ is: 'later', why: 'timeout', after: 60_000 })
+    ),
+  })
   void runner.sendDue()
   await until(async () => (await replica.outbox.get(uuid(1)))?.unconfirmed === true)
   await takeBack(replica, body(1), Math.random)
@@ -91,25 +111,55 @@ it('MU10 an undo of a message that has arrived waits, and is tried until it is a
   await first.stop()
   await takeBack(replica, body(1), Math.random)
   let tries = 0
-  void run({ takeBack: (id, client) => ((tries += 1) < 4 ? Promise.resolve(network) : server.endpointsFor(me).takeBack(id, client)) }, 'tab 2').sendDue()
+  void run(
+    {
+      takeBack: (id, client) =>
+        (tries += 1) < 4 ? Promise.resolve(network) : server.endpointsFor(me).takeBack(id, client),
+    },
+    'tab 2',
+  ).sendDue()
   await until(empty, 1_000)
   expect([tries, server.messages.get(uuid(1))?.content]).toEqual([4, ''])
 })
 
 it('MU10 of an edit the old text goes before the new one comes, with its file under a new key', async () => {
   const file = { key: 'f', name: 'a.pdf', type: '', size: 4 }
-  await replica.files.add({ id: 'f', client_id: A, name: 'a.pdf', type: '', size: 4, sent: 4, modified: 0, text: null, queued: true })
+  await replica.files.add({
+    id: 'f',
+    client_id: A,
+    name: 'a.pdf',
+    type: '',
+    size: 4,
+    sent: 4,
+    modified: 0,
+    text: null,
+    queued: true,
+  })
   await replica.file_bytes.add({ id: 'f', bytes: new ArrayBuffer(4) })
   await enqueue(replica, { kind: 'messages.send', body: { ...body(1), file } })
-  const runner = run({ sendMessage: async (sent) => (await server.endpointsFor(me).sendMessage(sent), { is: 'later', why: 'timeout', after: 60_000 }) })
+  const runner = run({
+    sendMessage: async (sent) => (
+      await server.endpointsFor(me).sendMessage(sent),
+      { is: 'later', why: 'timeout', after: 60_000 }
+    ),
+  })
   void runner.sendDue()
   await until(async () => (await replica.outbox.get(uuid(1)))?.unconfirmed === true)
   await runner.stop()
   await change(replica, uuid(1), { is: 'edit', id: uuid(2), content: 'better' }, Math.random)
-  expect([await replica.files.toCollection().primaryKeys(), await replica.file_bytes.toCollection().primaryKeys()]).toEqual([[uuid(2)], [uuid(2)]])
+  expect([
+    await replica.files.toCollection().primaryKeys(),
+    await replica.file_bytes.toCollection().primaryKeys(),
+  ]).toEqual([[uuid(2)], [uuid(2)]])
   const seen: string[] = []
   const endpoints = server.endpointsFor(me)
-  void run({ takeBack: (id, client) => (seen.push(`back ${id}`), endpoints.takeBack(id, client)), sendMessage: (sent) => (seen.push(`send ${sent.id}`), endpoints.sendMessage(sent)) }, 'tab 2').sendDue()
+  void run(
+    {
+      takeBack: (id, client) => (seen.push(`back ${id}`), endpoints.takeBack(id, client)),
+      sendMessage: (sent) => (seen.push(`send ${sent.id}`), endpoints.sendMessage(sent)),
+    },
+    'tab 2',
+  ).sendDue()
   await until(empty, 100)
   expect(seen).toEqual([`back ${uuid(1)}`, `send ${uuid(2)}`])
   expect(server.thread(A).map((row) => row.content)).toEqual(['', 'better'])
@@ -123,6 +173,9 @@ it('MU9 a take-back that came too late stays, and says so', async () => {
   await takeBack(replica, body(1), Math.random)
   void run({}, 'tab 2').sendDue()
   await until(async () => (await states())[0] === 'refused')
-  expect(await replica.outbox.get(uuid(1))).toMatchObject({ kind: 'messages.take_back', error: { code: 'already_read' } })
+  expect(await replica.outbox.get(uuid(1))).toMatchObject({
+    kind: 'messages.take_back',
+    error: { code: 'already_read' },
+  })
   expect(server.messages.get(uuid(1))?.content).toBe('text 1')
 })

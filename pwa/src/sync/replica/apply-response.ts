@@ -23,12 +23,24 @@ export async function applyResponse(
   const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
   const ids = rows.map(({ id }) => id)
   const before = await table.bulkGet(ids)
-  await applyChanges(replica, s, rows.map((row) => asChange(tbl, row)))
-  const [after, existing] = await Promise.all([table.bulkGet(ids), replica.provisional.bulkGet(ids.map((id) => [s, tbl, id]))])
+  await applyChanges(
+    replica,
+    s,
+    rows.map((row) => asChange(tbl, row)),
+  )
+  const [after, existing] = await Promise.all([
+    table.bulkGet(ids),
+    replica.provisional.bulkGet(ids.map((id) => [s, tbl, id])),
+  ])
   const round = await numberIn(replica, 'round')
-  const isNew = (row: WireRow, i: number): boolean => after[i]?.v === row.v && (before[i]?.v ?? 0) < row.v && !isSure?.(row)
+  const isNew = (row: WireRow, i: number): boolean =>
+    after[i]?.v === row.v && (before[i]?.v ?? 0) < row.v && !isSure?.(row)
   await replica.provisional.bulkPut(
-    rows.flatMap((row, i) => (isNew(row, i) ? [{ s, tbl, id: row.id, round, before: existing[i] ? existing[i].before : (before[i] ?? null) }] : [])),
+    rows.flatMap((row, i) =>
+      isNew(row, i)
+        ? [{ s, tbl, id: row.id, round, before: existing[i] ? existing[i].before : (before[i] ?? null) }]
+        : [],
+    ),
   )
 }
 
@@ -45,7 +57,12 @@ export function settle(replica: Replica, entry: OutboxEntry, row: WireRow): Prom
 }
 
 /** MU8: stores the row of the removed message, if it had arrived, and completes the take-back. */
-export function settleTakeBack(replica: Replica, entry: OutboxEntry, row: WireRow | null, random: () => number): Promise<void> {
+export function settleTakeBack(
+  replica: Replica,
+  entry: OutboxEntry,
+  row: WireRow | null,
+  random: () => number,
+): Promise<void> {
   return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     if (row) await applyRow(replica, entry, row)
     await applyResponseInTransaction(replica, entry, { is: 'taken-back' }, random)

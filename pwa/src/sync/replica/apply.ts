@@ -33,7 +33,8 @@ function fold(state: RowState, change: Change, s: string): RowState {
     const rest = row?._s.filter((one) => one !== s) ?? []
     return { row: row && rest.length > 0 ? { ...row, _s: rest } : undefined, deletedV: change.v }
   }
-  if (row && change.v <= row.v) return { row: row._s.includes(s) ? row : { ...row, _s: [...row._s, s] }, deletedV: undefined }
+  if (row && change.v <= row.v)
+    return { row: row._s.includes(s) ? row : { ...row, _s: [...row._s, s] }, deletedV: undefined }
   const from = row ? row._s.filter((one) => one !== s) : []
   return { row: { ...change.row, _s: [...from, s] }, deletedV: undefined }
 }
@@ -59,7 +60,14 @@ function logTables(replica: Replica): Table[] {
 
 /** The tables of `applyChanges`; the caller's transaction must include them. */
 export function syncedTables(replica: Replica): Table[] {
-  return [...logTables(replica), replica.tombstones, replica.held, replica.outbox, replica.provisional, replica.meta]
+  return [
+    ...logTables(replica),
+    replica.tombstones,
+    replica.held,
+    replica.outbox,
+    replica.provisional,
+    replica.meta,
+  ]
 }
 
 /**
@@ -73,12 +81,18 @@ export async function applyChanges(replica: Replica, s: string, changes: readonl
   }
 }
 
-async function applyToTable(replica: Replica, s: string, tbl: string, changes: readonly Change[]): Promise<void> {
+async function applyToTable(
+  replica: Replica,
+  s: string,
+  tbl: string,
+  changes: readonly Change[],
+): Promise<void> {
   const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
   const ids = [...new Set(changes.map((change) => change.id))]
   const before = new Map<string, RowState>(ids.map((id) => [id, { row: undefined, deletedV: undefined }]))
   for (const row of await rowsById(table, ids)) before.set(row.id, { row, deletedV: undefined })
-  for (const tombstone of await tombstonesOf(replica, s, tbl, ids)) before.set(tombstone.id, { row: before.get(tombstone.id)?.row, deletedV: tombstone.v })
+  for (const tombstone of await tombstonesOf(replica, s, tbl, ids))
+    before.set(tombstone.id, { row: before.get(tombstone.id)?.row, deletedV: tombstone.v })
   const after = new Map(before)
   for (const change of changes) {
     const state = after.get(change.id)
@@ -93,23 +107,34 @@ async function applyToTable(replica: Replica, s: string, tbl: string, changes: r
     const was = before.get(id)
     if (row && row !== was?.row) put.push(row)
     if (!row && was?.row) drop.push(id)
-    if (deletedV !== undefined && deletedV !== was?.deletedV) newTombstones.push({ s, tbl, id, v: deletedV, at: serverNow() })
+    if (deletedV !== undefined && deletedV !== was?.deletedV)
+      newTombstones.push({ s, tbl, id, v: deletedV, at: serverNow() })
     if (deletedV === undefined && was?.deletedV !== undefined) staleTombstones.push([s, tbl, id])
   }
   const rows = tbl === 'messages' ? await heldMessages(replica, s, put) : put
-  for (let start = 0; start < rows.length; start += BATCH_SIZE) await table.bulkPut(rows.slice(start, start + BATCH_SIZE))
+  for (let start = 0; start < rows.length; start += BATCH_SIZE)
+    await table.bulkPut(rows.slice(start, start + BATCH_SIZE))
   if (drop.length > 0) await table.bulkDelete(drop)
   if (newTombstones.length > 0) await replica.tombstones.bulkPut(newTombstones)
   if (staleTombstones.length > 0) await replica.tombstones.bulkDelete(staleTombstones)
   if (tbl === 'messages') await settleOutbox(replica, changes)
 }
 
-function tombstonesOf(replica: Replica, s: string, tbl: string, ids: readonly string[]): PromiseExtended<TombstoneRow[]> {
+function tombstonesOf(
+  replica: Replica,
+  s: string,
+  tbl: string,
+  ids: readonly string[],
+): PromiseExtended<TombstoneRow[]> {
   const key = (id: string): [string, string, string] => [s, tbl, id]
   return byId(
     ids,
     (first, last, limit) =>
-      replica.tombstones.where('[s+tbl+id]').between(key(first), key(last), true, true).limit(limit).toArray(),
+      replica.tombstones
+        .where('[s+tbl+id]')
+        .between(key(first), key(last), true, true)
+        .limit(limit)
+        .toArray(),
     () => replica.tombstones.bulkGet(ids.map(key)),
   )
 }
@@ -126,8 +151,13 @@ async function heldMessages(replica: Replica, s: string, rows: StoredRow[]): Pro
  * used for one body only (see `edit`). A take-back is complete when the row is removed (MU10).
  */
 async function settleOutbox(replica: Replica, changes: readonly Change[]): Promise<void> {
-  const arrived = new Map(changes.flatMap((change) => (change.op === 'u' ? [[change.id, change.row as MessageRow]] : [])))
-  const entries = await replica.outbox.where('id').anyOf([...arrived.keys()]).toArray()
+  const arrived = new Map(
+    changes.flatMap((change) => (change.op === 'u' ? [[change.id, change.row as MessageRow]] : [])),
+  )
+  const entries = await replica.outbox
+    .where('id')
+    .anyOf([...arrived.keys()])
+    .toArray()
   const settled = entries.filter(({ id, kind }) => kind === 'messages.send' || arrived.get(id)?.removed_at)
   if (settled.length > 0) await replica.outbox.bulkDelete(settled.map(({ id }) => id))
 }
@@ -141,11 +171,14 @@ export async function dropStream(replica: Replica, s: string, keepHeld: boolean)
     const table: EntityTable<StoredRow, 'id'> = replica.table(name)
     const drop: string[] = []
     const keep: StoredRow[] = []
-    await table.where('_s').equals(s).each((row) => {
-      const rest = row._s.filter((one) => one !== s)
-      if (rest.length === 0) drop.push(row.id)
-      else keep.push({ ...row, _s: rest })
-    })
+    await table
+      .where('_s')
+      .equals(s)
+      .each((row) => {
+        const rest = row._s.filter((one) => one !== s)
+        if (rest.length === 0) drop.push(row.id)
+        else keep.push({ ...row, _s: rest })
+      })
     await table.bulkDelete(drop)
     await table.bulkPut(keep)
   }

@@ -33,7 +33,14 @@ const write = (from: number, to: number) => {
 }
 const frame = (from: number) => {
   const log = server.log(CA)
-  return ingest(replica, { t: 'ch', s: CA, from, to: log.length, at: `at-${log.length}`, d: log.slice(from - 1) })
+  return ingest(replica, {
+    t: 'ch',
+    s: CA,
+    from,
+    to: log.length,
+    at: `at-${log.length}`,
+    d: log.slice(from - 1),
+  })
 }
 
 describe('loadStream', () => {
@@ -61,7 +68,10 @@ describe('loadStream', () => {
     write(1, 3)
     let arrives = (): void => undefined
     const way = new Promise<void>((resolve) => (arrives = resolve))
-    const hung: Endpoints = { ...endpoints, bootstrap: async (s) => (await Promise.all([endpoints.bootstrap(s), way]))[0] }
+    const hung: Endpoints = {
+      ...endpoints,
+      bootstrap: async (s) => (await Promise.all([endpoints.bootstrap(s), way]))[0],
+    }
     const late = loadStream(replica, hung, CA, going)
     const done = await loadStream(replica, endpoints, CA, going)
     arrives()
@@ -88,10 +98,16 @@ describe('loadStream', () => {
     let calls = 0
     const cut: Endpoints = {
       ...endpoints,
-      rows: (...query) => ((calls += 1) === 2 ? Promise.resolve({ is: 'later', why: 'network', after: 0 }) : endpoints.rows(...query)),
+      rows: (...query) =>
+        (calls += 1) === 2
+          ? Promise.resolve({ is: 'later', why: 'network', after: 0 })
+          : endpoints.rows(...query),
     }
     await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
-    expect(await replica.streams.get(CA)).toMatchObject({ mode: 'loading', loading: { tables: ['messages'], after: null, unsure: [] } })
+    expect(await replica.streams.get(CA)).toMatchObject({
+      mode: 'loading',
+      loading: { tables: ['messages'], after: null, unsure: [] },
+    })
     server.remove(uuid(1))
     const stream = await loadStream(replica, endpoints, CA, going)
     expect(stream.cursor).toBe(6)
@@ -103,7 +119,10 @@ describe('loadStream', () => {
     write(1, 3)
     const answered = async (n: number) => {
       const row = server.messages.get(uuid(n))
-      if (row) await atomically(replica, syncedTables(replica), () => applyChanges(replica, CA, [asChange('messages', row)]))
+      if (row)
+        await atomically(replica, syncedTables(replica), () =>
+          applyChanges(replica, CA, [asChange('messages', row)]),
+        )
     }
     await answered(1)
     await answered(2)
@@ -140,7 +159,10 @@ describe('loadStream', () => {
     write(1, 230)
     await loadStream(replica, endpoints, CA, going)
     const [oldest] = server.thread(A).slice(-200)
-    expect(await replica.held.get(A)).toMatchObject({ ready: true, from: `${oldest?.created_at ?? ''}|${uuid(31)}` })
+    expect(await replica.held.get(A)).toMatchObject({
+      ready: true,
+      from: `${oldest?.created_at ?? ''}|${uuid(31)}`,
+    })
   })
 
   it('BO4 holds a short thread, and an empty one, from its start', async () => {
@@ -169,7 +191,10 @@ describe('loadStream', () => {
   })
 
   it('BO5 a stream that may not be followed is not loaded', async () => {
-    const none: Endpoints = { ...endpoints, bootstrap: () => Promise.resolve({ is: 'refused', code: 'not_found', message: '' }) }
+    const none: Endpoints = {
+      ...endpoints,
+      bootstrap: () => Promise.resolve({ is: 'refused', code: 'not_found', message: '' }),
+    }
     await expect(loadStream(replica, none, CA, going)).rejects.toMatchObject({ why: 'refused' })
     expect(await replica.streams.count()).toBe(0)
   })

@@ -22,14 +22,24 @@ const FIRST_MESSAGES = 200
  * position, because the frames after that position report rows that were deleted during the load. Takes no
  * position once `isActive` returns false. Rejects with `Unreachable`.
  */
-export async function loadStream(replica: Replica, endpoints: Endpoints, s: string, isActive: () => boolean): Promise<StreamRow> {
+export async function loadStream(
+  replica: Replica,
+  endpoints: Endpoints,
+  s: string,
+  isActive: () => boolean,
+): Promise<StreamRow> {
   let stream = await withReopen(replica, () => replica.streams.get(s))
   if (!stream) stream = await takePosition(replica, endpoints, s, isActive)
   while (stream.loading) stream = await loadPage(replica, endpoints, stream, stream.loading)
   return stream
 }
 
-async function takePosition(replica: Replica, endpoints: Endpoints, s: string, isActive: () => boolean): Promise<StreamRow> {
+async function takePosition(
+  replica: Replica,
+  endpoints: Endpoints,
+  s: string,
+  isActive: () => boolean,
+): Promise<StreamRow> {
   const { e, c, at, tables } = valueOf(await endpoints.bootstrap(s))
   if (!isActive()) throw new Unreachable('busy')
   const position = { s, e, cursor: c, at, load: uuid4() }
@@ -40,7 +50,11 @@ async function takePosition(replica: Replica, endpoints: Endpoints, s: string, i
     if (await replica.streams.get(s)) throw new Unreachable('busy')
     const stream: StreamRow =
       tables.length > 0
-        ? { ...position, mode: 'loading', loading: { tables, after: null, unsure: await storedRows(syncTables, s) } }
+        ? {
+            ...position,
+            mode: 'loading',
+            loading: { tables, after: null, unsure: await storedRows(syncTables, s) },
+          }
         : { ...position, mode: 'ready', loading: null }
     await replica.streams.put(stream)
     await storeRole(replica, s)
@@ -55,7 +69,10 @@ async function takePosition(replica: Replica, endpoints: Endpoints, s: string, i
 async function storeRole(replica: Replica, s: string): Promise<void> {
   if (s.startsWith('u:')) return
   const [role, client] = s === 'w' ? ['admin', null] : ['client', s.slice(2)]
-  await replica.meta.bulkPut([{ k: 'role', value: role }, { k: 'client_id', value: client }])
+  await replica.meta.bulkPut([
+    { k: 'role', value: role },
+    { k: 'client_id', value: client },
+  ])
 }
 
 /**
@@ -89,7 +106,11 @@ async function loadPage(
   const next: StreamRow = { ...stream, seen, loading: { ...place, unsure: unseen } }
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     await checkUnchanged(replica, stream)
-    await applyChanges(replica, stream.s, page.rows.map((row) => asChange(tbl, row)))
+    await applyChanges(
+      replica,
+      stream.s,
+      page.rows.map((row) => asChange(tbl, row)),
+    )
     await replica.provisional.bulkDelete(page.rows.map(({ id }) => [stream.s, tbl, id]))
     await replica.streams.put(next)
   })
@@ -113,7 +134,11 @@ async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsu
     await checkUnchanged(replica, stream)
     // Delete the rows that no page has contained. A row that a response has updated since has a greater
     // version and stays; a frame will report its later changes.
-    await applyChanges(replica, stream.s, unsure.map(([tbl, id, v]) => ({ tbl, op: 'd', id, v })))
+    await applyChanges(
+      replica,
+      stream.s,
+      unsure.map(([tbl, id, v]) => ({ tbl, op: 'd', id, v })),
+    )
     // Delete the tombstones again: a message may just be older than the loaded ones, and then a page of
     // history contains it in the same version.
     await replica.tombstones.bulkDelete(unsure.map(([tbl, id]) => [stream.s, tbl, id]))
@@ -130,7 +155,9 @@ async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsu
  */
 async function dropFormerHome(replica: Replica, s: string): Promise<void> {
   if (s.startsWith('u:')) return
-  const origins = await Promise.all([replica.messages, replica.threads].map((table: Table) => table.orderBy('_s').uniqueKeys()))
+  const origins = await Promise.all(
+    [replica.messages, replica.threads].map((table: Table) => table.orderBy('_s').uniqueKeys()),
+  )
   const others = new Set(origins.flat().filter((one) => typeof one === 'string'))
   for (const other of others) {
     const isHome = other !== s && (other === 'w' || (s === 'w' && other.startsWith('c:')))
@@ -141,7 +168,8 @@ async function dropFormerHome(replica: Replica, s: string): Promise<void> {
 /** Rejects if a reset, a revocation or another tab has changed the stream while the page was requested. */
 async function checkUnchanged(replica: Replica, stream: StreamRow): Promise<void> {
   const stored = await replica.streams.get(stream.s)
-  const same = stored?.load === stream.load && JSON.stringify(stored.loading) === JSON.stringify(stream.loading)
+  const same =
+    stored?.load === stream.load && JSON.stringify(stored.loading) === JSON.stringify(stream.loading)
   if (!same) throw new Unreachable('busy')
 }
 
@@ -149,7 +177,10 @@ async function checkUnchanged(replica: Replica, stream: StreamRow): Promise<void
 async function holdOwnThread(replica: Replica, s: string): Promise<void> {
   const clientId = s.slice(2)
   const rows = await replica.messages.where('_s').equals(s).toArray()
-  const places = rows.filter((row: MessageRow) => row.client_id === clientId).map(placeOf).sort()
+  const places = rows
+    .filter((row: MessageRow) => row.client_id === clientId)
+    .map(placeOf)
+    .sort()
   const from = places.length < FIRST_MESSAGES ? null : (places[0] ?? null)
   const held = await replica.held.get(clientId)
   await replica.held.put({ client_id: clientId, from, opened_at: held?.opened_at ?? 0, ready: true })

@@ -11,7 +11,8 @@ import { ingest, resetStream } from './ingest'
 
 const [A, B, C] = [uuid(101), uuid(102), uuid(103)]
 const bo: TestUser = { id: uuid(902), role: 'admin', clientId: null }
-const ids = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => uuid(from + i))
+const ids = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => uuid(from + i))
 
 let replica: Replica
 let server: ModelServer
@@ -96,7 +97,10 @@ describe('holding a thread', () => {
   it('without a connection it is remembered, and filled later', async () => {
     write(1, 3)
     await atHead()
-    const off: Endpoints = { ...endpoints, olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 }) }
+    const off: Endpoints = {
+      ...endpoints,
+      olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 }),
+    }
     await holdThread(replica, off, A)
     await expect(loadOlder(replica, off, A)).rejects.toStrictEqual(new Unreachable('network'))
     await fillThreads(replica, endpoints)
@@ -108,18 +112,23 @@ describe('letting go', () => {
   it('CL4 the least recently opened threads go first, the last one opened never', async () => {
     for (const [i, client] of [A, B, C].entries()) {
       await replica.held.put({ client_id: client, from: null, opened_at: i, ready: true })
-      for (let n = 1; n <= 10; n += 1) await replica.messages.put({ ...message(i * 10 + n, client), _s: ['w'] })
+      for (let n = 1; n <= 10; n += 1)
+        await replica.messages.put({ ...message(i * 10 + n, client), _s: ['w'] })
     }
     await evict(replica, 20)
     expect(await replica.held.orderBy('opened_at').primaryKeys()).toEqual([B, C])
     await evict(replica, 5)
-    expect([await replica.held.toCollection().primaryKeys(), await replica.messages.count()]).toEqual([[C], 10])
+    expect([await replica.held.toCollection().primaryKeys(), await replica.messages.count()]).toEqual([
+      [C],
+      10,
+    ])
   })
 
   it('refills only the threads opened last', async () => {
     write(1, 1)
     await atHead()
-    for (let i = 0; i < 15; i += 1) await replica.held.put({ client_id: uuid(200 + i), from: null, opened_at: i, ready: false })
+    for (let i = 0; i < 15; i += 1)
+      await replica.held.put({ client_id: uuid(200 + i), from: null, opened_at: i, ready: false })
     await fillThreads(replica, endpoints)
     const held = await replica.held.orderBy('opened_at').toArray()
     expect([held.length, held[0]?.opened_at, held.every((one) => one.ready)]).toEqual([10, 5, true])

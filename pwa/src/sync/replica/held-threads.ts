@@ -24,7 +24,12 @@ const MAX_REFILLED = 10
 export async function holdThread(replica: Replica, endpoints: Endpoints, clientId: string): Promise<void> {
   const held = await atomically(replica, [replica.held], async () => {
     const existing = await replica.held.get(clientId)
-    const next = { client_id: clientId, from: existing?.from ?? null, opened_at: serverNow(), ready: existing?.ready ?? false }
+    const next = {
+      client_id: clientId,
+      from: existing?.from ?? null,
+      opened_at: serverNow(),
+      ready: existing?.ready ?? false,
+    }
     await replica.held.put(next)
     return next
   })
@@ -62,7 +67,11 @@ async function fillThread(replica: Replica, endpoints: Endpoints, clientId: stri
  * Loads one older page of a held thread. Returns 'start' if the thread has no older one. Rejects with
  * `Unreachable`.
  */
-export async function loadOlder(replica: Replica, endpoints: Endpoints, clientId: string): Promise<'more' | 'start'> {
+export async function loadOlder(
+  replica: Replica,
+  endpoints: Endpoints,
+  clientId: string,
+): Promise<'more' | 'start'> {
   const held = await withReopen(replica, () => replica.held.get(clientId))
   if (!held?.ready) await holdThread(replica, endpoints, clientId)
   else if (held.from !== null) {
@@ -98,8 +107,12 @@ async function storePage(
     await replica.held.put({ ...held, from, ready: true })
     // MU3: a message that is older than one from the stream is in the stream before that one.
     const provisionalIds = new Set((await provisionalOf(replica, s).toArray()).map(({ id }) => id))
-    const lastDelivered = await messagesOf(replica, clientId).reverse().filter(({ id }) => !provisionalIds.has(id)).first()
-    const isSure = (row: WireRow): boolean => lastDelivered !== undefined && row.v === 1 && placeOf(row as MessageRow) < placeOf(lastDelivered)
+    const lastDelivered = await messagesOf(replica, clientId)
+      .reverse()
+      .filter(({ id }) => !provisionalIds.has(id))
+      .first()
+    const isSure = (row: WireRow): boolean =>
+      lastDelivered !== undefined && row.v === 1 && placeOf(row as MessageRow) < placeOf(lastDelivered)
     await applyResponse(replica, s, 'messages', rows, isSure)
     if (from !== null) await dropBelow(replica, clientId, from)
   })

@@ -15,9 +15,21 @@ import { store } from '../connection/store-effects'
 const A = uuid(101)
 const B = uuid(102)
 const CA = `c:${A}`
-const frame = (from: number, to: number, d: Change[], s = CA): ChangeFrame => ({ t: 'ch', s, from, to, at: `at-${to}`, d })
+const frame = (from: number, to: number, d: Change[], s = CA): ChangeFrame => ({
+  t: 'ch',
+  s,
+  from,
+  to,
+  at: `at-${to}`,
+  d,
+})
 const up = (n: number, v = 1, client = A): Change => asChange('messages', message(n, client, { v }))
-const deletion = (n: number, v: number, op: 'd' | 'x' = 'd'): Change => ({ tbl: 'messages', op, id: uuid(n), v })
+const deletion = (n: number, v: number, op: 'd' | 'x' = 'd'): Change => ({
+  tbl: 'messages',
+  op,
+  id: uuid(n),
+  v,
+})
 
 let replica: Replica
 beforeEach(async () => {
@@ -36,7 +48,10 @@ async function contents(): Promise<Record<string, string>> {
 describe('frames', () => {
   it('of a stream whose rows were taken away under it want a new connection', async () => {
     await replica.streams.delete(CA)
-    expect(await store(replica, { do: 'ingest', frame: frame(1, 1, [up(1)]) })).toEqual({ is: 'broken', why: 'store' })
+    expect(await store(replica, { do: 'ingest', frame: frame(1, 1, [up(1)]) })).toEqual({
+      is: 'broken',
+      why: 'store',
+    })
     expect(await replica.messages.count()).toBe(0)
   })
 
@@ -79,7 +94,10 @@ describe('frames', () => {
   })
 
   it('a table that this build does not know is passed over', async () => {
-    await ingest(replica, frame(1, 2, [{ tbl: 'reports', op: 'u', id: 'r', v: 1, row: { id: 'r', v: 1 } }, up(1)]))
+    await ingest(
+      replica,
+      frame(1, 2, [{ tbl: 'reports', op: 'u', id: 'r', v: 1, row: { id: 'r', v: 1 } }, up(1)]),
+    )
     expect([await cursor(), await threadIds(replica, A)]).toEqual([2, [uuid(1)]])
   })
 })
@@ -159,8 +177,18 @@ describe('streams of a row', () => {
     await replica.drafts.put({ id: A, text: 'half a thou' })
     await replica.meta.put({ k: 'role', value: 'admin' })
     await replica.outbox.put({
-      id: uuid(70), lane: A, n: 1, kind: 'messages.send', body: { id: uuid(70), client_id: A, content: 'x' },
-      created_at: timestamp(1), state: 'queued', attempts: 0, next_at: 0, lease: null, error: null, unconfirmed: false,
+      id: uuid(70),
+      lane: A,
+      n: 1,
+      kind: 'messages.send',
+      body: { id: uuid(70), client_id: A, content: 'x' },
+      created_at: timestamp(1),
+      state: 'queued',
+      attempts: 0,
+      next_at: 0,
+      lease: null,
+      error: null,
+      unconfirmed: false,
     })
     await ingest(replica, frame(1, 2, [up(1), deletion(3, 9)], W))
     await ingest(replica, frame(1, 1, [up(2)]))
@@ -168,7 +196,9 @@ describe('streams of a row', () => {
     expect(await replica.messages.toCollection().primaryKeys()).toEqual([uuid(2)])
     expect(await replica.streams.toCollection().primaryKeys()).toEqual([CA])
     expect(await replica.held.get(A)).toMatchObject({ ready: false, from: null })
-    const left = [replica.outbox, replica.drafts, replica.meta, replica.tombstones].map((table) => table.count())
+    const left = [replica.outbox, replica.drafts, replica.meta, replica.tombstones].map((table) =>
+      table.count(),
+    )
     expect(await Promise.all(left)).toEqual([1, 1, 1, 0])
   })
 
@@ -186,38 +216,41 @@ function withoutStreams(row: StoredRow): object {
 }
 
 describe('any cut of a log', () => {
-  it.each(Array.from({ length: 30 }, (_, i) => i + 1))('CL3 replays and overlaps converge to the same replica (seed %i)', async (seed) => {
-    const random = seeded(seed)
-    await replica.streams.put(readyStream('w'))
-    // A is held from its start, C from its middle, and B is not held.
-    const C = uuid(103)
-    await replica.held.bulkPut([
-      { client_id: A, from: null, opened_at: 1, ready: true },
-      { client_id: C, from: `${timestamp(10)}|${uuid(10)}`, opened_at: 2, ready: true },
-    ])
-    const log = randomLog(random, 90, [A, B, C])
-    for (const one of randomFrames(random, 'w', log)) {
-      const before = await cursor('w')
-      const done = await ingest(replica, one)
-      expect(done).toEqual({ is: 'stored', cursor: Math.max(before ?? 0, one.to) })
-      if (random.chance(0.3)) await ingest(replica, frameOf('w', log, 1, random.int(1, one.to)))
-      if (random.chance(0.2)) {
-        // A late page: its row has the state of an earlier change.
-        const past = log[random.int(0, one.to - 1)]
-        if (past?.change.op === 'u') await page('w', past.change)
+  it.each(Array.from({ length: 30 }, (_, i) => i + 1))(
+    'CL3 replays and overlaps converge to the same replica (seed %i)',
+    async (seed) => {
+      const random = seeded(seed)
+      await replica.streams.put(readyStream('w'))
+      // A is held from its start, C from its middle, and B is not held.
+      const C = uuid(103)
+      await replica.held.bulkPut([
+        { client_id: A, from: null, opened_at: 1, ready: true },
+        { client_id: C, from: `${timestamp(10)}|${uuid(10)}`, opened_at: 2, ready: true },
+      ])
+      const log = randomLog(random, 90, [A, B, C])
+      for (const one of randomFrames(random, 'w', log)) {
+        const before = await cursor('w')
+        const done = await ingest(replica, one)
+        expect(done).toEqual({ is: 'stored', cursor: Math.max(before ?? 0, one.to) })
+        if (random.chance(0.3)) await ingest(replica, frameOf('w', log, 1, random.int(1, one.to)))
+        if (random.chance(0.2)) {
+          // A late page: its row has the state of an earlier change.
+          const past = log[random.int(0, one.to - 1)]
+          if (past?.change.op === 'u') await page('w', past.change)
+        }
       }
-    }
-    const strip = (rows: StoredRow[]) => new Map(rows.map((row) => [row.id, withoutStreams(row)]))
-    const expected = new Map(
-      [...finalRows(log, 'messages')].filter(([, row]) => {
-        const { client_id, created_at } = row as ReturnType<typeof message>
-        return client_id === A || (client_id === C && created_at >= timestamp(10))
-      }),
-    )
-    expect(strip(await replica.messages.toArray())).toEqual(new Map([...expected].sort()))
-    expect(strip(await replica.threads.toArray())).toEqual(new Map([...finalRows(log, 'threads')].sort()))
-    expect(await cursor('w')).toBe(log.length)
-  })
+      const strip = (rows: StoredRow[]) => new Map(rows.map((row) => [row.id, withoutStreams(row)]))
+      const expected = new Map(
+        [...finalRows(log, 'messages')].filter(([, row]) => {
+          const { client_id, created_at } = row as ReturnType<typeof message>
+          return client_id === A || (client_id === C && created_at >= timestamp(10))
+        }),
+      )
+      expect(strip(await replica.messages.toArray())).toEqual(new Map([...expected].sort()))
+      expect(strip(await replica.threads.toArray())).toEqual(new Map([...finalRows(log, 'threads')].sort()))
+      expect(await cursor('w')).toBe(log.length)
+    },
+  )
 
   it.each([1, 2, 3, 4, 5])('CL1 at no abort is the cursor ahead of the rows (seed %i)', async (seed) => {
     const random = seeded(seed)

@@ -58,5 +58,10 @@ const DAY_MS = 86_400_000
  * `now` in ms.
  */
 export async function forgetOldTombstones(replica: Replica, now: number): Promise<void> {
-  await withReopen(replica, () => replica.tombstones.where('at').below(now - DAY_MS).delete())
+  await withReopen(replica, () =>
+    replica.tombstones
+      .where('at')
+      .below(now - DAY_MS)
+      .delete(),
+  )
 }

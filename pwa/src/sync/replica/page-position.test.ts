@@ -44,9 +44,16 @@ function connect(): void {
 async function sameAsServer(): Promise<void> {
   await vi.waitFor(async () => {
     expect([handle.status.get().link.is, await threadIds(replica, A)]).toEqual(['live', there()])
-    const [latest] = server.log(CA).filter(({ tbl }) => tbl === 'threads').slice(-1)
+    const [latest] = server
+      .log(CA)
+      .filter(({ tbl }) => tbl === 'threads')
+      .slice(-1)
     const row = await replica.threads.get(A)
-    expect(row?.last_message_preview).toBe(latest?.op === 'u' && 'last_message_preview' in latest.row ? latest.row.last_message_preview : undefined)
+    expect(row?.last_message_preview).toBe(
+      latest?.op === 'u' && 'last_message_preview' in latest.row
+        ? latest.row.last_message_preview
+        : undefined,
+    )
   }, 10_000)
 }
 /** Runs `before` and `after` around the request of the first page of messages of the client's stream. */
@@ -65,7 +72,9 @@ function atMessages({ before, after }: { before?: () => void; after?: () => void
 async function loadedAlone(before: () => void): Promise<void> {
   atMessages({ before, after: cut })
   start()
-  await vi.waitFor(async () => expect(await replica.streams.get(CA)).toMatchObject({ mode: 'ready', cursor: 2 }))
+  await vi.waitFor(async () =>
+    expect(await replica.streams.get(CA)).toMatchObject({ mode: 'ready', cursor: 2 }),
+  )
 }
 
 describe('BO8 a row of a page that is younger than the cursor goes with the store that had it', () => {
@@ -150,42 +159,46 @@ it('BO8 follows a server that names no positions', async () => {
 })
 
 describe('whatever happens to a load', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('BO7 BO8 CU3 CU5 the device ends with what the server has (seed %i)', async (seed) => {
-    const random = seeded(seed)
-    let n = 0
-    let epochs = 1
-    let restore = copyOf(server)
-    const anything = (): void => {
-      const action = random.int(0, 9)
-      if (action <= 2) write((n += 1))
-      if (action === 3) server.remove(random.pick([...server.messages.keys(), 'none']))
-      if (action === 4) restore = copyOf(server)
-      if (action === 5 || action === 6) {
-        // A backup is restored while no server process runs.
-        server.hangUp(1012)
-        restore()
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'BO7 BO8 CU3 CU5 the device ends with what the server has (seed %i)',
+    async (seed) => {
+      const random = seeded(seed)
+      let n = 0
+      let epochs = 1
+      let restore = copyOf(server)
+      const anything = (): void => {
+        const action = random.int(0, 9)
+        if (action <= 2) write((n += 1))
+        if (action === 3) server.remove(random.pick([...server.messages.keys(), 'none']))
+        if (action === 4) restore = copyOf(server)
+        if (action === 5 || action === 6) {
+          // A backup is restored while no server process runs.
+          server.hangUp(1012)
+          restore()
+        }
+        if (action === 7) server.hangUp(1006)
+        // CU4: the next connection loads every stream again.
+        if (action >= 8) server.epoch = `k${(epochs += 1)}`
       }
-      if (action === 7) server.hangUp(1006)
-      // CU4: the next connection loads every stream again.
-      if (action >= 8) server.epoch = `k${(epochs += 1)}`
-    }
-    const honest = { ...environment.endpoints }
-    environment.endpoints.rows = async (...query) => {
-      if (random.chance(0.5)) anything()
-      const page = await honest.rows(...query)
-      if (random.chance(0.5)) anything()
-      return page
-    }
-    start()
-    for (let i = 0; i < 40; i += 1) {
-      anything()
-      if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, random.int(0, 8)))
-      if (random.chance(0.1)) {
-        await handle.stop()
-        start()
+      const honest = { ...environment.endpoints }
+      environment.endpoints.rows = async (...query) => {
+        if (random.chance(0.5)) anything()
+        const page = await honest.rows(...query)
+        if (random.chance(0.5)) anything()
+        return page
       }
-    }
-    Object.assign(environment.endpoints, honest)
-    await sameAsServer()
-  }, 20_000)
+      start()
+      for (let i = 0; i < 40; i += 1) {
+        anything()
+        if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, random.int(0, 8)))
+        if (random.chance(0.1)) {
+          await handle.stop()
+          start()
+        }
+      }
+      Object.assign(environment.endpoints, honest)
+      await sameAsServer()
+    },
+    20_000,
+  )
 })

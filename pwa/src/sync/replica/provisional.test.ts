@@ -46,11 +46,16 @@ async function connect(): Promise<void> {
 async function answered(n: number): Promise<void> {
   await handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
   await handle.flushNow()
-  await vi.waitFor(async () => expect([await replica.outbox.count(), (await shown()).includes(uuid(n))]).toEqual([0, true]))
+  await vi.waitFor(async () =>
+    expect([await replica.outbox.count(), (await shown()).includes(uuid(n))]).toEqual([0, true]),
+  )
 }
 /** Takes a backup. The returned function restores it: later messages and log entries are lost. */
 function backup(): () => void {
-  const [messages, logs] = [new Map(server.messages), new Map([...server.logs].map(([s, log]) => [s, [...log]]))]
+  const [messages, logs] = [
+    new Map(server.messages),
+    new Map([...server.logs].map(([s, log]) => [s, [...log]])),
+  ]
   return () => {
     server.messages.clear()
     for (const [id, row] of messages) server.messages.set(id, row)
@@ -101,7 +106,11 @@ it('CL14 what an answer changed is as it was before', async () => {
 it('CL14 a page of history stays behind messages that the stream has told', async () => {
   for (let n = 1; n <= 230; n += 1) write(n)
   await start(ana)
-  expect([(await shown()).length, await handle.loadOlder(A), (await shown()).length]).toEqual([200, 'start', 230])
+  expect([(await shown()).length, await handle.loadOlder(A), (await shown()).length]).toEqual([
+    200,
+    'start',
+    230,
+  ])
   const counts: number[] = []
   const watch = liveQuery(shown).subscribe((ids) => counts.push(ids.length))
   await cut()
@@ -122,7 +131,14 @@ it('CL14 a first page that nobody has told of comes anew', async () => {
   expect((await shown()).length).toBe(50)
   restore()
   await connect()
-  await vi.waitFor(async () => expect(await shown()).toEqual(server.thread(A).slice(-50).map(({ id }) => id)))
+  await vi.waitFor(async () =>
+    expect(await shown()).toEqual(
+      server
+        .thread(A)
+        .slice(-50)
+        .map(({ id }) => id),
+    ),
+  )
   write(62)
   await vi.waitFor(async () => expect((await shown()).at(-1)).toBe(uuid(62)))
 })

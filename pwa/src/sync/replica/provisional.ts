@@ -22,7 +22,10 @@ export async function connected(replica: Replica): Promise<void> {
  */
 export async function upToDate(replica: Replica): Promise<void> {
   const round = await nextRound(replica)
-  await replica.provisional.where('round').belowOrEqual(round - ROUNDS).delete()
+  await replica.provisional
+    .where('round')
+    .belowOrEqual(round - ROUNDS)
+    .delete()
 }
 
 async function nextRound(replica: Replica): Promise<number> {

@@ -12,7 +12,9 @@ import { numberIn } from './provisional'
  */
 export async function revertLost(replica: Replica, s: string): Promise<void> {
   const connectedAt = await numberIn(replica, 'connected')
-  const undelivered = await provisionalOf(replica, s).filter(({ round }) => round < connectedAt).toArray()
+  const undelivered = await provisionalOf(replica, s)
+    .filter(({ round }) => round < connectedAt)
+    .toArray()
   const threads = new Set<string>()
   for (const { tbl, id, before } of undelivered) {
     const table: EntityTable<StoredRow, 'id'> = replica.table(tbl)
@@ -27,7 +29,10 @@ export async function revertLost(replica: Replica, s: string): Promise<void> {
   await replica.provisional.bulkDelete(undelivered.map(({ tbl, id }) => [s, tbl, id]))
   // CL4: load the newest page again. A deleted message may exist before the cursor, and the thread must have
   // no hole.
-  await replica.held.where('client_id').anyOf([...threads]).modify({ ready: false, from: null })
+  await replica.held
+    .where('client_id')
+    .anyOf([...threads])
+    .modify({ ready: false, from: null })
 }
 
 export function provisionalOf(replica: Replica, s: string): Collection<ProvisionalRow> {

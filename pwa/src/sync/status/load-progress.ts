@@ -33,7 +33,9 @@ export function trackProgress(replica: Replica, stalled: (is: boolean) => void):
     clearTimeout(timer)
     timer = setTimeout(() => stalled(true), STALLED_MS)
   }
-  const snapshot = liveQuery(async () => JSON.stringify([await replica.streams.toArray(), await replica.meta.get('role')]))
+  const snapshot = liveQuery(async () =>
+    JSON.stringify([await replica.streams.toArray(), await replica.meta.get('role')]),
+  )
   const subscription = snapshot.subscribe({
     next(now) {
       // The first read of stored rows is no progress.

@@ -57,7 +57,8 @@ it('counts what waits also while one message after the other is written', async 
   status.subscribe(() => seen.add(status.get().waiting))
   const over = new AbortController()
   const writing = (async () => {
-    for (let n = 1; !over.signal.aborted; n += 1) await replica.outbox.add(waitingMessage(`m${n}`, `Number ${n}`, { n }))
+    for (let n = 1; !over.signal.aborted; n += 1)
+      await replica.outbox.add(waitingMessage(`m${n}`, `Number ${n}`, { n }))
   })()
   await vi.waitFor(() => expect([...seen].filter((count) => count > 1).length).toBeGreaterThan(2), 4_000)
   over.abort()

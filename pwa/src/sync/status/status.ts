@@ -105,7 +105,9 @@ export function makeStatusStore(replica: Replica): StatusStore {
     queueMicrotask(() => update({ ...fromMeta(rows), waiting: states.length - refused + uploads, refused }))
   }
   const reads = liveQuery(read).subscribe({ error: ignore })
-  const progress = trackProgress(replica, (stalled) => update({ stalled: stalled && store.get().link.is !== 'live' }))
+  const progress = trackProgress(replica, (stalled) =>
+    update({ stalled: stalled && store.get().link.is !== 'live' }),
+  )
   return {
     ...store,
     setLink(link) {

@@ -56,7 +56,13 @@ function tab(locks: Locks | null, page: TestPage = testPage()): Part {
   }
   const stopped = vi.fn(() => Promise.resolve())
   const leadership = joinElection('u', locks, tabs, page, () => stopped)
-  const part = { leadership, page, stopped, freeze: () => void (frozen = true), thaw: () => void (frozen = false) }
+  const part = {
+    leadership,
+    page,
+    stopped,
+    freeze: () => void (frozen = true),
+    thaw: () => void (frozen = false),
+  }
   parts.push(part)
   return part
 }

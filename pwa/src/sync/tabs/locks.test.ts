@@ -96,7 +96,9 @@ describe('one sender at a time', () => {
       return patience.signal
     })
     const lost = vi.fn()
-    locks.request('outbox:u', { signal: new AbortController().signal }, () => new Promise(() => undefined)).catch(lost)
+    locks
+      .request('outbox:u', { signal: new AbortController().signal }, () => new Promise(() => undefined))
+      .catch(lost)
     await queue(1)
     void run(through).sendDue()
     await vi.advanceTimersByTimeAsync(9_000)

@@ -2,7 +2,11 @@
 
 /** The part of `navigator.locks` used here. */
 export interface Locks {
-  request(name: string, options: { signal: AbortSignal } | { steal: true }, held: () => Promise<void>): Promise<unknown>
+  request(
+    name: string,
+    options: { signal: AbortSignal } | { steal: true },
+    held: () => Promise<void>,
+  ): Promise<unknown>
 }
 
 /** Longer than a usual flush. A frozen tab holds its lock for ever, so the lock is stolen after this time. */
@@ -15,7 +19,9 @@ const STEAL_AFTER_MS = 10_000
 export function outboxLock(userId: string, locks: Locks | null): () => Promise<() => void> {
   const take = (manager: Locks, options: Parameters<Locks['request']>[1]): Promise<() => void> =>
     new Promise((resolve, reject) => {
-      manager.request(`outbox:${userId}`, options, () => new Promise<void>((release) => resolve(release))).catch(reject)
+      manager
+        .request(`outbox:${userId}`, options, () => new Promise<void>((release) => resolve(release)))
+        .catch(reject)
     })
   return () =>
     locks

@@ -29,9 +29,31 @@ export function noticeRow(fields: Partial<NoticeRow> = {}): NoticeRow {
 
 export function deviceRow(fields: Partial<PushDeviceRow> = {}): PushDeviceRow {
   const at = '2026-11-20T10:00:00.000000Z'
-  return { id: 'd1', v: 1, _s: ['u:u1'], fingerprint: 'f', user_agent: 'Mozilla/5.0 (Android 16) Firefox/140.0', trouble: '', added_at: at, checked_at: at, shown_at: null, ...fields }
+  return {
+    id: 'd1',
+    v: 1,
+    _s: ['u:u1'],
+    fingerprint: 'f',
+    user_agent: 'Mozilla/5.0 (Android 16) Firefox/140.0',
+    trouble: '',
+    added_at: at,
+    checked_at: at,
+    shown_at: null,
+    ...fields,
+  }
 }
 
 export function wishesRow(fields: Partial<PreferencesRow> = {}): PreferencesRow {
-  return { id: 'u1', v: 1, _s: ['u:u1'], messages: true, reports: true, is_quiet: false, quiet_from: 1320, quiet_to: 420, zone: '', ...fields }
+  return {
+    id: 'u1',
+    v: 1,
+    _s: ['u:u1'],
+    messages: true,
+    reports: true,
+    is_quiet: false,
+    quiet_from: 1320,
+    quiet_to: 420,
+    zone: '',
+    ...fields,
+  }
 }

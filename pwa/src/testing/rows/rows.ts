@@ -1,13 +1,7 @@
 // Rows for screen tests, complete by default.
 import type { FileRow } from '../../db/rows/files'
 import type { UserSubscriptionRow } from '../../db/rows/billing'
-import type {
-  ClientRow,
-  OutboxEntry,
-  ScanRunRow,
-  ScanTaskRow,
-  ScoreRow,
-} from '../../db/rows/rows'
+import type { ClientRow, OutboxEntry, ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows/rows'
 
 export function clientRow(fields: Partial<ClientRow> = {}): ClientRow {
   return {
@@ -122,7 +116,11 @@ export function waitingMessage(id: string, content: string, fields: WaitingMessa
 
 type WaitingReadFields = Partial<Extract<OutboxEntry, { kind: 'threads.read' }>>
 
-export function waitingRead(id: string, read_to: string, fields: WaitingReadFields = {}): Extract<OutboxEntry, { kind: 'threads.read' }> {
+export function waitingRead(
+  id: string,
+  read_to: string,
+  fields: WaitingReadFields = {},
+): Extract<OutboxEntry, { kind: 'threads.read' }> {
   return {
     ...WAITING,
     id,
@@ -153,5 +151,15 @@ export function payingRow(fields: Partial<UserSubscriptionRow> = {}): UserSubscr
 
 /** A file that is too large to store on the device; with `text` its message is written. */
 export function waitingUpload(id: string, client_id: string, text: string | null): FileRow {
-  return { id, client_id, name: 'plan.zip', type: 'application/zip', size: 30_000_000, sent: 0, modified: 1, text, queued: false }
+  return {
+    id,
+    client_id,
+    name: 'plan.zip',
+    type: 'application/zip',
+    size: 30_000_000,
+    sent: 0,
+    modified: 1,
+    text,
+    queued: false,
+  }
 }

@@ -93,7 +93,11 @@ export async function client(connected: boolean): Promise<Replica> {
 }
 
 /** Renders a screen at the address `at`; `link` is the state of the connection to the server. */
-export function show(replica: Replica, screen: ReactNode, { at = '/', link = LIVE_CLIENT.link, stalled = false } = {}) {
+export function show(
+  replica: Replica,
+  screen: ReactNode,
+  { at = '/', link = LIVE_CLIENT.link, stalled = false } = {},
+) {
   const sync = fakeSync({ ...LIVE_CLIENT, link, stalled })
   render(
     <MemoryRouter initialEntries={[at]}>

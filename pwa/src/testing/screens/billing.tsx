@@ -22,16 +22,36 @@ export const server = { responses: {} as Record<string, FakeResponse>, requests:
 export function call(path: string): Promise<unknown> {
   server.requests.push(path)
   const fake = server.responses[path]
-  if (fake instanceof Error || fake === undefined) return Promise.reject(fake ?? new Error(`nobody asked for ${path}`))
+  if (fake instanceof Error || fake === undefined)
+    return Promise.reject(fake ?? new Error(`nobody asked for ${path}`))
   const response = new Response(null, { status: fake.status ?? 200 })
-  return Promise.resolve(fake.until).then(() => (response.ok ? { data: fake.body, response } : { error: fake.body, response }))
+  return Promise.resolve(fake.until).then(() =>
+    response.ok ? { data: fake.body, response } : { error: fake.body, response },
+  )
 }
 
-export const errorResponse = (status: number, code: string, message: string): FakeResponse => ({ status, body: { code, message } })
+export const errorResponse = (status: number, code: string, message: string): FakeResponse => ({
+  status,
+  body: { code, message },
+})
 
 const SOLD = { price: 99, currency: 'usd', interval: 'month' }
-export const PRODUCT = { id: 'prod_1', priceId: 'price_1', name: 'Pulseboard', description: '', mode: 'subscription', ...SOLD }
-export const FIELD = { client_secret: 'seti_1_secret_2', publishable_key: 'pk', script: 'about:blank', with_trial: true, price_id: 'price_1', ...SOLD }
+export const PRODUCT = {
+  id: 'prod_1',
+  priceId: 'price_1',
+  name: 'Pulseboard',
+  description: '',
+  mode: 'subscription',
+  ...SOLD,
+}
+export const FIELD = {
+  client_secret: 'seti_1_secret_2',
+  publishable_key: 'pk',
+  script: 'about:blank',
+  with_trial: true,
+  price_id: 'price_1',
+  ...SOLD,
+}
 export const ENDPOINTS = {
   products: '/rest/v1/products',
   checkout: '/functions/v1/create-checkout-session',
@@ -40,7 +60,10 @@ export const ENDPOINTS = {
   save: '/functions/v1/save-payment-method',
   confirm: '/functions/v1/confirm-checkout',
 }
-export const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T12:00:00.000Z' } }
+export const OFFLINE: SyncStatus = {
+  ...LIVE_CLIENT,
+  link: { is: 'offline', since: '2026-11-21T12:00:00.000Z' },
+}
 
 /** A new user for each test, because the confirmed card is kept in module state. */
 export const currentUser = { id: '' }
@@ -53,7 +76,12 @@ export function withPayments(): void {
     localStorage.clear()
     server.requests = []
     const paying = { body: payingRow() }
-    server.responses = { [ENDPOINTS.products]: { body: [PRODUCT] }, [ENDPOINTS.setup]: { body: FIELD }, [ENDPOINTS.save]: paying, [ENDPOINTS.confirm]: paying }
+    server.responses = {
+      [ENDPOINTS.products]: { body: [PRODUCT] },
+      [ENDPOINTS.setup]: { body: FIELD },
+      [ENDPOINTS.save]: paying,
+      [ENDPOINTS.confirm]: paying,
+    }
   })
   afterEach(async () => {
     vi.restoreAllMocks()
@@ -61,7 +89,8 @@ export function withPayments(): void {
   })
 }
 
-export const store = (row: UserSubscriptionRow) => replica.stripe_user_subscriptions.put({ ...row, id: currentUser.id })
+export const store = (row: UserSubscriptionRow) =>
+  replica.stripe_user_subscriptions.put({ ...row, id: currentUser.id })
 
 export function open(screenOf: ReactNode, status: SyncStatus = LIVE_CLIENT, at = '/') {
   const sync = fakeSync(status)

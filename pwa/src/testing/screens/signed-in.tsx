@@ -23,6 +23,10 @@ export function opened(what: ReactNode, at: string, replica: Replica, status: Sy
 }
 
 /** Clicks the button with this name within `place`. */
-export function press(user: ReturnType<typeof userEvent.setup>, place: Pick<typeof screen, 'getByRole'>, name: string) {
+export function press(
+  user: ReturnType<typeof userEvent.setup>,
+  place: Pick<typeof screen, 'getByRole'>,
+  name: string,
+) {
   return user.click(place.getByRole('button', { name }))
 }

@@ -14,7 +14,10 @@ import { fakeSync, LIVE_ADMIN } from '../sync/fake-sync'
 
 export const MB = 1024 * 1024
 export const STORED_AT = '/storage/v1/object/report-videos/reports/1-a.mp4'
-export const SENT = { is: 'done', data: { id: 'r9', status: 'draft', publish_at: null, created_at: '2026-11-23T08:00:00Z' } } as const
+export const SENT = {
+  is: 'done',
+  data: { id: 'r9', status: 'draft', publish_at: null, created_at: '2026-11-23T08:00:00Z' },
+} as const
 
 export function openAsAdmin(replica: Replica, screen: ReactNode) {
   render(
@@ -27,7 +30,12 @@ export function openAsAdmin(replica: Replica, screen: ReactNode) {
   return userEvent.setup()
 }
 
-type Sends = (place: 'storage' | 'host', file: File, id: string, ways: { isResumed: boolean; onProgress: (sent: number) => void }) => RunningUpload
+type Sends = (
+  place: 'storage' | 'host',
+  file: File,
+  id: string,
+  ways: { isResumed: boolean; onProgress: (sent: number) => void },
+) => RunningUpload
 
 /** Mocks the next upload; the test reports its progress and its end. */
 export function upcoming(sends: Sends) {
@@ -46,7 +54,10 @@ export function video(name = 'week.mp4', size = 100 * MB): File {
 }
 
 export function choose(file: File): void {
-  fireEvent.change(document.querySelector('input[data-picks="video"]') ?? expect.fail('nothing picks videos'), { target: { files: [file] } })
+  fireEvent.change(
+    document.querySelector('input[data-picks="video"]') ?? expect.fail('nothing picks videos'),
+    { target: { files: [file] } },
+  )
 }
 
 export function drop(file: File, onto: HTMLElement): void {

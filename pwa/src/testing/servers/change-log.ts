@@ -26,7 +26,9 @@ export function randomLog(random: Seeded, length: number, clients: readonly stri
       ? thread(clientId, v, { client_unread: i })
       : message(n, clientId, { v, content: `text ${i}`, created_at: timestamp(n) })
     const isDeleted = !isThread && random.chance(0.25)
-    const change: Change = isDeleted ? { tbl, op: random.pick(['d', 'x']), id, v } : { tbl, op: 'u', id, v, row }
+    const change: Change = isDeleted
+      ? { tbl, op: random.pick(['d', 'x']), id, v }
+      : { tbl, op: 'u', id, v, row }
     return { seq: i + 1, change }
   })
 }
@@ -45,10 +47,18 @@ export function finalRows(log: readonly LoggedChange[], tbl: string): Map<string
 /**
  * Returns the frame with the changes `from..to`; `coalesced` drops changes that are replaced within it (CH3).
  */
-export function frameOf(s: string, log: readonly LoggedChange[], from: number, to: number, coalesced = false): ChangeFrame {
+export function frameOf(
+  s: string,
+  log: readonly LoggedChange[],
+  from: number,
+  to: number,
+  coalesced = false,
+): ChangeFrame {
   const part = log.slice(from - 1, to).map((one) => one.change)
   const d = coalesced
-    ? part.filter((one, i) => !part.slice(i + 1).some((later) => later.tbl === one.tbl && later.id === one.id))
+    ? part.filter(
+        (one, i) => !part.slice(i + 1).some((later) => later.tbl === one.tbl && later.id === one.id),
+      )
     : part
   return { t: 'ch', s, from, to, at: `at-${to}`, d }
 }

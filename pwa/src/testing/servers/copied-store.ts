@@ -6,7 +6,9 @@ import type { ModelServer } from './model-server'
  * epoch stays the same.
  */
 export function copyOf(server: ModelServer): () => void {
-  const maps = [server.messages, server.versions, server.pruned].map((map) => [map as Map<string, unknown>, [...map]] as const)
+  const maps = [server.messages, server.versions, server.pruned].map(
+    (map) => [map as Map<string, unknown>, [...map]] as const,
+  )
   const logs = new Map([...server.logs].map(([s, log]) => [s, [...log]]))
   return () => {
     server.restored += 1

@@ -2,10 +2,16 @@
 
 export type Call = { endpoint: string; body: Record<string, unknown> }
 
-export const world: { answer: (call: Call) => unknown; calls: Call[] } = { answer: () => answered(), calls: [] }
+export const world: { answer: (call: Call) => unknown; calls: Call[] } = {
+  answer: () => answered(),
+  calls: [],
+}
 
 export const answered = (data: unknown = {}) => ({ data, response: { ok: true, status: 200 } })
-export const errorResponse = (code: string, message: string) => ({ error: { code, message }, response: { ok: false, status: 409 } })
+export const errorResponse = (code: string, message: string) => ({
+  error: { code, message },
+  response: { ok: false, status: 409 },
+})
 export const BROKEN = errorResponse('unexpected_failure', 'An error occurred')
 /** A response that is lost on the network. */
 export const LOST = Symbol('lost')
@@ -32,5 +38,8 @@ export function client() {
         return response
       })
     }
-  return { NoAnswer, api: { GET: endpoint('GET'), POST: endpoint('POST'), PUT: endpoint('PUT'), DELETE: endpoint('DELETE') } }
+  return {
+    NoAnswer,
+    api: { GET: endpoint('GET'), POST: endpoint('POST'), PUT: endpoint('PUT'), DELETE: endpoint('DELETE') },
+  }
 }

@@ -58,24 +58,37 @@ export class ModelServer {
   }
 
   thread(clientId: string): Message[] {
-    return [...this.messages.values()].filter((row) => row.client_id === clientId).sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    return [...this.messages.values()]
+      .filter((row) => row.client_id === clientId)
+      .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
   }
 
   /** MU1, MU2, MU3: store a message once. */
   send(user: TestUser, body: MessageBody): Answer<WireRow> {
     const existing = this.messages.get(body.id)
     if (existing) {
-      const same = (existing.removed_at || existing.content === body.content) && existing.sender_id === user.id
+      const same =
+        (existing.removed_at || existing.content === body.content) && existing.sender_id === user.id
       return same ? ok(existing) : rejected('message_id_taken')
     }
     if (this.takenBack.has(`${body.id} ${user.id} ${body.client_id}`)) return rejected('taken_back')
     if (body.content.trim() === '') return rejected('invalid')
     const n = (this.written += 1)
-    const more = { id: body.id, content: body.content, sender_id: user.id, sender_role: user.role, created_at: timestamp(n) }
+    const more = {
+      id: body.id,
+      content: body.content,
+      sender_id: user.id,
+      sender_role: user.role,
+      created_at: timestamp(n),
+    }
     this.write('messages', body.client_id, message(n, body.client_id, more))
     const v = (this.versions.get(body.client_id) ?? 0) + 1
     this.versions.set(body.client_id, v)
-    this.write('threads', body.client_id, thread(body.client_id, v, { last_message_id: body.id, last_message_preview: body.content }))
+    this.write(
+      'threads',
+      body.client_id,
+      thread(body.client_id, v, { last_message_id: body.id, last_message_preview: body.content }),
+    )
     return ok(this.messages.get(body.id) ?? message(n, body.client_id, more))
   }
 
@@ -125,7 +138,14 @@ export class ModelServer {
       const log = this.log(s)
       if (cursor >= log.length) continue
       line.cursors.set(s, log.length)
-      this.sendFrame(line, { t: 'ch', s, from: cursor + 1, to: log.length, at: this.at(s, log.length), d: log.slice(cursor) })
+      this.sendFrame(line, {
+        t: 'ch',
+        s,
+        from: cursor + 1,
+        to: log.length,
+        at: this.at(s, log.length),
+        d: log.slice(cursor),
+      })
     }
   }
 
@@ -159,12 +179,31 @@ export class ModelServer {
     if (frame.t === 'auth') this.sendFrame(line, { t: 'auth_ok', exp: 9_999_999_999 })
     if (frame.t !== 'hello' && frame.t !== 'sub') return
     const allowed = this.streamsOf(line.user)
-    const requested = frame.t === 'hello' ? allowed : allowed.filter((s) => frame.subs.some((one) => one.s === s))
-    const subs = requested.map((s) => this.decide(s, frame.subs.find((one) => one.s === s)))
+    const requested =
+      frame.t === 'hello' ? allowed : allowed.filter((s) => frame.subs.some((one) => one.s === s))
+    const subs = requested.map((s) =>
+      this.decide(
+        s,
+        frame.subs.find((one) => one.s === s),
+      ),
+    )
     if (frame.t === 'hello') {
       this.hellos.push(frame.subs)
       const { id, role, clientId } = line.user
-      this.sendFrame(line, { t: 'ok', sid: 's', user: id, role, client: clientId, name: 'Ana', exp: 9_999_999_999, now: Date.now() / 1000, hb: 25, min_build: '0', subs, ...this.extras })
+      this.sendFrame(line, {
+        t: 'ok',
+        sid: 's',
+        user: id,
+        role,
+        client: clientId,
+        name: 'Ana',
+        exp: 9_999_999_999,
+        now: Date.now() / 1000,
+        hb: 25,
+        min_build: '0',
+        subs,
+        ...this.extras,
+      })
     } else this.sendFrame(line, { t: 'subs', subs })
     for (const sub of subs) {
       if (sub.mode !== 'resume') continue
@@ -188,7 +227,9 @@ export class ModelServer {
 
   private fits(s: string, e: string, { c, at }: LogPosition): boolean {
     const pruned = this.pruned.get(s) ?? 0
-    return e === this.epoch && c <= this.log(s).length && c >= pruned && (c === pruned || at === this.at(s, c))
+    return (
+      e === this.epoch && c <= this.log(s).length && c >= pruned && (c === pruned || at === this.at(s, c))
+    )
   }
 
   /** Resume decision: CU1 to CU5, as far as tests need them. */
@@ -206,34 +247,43 @@ export class ModelServer {
   }
 
   endpointsFor(user: TestUser): Endpoints {
-    const later = <T>(answer: () => Answer<T>): Promise<Answer<T>> => new Promise((resolve) => setTimeout(() => resolve(answer()), 0))
+    const later = <T>(answer: () => Answer<T>): Promise<Answer<T>> =>
+      new Promise((resolve) => setTimeout(() => resolve(answer()), 0))
     return {
       sendMessage: (body) => later(() => this.send(user, body)),
       takeBack: (id, clientId) => later(() => this.takeBack(user, id, clientId)),
       readThread: (body) => later(() => this.read(body)),
-      bootstrap: (s) => later(() => {
-        const tables = s.startsWith('u:') ? [] : ['threads', 'messages']
-        return ok({ ...this.position(s), tables })
-      }),
-      rows: (s, tbl, after, limit, position) => later(() => {
-        if (position && this.sendsPositions && !this.fits(s, position.e, position)) return rejected('stale_position')
-        const own = this.rowsOf(s, tbl).filter((row) => after === null || row.id > after)
-        const rows = own.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
-        const page = { rows, next: own.length > limit ? (rows.at(-1)?.id ?? '') : null }
-        return ok(this.sendsPositions ? { ...page, ...this.position(s) } : page)
-      }),
-      olderMessages: (clientId, before, limit) => later(() => {
-        const older = this.thread(clientId).filter((row) => before === null || `${row.created_at}|${row.id}` < before).reverse()
-        const rows = older.slice(0, limit)
-        const last = rows.at(-1)
-        return this.page(rows, older.length > limit, last ? `${last.created_at}|${last.id}` : '')
-      }),
+      bootstrap: (s) =>
+        later(() => {
+          const tables = s.startsWith('u:') ? [] : ['threads', 'messages']
+          return ok({ ...this.position(s), tables })
+        }),
+      rows: (s, tbl, after, limit, position) =>
+        later(() => {
+          if (position && this.sendsPositions && !this.fits(s, position.e, position))
+            return rejected('stale_position')
+          const own = this.rowsOf(s, tbl).filter((row) => after === null || row.id > after)
+          const rows = own.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
+          const page = { rows, next: own.length > limit ? (rows.at(-1)?.id ?? '') : null }
+          return ok(this.sendsPositions ? { ...page, ...this.position(s) } : page)
+        }),
+      olderMessages: (clientId, before, limit) =>
+        later(() => {
+          const older = this.thread(clientId)
+            .filter((row) => before === null || `${row.created_at}|${row.id}` < before)
+            .reverse()
+          const rows = older.slice(0, limit)
+          const last = rows.at(-1)
+          return this.page(rows, older.length > limit, last ? `${last.created_at}|${last.id}` : '')
+        }),
     }
   }
 
   private rowsOf(s: string, tbl: string): WireRow[] {
     if (tbl === 'messages') return s === 'w' ? [] : this.thread(s.slice(2)).slice(-200)
-    const latest = new Map(this.log(s).flatMap((one) => (one.tbl === tbl && one.op === 'u' ? [[one.id, one.row] as const] : [])))
+    const latest = new Map(
+      this.log(s).flatMap((one) => (one.tbl === tbl && one.op === 'u' ? [[one.id, one.row] as const] : [])),
+    )
     return [...latest.values()]
   }
 }

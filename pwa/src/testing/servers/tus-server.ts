@@ -27,12 +27,18 @@ export class TusServer {
   stalls = false
 
   constructor() {
-    const take = (method: string, url: string, headers: Map<string, string>, body: Blob | null) => this.take(method, url, headers, body)
+    const take = (method: string, url: string, headers: Map<string, string>, body: Blob | null) =>
+      this.take(method, url, headers, body)
     vi.stubGlobal('XMLHttpRequest', lineTo(take))
   }
 
   /** Resolves to null if there is no response. */
-  private async take(method: string, url: string, headers: Map<string, string>, body: Blob | null): Promise<Answer | null> {
+  private async take(
+    method: string,
+    url: string,
+    headers: Map<string, string>,
+    body: Blob | null,
+  ): Promise<Answer | null> {
     const offset = Number(headers.get('upload-offset') ?? 0)
     this.requests.push(method === 'PATCH' ? `PATCH ${offset}` : method)
     if (method === 'POST') return this.begin(headers)
@@ -53,7 +59,9 @@ export class TusServer {
   private begin(headers: Map<string, string>): Answer {
     if (this.errorAnswer !== null) return this.errorAnswer
     const length = Number(headers.get('upload-length'))
-    const metadata = new Map((headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' ') as [string, string]))
+    const metadata = new Map(
+      (headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' ') as [string, string]),
+    )
     const id = atob(metadata.get('id') ?? '')
     const upload = this.uploads.get(id) ?? { length, offset: 0, bytes: new Uint8Array(length) }
     this.uploads.set(id, upload)
@@ -62,11 +70,17 @@ export class TusServer {
 }
 
 function headersOf(id: string, { length, offset }: Upload): Record<string, string> {
-  const location = offset === length ? { 'content-location': `/storage/v1/object/message-attachments/${id}.zip` } : {}
+  const location =
+    offset === length ? { 'content-location': `/storage/v1/object/message-attachments/${id}.zip` } : {}
   return { 'upload-offset': String(offset), 'upload-length': String(length), ...location }
 }
 
-type Take = (method: string, url: string, headers: Map<string, string>, body: Blob | null) => Promise<Answer | null>
+type Take = (
+  method: string,
+  url: string,
+  headers: Map<string, string>,
+  body: Blob | null,
+) => Promise<Answer | null>
 
 /** The part of XMLHttpRequest that tus needs. All bytes of a part are sent before the response. */
 function lineTo(take: Take) {

@@ -84,7 +84,11 @@ export interface TestEnvironment extends SyncEnvironment {
   session: (what: 'signed-in' | 'signed-out') => void
 }
 
-export function testEnvironment(server: ModelServer, user: TestUser, locks: Locks | null = testLocks()): TestEnvironment {
+export function testEnvironment(
+  server: ModelServer,
+  user: TestUser,
+  locks: Locks | null = testLocks(),
+): TestEnvironment {
   let notify: (what: 'signed-in' | 'signed-out') => void = () => undefined
   const environment: TestEnvironment = {
     endpoints: server.endpointsFor(user),

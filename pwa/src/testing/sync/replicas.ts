@@ -24,7 +24,15 @@ afterEach(async () => {
 
 /** Returns a loaded stream at `cursor`. */
 export function readyStream(s: string, cursor = 0): StreamRow {
-  return { s, e: 'k1', cursor, at: cursor === 0 ? '' : `at-${cursor}`, mode: 'ready', load: 'load-1', loading: null }
+  return {
+    s,
+    e: 'k1',
+    cursor,
+    at: cursor === 0 ? '' : `at-${cursor}`,
+    mode: 'ready',
+    load: 'load-1',
+    loading: null,
+  }
 }
 
 /** Returns the ids of a thread's messages in order. */

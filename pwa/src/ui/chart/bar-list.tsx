@@ -29,7 +29,10 @@ export function BarList({ title, columns, points, about }: BarListProps) {
               </span>
               <span className="tabular flex shrink-0 items-center gap-1 font-medium text-ink">
                 {text}
-                <QuestionButton about={{ ...about, label: `${columns[1]}: ${label}`, value: text }} className="-my-2 -mr-2" />
+                <QuestionButton
+                  about={{ ...about, label: `${columns[1]}: ${label}`, value: text }}
+                  className="-my-2 -mr-2"
+                />
               </span>
             </div>
             <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunken">
@@ -41,7 +44,14 @@ export function BarList({ title, columns, points, about }: BarListProps) {
       <div id={tableId} className={cx(!asTable && 'hidden')}>
         <DataTable title={title} columns={columns} points={points} hasNames />
       </div>
-      <Button size="sm" tone="quiet" aria-expanded={asTable} aria-controls={tableId} className="mt-2 -ml-2.5" onClick={() => setAsTable(!asTable)}>
+      <Button
+        size="sm"
+        tone="quiet"
+        aria-expanded={asTable}
+        aria-controls={tableId}
+        className="mt-2 -ml-2.5"
+        onClick={() => setAsTable(!asTable)}
+      >
         {asTable ? 'Show as bars' : 'Show as table'}
       </Button>
     </div>

@@ -22,15 +22,27 @@ export function DataTable({ title, columns, points, hasNames = false }: DataTabl
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const sort = (by: Column) =>
     // Sort amounts largest first, because users look for those.
-    setSorting((before) => ({ by, way: before?.by === by ? turned(before.way) : by === 'value' ? 'descending' : 'ascending' }))
+    setSorting((before) => ({
+      by,
+      way: before?.by === by ? turned(before.way) : by === 'value' ? 'descending' : 'ascending',
+    }))
   const rows = sorting === null ? points : sorted(points, sorting, hasNames)
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="text-left text-ink-3">
-          <Head name={columns[0]} way={sorting?.by === 'label' ? sorting.way : undefined} onSort={() => sort('label')} />
-          <Head name={columns[1]} way={sorting?.by === 'value' ? sorting.way : undefined} onSort={() => sort('value')} isAmount />
+          <Head
+            name={columns[0]}
+            way={sorting?.by === 'label' ? sorting.way : undefined}
+            onSort={() => sort('label')}
+          />
+          <Head
+            name={columns[1]}
+            way={sorting?.by === 'value' ? sorting.way : undefined}
+            onSort={() => sort('value')}
+            isAmount
+          />
         </tr>
       </thead>
       <tbody>
@@ -53,7 +65,11 @@ function Head({ name, way, onSort, isAmount = false }: HeadProps) {
   const Arrow = way === undefined ? ArrowUpDown : way === 'ascending' ? ArrowUp : ArrowDown
   return (
     <th scope="col" aria-sort={way ?? 'none'} className={cx('font-medium', isAmount && 'text-right')}>
-      <button type="button" onClick={onSort} className="inline-flex min-h-control-small items-center gap-1 rounded-sm hover:text-ink">
+      <button
+        type="button"
+        onClick={onSort}
+        className="inline-flex min-h-control-small items-center gap-1 rounded-sm hover:text-ink"
+      >
         {name}
         <Arrow size={14} aria-hidden="true" className="print:hidden" />
       </button>
@@ -66,6 +82,11 @@ function turned(way: Sorting['way']): Sorting['way'] {
 }
 
 function sorted(points: readonly ChartPoint[], { by, way }: Sorting, hasNames: boolean): ChartPoint[] {
-  const ascending = by === 'value' ? points.toSorted((a, b) => a.value - b.value) : hasNames ? points.toSorted((a, b) => a.label.localeCompare(b.label)) : [...points]
+  const ascending =
+    by === 'value'
+      ? points.toSorted((a, b) => a.value - b.value)
+      : hasNames
+        ? points.toSorted((a, b) => a.label.localeCompare(b.label))
+        : [...points]
   return way === 'ascending' ? ascending : ascending.toReversed()
 }

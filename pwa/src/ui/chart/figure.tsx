@@ -43,16 +43,36 @@ type FigureProps = {
 }
 
 /** Renders a `<dt>` and `<dd>`, so the parent must be a `<dl>`. */
-export function Figure({ label, value, period, source, asOf, age, note, isSmall = false, isComing = false }: FigureProps) {
+export function Figure({
+  label,
+  value,
+  period,
+  source,
+  asOf,
+  age,
+  note,
+  isSmall = false,
+  isComing = false,
+}: FigureProps) {
   return (
     <div className="min-w-0" title={period}>
       <dt className="flex items-start justify-between gap-1 text-sm text-ink-3">
         {label}
         <QuestionButton about={{ label, value, period, as_of: asOf, source }} className="-my-1.5 -mr-2" />
       </dt>
-      <dd className={cx('tabular font-semibold text-ink', isSmall ? 'text-lg' : 'mt-0.5 text-2xl')}>{value}</dd>
+      <dd className={cx('tabular font-semibold text-ink', isSmall ? 'text-lg' : 'mt-0.5 text-2xl')}>
+        {value}
+      </dd>
       {note !== undefined && <dd className="text-sm text-ink-2">{note === '' ? NOTHING : note}</dd>}
-      <dd className="mt-0.5 text-xs text-ink-3">{isComing ? <span aria-hidden="true" className="opacity-0">{AS_LONG}</span> : age || NOTHING}</dd>
+      <dd className="mt-0.5 text-xs text-ink-3">
+        {isComing ? (
+          <span aria-hidden="true" className="opacity-0">
+            {AS_LONG}
+          </span>
+        ) : (
+          age || NOTHING
+        )}
+      </dd>
     </div>
   )
 }
@@ -61,7 +81,12 @@ export function QuestionButton({ about, className }: { about: About; className?:
   const openQuestion = use(QuestionContext)
   if (openQuestion === null) return null
   return (
-    <IconButton label={`Ask about ${about.label}`} size="sm" onClick={() => openQuestion({ ...about, label: lineOf(about.label) })} className={cx('text-ink-3 print:hidden', className)}>
+    <IconButton
+      label={`Ask about ${about.label}`}
+      size="sm"
+      onClick={() => openQuestion({ ...about, label: lineOf(about.label) })}
+      className={cx('text-ink-3 print:hidden', className)}
+    >
       <MessageCircleQuestionMark size={16} aria-hidden="true" />
     </IconButton>
   )

@@ -18,7 +18,14 @@ type LineChartProps = {
 
 const WIDTH = 600
 const HEIGHT = 160
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: -7, PageDown: 7 }
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageUp: -7,
+  PageDown: 7,
+}
 
 /** The y axis goes from 0 to a round number above the highest value. */
 export function LineChart({ title, columns, points, about }: LineChartProps) {
@@ -36,7 +43,9 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
   const top = roundTop(Math.max(...points.map(({ value }) => value)))
   const x = (place: number) => (last === 0 ? WIDTH / 2 : (place / last) * WIDTH)
   const y = (value: number) => HEIGHT - (value / top) * HEIGHT
-  const line = points.map(({ value }, place) => `${place === 0 ? 'M' : 'L'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`).join('')
+  const line = points
+    .map(({ value }, place) => `${place === 0 ? 'M' : 'L'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join('')
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -74,12 +83,22 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
           </span>
           <QuestionButton about={{ ...about, label: columns[1], value: point.text, period: point.label }} />
         </span>
-        <Button size="sm" tone="quiet" aria-expanded={asTable} aria-controls={tableId} className="-mr-2.5" onClick={() => setAsTable(!asTable)}>
+        <Button
+          size="sm"
+          tone="quiet"
+          aria-expanded={asTable}
+          aria-controls={tableId}
+          className="-mr-2.5"
+          onClick={() => setAsTable(!asTable)}
+        >
           {asTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </figcaption>
       <div className={cx('mt-2 flex gap-2', asTable && 'hidden')}>
-        <div aria-hidden="true" className="tabular flex h-36 w-9 shrink-0 flex-col justify-between text-right text-xs text-ink-3">
+        <div
+          aria-hidden="true"
+          className="tabular flex h-36 w-9 shrink-0 flex-col justify-between text-right text-xs text-ink-3"
+        >
           <span>{top.toLocaleString('en-US')}</span>
           <span>{(top / 2).toLocaleString('en-US')}</span>
           <span>0</span>
@@ -99,13 +118,42 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
             onPointerDown={hold}
             className="relative h-36 [touch-action:pan-y] rounded-sm"
           >
-            <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="absolute inset-0 h-full w-full overflow-visible">
+            <svg
+              aria-hidden="true"
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="absolute inset-0 h-full w-full overflow-visible"
+            >
               {[0, HEIGHT / 2, HEIGHT].map((height) => (
-                <line key={height} x1={0} x2={WIDTH} y1={height} y2={height} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
+                <line
+                  key={height}
+                  x1={0}
+                  x2={WIDTH}
+                  y1={height}
+                  y2={height}
+                  stroke="var(--line)"
+                  vectorEffect="non-scaling-stroke"
+                />
               ))}
               <path d={`${line}L${x(last)} ${HEIGHT}L${x(0)} ${HEIGHT}Z`} fill="var(--primary-soft)" />
-              <path d={line} fill="none" stroke="var(--primary)" strokeWidth={2} strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
-              {at !== null && <line x1={x(index)} x2={x(index)} y1={0} y2={HEIGHT} stroke="var(--line-strong)" vectorEffect="non-scaling-stroke" />}
+              <path
+                d={line}
+                fill="none"
+                stroke="var(--primary)"
+                strokeWidth={2}
+                strokeLinejoin="round"
+                vectorEffect="non-scaling-stroke"
+              />
+              {at !== null && (
+                <line
+                  x1={x(index)}
+                  x2={x(index)}
+                  y1={0}
+                  y2={HEIGHT}
+                  stroke="var(--line-strong)"
+                  vectorEffect="non-scaling-stroke"
+                />
+              )}
             </svg>
             <span
               aria-hidden="true"

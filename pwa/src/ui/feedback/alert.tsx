@@ -13,7 +13,14 @@ const STYLES: Record<Tone, { box: string; Icon: typeof Info }> = {
   info: { box: 'border-primary-line bg-primary-soft text-primary-ink', Icon: Info },
 }
 
-type AlertProps = { id?: string; tone?: Tone; title?: string; children: ReactNode; action?: ReactNode; className?: string }
+type AlertProps = {
+  id?: string
+  tone?: Tone
+  title?: string
+  children: ReactNode
+  action?: ReactNode
+  className?: string
+}
 
 export function Alert({ id, tone = 'error', title, children, action, className }: AlertProps) {
   const { box, Icon } = STYLES[tone]

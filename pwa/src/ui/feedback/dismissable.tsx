@@ -6,9 +6,15 @@ import { Alert } from './alert'
 import { IconButton } from '../button'
 
 /** Class names of a link at the end of an alert's text, large enough for touch. */
-export const ALERT_LINK = 'inline-flex min-h-control-small items-center font-medium text-primary-ink underline underline-offset-2'
+export const ALERT_LINK =
+  'inline-flex min-h-control-small items-center font-medium text-primary-ink underline underline-offset-2'
 
-type DismissableProps = { tone: 'error' | 'warning'; title: string; onDismiss: () => void; children: ReactNode }
+type DismissableProps = {
+  tone: 'error' | 'warning'
+  title: string
+  onDismiss: () => void
+  children: ReactNode
+}
 
 export function Dismissable({ tone, title, onDismiss, children }: DismissableProps) {
   return (

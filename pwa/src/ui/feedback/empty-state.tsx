@@ -13,12 +13,23 @@ type EmptyStateProps = {
   className?: string
 }
 
-export function EmptyState({ icon, title, children, action, heading: Heading = 'h2', className }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+  heading: Heading = 'h2',
+  className,
+}: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center justify-center px-6 py-12 text-center', className)}>
-      <div className="mb-4 flex size-12 items-center justify-center rounded-xl border border-line bg-surface text-ink-3 shadow-1">{icon}</div>
+      <div className="mb-4 flex size-12 items-center justify-center rounded-xl border border-line bg-surface text-ink-3 shadow-1">
+        {icon}
+      </div>
       <Heading className="text-lg font-semibold text-ink">{title}</Heading>
-      {children !== undefined && <div className="mt-1 max-w-sm text-base text-pretty text-ink-2">{children}</div>}
+      {children !== undefined && (
+        <div className="mt-1 max-w-sm text-base text-pretty text-ink-2">{children}</div>
+      )}
       {action !== undefined && <div className="mt-5">{action}</div>}
     </div>
   )

@@ -7,7 +7,14 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   return (
     <span role={label === undefined ? undefined : 'status'} className={cx('inline-flex', className)}>
       <svg viewBox="0 0 32 32" className="h-[1.25em] w-[1.25em]" aria-hidden="true" fill="none">
-        <path d={PULSE_PATH} stroke="currentColor" strokeOpacity="0.22" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round" />
+        <path
+          d={PULSE_PATH}
+          stroke="currentColor"
+          strokeOpacity="0.22"
+          strokeWidth="3"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
         <path
           d={PULSE_PATH}
           className="animate-trace"

@@ -18,7 +18,14 @@ type CodeFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-export function CodeField({ label = 'Code', name = 'code', value, onChange, onComplete, ...rest }: CodeFieldProps) {
+export function CodeField({
+  label = 'Code',
+  name = 'code',
+  value,
+  onChange,
+  onComplete,
+  ...rest
+}: CodeFieldProps) {
   return (
     <TextField
       {...rest}

@@ -17,7 +17,16 @@ type SearchFieldProps = {
   className?: string
 }
 
-export function SearchField({ label, placeholder, value, onChange, onKeyDown, shortcut, field, className }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onKeyDown,
+  shortcut,
+  field,
+  className,
+}: SearchFieldProps) {
   return (
     <div
       className={cx(

@@ -25,7 +25,13 @@ export function Segments<T extends string>({ label, value, options, onChange }: 
               option.value === value ? 'bg-raised text-ink shadow-1' : 'text-ink-2 hover:text-ink',
             )}
           >
-            <input type="radio" name={name} className="sr-only" checked={option.value === value} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             <span className="truncate">{option.label}</span>
           </label>
         ))}

@@ -35,7 +35,11 @@ export function SelectField({ label, quiet = false, hint, options, className, ..
             </option>
           ))}
         </select>
-        <ChevronDown size={15} aria-hidden="true" className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3" />
+        <ChevronDown
+          size={15}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3"
+        />
       </div>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-3">

@@ -12,7 +12,13 @@ export function StrengthMeter({ password }: { password: string }) {
     <span className="flex items-center gap-2.5">
       <span aria-hidden="true" className="flex shrink-0 gap-1">
         {[1, 2, 3, 4].map((step) => (
-          <span key={step} className={cx('h-1 w-6 rounded-full transition-colors', step <= score ? TONES[score] : 'bg-line-strong')} />
+          <span
+            key={step}
+            className={cx(
+              'h-1 w-6 rounded-full transition-colors',
+              step <= score ? TONES[score] : 'bg-line-strong',
+            )}
+          />
         ))}
       </span>
       <span aria-live="polite">{words}</span>

@@ -3,7 +3,13 @@ import { type ReactNode, useId } from 'react'
 
 import { cx } from '../cx'
 
-type SwitchProps = { label: string; hint?: ReactNode; on: boolean; onChange: (on: boolean) => void; busy?: boolean }
+type SwitchProps = {
+  label: string
+  hint?: ReactNode
+  on: boolean
+  onChange: (on: boolean) => void
+  busy?: boolean
+}
 
 /** The whole row is clickable; `busy` keeps the focus and ignores clicks. */
 export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps) {
@@ -31,7 +37,12 @@ export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps)
         }}
         className="flex size-control shrink-0 items-center justify-center rounded-md aria-busy:cursor-progress"
       >
-        <span className={cx('flex h-5 w-9 items-center rounded-full border px-1 transition-colors duration-150', on ? 'justify-end border-primary bg-primary' : 'border-line-strong bg-pressed')}>
+        <span
+          className={cx(
+            'flex h-5 w-9 items-center rounded-full border px-1 transition-colors duration-150',
+            on ? 'justify-end border-primary bg-primary' : 'border-line-strong bg-pressed',
+          )}
+        >
           <span className="size-3 rounded-full bg-raised shadow-1" />
         </span>
       </button>

@@ -3,7 +3,11 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 
 import { cx } from '../cx'
 
-type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id'> & { label: string; hint?: ReactNode; error?: string | undefined }
+type TextAreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id'> & {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+}
 
 export function TextArea({ label, hint, error, className, ...rest }: TextAreaProps) {
   const id = useId()
@@ -24,7 +28,10 @@ export function TextArea({ label, hint, error, className, ...rest }: TextAreaPro
         )}
       />
       {note !== undefined && (
-        <div id={`${id}-note`} className={cx('mt-1.5 text-sm', error === undefined ? 'text-ink-3' : 'text-bad')}>
+        <div
+          id={`${id}-note`}
+          className={cx('mt-1.5 text-sm', error === undefined ? 'text-ink-3' : 'text-bad')}
+        >
           {note}
         </div>
       )}

@@ -36,7 +36,15 @@ function open() {
   render(
     <MemoryRouter initialEntries={['/list']}>
       <Routes>
-        <Route path="/list" element={<><List name="Clients" /><List name="Docs" /></>} />
+        <Route
+          path="/list"
+          element={
+            <>
+              <List name="Clients" />
+              <List name="Docs" />
+            </>
+          }
+        />
         <Route path="/other" element={<List name="Clients" />} />
         <Route path="/one" element={<One />} />
       </Routes>
@@ -47,14 +55,17 @@ function open() {
 
 const first = () => screen.getAllByRole('link', { name: 'One' })[0] as HTMLElement
 
-test.each(['Back', 'To the list'])('%s: the words stand in their field again, and in no other', async (way) => {
-  const user = open()
-  await user.type(screen.getByLabelText('Clients'), 'harbor')
-  await user.click(first())
-  await user.click(screen.getByRole('button', { name: way }))
-  expect(screen.getByLabelText('Clients')).toHaveValue('harbor')
-  expect(screen.getByLabelText('Docs')).toHaveValue('')
-})
+test.each(['Back', 'To the list'])(
+  '%s: the words stand in their field again, and in no other',
+  async (way) => {
+    const user = open()
+    await user.type(screen.getByLabelText('Clients'), 'harbor')
+    await user.click(first())
+    await user.click(screen.getByRole('button', { name: way }))
+    expect(screen.getByLabelText('Clients')).toHaveValue('harbor')
+    expect(screen.getByLabelText('Docs')).toHaveValue('')
+  },
+)
 
 test('whoever comes anew, to another path or to a field that was closed finds it empty', async () => {
   const user = open()
@@ -69,5 +80,9 @@ test('whoever comes anew, to another path or to a field that was closed finds it
   expect(screen.getByLabelText('Clients')).toHaveValue('')
   await user.click(first())
   await user.click(screen.getByRole('button', { name: 'Back' }))
-  expect([screen.getByLabelText('Clients'), screen.getByLabelText('Docs')].map((field) => (field as HTMLInputElement).value)).toEqual(['', ''])
+  expect(
+    [screen.getByLabelText('Clients'), screen.getByLabelText('Docs')].map(
+      (field) => (field as HTMLInputElement).value,
+    ),
+  ).toEqual(['', ''])
 })

@@ -19,21 +19,32 @@ export function useLongPress(onHeld: (held: Element) => void) {
       stop()
       isHeld.current = false
       began.current = { x, y, isTouch: pointerType === 'touch' }
-      if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element) || target.closest('a') !== null) return
+      if (
+        pointerType !== 'touch' ||
+        !isPrimary ||
+        !(target instanceof Element) ||
+        target.closest('a') !== null
+      )
+        return
       timer.current = setTimeout(() => {
         isHeld.current = true
         onHeld(target)
       }, HELD_MS)
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
-      if (began.current !== null && Math.hypot(clientX - began.current.x, clientY - began.current.y) > MOVED_PX) stop()
+      if (
+        began.current !== null &&
+        Math.hypot(clientX - began.current.x, clientY - began.current.y) > MOVED_PX
+      )
+        stop()
     },
     onPointerUp: stop,
     // The browser takes over the touch, for example to scroll.
     onPointerCancel: stop,
     onContextMenu(event: MouseEvent) {
       const { target } = event
-      if (began.current?.isTouch === true && target instanceof Element && target.closest('a') === null) event.preventDefault()
+      if (began.current?.isTouch === true && target instanceof Element && target.closest('a') === null)
+        event.preventDefault()
     },
     onClickCapture(event: MouseEvent) {
       // The end of a long press must not trigger a click.

@@ -21,7 +21,15 @@ type ClientListFrameProps = {
   children: ReactNode
 }
 
-export function ClientListFrame({ source, all, matchCount, query, onClear, skeleton, children }: ClientListFrameProps) {
+export function ClientListFrame({
+  source,
+  all,
+  matchCount,
+  query,
+  onClear,
+  skeleton,
+  children,
+}: ClientListFrameProps) {
   if (source.is === 'loading') return skeleton
   if (source.is === 'failed') {
     return (

@@ -18,7 +18,11 @@ const GIVES_UP = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
  * could. It is called again after each render, because rows arrive later, until it succeeds or the user
  * presses, scrolls or types.
  */
-export function usePlace(name: string, list: RefObject<HTMLElement | null>, show: (place: Place) => boolean): void {
+export function usePlace(
+  name: string,
+  list: RefObject<HTMLElement | null>,
+  show: (place: Place) => boolean,
+): void {
   const { pathname, search, key } = useLocation()
   const { navigator } = useContext(NavigationContext)
   const isBack = useIsBack()
@@ -39,7 +43,8 @@ export function usePlace(name: string, list: RefObject<HTMLElement | null>, show
       for (const oldest of places.keys()) if (places.size > MOST) places.delete(oldest)
     }
     const onScroll = ({ target }: Event) => {
-      if (target instanceof HTMLElement && list.current !== null && target.contains(list.current)) note({ top: target.scrollTop })
+      if (target instanceof HTMLElement && list.current !== null && target.contains(list.current))
+        note({ top: target.scrollTop })
     }
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && list.current?.contains(target) === true) note({ key: keyOf(target) })
@@ -70,7 +75,12 @@ export function usePlaceIn(name: string, list: RefObject<HTMLElement | null>): v
   usePlace(name, list, ({ key, top }) => {
     const element = list.current
     if (element === null) return false
-    const row = key === null ? null : [...element.querySelectorAll<HTMLElement>('[data-place]')].find(({ dataset }) => dataset['place'] === key)
+    const row =
+      key === null
+        ? null
+        : [...element.querySelectorAll<HTMLElement>('[data-place]')].find(
+            ({ dataset }) => dataset['place'] === key,
+          )
     if (row === undefined) return false
     const box = scrollerOf(element)
     if (row === null && box.scrollHeight - box.clientHeight < top) return false

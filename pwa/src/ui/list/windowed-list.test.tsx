@@ -33,7 +33,14 @@ function List({ count, startAt }: { count: number; startAt?: number }) {
   const scroller = useRef<HTMLDivElement>(null)
   return (
     <MemoryRouter>
-      <WindowedList label="Rows" count={count} keyOf={keyOf} rowHeight={ROW} scroller={scroller} {...(startAt !== undefined && { startAt })}>
+      <WindowedList
+        label="Rows"
+        count={count}
+        keyOf={keyOf}
+        rowHeight={ROW}
+        scroller={scroller}
+        {...(startAt !== undefined && { startAt })}
+      >
         {(index, focus) => <button {...focus}>Row {index}</button>}
       </WindowedList>
     </MemoryRouter>

@@ -1,5 +1,14 @@
 // A long list of equally high rows that renders only those in view. Arrow keys, j and k move between rows.
-import { type KeyboardEvent, type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { cx } from '../cx'
 import { isFocusFree, usePlace } from './use-scroll-restoration'
@@ -89,7 +98,10 @@ export function WindowedList(props: WindowedListProps) {
   const stop = shown.find((index) => keyOf(index) === active) ?? first
   const move = (event: KeyboardEvent) => {
     const row = rowOf(event.target)
-    const next = row === null ? null : target(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
+    const next =
+      row === null
+        ? null
+        : target(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
     if (next === null) return
     event.preventDefault()
     toFocus.current = next
@@ -146,7 +158,12 @@ function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, 
     sizes.observe(box)
     return () => sizes.disconnect()
   }, [scroller, rowHeight, startAt])
-  return { top, height, isMeasured: measured !== null, onScroll: (box: HTMLElement) => setTop(Math.floor(box.scrollTop / rowHeight)) }
+  return {
+    top,
+    height,
+    isMeasured: measured !== null,
+    onScroll: (box: HTMLElement) => setTop(Math.floor(box.scrollTop / rowHeight)),
+  }
 }
 
 /**
@@ -180,7 +197,8 @@ type Shown = { count: number; slots: number; inView: number; firstInView: number
 function rowsShown({ count, slots, inView, firstInView, calm, turn }: Shown): number[] {
   const ofSlot = new Map<number, number>()
   for (let index = calm; index < Math.min(calm + slots, count); index++) ofSlot.set(index % slots, index)
-  for (let index = firstInView; index < Math.min(firstInView + inView, count); index++) ofSlot.set(index % slots, index)
+  for (let index = firstInView; index < Math.min(firstInView + inView, count); index++)
+    ofSlot.set(index % slots, index)
   const placeOf = (index: number) => (index - turn + slots) % slots
   return [...ofSlot.values()].sort((one, other) => placeOf(one) - placeOf(other))
 }

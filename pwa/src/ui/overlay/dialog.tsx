@@ -23,7 +23,16 @@ type DialogProps = {
 }
 
 /** Esc, the backdrop and the close button call `onClose`; the focus returns to its previous element. */
-export function Dialog({ open, onClose, title, description, children, actions, kind = 'dialog', wide = false }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  kind = 'dialog',
+  wide = false,
+}: DialogProps) {
   const focusReturn = useFocusReturn()
   return (
     <Modal open={open} onClose={onClose}>

@@ -12,7 +12,8 @@ export function useFocusReturn() {
       event.preventDefault()
       if (before.current instanceof HTMLElement) before.current.focus()
       // The element that opened it may be removed or disabled by now.
-      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true })
+      if (document.activeElement === document.body)
+        document.getElementById('content')?.focus({ preventScroll: true })
     },
   }
 }

@@ -30,12 +30,23 @@ export default function ViewAsRoute() {
 
 function Viewing({ clientId }: { clientId: string }) {
   const { view, refresh: again } = useView(clientId)
-  const row = useRows('w', async (replica) => ({ client: await replica.clients.get(clientId) }), [clientId], ({ client }) => client !== undefined)
+  const row = useRows(
+    'w',
+    async (replica) => ({ client: await replica.clients.get(clientId) }),
+    [clientId],
+    ({ client }) => client !== undefined,
+  )
   const company = (row.is === 'ready' ? row.client?.company_name : undefined) ?? 'this client'
   const isOld = useNewer(view.is === 'ready' ? view.live : null, clientId)
   return (
     <>
-      <ViewBar clientId={clientId} company={company} at={view.is === 'ready' ? view.at : null} isOld={isOld} onAgain={again} />
+      <ViewBar
+        clientId={clientId}
+        company={company}
+        at={view.is === 'ready' ? view.at : null}
+        isOld={isOld}
+        onAgain={again}
+      />
       <Title screen={`Viewing ${company}`} />
       {view.is === 'loading' && (
         <div role="status" className="grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-4 lg:p-6">
@@ -74,11 +85,15 @@ const below = (path: string) => path.slice(paths.dashboard.length + 1)
 
 function Screens({ clientId }: { clientId: string }) {
   const home = viewedPath(clientId, paths.dashboard) ?? paths.dashboard
-  const tabsOf = (view: View) => viewLinks(view).map((link) => ({ ...link, to: viewedPath(clientId, link.to) ?? link.to }))
+  const tabsOf = (view: View) =>
+    viewLinks(view).map((link) => ({ ...link, to: viewedPath(clientId, link.to) ?? link.to }))
   return (
     <Routes>
       <Route index element={<ClientHome tabsOf={tabsOf} />} />
-      <Route path={below(paths.messaging)} element={<MessagingScreen selected={null} hrefOf={() => paths.messaging} onBack={() => undefined} />} />
+      <Route
+        path={below(paths.messaging)}
+        element={<MessagingScreen selected={null} hrefOf={() => paths.messaging} onBack={() => undefined} />}
+      />
       <Route path={below(paths.reports)} element={<Reports clientId={clientId} />} />
       <Route path={below(morePaths.chatbot)} element={<ChatbotScreen />} />
       <Route path="*" element={<Navigate to={home} replace />} />
@@ -90,5 +105,12 @@ function Reports({ clientId }: { clientId: string }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const go = (href: string) => void navigate(viewedPath(clientId, href) ?? href, { replace: true })
-  return <ReportsScreen client={null} report={params.get('report')} hrefOf={(_client, report) => reportPath(null, report)} onGo={go} />
+  return (
+    <ReportsScreen
+      client={null}
+      report={params.get('report')}
+      hrefOf={(_client, report) => reportPath(null, report)}
+      onGo={go}
+    />
+  )
 }

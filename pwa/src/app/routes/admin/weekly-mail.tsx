@@ -9,7 +9,10 @@ export default function WeeklyMailRoute() {
   return (
     <>
       <Title screen="Weekly mail" />
-      <WeeklyMailScreen client={params.get('client')} onChoose={(client) => setParams({ client }, { replace: true })} />
+      <WeeklyMailScreen
+        client={params.get('client')}
+        onChoose={(client) => setParams({ client }, { replace: true })}
+      />
     </>
   )
 }

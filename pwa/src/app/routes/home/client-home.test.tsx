@@ -26,7 +26,11 @@ vi.mock('../../../api/client', async (original) => ({
   },
 }))
 
-const OFFLINE: SyncStatus = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10Z' }, stalled: true }
+const OFFLINE: SyncStatus = {
+  ...LIVE_CLIENT,
+  link: { is: 'offline', since: '2026-11-21T13:02:10Z' },
+  stalled: true,
+}
 const SITE = { website_url: 'https://bakery.example/', subscription_status: 'active' } as const
 
 const fetchConnections = vi.fn(() => ({ data: { is_set_up: true, rows: [] } }))
@@ -48,7 +52,11 @@ async function settled(): Promise<Replica> {
   await replica.stripe_user_subscriptions.put(payingRow({ subscription_status: 'active' }))
   await replica.meta.put({ k: 'zone', value: 'UTC' })
   const week = weekStart(Date.now(), 'UTC')
-  await replica.chat_messages.bulkPut([chat('m1', week - 1000), chat('m2', week + 1000), chat('m3', week + 2000)])
+  await replica.chat_messages.bulkPut([
+    chat('m1', week - 1000),
+    chat('m2', week + 1000),
+    chat('m3', week + 2000),
+  ])
   return replica
 }
 
@@ -93,7 +101,10 @@ const where = () => screen.getByTestId('where').textContent
 const card = (name: string) => screen.findByRole('region', { name })
 
 test('the provider’s week starts on Monday, also for a reader whose own calendar has Sunday then', async () => {
-  world.api = fakeApi({ 'GET connections': fetchConnections, 'GET report_calendar': () => ({ data: { zone: 'Pacific/Auckland' } }) })
+  world.api = fakeApi({
+    'GET connections': fetchConnections,
+    'GET report_calendar': () => ({ data: { zone: 'Pacific/Auckland' } }),
+  })
   const replica = await settled()
   await replica.meta.put({ k: 'zone', value: 'Pacific/Auckland' })
   open(replica, '/dashboard')
@@ -114,8 +125,11 @@ test.each([
     await waitFor(async () => expect(await card(name)).toHaveTextContent(figure))
     expect(await card(name)).toHaveTextContent(age)
   }
-  for (const heading of ['Latest weekly report', 'Analytics highlights']) expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
-  expect(screen.queryAllByText(/^Offline: as known on Sat, 21 Nov 2026/)).toHaveLength(status === OFFLINE ? 1 : 0)
+  for (const heading of ['Latest weekly report', 'Analytics highlights'])
+    expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+  expect(screen.queryAllByText(/^Offline: as known on Sat, 21 Nov 2026/)).toHaveLength(
+    status === OFFLINE ? 1 : 0,
+  )
   expect(fetchConnections).toHaveBeenCalledTimes(status === OFFLINE ? 0 : 1)
 })
 
@@ -125,7 +139,11 @@ test('what asks for attention stands above the tabs, and comes back with its nex
   await replica.clients.update('c1', { website_url: SITE.website_url })
   await replica.performance_scores.put(scoreRow({ performance_score: 49 }))
   const user = open(replica)
-  const titles = ['Subscription Issue', 'Website Performance Needs Attention', 'Google Analytics Not Connected']
+  const titles = [
+    'Subscription Issue',
+    'Website Performance Needs Attention',
+    'Google Analytics Not Connected',
+  ]
   for (const title of titles) {
     const alert = await screen.findByText(title)
     const views = screen.getByRole('navigation', { name: 'Dashboard views' })
@@ -133,9 +151,17 @@ test('what asks for attention stands above the tabs, and comes back with its nex
     await user.click(screen.getByRole('button', { name: `Dismiss: ${title}` }))
     await waitFor(() => expect(screen.queryByText(title)).toBeNull())
   }
-  await act(() => replica.performance_scores.put(scoreRow({ id: 's2', performance_score: 48, created_at: '2026-11-27T14:05:00.000000Z' })))
+  await act(() =>
+    replica.performance_scores.put(
+      scoreRow({ id: 's2', performance_score: 48, created_at: '2026-11-27T14:05:00.000000Z' }),
+    ),
+  )
   expect(await screen.findByText('Website Performance Needs Attention')).toBeVisible()
-  await act(() => replica.performance_scores.put(scoreRow({ id: 's3', performance_score: 50, created_at: '2026-12-04T14:05:00.000000Z' })))
+  await act(() =>
+    replica.performance_scores.put(
+      scoreRow({ id: 's3', performance_score: 50, created_at: '2026-12-04T14:05:00.000000Z' }),
+    ),
+  )
   await waitFor(() => expect(screen.queryByText('Website Performance Needs Attention')).toBeNull())
   for (const title of titles) expect(screen.queryByText(title)).toBeNull()
 })
@@ -150,7 +176,13 @@ test('a figure that somebody asks about waits in the composer of their thread, b
     {
       id: 'c1',
       text: 'Half a thought',
-      card: { label: 'Users this month', value: '1,204', period: 'last 30 complete days', as_of: '2026-11-21T09:10:00.000000Z', source: 'Google Analytics' },
+      card: {
+        label: 'Users this month',
+        value: '1,204',
+        period: 'last 30 complete days',
+        as_of: '2026-11-21T09:10:00.000000Z',
+        source: 'Google Analytics',
+      },
     },
   ])
 })
@@ -178,17 +210,32 @@ test('who has just come is asked for their website once, and nothing measured is
   const user = open(await client(false))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Later' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  for (const name of ['Performance score', 'Users this month']) expect(await card(name)).toHaveTextContent('—')
-  await waitFor(async () => expect(await card('Website performance')).toHaveTextContent('Complete onboarding to see how fast your website is.'))
+  for (const name of ['Performance score', 'Users this month'])
+    expect(await card(name)).toHaveTextContent('—')
+  await waitFor(async () =>
+    expect(await card('Website performance')).toHaveTextContent(
+      'Complete onboarding to see how fast your website is.',
+    ),
+  )
   await user.click(screen.getByRole('link', { name: 'Analytics' }))
   expect(await screen.findByRole('heading', { name: 'No Analytics Connected' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([
-  ['no client belongs to the account', 'No client account found. Please contact support.', { ...LIVE_CLIENT, client_id: null }, false],
+  [
+    'no client belongs to the account',
+    'No client account found. Please contact support.',
+    { ...LIVE_CLIENT, client_id: null },
+    false,
+  ],
   ['the row is not there', 'No client data found. Please contact support.', LIVE_CLIENT, true],
-  ['nothing is stored and nothing comes', 'Error loading client data. Please try again later.', OFFLINE, false],
+  [
+    'nothing is stored and nothing comes',
+    'Error loading client data. Please try again later.',
+    OFFLINE,
+    false,
+  ],
 ])('where %s it says so', async (_what, text, status, isLoaded) => {
   const replica = freshReplica()
   if (isLoaded) await replica.streams.put(readyStream('c:c1'))
@@ -204,15 +251,24 @@ test('a subscription that cannot be read is noted, and the rest stands', async (
   open(replica)
   await waitFor(async () => expect(await card('Performance score')).toHaveTextContent('91'))
   await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
-  expect(failures.get().slice(before).map(({ what }) => what)).toContain('store')
+  expect(
+    failures
+      .get()
+      .slice(before)
+      .map(({ what }) => what),
+  ).toContain('store')
 })
 
 test('a client that cannot be read is noted, and the error says so with another try', async () => {
   const replica = await settled()
-  const get = vi.spyOn(replica.clients, 'get').mockImplementation((() => Promise.reject(new Error('The store says no'))) as never)
+  const get = vi
+    .spyOn(replica.clients, 'get')
+    .mockImplementation((() => Promise.reject(new Error('The store says no'))) as never)
   const before = failures.get().length
   const user = open(replica)
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error loading client data. Please try again later.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error loading client data. Please try again later.',
+  )
   expect(failures.get().length).toBeGreaterThan(before)
   get.mockRestore()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -227,18 +283,31 @@ test('before everything has come nothing is said of it', async () => {
   await replica.chat_messages.clear()
   await replica.stripe_user_subscriptions.clear()
   open(replica, '/dashboard', { ...LIVE_CLIENT, link: { is: 'catching-up', behind: 0 } })
-  for (const name of ['Performance score', 'Users this month', 'Chat messages this week', 'Subscription']) await waitFor(async () => expect(await card(name)).toHaveTextContent('—'))
+  for (const name of ['Performance score', 'Users this month', 'Chat messages this week', 'Subscription'])
+    await waitFor(async () => expect(await card(name)).toHaveTextContent('—'))
   const pageText = document.body.textContent
-  for (const text of ['Not measured yet', 'Connect Google Analytics', 'Not Connected', 'No chatbot activity yet', 'Next report', 'Complete onboarding', 'Subscription Issue']) expect(pageText).not.toContain(text)
+  for (const text of [
+    'Not measured yet',
+    'Connect Google Analytics',
+    'Not Connected',
+    'No chatbot activity yet',
+    'Next report',
+    'Complete onboarding',
+    'Subscription Issue',
+  ])
+    expect(pageText).not.toContain(text)
 })
 
-test.each(['c:c1', 'u:u1'])('what can be done comes below the rest, and not before the whole of %s is here', async (stream) => {
-  const replica = await settled()
-  await replica.streams.update(stream, { mode: 'loading' })
-  open(replica)
-  await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
-  await screen.findByRole('heading', { name: 'Latest weekly report' })
-  expect(screen.queryByRole('heading', { name: 'Quick actions' })).toBeNull()
-  await act(() => replica.streams.update(stream, { mode: 'ready' }))
-  expect(await screen.findByRole('heading', { name: 'Quick actions' })).toBeVisible()
-})
+test.each(['c:c1', 'u:u1'])(
+  'what can be done comes below the rest, and not before the whole of %s is here',
+  async (stream) => {
+    const replica = await settled()
+    await replica.streams.update(stream, { mode: 'loading' })
+    open(replica)
+    await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
+    await screen.findByRole('heading', { name: 'Latest weekly report' })
+    expect(screen.queryByRole('heading', { name: 'Quick actions' })).toBeNull()
+    await act(() => replica.streams.update(stream, { mode: 'ready' }))
+    expect(await screen.findByRole('heading', { name: 'Quick actions' })).toBeVisible()
+  },
+)

@@ -28,7 +28,11 @@ const SCREENS: Record<View, ComponentType> = {
   analytics: lazy(() => import('./analytics-view')),
   pagespeed: lazy(() => import('./page-speed-view')),
 }
-const TITLES: Record<View, string> = { overview: 'My Dashboard', analytics: 'Analytics', pagespeed: 'PageSpeed' }
+const TITLES: Record<View, string> = {
+  overview: 'My Dashboard',
+  analytics: 'Analytics',
+  pagespeed: 'PageSpeed',
+}
 
 export default function ClientHomeRoute() {
   useCachedDashboard()

@@ -43,7 +43,11 @@ export function Overview() {
         <div className="flex min-w-0 flex-col gap-4">
           <PerformanceCard href={viewPath('pagespeed')} />
           <Card title="Recent chatbot activity">
-            {isShared ? <p className="text-base text-ink-2">Chats with bots are theirs alone.</p> : <BotActivity href={morePaths.chatbot} />}
+            {isShared ? (
+              <p className="text-base text-ink-2">Chats with bots are theirs alone.</p>
+            ) : (
+              <BotActivity href={morePaths.chatbot} />
+            )}
           </Card>
         </div>
       </div>

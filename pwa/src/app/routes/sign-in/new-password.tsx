@@ -15,5 +15,9 @@ export default function NewPasswordRoute({ user }: { user: SessionUser }) {
     recovered()
     void navigate(paths.dashboard, { replace: true })
   }
-  return isFirst ? <FirstPassword email={user.email} onDone={go} /> : <NewPassword email={user.email} onDone={go} />
+  return isFirst ? (
+    <FirstPassword email={user.email} onDone={go} />
+  ) : (
+    <NewPassword email={user.email} onDone={go} />
+  )
 }

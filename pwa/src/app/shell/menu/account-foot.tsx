@@ -9,7 +9,11 @@ import { install } from '../../install/install'
 import { paths } from '../../paths'
 
 const InstallButton = lazy(() => import('../../install/install-button'))
-const ThemeSwitch = lazy(afterFirstPaint(() => import('../../../ui/theme/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch }))))
+const ThemeSwitch = lazy(
+  afterFirstPaint(() =>
+    import('../../../ui/theme/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch })),
+  ),
+)
 
 /** `onFollow` is called when the user opens the settings, so that the drawer closes. */
 type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }

@@ -15,21 +15,29 @@ const WITH = ['My Dashboard', 'Messaging', 'Reports', 'Connections', 'Subscripti
 test.each([
   ['nothing', WITHOUT],
   ['something', WITH],
-])('on a first visit what follows Connections waits until it is known that there is %s to pay', async (what, all) => {
-  localStorage.clear()
-  const replica = freshReplica()
-  opened(<Nav views={<a href="/dashboard?view=analytics">Analytics</a>} />, '/dashboard', replica, LIVE_CLIENT)
-  const first = ['My Dashboard', 'Messaging', 'Reports', 'Connections']
-  expect(items()).toEqual(first)
-  const seen: unknown[] = []
-  const watching = new MutationObserver(() => seen.push(items()))
-  watching.observe(document.body, { childList: true, subtree: true })
-  if (what === 'something') await replica.stripe_user_subscriptions.put({ ...payingRow(), id: 'u9' })
-  await replica.streams.put(readyStream('u:u9'))
-  await waitFor(() => expect(items()).toEqual([...all, 'Analytics']))
-  watching.disconnect()
-  for (const shown of seen) expect([first, [...all, 'Analytics']]).toContainEqual(shown)
-})
+])(
+  'on a first visit what follows Connections waits until it is known that there is %s to pay',
+  async (what, all) => {
+    localStorage.clear()
+    const replica = freshReplica()
+    opened(
+      <Nav views={<a href="/dashboard?view=analytics">Analytics</a>} />,
+      '/dashboard',
+      replica,
+      LIVE_CLIENT,
+    )
+    const first = ['My Dashboard', 'Messaging', 'Reports', 'Connections']
+    expect(items()).toEqual(first)
+    const seen: unknown[] = []
+    const watching = new MutationObserver(() => seen.push(items()))
+    watching.observe(document.body, { childList: true, subtree: true })
+    if (what === 'something') await replica.stripe_user_subscriptions.put({ ...payingRow(), id: 'u9' })
+    await replica.streams.put(readyStream('u:u9'))
+    await waitFor(() => expect(items()).toEqual([...all, 'Analytics']))
+    watching.disconnect()
+    for (const shown of seen) expect([first, [...all, 'Analytics']]).toContainEqual(shown)
+  },
+)
 
 test('where it cannot be known what there is to pay, the whole menu is there', async () => {
   localStorage.clear()

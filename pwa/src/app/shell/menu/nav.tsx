@@ -1,5 +1,13 @@
 // The menu of the dashboard, with the items of each role.
-import { CreditCard, FileText, LayoutDashboard, type LucideIcon, MessagesSquare, PlugZap, Settings } from 'lucide-react'
+import {
+  CreditCard,
+  FileText,
+  LayoutDashboard,
+  type LucideIcon,
+  MessagesSquare,
+  PlugZap,
+  Settings,
+} from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { usePaying } from '../../../features/billing'
@@ -14,7 +22,12 @@ import { useUnread } from './unread'
 
 const OfRole = lazy(afterFirstPaint(() => import('./role-items')))
 
-const item = (to: string, label: string, Icon: LucideIcon): Item => ({ to, label, Icon, end: to === paths.dashboard })
+const item = (to: string, label: string, Icon: LucideIcon): Item => ({
+  to,
+  label,
+  Icon,
+  end: to === paths.dashboard,
+})
 
 const messaging = item(paths.messaging, 'Messaging', MessagesSquare)
 const reports = item(paths.reports, 'Reports', FileText)
@@ -24,7 +37,10 @@ const subscriptions = item(paths.subscriptions, 'Subscriptions', CreditCard)
 const settings = item(paths.settings, 'Settings', Settings)
 const connections = item(paths.connections, 'Connections', PlugZap)
 // Admins open their settings with the email address at the bottom of the menu.
-const ITEMS = { client: [dashboard, messaging, reports, connections, subscriptions, settings], admin: [adminDashboard, messaging, reports] }
+const ITEMS = {
+  client: [dashboard, messaging, reports, connections, subscriptions, settings],
+  admin: [adminDashboard, messaging, reports],
+}
 /** The number of items before Subscriptions, which all clients have. */
 const FIXED_ITEMS = 4
 

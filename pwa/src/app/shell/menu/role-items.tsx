@@ -2,6 +2,12 @@
 import { AdminItems } from './admin-items'
 import Website from './website'
 
-export default function OfRole({ role, onFollow }: { role: 'admin' | 'client'; onFollow: (() => void) | undefined }) {
+export default function OfRole({
+  role,
+  onFollow,
+}: {
+  role: 'admin' | 'client'
+  onFollow: (() => void) | undefined
+}) {
   return role === 'admin' ? <AdminItems onFollow={onFollow} /> : <Website onFollow={onFollow} />
 }

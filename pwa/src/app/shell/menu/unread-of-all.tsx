@@ -7,7 +7,10 @@ import { cacheAdminPages } from '../cache-admin-pages'
 
 export default function UnreadOfAll({ onCount }: { onCount: (count: number) => void }) {
   const directory = useDirectory()
-  const count = directory.is === 'ready' && directory.isWhole ? directory.byCompany.reduce((sum, entry) => sum + entry.unread, 0) : 0
+  const count =
+    directory.is === 'ready' && directory.isWhole
+      ? directory.byCompany.reduce((sum, entry) => sum + entry.unread, 0)
+      : 0
   useEffect(() => onCount(count), [onCount, count])
   useEffect(cacheAdminPages, [])
   return null

@@ -7,7 +7,11 @@ import { useRows } from '../../../live/view'
 
 export default function UnreadOfOwn({ onCount }: { onCount: (count: number) => void }) {
   const { client_id } = useSyncStatus()
-  const unread = useRows(client_id === null ? null : `c:${client_id}`, (replica) => ownUnread(replica, client_id ?? ''), [client_id])
+  const unread = useRows(
+    client_id === null ? null : `c:${client_id}`,
+    (replica) => ownUnread(replica, client_id ?? ''),
+    [client_id],
+  )
   const count = unread.is === 'ready' ? unread.count : 0
   useEffect(() => onCount(count), [onCount, count])
   return null
@@ -17,6 +21,8 @@ export default function UnreadOfOwn({ onCount }: { onCount: (count: number) => v
 async function ownUnread(replica: Replica, clientId: string): Promise<{ count: number }> {
   const thread = await replica.threads.get(clientId)
   const reads = await replica.outbox.where('lane').equals(`read:${clientId}`).toArray()
-  const isRead = reads.some((entry) => entry.kind === 'threads.read' && entry.body.read_to === thread?.last_message_id)
+  const isRead = reads.some(
+    (entry) => entry.kind === 'threads.read' && entry.body.read_to === thread?.last_message_id,
+  )
   return { count: isRead ? 0 : (thread?.client_unread ?? 0) }
 }

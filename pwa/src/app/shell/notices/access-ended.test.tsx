@@ -21,7 +21,9 @@ test('who waits to be linked reads so, until they are', async () => {
   response(true)
   render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
   await passes(0)
-  expect(screen.getByRole('heading', { name: 'No client account found. Please contact support.' })).toBeVisible()
+  expect(
+    screen.getByRole('heading', { name: 'No client account found. Please contact support.' }),
+  ).toBeVisible()
   expect(screen.getByText(/Your provider has been notified, and your setup is under way/)).toBeVisible()
   GET.mockRejectedValueOnce(new NoAnswer('network'))
   await passes(15_000)
@@ -37,13 +39,17 @@ test('an account of which nothing is known is said to be neither, and is asked f
   GET.mockRejectedValueOnce(new NoAnswer('network'))
   render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
   await passes(0)
-  expect(screen.getByRole('alert')).toHaveTextContent('Your account cannot be loaded just now. Check your network and try again.')
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Your account cannot be loaded just now. Check your network and try again.',
+  )
   expect(screen.queryByRole('heading')).toBeNull()
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   response(true)
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await passes(0)
-  expect(screen.getByRole('heading', { name: 'No client account found. Please contact support.' })).toBeVisible()
+  expect(
+    screen.getByRole('heading', { name: 'No client account found. Please contact support.' }),
+  ).toBeVisible()
   expect(GET).toHaveBeenCalledTimes(2)
 })
 

@@ -45,7 +45,8 @@ export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
           title="No client account found. Please contact support."
           action={<Button onClick={onSignOut}>Sign Out</Button>}
         >
-          Your provider has been notified, and your setup is under way. This page goes on by itself when it is done.
+          Your provider has been notified, and your setup is under way. This page goes on by itself when it is
+          done.
         </EmptyState>
       ) : (
         <EmptyState

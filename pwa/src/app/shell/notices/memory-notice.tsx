@@ -14,8 +14,8 @@ export default function MemoryNotice() {
         </Button>
       }
     >
-      You can read and write while you are connected. Nothing stays on this device when you close this page, and without a
-      connection no message can be sent.
+      You can read and write while you are connected. Nothing stays on this device when you close this page,
+      and without a connection no message can be sent.
     </Alert>
   )
 }

@@ -7,7 +7,13 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { countUnsent } from '../../device/leave-device'
 
-type SignOutDialogProps = { live: Live; open: boolean; unsent: number; onClose: () => void; onSignOut: () => Promise<void> }
+type SignOutDialogProps = {
+  live: Live
+  open: boolean
+  unsent: number
+  onClose: () => void
+  onSignOut: () => Promise<void>
+}
 
 export default function SignOutDialog({ live, open, unsent, onClose, onSignOut }: SignOutDialogProps) {
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null)
@@ -50,7 +56,9 @@ export default function SignOutDialog({ live, open, unsent, onClose, onSignOut }
         </>
       }
     >
-      {left !== null && <Alert>Still not sent. Check the connection, or look under “Waiting to send” for the reason.</Alert>}
+      {left !== null && (
+        <Alert>Still not sent. Check the connection, or look under “Waiting to send” for the reason.</Alert>
+      )}
     </Dialog>
   )
 }

@@ -17,7 +17,12 @@ export function useSignOut(live: Live): { leave: () => Promise<void>; question: 
   }
   const question = dialog !== null && (
     <Suspense fallback={null}>
-      <SignOutDialog live={live} {...dialog} onClose={() => setDialog({ ...dialog, open: false })} onSignOut={out} />
+      <SignOutDialog
+        live={live}
+        {...dialog}
+        onClose={() => setDialog({ ...dialog, open: false })}
+        onSignOut={out}
+      />
     </Suspense>
   )
   return { leave, question }

@@ -9,7 +9,12 @@ import { Spinner } from '../../../ui/feedback/spinner'
 import { AlonePage } from './aside-page'
 import { finishConsent, type Outcome, type Profile } from '../mutations'
 
-type CallbackScreenProps = { connectPath: string; connectionsPath: string; dashboardPath: string; go: (address: string) => void }
+type CallbackScreenProps = {
+  connectPath: string
+  connectionsPath: string
+  dashboardPath: string
+  go: (address: string) => void
+}
 
 export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go }: CallbackScreenProps) {
   const [params, setParams] = useSearchParams()
@@ -42,9 +47,7 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
           <Button tone="primary" onClick={() => go(connectPath)}>
             Try Again
           </Button>
-          <Button onClick={() => go(dashboardPath)}>
-            Back to Dashboard
-          </Button>
+          <Button onClick={() => go(dashboardPath)}>Back to Dashboard</Button>
         </div>
       </AlonePage>
     )
@@ -64,7 +67,8 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
           'Your other tabs are up to date. Choose the property of your website next.'
         ) : (
           <>
-            Your other tabs are up to date. Your property stays <strong className="font-medium text-ink">{property}</strong>, and its figures are read again now.
+            Your other tabs are up to date. Your property stays{' '}
+            <strong className="font-medium text-ink">{property}</strong>, and its figures are read again now.
           </>
         )}
       </p>
@@ -72,7 +76,10 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
         Continue to Connections
       </Button>
       <p className="mt-3 text-center text-sm">
-        <Link to={connectPath} className="inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline">
+        <Link
+          to={connectPath}
+          className="inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline"
+        >
           {property === null ? 'Choose the property here' : 'See or change the property here'}
         </Link>
       </p>
@@ -84,5 +91,15 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
 function Picture({ address, name }: { address: string; name: string }) {
   const [isMissing, setMissing] = useState(address === '')
   if (isMissing) return <Avatar name={name} size="lg" />
-  return <img src={address} alt="" width={48} height={48} referrerPolicy="no-referrer" onError={() => setMissing(true)} className="size-12 rounded-full" />
+  return (
+    <img
+      src={address}
+      alt=""
+      width={48}
+      height={48}
+      referrerPolicy="no-referrer"
+      onError={() => setMissing(true)}
+      className="size-12 rounded-full"
+    />
+  )
 }

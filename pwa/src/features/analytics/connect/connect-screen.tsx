@@ -30,7 +30,12 @@ const AFTER_SAVING_MS = 2000
  * `leaveFor` redirects the browser to another site. `?start=1` redirects to Google at once, because the user
  * has already agreed to that.
  */
-export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard = false }: ConnectScreenProps) {
+export function ConnectScreen({
+  dashboardPath,
+  backPath,
+  leaveFor,
+  withoutCard = false,
+}: ConnectScreenProps) {
   const stored = useSources()
   const remote = useRemoteSources(withoutCard)
   const sources = withoutCard ? remote : stored
@@ -79,9 +84,13 @@ export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard =
         </div>
       )}
       {sources.is === 'failed' && (
-        <LoadError className="mt-4" onRetry={sources.retry}>{TEXTS.ga.load}</LoadError>
+        <LoadError className="mt-4" onRetry={sources.retry}>
+          {TEXTS.ga.load}
+        </LoadError>
       )}
-      {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && <Alert className="mt-4">{toGoogle.error}</Alert>}
+      {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && (
+        <Alert className="mt-4">{toGoogle.error}</Alert>
+      )}
       {source?.status === 'error' && !isSaved && <Alert className="mt-4">{source.error}</Alert>}
       {isSaved && (
         <Alert tone="success" className="mt-4" title="Google Analytics is connected">
@@ -89,28 +98,54 @@ export function ConnectScreen({ dashboardPath, backPath, leaveFor, withoutCard =
         </Alert>
       )}
       {sources.is === 'ready' && !isSaved && hasProperty && !isChanging && (
-        <CurrentConnection sources={sources} onChange={() => setChanging(true)} onReconnect={() => void goToGoogle()} reconnecting={toGoogle.busy} />
+        <CurrentConnection
+          sources={sources}
+          onChange={() => setChanging(true)}
+          onReconnect={() => void goToGoogle()}
+          reconnecting={toGoogle.busy}
+        />
       )}
       {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
         <div className="mt-3">
           <p className="mb-4 text-base text-ink-2">Google will ask for your consent. This is what we read:</p>
           <WhatWeRead />
-          <Button tone="primary" className="mt-5 w-full" busy={toGoogle.busy} disabled={offline !== null} onClick={() => void goToGoogle()}>
+          <Button
+            tone="primary"
+            className="mt-5 w-full"
+            busy={toGoogle.busy}
+            disabled={offline !== null}
+            onClick={() => void goToGoogle()}
+          >
             Connect Google Analytics
           </Button>
         </div>
       )}
       {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
         <>
-          <Choose key={account} account={account} first={!hasProperty} onSaved={() => setSaved(true)} onCancel={() => setChanging(false)} />
-          <Button tone="quiet" className="mt-2 w-full" busy={toGoogle.busy} disabled={offline !== null} onClick={() => void goToGoogle()}>
+          <Choose
+            key={account}
+            account={account}
+            first={!hasProperty}
+            onSaved={() => setSaved(true)}
+            onCancel={() => setChanging(false)}
+          />
+          <Button
+            tone="quiet"
+            className="mt-2 w-full"
+            busy={toGoogle.busy}
+            disabled={offline !== null}
+            onClick={() => void goToGoogle()}
+          >
             Use another Google account
           </Button>
         </>
       )}
       {offline !== null && <p className="mt-3 text-sm text-ink-3">{offline}</p>}
       <p className="mt-5 border-t border-line pt-4 text-sm">
-        <Link to={backPath} className="inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline">
+        <Link
+          to={backPath}
+          className="inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline"
+        >
           Back to Connections
         </Link>
       </p>

@@ -10,9 +10,17 @@ import { DisconnectDialog } from '../connections/source-dialogs'
 import { Detail } from '../connections/source-frame'
 import { useOfflineReason } from '../use-sources'
 
-type CurrentConnectionProps = { sources: Sources; onChange: () => void; onReconnect: () => void; reconnecting: boolean }
+type CurrentConnectionProps = {
+  sources: Sources
+  onChange: () => void
+  onReconnect: () => void
+  reconnecting: boolean
+}
 
-const REMOVED = ['The property and its figures are taken off your account here.', 'Google is told that we may no longer read, and the stored access is deleted.']
+const REMOVED = [
+  'The property and its figures are taken off your account here.',
+  'Google is told that we may no longer read, and the stored access is deleted.',
+]
 
 export function CurrentConnection({ sources, onChange, onReconnect, reconnecting }: CurrentConnectionProps) {
   const [dialog, setDialog] = useState<{ open: boolean; n: number } | null>(null)
@@ -25,13 +33,21 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
   return (
     <div className="mt-4">
       <dl className="space-y-3">
-        <Detail label="Property">{client?.ga4_property_name ?? client?.ga4_property_id ?? source?.connected_property}</Detail>
+        <Detail label="Property">
+          {client?.ga4_property_name ?? client?.ga4_property_id ?? source?.connected_property}
+        </Detail>
         <Detail label="Account">{account ?? NO_DATA}</Detail>
         <Detail label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Detail>
       </dl>
       <div className="mt-5 flex flex-wrap gap-2">
         {needsConsent ? (
-          <Button tone="primary" className="flex-1" busy={reconnecting} disabled={offline !== null} onClick={onReconnect}>
+          <Button
+            tone="primary"
+            className="flex-1"
+            busy={reconnecting}
+            disabled={offline !== null}
+            onClick={onReconnect}
+          >
             Reconnect
           </Button>
         ) : (
@@ -39,7 +55,13 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
             Change Property
           </Button>
         )}
-        <Button tone="danger" className="flex-1" aria-haspopup="dialog" disabled={offline !== null} onClick={() => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}>
+        <Button
+          tone="danger"
+          className="flex-1"
+          aria-haspopup="dialog"
+          disabled={offline !== null}
+          onClick={() => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}
+        >
           Disconnect
         </Button>
       </div>

@@ -2,7 +2,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { client, connectionRow, type Endpoints, fakeApi, errorResponse, show } from '../../../testing/screens/analytics'
+import {
+  client,
+  connectionRow,
+  type Endpoints,
+  fakeApi,
+  errorResponse,
+  show,
+} from '../../../testing/screens/analytics'
 import { ConnectionsScreen } from '..'
 import { BUSY_MS } from '../mutations'
 
@@ -23,7 +30,8 @@ beforeEach(() => {
 const DONE = () => ({ data: { data: {} } })
 const page = <ConnectionsScreen connectPath="/connect-ga" />
 const analytics = () => screen.findByRole('region', { name: 'Google Analytics 4' })
-const press = async (user: ReturnType<typeof show>, name: string, where: HTMLElement) => user.click(within(where).getByRole('button', { name }))
+const press = async (user: ReturnType<typeof show>, name: string, where: HTMLElement) =>
+  user.click(within(where).getByRole('button', { name }))
 
 test('manual connect asks for a number, and says when the account does not have it', async () => {
   world.endpoints['POST google-property'] = errorResponse('google_property_unknown', 'no')
@@ -37,7 +45,9 @@ test('manual connect asks for a number, and says when the account does not have 
   expect(await within(dialog).findByText('Please enter the required information')).toBeVisible()
   await user.type(within(dialog).getByLabelText('Property ID'), '123')
   await press(user, 'Connect', dialog)
-  expect(await within(dialog).findByText('Failed to connect manually. Please check your information.')).toBeVisible()
+  expect(
+    await within(dialog).findByText('Failed to connect manually. Please check your information.'),
+  ).toBeVisible()
   world.endpoints['POST google-property'] = DONE
   await press(user, 'Connect', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -45,7 +55,10 @@ test('manual connect asks for a number, and says when the account does not have 
 
 test('manual connect without a Google account names what is missing, leads to Google, and keeps what was typed', async () => {
   const opens = vi.spyOn(window, 'open').mockReturnValue(null)
-  world.endpoints['POST google-property'] = errorResponse('google_token_missing', 'Google access token not found. Please reconnect your Google account.')
+  world.endpoints['POST google-property'] = errorResponse(
+    'google_token_missing',
+    'Google access token not found. Please reconnect your Google account.',
+  )
   const replica = await client(false)
   const user = show(replica, page)
   await press(user, 'Connect manually', await analytics())
@@ -53,14 +66,20 @@ test('manual connect without a Google account names what is missing, leads to Go
   expect(within(dialog).getByText('No Google account is connected')).toBeVisible()
   await user.type(within(dialog).getByLabelText('Property ID'), '300000001')
   await press(user, 'Connect', dialog)
-  expect(await within(dialog).findByText('Google access token not found. Please reconnect your Google account.')).toBeVisible()
+  expect(
+    await within(dialog).findByText('Google access token not found. Please reconnect your Google account.'),
+  ).toBeVisible()
   await press(user, 'Continue with Google', dialog)
   expect(within(dialog).getByText('Failed to connect. Please try again.')).toBeVisible()
   opens.mockReturnValue(window)
   await press(user, 'Continue with Google', dialog)
   expect(within(dialog).queryByText('Failed to connect. Please try again.')).toBeNull()
   expect(opens).toHaveBeenLastCalledWith('/connect-ga?start=1', '_blank')
-  await act(() => replica.connections.put(connectionRow({ v: 2, status: 'not_connected', connected_property: null, last_sync: null })))
+  await act(() =>
+    replica.connections.put(
+      connectionRow({ v: 2, status: 'not_connected', connected_property: null, last_sync: null }),
+    ),
+  )
   await waitFor(() => expect(within(dialog).queryByText('No Google account is connected')).toBeNull())
   expect(within(dialog).getByLabelText('Property ID')).toHaveValue('300000001')
   expect(within(dialog).queryByText(/access token not found/)).toBeNull()

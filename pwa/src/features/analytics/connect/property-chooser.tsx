@@ -58,7 +58,8 @@ export function PropertyChooser({ chosen, onChoose, account }: PropertyChooserPr
           </Button>
         }
       >
-        This Google account has no Google Analytics 4 property. Sign in with the one that has, or ask who set it up to share it with you.
+        This Google account has no Google Analytics 4 property. Sign in with the one that has, or ask who set
+        it up to share it with you.
       </Alert>
     )
   }
@@ -71,10 +72,19 @@ export function PropertyChooser({ chosen, onChoose, account }: PropertyChooserPr
             key={property}
             className={cx(
               'flex cursor-pointer items-center gap-3 rounded-md border px-3 py-2 transition-colors duration-150 focus-within:outline-2 focus-within:outline-focus',
-              chosen === property ? 'border-primary-line bg-primary-soft' : 'border-line-strong hover:border-ink-3',
+              chosen === property
+                ? 'border-primary-line bg-primary-soft'
+                : 'border-line-strong hover:border-ink-3',
             )}
           >
-            <input type="radio" name="property" value={property} checked={chosen === property} onChange={() => onChoose(property)} className="size-4 outline-none" />
+            <input
+              type="radio"
+              name="property"
+              value={property}
+              checked={chosen === property}
+              onChange={() => onChoose(property)}
+              className="size-4 outline-none"
+            />
             <span className="min-w-0">
               <span className="block truncate text-base font-medium text-ink">{displayName}</span>
               <span className="block truncate text-sm text-ink-3">

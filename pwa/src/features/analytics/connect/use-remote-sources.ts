@@ -21,7 +21,9 @@ export function useRemoteSources(isEnabled: boolean): View<Sources> {
       stop = onResponse<Awaited<ReturnType<typeof loadSources>> | 'late'>(loadSources(), receive, 'late')
     }
     const receive = (answer: Awaited<ReturnType<typeof loadSources>> | 'late') => {
-      setSources((before) => (answer === null || answer === 'late' ? (before ?? 'failed') : sourcesIn(answer)))
+      setSources((before) =>
+        answer === null || answer === 'late' ? (before ?? 'failed') : sourcesIn(answer),
+      )
       // A late response still arrives, so schedule no second request.
       if (answer !== 'late') timer = setTimeout(request, AGAIN_MS)
     }

@@ -1,7 +1,11 @@
 // What the app reads from Google Analytics and why, shown before Google's consent page.
 import { Check, X } from 'lucide-react'
 
-const READ = ['Users, sessions, engaged sessions and bounce rate of the last 30 days', 'Sessions of each day, and the ten sources that bring the most', 'The names of your properties, to choose one']
+const READ = [
+  'Users, sessions, engaged sessions and bounce rate of the last 30 days',
+  'Sessions of each day, and the ten sources that bring the most',
+  'The names of your properties, to choose one',
+]
 const NEVER = ['We change nothing: the access is read-only', 'We never see who your visitors are']
 
 export function WhatWeRead() {

@@ -16,7 +16,10 @@ import { useOfflineReason } from '../use-sources'
 
 type DialogKind = 'connect' | 'reconnect' | 'refresh' | 'disconnect' | 'manual' | 'guide'
 
-const REMOVED = ['The property is taken off your account here, and its figures with it.', 'Google is told that we may no longer read, and the stored access is deleted.']
+const REMOVED = [
+  'The property is taken off your account here, and its figures with it.',
+  'Google is told that we may no longer read, and the stored access is deleted.',
+]
 const WITH_SEARCH_CONSOLE = 'Search Console uses the same access, and is disconnected too.'
 
 export function AnalyticsCard({ sources, connectPath }: { sources: Sources; connectPath: string }) {
@@ -30,16 +33,31 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
   const lastSync = source?.last_sync ?? null
   const needsConsent = status === 'error' && /reconnect/i.test(source?.error ?? '')
 
-  const openDialog = (what: DialogKind) => setDialog((before) => ({ what, open: true, n: (before?.n ?? 0) + 1 }))
+  const openDialog = (what: DialogKind) =>
+    setDialog((before) => ({ what, open: true, n: (before?.n ?? 0) + 1 }))
   const close = () => setDialog((before) => before && { ...before, open: false })
   const opened = { open: dialog?.open === true, onClose: close }
-  const action = (what: DialogKind, text: string, tone: 'primary' | 'plain' | 'quiet' | 'danger' = 'plain') => (
-    <Button tone={tone} disabled={offline !== null && what !== 'guide'} aria-haspopup="dialog" onClick={() => openDialog(what)}>
+  const action = (
+    what: DialogKind,
+    text: string,
+    tone: 'primary' | 'plain' | 'quiet' | 'danger' = 'plain',
+  ) => (
+    <Button
+      tone={tone}
+      disabled={offline !== null && what !== 'guide'}
+      aria-haspopup="dialog"
+      onClick={() => openDialog(what)}
+    >
       {text}
     </Button>
   )
   return (
-    <SourceFrame icon={<ChartNoAxesColumn size={20} aria-hidden="true" />} name="Google Analytics 4" statuses={[status]} text="Visitors, sessions and where they come from.">
+    <SourceFrame
+      icon={<ChartNoAxesColumn size={20} aria-hidden="true" />}
+      name="Google Analytics 4"
+      statuses={[status]}
+      text="Visitors, sessions and where they come from."
+    >
       {source !== undefined && source.error !== '' && (
         <Alert className="mb-4" tone={status === 'error' ? 'error' : 'warning'}>
           {source.error}
@@ -53,7 +71,9 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       {(account !== null || hasProperty) && (
         <dl className="mb-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
           <Detail label="Account">{account ?? NO_DATA}</Detail>
-          <Detail label="Property">{source?.connected_property ?? client?.ga4_property_name ?? NO_DATA}</Detail>
+          <Detail label="Property">
+            {source?.connected_property ?? client?.ga4_property_name ?? NO_DATA}
+          </Detail>
           <Detail label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Detail>
         </dl>
       )}
@@ -63,23 +83,34 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
         {!hasProperty && action('manual', 'Connect manually')}
         {hasProperty && !needsConsent && action('refresh', 'Refresh')}
         {hasProperty && !needsConsent && account !== null && action('connect', 'Change property')}
-        {(hasProperty || account !== null) && action('reconnect', 'Reconnect', needsConsent ? 'primary' : 'plain')}
+        {(hasProperty || account !== null) &&
+          action('reconnect', 'Reconnect', needsConsent ? 'primary' : 'plain')}
         {hasProperty && !needsConsent && action('manual', 'Connect manually')}
         {(hasProperty || account !== null) && action('disconnect', 'Disconnect', 'danger')}
         {action('guide', 'Setup guide', 'quiet')}
       </div>
       {offline !== null && <p className="mt-2 text-sm text-ink-3">{offline}</p>}
-      {dialog?.what === 'connect' && <ConnectDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />}
-      {dialog?.what === 'reconnect' && <ReconnectDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />}
-      {dialog?.what === 'manual' && <ManualDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />}
+      {dialog?.what === 'connect' && (
+        <ConnectDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />
+      )}
+      {dialog?.what === 'reconnect' && (
+        <ReconnectDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />
+      )}
+      {dialog?.what === 'manual' && (
+        <ManualDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />
+      )}
       {dialog?.what === 'refresh' && <RefreshDialog key={dialog.n} {...opened} source={source} />}
-      {dialog?.what === 'guide' && <GuideDialog key={dialog.n} {...opened} name="Google Analytics 4" steps={GUIDES.analytics} />}
+      {dialog?.what === 'guide' && (
+        <GuideDialog key={dialog.n} {...opened} name="Google Analytics 4" steps={GUIDES.analytics} />
+      )}
       {dialog?.what === 'disconnect' && (
         <DisconnectDialog
           key={dialog.n}
           {...opened}
           name="Google Analytics"
-          consequences={sources.searchConsole?.status === 'connected' ? [...REMOVED, WITH_SEARCH_CONSOLE] : REMOVED}
+          consequences={
+            sources.searchConsole?.status === 'connected' ? [...REMOVED, WITH_SEARCH_CONSOLE] : REMOVED
+          }
           work={() => disconnectAnalytics()}
         />
       )}

@@ -30,7 +30,12 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
       account={isStored ? source.connected_account : null}
     >
       {isStored && (
-        <Button tone="danger" aria-haspopup="dialog" disabled={offline !== null} onClick={() => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}>
+        <Button
+          tone="danger"
+          aria-haspopup="dialog"
+          disabled={offline !== null}
+          onClick={() => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}
+        >
           Disconnect
         </Button>
       )}
@@ -76,7 +81,12 @@ type ComingProps = {
 function Coming({ icon, name, text, status, steps, account, children }: ComingProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <SourceFrame icon={icon} name={name} text={text} statuses={['coming_soon', status === 'connected' ? 'connected' : 'not_connected']}>
+    <SourceFrame
+      icon={icon}
+      name={name}
+      text={text}
+      statuses={['coming_soon', status === 'connected' ? 'connected' : 'not_connected']}
+    >
       {account !== null && (
         <dl className="mb-4">
           <Detail label="Account">{account}</Detail>

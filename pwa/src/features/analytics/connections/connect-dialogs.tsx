@@ -13,7 +13,12 @@ import { PropertyChooser } from '../connect/property-chooser'
 import { useAction } from '../use-action'
 import { WhatWeRead } from '../connect/what-we-read'
 
-export type DialogProps = { open: boolean; onClose: () => void; connectPath: string; source: ConnectionRow | undefined }
+export type DialogProps = {
+  open: boolean
+  onClose: () => void
+  connectPath: string
+  source: ConnectionRow | undefined
+}
 
 /**
  * Opens Google's consent page first. Offers the choice of a property once the user has agreed there, in any
@@ -21,7 +26,11 @@ export type DialogProps = { open: boolean; onClose: () => void; connectPath: str
  */
 export function ConnectDialog(props: DialogProps) {
   const account = props.source?.connected_account ?? null
-  return account === null ? <AtGoogle {...props} title="Connect Google Analytics 4" /> : <ChooseDialog key={account} {...props} account={account} />
+  return account === null ? (
+    <AtGoogle {...props} title="Connect Google Analytics 4" />
+  ) : (
+    <ChooseDialog key={account} {...props} account={account} />
+  )
 }
 
 /** Asks for Google's consent again; the property stays. */
@@ -156,7 +165,11 @@ export function ManualDialog({ open, onClose, connectPath, source }: DialogProps
       open={open}
       onClose={onClose}
       title="Connect manually"
-      description={hasAccount ? 'Type the number of a property that your connected Google account may read.' : 'A property is connected by its number and by a Google account that may read it.'}
+      description={
+        hasAccount
+          ? 'Type the number of a property that your connected Google account may read.'
+          : 'A property is connected by its number and by a Google account that may read it.'
+      }
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

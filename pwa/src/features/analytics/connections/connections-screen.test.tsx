@@ -2,7 +2,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { client, connectionRow, type Endpoints, fakeApi, errorResponse, show } from '../../../testing/screens/analytics'
+import {
+  client,
+  connectionRow,
+  type Endpoints,
+  fakeApi,
+  errorResponse,
+  show,
+} from '../../../testing/screens/analytics'
 import { ConnectionsScreen } from '..'
 import { BUSY_MS } from '../mutations'
 
@@ -32,7 +39,8 @@ const TWO = () => ({
 const page = <ConnectionsScreen connectPath="/connect-ga" />
 const card = (name: string) => screen.findByRole('region', { name })
 const analytics = () => card('Google Analytics 4')
-const press = async (user: ReturnType<typeof show>, name: string, where: HTMLElement) => user.click(within(where).getByRole('button', { name }))
+const press = async (user: ReturnType<typeof show>, name: string, where: HTMLElement) =>
+  user.click(within(where).getByRole('button', { name }))
 
 test('a source that was never touched is not connected, the others are coming soon', async () => {
   show(await client(false), page)
@@ -72,7 +80,11 @@ test('connecting opens a window of its own, and the page follows what happens th
   await press(user, 'Continue with Google', dialog)
   expect(opens).toHaveBeenCalledWith('/connect-ga?start=1', '_blank')
   expect(await within(dialog).findByText(/Go on in the window of Google/)).toBeVisible()
-  await act(() => replica.connections.put(connectionRow({ v: 2, status: 'not_connected', connected_property: null, last_sync: null })))
+  await act(() =>
+    replica.connections.put(
+      connectionRow({ v: 2, status: 'not_connected', connected_property: null, last_sync: null }),
+    ),
+  )
   const choice = await screen.findByRole('dialog', { name: 'Choose a property' })
   await press(user, 'Connect', choice)
   expect(within(choice).getByRole('alert')).toHaveTextContent('Please select a property.')
@@ -90,7 +102,14 @@ test('a window that the browser does not open is a failure with its words', asyn
 })
 
 test('in the installed app the same window goes there', async () => {
-  const media = vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('standalone'), addEventListener: vi.fn(), removeEventListener: vi.fn() }) as unknown as MediaQueryList)
+  const media = vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes('standalone'),
+        addEventListener: vi.fn(),
+        removeEventListener: vi.fn(),
+      }) as unknown as MediaQueryList,
+  )
   const user = show(await client(false), page)
   await press(user, 'Connect', await analytics())
   await press(user, 'Continue with Google', screen.getByRole('dialog'))
@@ -99,7 +118,10 @@ test('in the installed app the same window goes there', async () => {
 })
 
 test('a property that could not be saved, and properties that Google does not list', async () => {
-  world.endpoints['GET google-properties'] = errorResponse('google_properties_failed', 'Failed to fetch properties: 429 Too many')
+  world.endpoints['GET google-properties'] = errorResponse(
+    'google_properties_failed',
+    'Failed to fetch properties: 429 Too many',
+  )
   world.endpoints['POST google-property'] = errorResponse('unexpected_failure', 'An error occurred')
   const replica = await client(false)
   await replica.connections.put(connectionRow({ status: 'not_connected', connected_property: null }))
@@ -128,7 +150,10 @@ test('an account without properties says so and can be looked at again', async (
 })
 
 test('refresh reads now, and says when that failed', async () => {
-  world.endpoints['POST google-refresh'] = errorResponse('google_fetch_failed', 'Failed to fetch Google Analytics data: 500')
+  world.endpoints['POST google-refresh'] = errorResponse(
+    'google_fetch_failed',
+    'Failed to fetch Google Analytics data: 500',
+  )
   const user = show(await client(true), page)
   await press(user, 'Refresh', await analytics())
   const dialog = screen.getByRole('dialog', { name: 'Refresh Google Analytics 4' })
@@ -147,7 +172,10 @@ test('refresh reads now, and says when that failed', async () => {
 })
 
 test('disconnect asks first, names what goes, and says when it failed', async () => {
-  world.endpoints['POST google-disconnect'] = errorResponse('google_not_disconnected', 'Failed to disconnect. Please try again.')
+  world.endpoints['POST google-disconnect'] = errorResponse(
+    'google_not_disconnected',
+    'Failed to disconnect. Please try again.',
+  )
   const replica = await client(true)
   await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console' }))
   const user = show(replica, page)
@@ -163,14 +191,18 @@ test('disconnect asks first, names what goes, and says when it failed', async ()
 test('Search Console with stored credentials can be disconnected, which stops Analytics too', async () => {
   world.endpoints['POST google-disconnect'] = DONE
   const replica = await client(true)
-  await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }))
+  await replica.connections.put(
+    connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }),
+  )
   const user = show(replica, page)
   const coming = await card('Google Search Console')
   await waitFor(() => expect(within(coming).getByText('Connected')).toBeVisible())
   expect(within(coming).getByText('Coming Soon')).toBeVisible()
   await press(user, 'Disconnect', coming)
   const dialog = screen.getByRole('alertdialog', { name: 'Disconnect Google Search Console?' })
-  expect(within(dialog).getByText('It cannot be connected again yet: Google Search Console is coming soon.')).toBeVisible()
+  expect(
+    within(dialog).getByText('It cannot be connected again yet: Google Search Console is coming soon.'),
+  ).toBeVisible()
   expect(within(dialog).queryByText(/connect it again at any time/)).toBeNull()
   expect(within(dialog).getByText(/Google Analytics uses the same access: it stops too/)).toBeVisible()
   await press(user, 'Disconnect', dialog)
@@ -180,7 +212,12 @@ test('Search Console with stored credentials can be disconnected, which stops An
 test('reconnecting goes by Google, and the page tells when it is done', async () => {
   vi.spyOn(window, 'open').mockReturnValue(window)
   const replica = await client(true)
-  await replica.connections.put(connectionRow({ status: 'error', error: 'Google access token not found. Please reconnect your Google account.' }))
+  await replica.connections.put(
+    connectionRow({
+      status: 'error',
+      error: 'Google access token not found. Please reconnect your Google account.',
+    }),
+  )
   const user = show(replica, page)
   await press(user, 'Reconnect', await analytics())
   const dialog = screen.getByRole('dialog', { name: 'Reconnect Google Analytics 4' })
@@ -202,18 +239,22 @@ test('a window that was blocked is forgotten once the consent has come by anothe
   expect(within(dialog).queryByText('Failed to connect. Please try again.')).toBeNull()
 })
 
-test.each(['Google Analytics 4', 'Google Search Console', 'Facebook Ads'])('%s has a setup guide', async (name) => {
-  const user = show(await client(false), page)
-  await press(user, 'Setup guide', await card(name))
-  const dialog = screen.getByRole('dialog', { name: `${name}: setup guide` })
-  expect(within(dialog).getAllByRole('listitem').length).toBeGreaterThan(2)
-})
+test.each(['Google Analytics 4', 'Google Search Console', 'Facebook Ads'])(
+  '%s has a setup guide',
+  async (name) => {
+    const user = show(await client(false), page)
+    await press(user, 'Setup guide', await card(name))
+    const dialog = screen.getByRole('dialog', { name: `${name}: setup guide` })
+    expect(within(dialog).getAllByRole('listitem').length).toBeGreaterThan(2)
+  },
+)
 
 test('offline everything can be read and nothing can be asked', async () => {
   show(await client(true), page, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
   const shown = await analytics()
   expect(within(shown).getByText('Northwind – Website')).toBeVisible()
-  for (const name of ['Refresh', 'Disconnect', 'Reconnect']) expect(within(shown).getByRole('button', { name })).toBeDisabled()
+  for (const name of ['Refresh', 'Disconnect', 'Reconnect'])
+    expect(within(shown).getByRole('button', { name })).toBeDisabled()
   expect(within(shown).getByText(/needs a connection/)).toBeVisible()
 })
 
@@ -222,7 +263,9 @@ test('with nothing stored and no server the words of the specification stand, wi
   await replica.clients.clear()
   await replica.streams.clear()
   const user = show(replica, page, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' }, stalled: true })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error loading connections. Please try again later.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error loading connections. Please try again later.',
+  )
   await user.click(screen.getByRole('button', { name: 'Retry' }))
 })
 

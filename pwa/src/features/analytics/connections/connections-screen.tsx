@@ -16,9 +16,7 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
     <div className="mx-auto w-full max-w-3xl px-4 py-4 lg:px-6">
       <h1 className="text-xl font-semibold text-ink">Connections</h1>
       <p className="mt-0.5 mb-5 text-base text-ink-2">Where the figures of your dashboard come from.</p>
-      {sources.is === 'failed' && (
-        <LoadError onRetry={sources.retry}>{TEXTS.load}</LoadError>
-      )}
+      {sources.is === 'failed' && <LoadError onRetry={sources.retry}>{TEXTS.load}</LoadError>}
       {sources.is === 'loading' && (
         <div role="status" aria-label="Loading connections" className="space-y-3">
           <Skeleton className="h-44 rounded-lg" />
@@ -44,8 +42,14 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
 /** Shown to admins when this installation has no Google keys. */
 export function NotSetUp() {
   return (
-    <EmptyState icon={<PlugZap size={22} aria-hidden="true" />} title="Google Analytics is not set up" heading="h1" className="flex-1">
-      Clients cannot connect it and do not see it. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET on the server; deploy/env.example says how.
+    <EmptyState
+      icon={<PlugZap size={22} aria-hidden="true" />}
+      title="Google Analytics is not set up"
+      heading="h1"
+      className="flex-1"
+    >
+      Clients cannot connect it and do not see it. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET on the
+      server; deploy/env.example says how.
     </EmptyState>
   )
 }

@@ -50,13 +50,25 @@ export function RefreshDialog({ open, onClose, source }: Opened & { source: Conn
   )
 }
 
-type DisconnectDialogProps = Opened & { name: string; again?: string; consequences: readonly string[]; work: () => Promise<Outcome> }
+type DisconnectDialogProps = Opened & {
+  name: string
+  again?: string
+  consequences: readonly string[]
+  work: () => Promise<Outcome>
+}
 
 /**
  * Asks for confirmation, because what is removed must be connected again. `again` says whether that is
  * possible.
  */
-export function DisconnectDialog({ open, onClose, name, again = 'You can connect it again at any time.', consequences, work: disconnect }: DisconnectDialogProps) {
+export function DisconnectDialog({
+  open,
+  onClose,
+  name,
+  again = 'You can connect it again at any time.',
+  consequences,
+  work: disconnect,
+}: DisconnectDialogProps) {
   const work = useAction()
   const start = async () => {
     if (await work.run(disconnect)) onClose()
@@ -87,7 +99,12 @@ export function DisconnectDialog({ open, onClose, name, again = 'You can connect
   )
 }
 
-export function GuideDialog({ open, onClose, name, steps }: Opened & { name: string; steps: readonly string[] }) {
+export function GuideDialog({
+  open,
+  onClose,
+  name,
+  steps,
+}: Opened & { name: string; steps: readonly string[] }) {
   return (
     <Dialog
       open={open}
@@ -101,9 +118,7 @@ export function GuideDialog({ open, onClose, name, steps }: Opened & { name: str
     >
       <ol className="list-decimal space-y-2 pl-4 text-base text-ink-2">
         {steps.map((step) => (
-          <li key={step}>
-            {step}
-          </li>
+          <li key={step}>{step}</li>
         ))}
       </ol>
     </Dialog>

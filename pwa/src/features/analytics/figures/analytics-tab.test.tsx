@@ -59,7 +59,9 @@ test('each figure of Google Analytics stands with the time at which Google gave 
 
 test('Search Console is never connected here, not even with stored credentials, and has no metrics', async () => {
   const replica = await withFigures()
-  await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }))
+  await replica.connections.put(
+    connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }),
+  )
   show(replica, tab)
   const region = await screen.findByRole('region', { name: 'Google Search Console' })
   expect(within(region).getByText('Not Connected')).toBeVisible()
@@ -67,7 +69,16 @@ test('Search Console is never connected here, not even with stored credentials, 
 })
 
 test('no data is a dash, zero is a zero', async () => {
-  show(await withFigures({ total_users: null, sessions: 0, bounce_rate: 0, session_trend: null, traffic_sources: null }), tab)
+  show(
+    await withFigures({
+      total_users: null,
+      sessions: 0,
+      bounce_rate: 0,
+      session_trend: null,
+      traffic_sources: null,
+    }),
+    tab,
+  )
   await screen.findByRole('region', { name: 'Google Analytics' })
   expect(figure('Users')).toHaveTextContent('—')
   expect(figure('Sessions')).toHaveTextContent(/^Sessions0/)
@@ -93,7 +104,11 @@ test('the days can be gone along with the keys, and read as a table', async () =
   await user.keyboard('{End}')
   expect(chart).toHaveAttribute('aria-valuetext', 'Fri 20 Nov: 71')
   const table = screen.getByRole('table', { name: 'Sessions of each day' })
-  expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual(['DaySessions', 'Wed 18 Nov50', 'Thu 19 Nov0', 'Fri 20 Nov71'])
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['DaySessions', 'Wed 18 Nov50', 'Thu 19 Nov0', 'Fri 20 Nov71'])
   const [first] = screen.getAllByRole('button', { name: 'Show as table' })
   if (first === undefined) throw new Error('no way to the table')
   await user.click(first)
@@ -104,16 +119,32 @@ test('the days can be gone along with the keys, and read as a table', async () =
 test('sources stand with their sessions and their share', async () => {
   show(await withFigures(), tab)
   const list = await screen.findByRole('list', { name: 'The ten sources with the most sessions' })
-  expect(within(list).getAllByRole('listitem').map((row) => row.textContent)).toEqual(['google / organic680 (41%)', '(direct) / (none)393 (24%)'])
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual(['google / organic680 (41%)', '(direct) / (none)393 (24%)'])
 })
 
 test('each source can be asked about, by a name that fits into a question', async () => {
   const openQuestion = vi.fn()
   const long = `${'x'.repeat(100)} / referral`
-  const user = show(await withFigures({ traffic_sources: [['google / organic', 680], [long, 12]] }), <QuestionContext value={openQuestion}>{tab}</QuestionContext>)
+  const user = show(
+    await withFigures({
+      traffic_sources: [
+        ['google / organic', 680],
+        [long, 12],
+      ],
+    }),
+    <QuestionContext value={openQuestion}>{tab}</QuestionContext>,
+  )
   await user.click(await screen.findByRole('button', { name: 'Ask about Sessions: google / organic' }))
   await user.click(screen.getByRole('button', { name: `Ask about Sessions: ${long}` }))
-  const about = { period: 'last 30 complete days', as_of: '2026-11-21T09:10:00.000000Z', source: 'Google Analytics' }
+  const about = {
+    period: 'last 30 complete days',
+    as_of: '2026-11-21T09:10:00.000000Z',
+    source: 'Google Analytics',
+  }
   expect(openQuestion.mock.calls).toEqual([
     [{ ...about, label: 'Sessions: google / organic', value: '680 (41%)' }],
     [{ ...about, label: `Sessions: ${'x'.repeat(69)}…`, value: '12 (1%)' }],
@@ -125,9 +156,13 @@ test('with nothing stored and no server the words of the specification stand, wi
   await replica.clients.clear()
   await replica.streams.clear()
   const user = show(replica, tab, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' }, stalled: true })
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load Google Analytics data. Please try again.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Failed to load Google Analytics data. Please try again.',
+  )
   await act(async () => {
-    await replica.clients.put(clientRow({ ga4_property_id: '300000001', ga4_property_name: 'Northwind – Website' }))
+    await replica.clients.put(
+      clientRow({ ga4_property_id: '300000001', ga4_property_name: 'Northwind – Website' }),
+    )
     await replica.streams.put(readyStream('c:c1'))
   })
   await user.click(screen.queryByRole('button', { name: 'Retry' }) ?? document.body)
@@ -136,7 +171,12 @@ test('with nothing stored and no server the words of the specification stand, wi
 
 test('a reading that failed is said where the figures are, and reconnecting is one tap away', async () => {
   const replica = await withFigures()
-  await replica.connections.put(connectionRow({ status: 'error', error: 'Your Google access token has expired. Please reconnect your Google account.' }))
+  await replica.connections.put(
+    connectionRow({
+      status: 'error',
+      error: 'Your Google access token has expired. Please reconnect your Google account.',
+    }),
+  )
   show(replica, tab)
   expect(await screen.findByRole('alert')).toHaveTextContent(/has expired/)
   const link = screen.getByRole('link', { name: /Reconnect/ })
@@ -194,13 +234,20 @@ test('the table of sources is sorted by either column, and says how', async () =
   const user = show(await withFigures(), tab)
   const table = await screen.findByRole('table', { name: 'The ten sources with the most sessions' })
   await user.click(screen.getAllByRole('button', { name: 'Show as table' })[1] ?? table)
-  const names = () => within(table).getAllByRole('rowheader').map((head) => head.textContent)
+  const names = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map((head) => head.textContent)
   const way = (name: string) => within(table).getByRole('columnheader', { name }).getAttribute('aria-sort')
   expect([names(), way('Sessions')]).toEqual([['google / organic', '(direct) / (none)'], 'none'])
   await user.click(within(table).getByRole('button', { name: 'Source / medium' }))
   expect([names(), way('Source / medium')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
   await user.click(within(table).getByRole('button', { name: 'Sessions' }))
-  expect([names(), way('Sessions'), way('Source / medium')]).toEqual([['google / organic', '(direct) / (none)'], 'descending', 'none'])
+  expect([names(), way('Sessions'), way('Source / medium')]).toEqual([
+    ['google / organic', '(direct) / (none)'],
+    'descending',
+    'none',
+  ])
   await user.click(within(table).getByRole('button', { name: 'Sessions' }))
   expect([names(), way('Sessions')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
 })

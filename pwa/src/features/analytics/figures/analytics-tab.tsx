@@ -17,9 +17,7 @@ export type Paths = { connectPath: string; connectionsPath: string }
 export function AnalyticsTab(paths: Paths) {
   const sources = useSources()
   if (sources.is === 'failed') {
-    return (
-      <LoadError onRetry={sources.retry}>{TEXTS.ga.load}</LoadError>
-    )
+    return <LoadError onRetry={sources.retry}>{TEXTS.ga.load}</LoadError>
   }
   if (sources.is === 'loading') {
     return (
@@ -37,7 +35,9 @@ export function AnalyticsTab(paths: Paths) {
           <EmptyState
             icon={<ChartNoAxesColumn size={22} aria-hidden="true" />}
             title="No Analytics Connected"
-            {...(sources.isOffered !== false && { action: <ConnectLink to={paths.connectPath}>Connect Google Analytics</ConnectLink> })}
+            {...(sources.isOffered !== false && {
+              action: <ConnectLink to={paths.connectPath}>Connect Google Analytics</ConnectLink>,
+            })}
           >
             Connect your data sources and see here who visits your website, and what brings them.
           </EmptyState>
@@ -47,8 +47,13 @@ export function AnalyticsTab(paths: Paths) {
       <SourceCards sources={sources} connectPath={paths.connectPath} />
       {/* Always shown, because three of the four sources cannot be connected yet. */}
       <Card title="Connect More Data Sources">
-        <p className="text-base text-ink-2">The more of your sources are connected, the more your weekly report can tell.</p>
-        <Link to={paths.connectionsPath} className="mt-2 inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline">
+        <p className="text-base text-ink-2">
+          The more of your sources are connected, the more your weekly report can tell.
+        </p>
+        <Link
+          to={paths.connectionsPath}
+          className="mt-2 inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline"
+        >
           Go to Connections
         </Link>
       </Card>

@@ -19,6 +19,7 @@ type FigureProps = {
 }
 
 export function Figure({ now, isUnconnected = false, ...rest }: FigureProps) {
-  const age = isUnconnected && rest.asOf === null ? 'Google Analytics is not connected' : asOfText(rest.asOf, now)
+  const age =
+    isUnconnected && rest.asOf === null ? 'Google Analytics is not connected' : asOfText(rest.asOf, now)
   return <Shown {...rest} period={WINDOW} source={SOURCE} age={age} />
 }

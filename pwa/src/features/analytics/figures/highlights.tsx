@@ -22,7 +22,12 @@ export function AnalyticsHighlights() {
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
         <Figure label="Sessions" value={countText(snapshot?.sessions ?? null)} asOf={asOf} now={now} />
         <Figure label="Conversions" value={amountText(snapshot?.conversions ?? null)} asOf={asOf} now={now} />
-        <Figure label="Bounce Rate" value={percentText(snapshot?.bounce_rate ?? null)} asOf={asOf} now={now} />
+        <Figure
+          label="Bounce Rate"
+          value={percentText(snapshot?.bounce_rate ?? null)}
+          asOf={asOf}
+          now={now}
+        />
       </dl>
     </Card>
   )
@@ -56,7 +61,10 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
           Connect Google Analytics
         </ConnectLink>
       ) : (
-        <Link to={href} className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline">
+        <Link
+          to={href}
+          className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline"
+        >
           See Analytics
         </Link>
       )}
@@ -67,7 +75,13 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
 /** The specification's alert. Renders nothing where Google cannot be connected. */
 export function NotConnectedAlert({ connectionsPath }: { connectionsPath: string }) {
   const sources = useSources()
-  if (sources.is !== 'ready' || sources.isOffered === false || sources.client === undefined || sources.hasProperty) return null
+  if (
+    sources.is !== 'ready' ||
+    sources.isOffered === false ||
+    sources.client === undefined ||
+    sources.hasProperty
+  )
+    return null
   return <NotConnected event={sources.analytics?.updated_at ?? 'never'} connectionsPath={connectionsPath} />
 }
 

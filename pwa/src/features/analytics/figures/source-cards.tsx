@@ -29,7 +29,11 @@ export function SourceCards({ sources, connectPath }: { sources: Sources; connec
         statuses={[isConnected ? (analytics?.status === 'error' ? 'error' : 'connected') : 'not_connected']}
       >
         {isConnected && analytics !== undefined && analytics.error !== '' && (
-          <Alert className="mb-4" tone={analytics.status === 'error' ? 'error' : 'warning'} action={<Reconnect text={analytics.error} connectPath={connectPath} />}>
+          <Alert
+            className="mb-4"
+            tone={analytics.status === 'error' ? 'error' : 'warning'}
+            action={<Reconnect text={analytics.error} connectPath={connectPath} />}
+          >
             {analytics.error}
           </Alert>
         )}
@@ -37,8 +41,18 @@ export function SourceCards({ sources, connectPath }: { sources: Sources; connec
           <dl className="grid grid-cols-2 gap-x-4 gap-y-4 lg:grid-cols-4">
             <Figure label="Users" value={countText(snapshot?.total_users ?? null)} asOf={asOf} now={now} />
             <Figure label="Sessions" value={countText(snapshot?.sessions ?? null)} asOf={asOf} now={now} />
-            <Figure label="Engaged Sessions" value={countText(snapshot?.engaged_sessions ?? null)} asOf={asOf} now={now} />
-            <Figure label="Bounce Rate" value={percentText(snapshot?.bounce_rate ?? null)} asOf={asOf} now={now} />
+            <Figure
+              label="Engaged Sessions"
+              value={countText(snapshot?.engaged_sessions ?? null)}
+              asOf={asOf}
+              now={now}
+            />
+            <Figure
+              label="Bounce Rate"
+              value={percentText(snapshot?.bounce_rate ?? null)}
+              asOf={asOf}
+              now={now}
+            />
           </dl>
         ) : (
           <p className="text-base text-ink-2">No figures yet.</p>
@@ -46,7 +60,13 @@ export function SourceCards({ sources, connectPath }: { sources: Sources; connec
       </SourceFrame>
       <div className="grid gap-3 sm:grid-cols-3">
         {OTHERS.map(({ name, text, Icon }) => (
-          <SourceFrame key={name} icon={<Icon size={20} aria-hidden="true" />} name={name} text={text} statuses={['not_connected']}>
+          <SourceFrame
+            key={name}
+            icon={<Icon size={20} aria-hidden="true" />}
+            name={name}
+            text={text}
+            statuses={['not_connected']}
+          >
             <p className="text-sm text-ink-3">No metrics.</p>
           </SourceFrame>
         ))}

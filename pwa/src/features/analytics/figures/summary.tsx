@@ -24,13 +24,35 @@ export function Summary({ sources }: { sources: Sources }) {
             title="Sessions of each day"
             columns={['Day', 'Sessions']}
             about={{ as_of: snapshot?.trend_as_of ?? null, source: SOURCE }}
-            points={trend.map(([day, count]) => ({ label: dayLabel(day), value: count, text: countText(count) }))}
+            points={trend.map(([day, count]) => ({
+              label: dayLabel(day),
+              value: count,
+              text: countText(count),
+            }))}
           />
         )}
         <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-3 sm:grid-cols-3">
-          <Figure isSmall label="Average engagement time" value={durationText(snapshot?.avg_engagement_time ?? null)} asOf={totalsAsOf} now={now} />
-          <Figure isSmall label="Conversions" value={amountText(snapshot?.conversions ?? null)} asOf={totalsAsOf} now={now} />
-          <Figure isSmall label="New users" value={countText(snapshot?.new_users ?? null)} asOf={totalsAsOf} now={now} />
+          <Figure
+            isSmall
+            label="Average engagement time"
+            value={durationText(snapshot?.avg_engagement_time ?? null)}
+            asOf={totalsAsOf}
+            now={now}
+          />
+          <Figure
+            isSmall
+            label="Conversions"
+            value={amountText(snapshot?.conversions ?? null)}
+            asOf={totalsAsOf}
+            now={now}
+          />
+          <Figure
+            isSmall
+            label="New users"
+            value={countText(snapshot?.new_users ?? null)}
+            asOf={totalsAsOf}
+            now={now}
+          />
         </dl>
       </Card>
       <Card title="Top sources" aside={<AsOf at={snapshot?.sources_as_of ?? null} now={now} />}>
@@ -41,7 +63,11 @@ export function Summary({ sources }: { sources: Sources }) {
             title="The ten sources with the most sessions"
             columns={['Source / medium', 'Sessions']}
             about={{ period: WINDOW, as_of: snapshot?.sources_as_of ?? null, source: SOURCE }}
-            points={top.map(([name, count]) => ({ label: name, value: count, text: `${countText(count)} (${shareOf(count, all)}%)` }))}
+            points={top.map(([name, count]) => ({
+              label: name,
+              value: count,
+              text: `${countText(count)} (${shareOf(count, all)}%)`,
+            }))}
           />
         )}
       </Card>
@@ -58,5 +84,9 @@ function AsOf({ at, now }: { at: string | null; now: number }) {
 }
 
 function NoData({ at }: { at: string | null }) {
-  return <p className="py-6 text-center text-base text-ink-2">{at === null ? 'The first figures are on their way.' : 'Google has no data for the last 30 days.'}</p>
+  return (
+    <p className="py-6 text-center text-base text-ink-2">
+      {at === null ? 'The first figures are on their way.' : 'Google has no data for the last 30 days.'}
+    </p>
+  )
 }

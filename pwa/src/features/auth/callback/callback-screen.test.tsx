@@ -19,7 +19,10 @@ async function comeBack(rest: string) {
   render(
     <BrowserRouter>
       <Routes>
-        <Route path="/auth/callback" element={<CallbackScreen signIn="/auth" security="/dashboard/settings/security" />} />
+        <Route
+          path="/auth/callback"
+          element={<CallbackScreen signIn="/auth" security="/dashboard/settings/security" />}
+        />
         <Route path="*" element={<p>elsewhere</p>} />
       </Routes>
     </BrowserRouter>,
@@ -27,7 +30,8 @@ async function comeBack(rest: string) {
   return userEvent.setup()
 }
 
-const failing = (error: Error) => server.exchangeCodeForSession.mockResolvedValue({ data: { session: null }, error })
+const failing = (error: Error) =>
+  server.exchangeCodeForSession.mockResolvedValue({ data: { session: null }, error })
 const here = () => location.pathname + location.search
 
 test.each([
@@ -73,14 +77,19 @@ test.each([
 test('a code that is too old says so', async () => {
   failing(new AuthApiError('invalid flow state, flow state has expired', 422, 'flow_state_expired'))
   await comeBack('?for=email&code=abc')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired, was used before, or was opened in another browser.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This link has expired, was used before, or was opened in another browser.',
+  )
   expect(screen.getByRole('button', { name: 'Send a new code' })).toBeVisible()
 })
 
 test.each([
   ['#access_token=a&refresh_token=r&expires_in=60&token_type=bearer', 'Not a valid PKCE flow url.'],
   ['', 'No code detected.'],
-  ['?for=google&error=access_denied&error_code=bad_oauth_callback&error_description=access_denied', 'Authorization was denied or cancelled.'],
+  [
+    '?for=google&error=access_denied&error_code=bad_oauth_callback&error_description=access_denied',
+    'Authorization was denied or cancelled.',
+  ],
 ])('%s asks nobody and says: %s', async (rest, text) => {
   const user = await comeBack(rest)
   expect(await screen.findByRole('alert')).toHaveTextContent(text)

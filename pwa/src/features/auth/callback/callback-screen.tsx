@@ -38,7 +38,8 @@ export default function CallbackScreen(places: Places) {
           to={`${places.signIn}?mode=confirm`}
           action="Enter the code"
         >
-          The sign-up was made in another browser. Enter the code from the same e-mail to go on here; you choose your password then.
+          The sign-up was made in another browser. Enter the code from the same e-mail to go on here; you
+          choose your password then.
         </Message>
       ) : (
         <Message
@@ -47,12 +48,19 @@ export default function CallbackScreen(places: Places) {
           to={`${places.signIn}?mode=${result.purpose === 'recovery' ? 'recover' : 'code'}`}
           action="Send a new code"
         >
-          For your safety the link works only in the browser that asked for it. Have a new code sent, and type it here.
+          For your safety the link works only in the browser that asked for it. Have a new code sent, and type
+          it here.
         </Message>
       )
     case 'half-done':
       return (
-        <Message icon={<CircleCheck size={22} aria-hidden="true" />} tone="good" title="Almost done" to={places.signIn} action="Continue">
+        <Message
+          icon={<CircleCheck size={22} aria-hidden="true" />}
+          tone="good"
+          title="Almost done"
+          to={places.signIn}
+          action="Continue"
+        >
           This address has agreed. Now open the link in the mail to your other address.
         </Message>
       )
@@ -64,7 +72,13 @@ export default function CallbackScreen(places: Places) {
           tone="bad"
           title="This did not work"
           to={isChange(result.purpose) ? places.security : `${places.signIn}${retryParams}`}
-          action={isChange(result.purpose) ? 'Back to Settings' : retryParams === '' ? 'Back to sign in' : 'Send a new code'}
+          action={
+            isChange(result.purpose)
+              ? 'Back to Settings'
+              : retryParams === ''
+                ? 'Back to sign in'
+                : 'Send a new code'
+          }
         >
           <Alert>{result.message}</Alert>
         </Message>
@@ -74,7 +88,12 @@ export default function CallbackScreen(places: Places) {
 }
 
 /** Error codes for which a new email helps. */
-const EXPIRED_CODES = new Set(['otp_expired', 'bad_code_verifier', 'flow_state_not_found', 'flow_state_expired'])
+const EXPIRED_CODES = new Set([
+  'otp_expired',
+  'bad_code_verifier',
+  'flow_state_not_found',
+  'flow_state_expired',
+])
 
 /** Whether a signed-in user was changing a setting, so that they return to the settings. */
 function isChange(purpose: Purpose): boolean {
@@ -91,7 +110,14 @@ const RETRY_PARAMS: Record<NonNullable<Purpose>, string> = {
   change: '',
 }
 
-type MessageProps = { icon: ReactNode; tone?: 'primary' | 'good' | 'bad'; title: string; to: string; action: string; children: ReactNode }
+type MessageProps = {
+  icon: ReactNode
+  tone?: 'primary' | 'good' | 'bad'
+  title: string
+  to: string
+  action: string
+  children: ReactNode
+}
 
 function Message({ icon, tone = 'primary', title, to, action, children }: MessageProps) {
   const navigate = useNavigate()

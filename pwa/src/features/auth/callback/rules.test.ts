@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { parseCallback } from './rules'
 
 const read = (rest: string) => parseCallback(new URL(`https://portal.example/auth/callback${rest}`))
-const errorResult = (message: string, code: string | null = null, purpose: string | null = null) => ({ is: 'refused', message, code, purpose })
+const errorResult = (message: string, code: string | null = null, purpose: string | null = null) => ({
+  is: 'refused',
+  message,
+  code,
+  purpose,
+})
 
 test('a code is taken, with what it was for', () => {
   expect(read('?for=recovery&code=abc')).toEqual({ is: 'code', code: 'abc', purpose: 'recovery' })
@@ -15,7 +20,11 @@ test('a code is taken, with what it was for', () => {
 test.each([
   ['no code at all', '', 'No code detected.'],
   ['an empty code', '?code=', 'No code detected.'],
-  ['a session in the fragment, which anybody could have put there', '#access_token=a&refresh_token=r', 'Not a valid PKCE flow url.'],
+  [
+    'a session in the fragment, which anybody could have put there',
+    '#access_token=a&refresh_token=r',
+    'Not a valid PKCE flow url.',
+  ],
   ['half a session', '#refresh_token=r&token_type=bearer', 'No session defined in URL'],
 ])('%s is refused in the library’s words', (_case, rest, message) => {
   expect(read(rest)).toEqual(errorResult(message))
@@ -26,17 +35,43 @@ test('a provider that brings nothing', () => {
 })
 
 test.each([
-  ['the person said no', 'error=access_denied&error_code=bad_oauth_callback&error_description=access_denied', 'Authorization was denied or cancelled.', 'bad_oauth_callback'],
-  ['no code', 'error=invalid_request&error_code=bad_oauth_callback&error_description=OAuth+callback+without+a+code', 'No authorization code received.', 'bad_oauth_callback'],
-  ['no ID token', 'error=server_error&error_code=unexpected_failure&error_description=No+ID+token+received', 'No ID token received', 'unexpected_failure'],
-  ['no answer', 'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code', 'Failed to authenticate with Google.', 'unexpected_failure'],
-  ['a taken identity', 'error_code=identity_already_exists&error_description=Identity+is+already+linked+to+another+user', 'This account is already used by another user.', 'identity_already_exists'],
+  [
+    'the person said no',
+    'error=access_denied&error_code=bad_oauth_callback&error_description=access_denied',
+    'Authorization was denied or cancelled.',
+    'bad_oauth_callback',
+  ],
+  [
+    'no code',
+    'error=invalid_request&error_code=bad_oauth_callback&error_description=OAuth+callback+without+a+code',
+    'No authorization code received.',
+    'bad_oauth_callback',
+  ],
+  [
+    'no ID token',
+    'error=server_error&error_code=unexpected_failure&error_description=No+ID+token+received',
+    'No ID token received',
+    'unexpected_failure',
+  ],
+  [
+    'no answer',
+    'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code',
+    'Failed to authenticate with Google.',
+    'unexpected_failure',
+  ],
+  [
+    'a taken identity',
+    'error_code=identity_already_exists&error_description=Identity+is+already+linked+to+another+user',
+    'This account is already used by another user.',
+    'identity_already_exists',
+  ],
 ])('what went wrong at Google: %s', (_case, query, message, code) => {
   expect(read(`?for=google&${query}`)).toEqual(errorResult(message, code, 'google'))
 })
 
 test('a link that is too old says so, in query or fragment', () => {
-  const query = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
+  const query =
+    'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
   for (const rest of [`?for=signup&${query}`, `?for=signup#${query}&sb=`]) {
     expect(read(rest)).toEqual(errorResult('Email link is invalid or has expired', 'otp_expired', 'signup'))
   }
@@ -69,5 +104,7 @@ test.each([
   ['provider_email_needs_verification', 'Please confirm the email address of that account first.'],
   ['validation_failed', 'Something you have entered cannot be used. Please check it and try again.'],
 ])('each code that the server puts into an address has a text: %s', (code, message) => {
-  expect(read(`?for=change&error=access_denied&error_code=${code}&error_description=words`)).toEqual(errorResult(message, code, 'change'))
+  expect(read(`?for=change&error=access_denied&error_code=${code}&error_description=words`)).toEqual(
+    errorResult(message, code, 'change'),
+  )
 })

@@ -28,7 +28,12 @@ export function parseCallback({ searchParams, hash }: URL): Callback {
   const fragment = new URLSearchParams(hash.slice(1))
   const param = (name: string): string | null => searchParams.get(name) ?? fragment.get(name)
   const purpose = PURPOSES.find((one) => one === searchParams.get('for')) ?? null
-  const errorResult = (message: string, code: string | null = null): Callback => ({ is: 'refused', message, code, purpose })
+  const errorResult = (message: string, code: string | null = null): Callback => ({
+    is: 'refused',
+    message,
+    code,
+    purpose,
+  })
   if (param('error') !== null || param('error_code') !== null) {
     const code = param('error_code')
     return errorResult(textOf(param('error'), code, param('error_description'), purpose), code)
@@ -41,9 +46,15 @@ export function parseCallback({ searchParams, hash }: URL): Callback {
   return errorResult(OF_PROVIDER.includes(purpose) ? NO_CODE_RECEIVED : NO_CODE)
 }
 
-function textOf(error: string | null, code: string | null, description: string | null, purpose: Purpose): string {
+function textOf(
+  error: string | null,
+  code: string | null,
+  description: string | null,
+  purpose: Purpose,
+): string {
   if (code === 'bad_oauth_callback' && error === 'access_denied') return DENIED
-  if (code === 'bad_oauth_callback' && description === 'OAuth callback without a code') return NO_CODE_RECEIVED
+  if (code === 'bad_oauth_callback' && description === 'OAuth callback without a code')
+    return NO_CODE_RECEIVED
   if (code === 'unexpected_failure') {
     if (description?.includes('ID token') === true) return NO_ID_TOKEN
     if (purpose !== 'company') return GOOGLE_FAILED

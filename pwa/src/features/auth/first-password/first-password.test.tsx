@@ -19,7 +19,15 @@ beforeEach(() => {
 })
 
 function open(row: object | null, isWaiting = false) {
-  api.GET.mockImplementation((path: string) => Promise.resolve({ data: path.endsWith('links') ? { is_waiting: isWaiting } : row === null ? { code: 'PGRST116', data: null } : { data: row } }))
+  api.GET.mockImplementation((path: string) =>
+    Promise.resolve({
+      data: path.endsWith('links')
+        ? { is_waiting: isWaiting }
+        : row === null
+          ? { code: 'PGRST116', data: null }
+          : { data: row },
+    }),
+  )
   render(
     <MemoryRouter>
       <FirstPassword email="ana@northwind.example" onDone={onDone} />
@@ -52,7 +60,10 @@ test('nobody knows yet who they are: they say so', async () => {
   await user.type(screen.getByLabelText('Full Name'), ' Ana ')
   await user.type(screen.getByLabelText('Company Name'), 'Northwind{Enter}')
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
-  expect(server.updateUser).toHaveBeenCalledExactlyOnceWith({ password: 'correct horse', data: { full_name: 'Ana', company_name: 'Northwind' } })
+  expect(server.updateUser).toHaveBeenCalledExactlyOnceWith({
+    password: 'correct horse',
+    data: { full_name: 'Ana', company_name: 'Northwind' },
+  })
 })
 
 test('after 15 minutes it goes with a mailed code', async () => {

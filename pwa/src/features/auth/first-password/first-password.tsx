@@ -26,7 +26,11 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
       if (lacks !== null) setNeedsNames(lacks)
       setOffline(lacks === null)
     }
-    return onResponse(lacksClient().catch(() => null), receive, null)
+    return onResponse(
+      lacksClient().catch(() => null),
+      receive,
+      null,
+    )
   }
   useEffect(load, [])
 
@@ -37,8 +41,10 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
   }
   const form = useSubmit(async () => {
     if (needsNames === null) return null
-    if (needsNames && values.fullName.trim() === '') return { message: 'Full name is required', field: 'fullName' }
-    if (needsNames && values.companyName.trim() === '') return { message: 'Company name is required', field: 'companyName' }
+    if (needsNames && values.fullName.trim() === '')
+      return { message: 'Full name is required', field: 'fullName' }
+    if (needsNames && values.companyName.trim() === '')
+      return { message: 'Company name is required', field: 'companyName' }
     const problem = passwordProblem(values.password, values.confirmPassword)
     if (problem !== null) return problem
     if (code === '') return { message: 'Enter the code from the e-mail', field: 'code' }
@@ -61,19 +67,37 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
   return (
     <AuthLayout title="Finish your account">
       <StepHead icon={<KeyRound size={22} aria-hidden="true" />} title="Finish your account">
-        <strong className="font-semibold break-words text-ink">{email}</strong> is confirmed. Choose the password you will sign in with.
+        <strong className="font-semibold break-words text-ink">{email}</strong> is confirmed. Choose the
+        password you will sign in with.
       </StepHead>
       {offline && needsNames === null && (
-        <Alert action={<Button size="sm" onClick={load}>Retry</Button>}>No connection to the server. Check your network and try again.</Alert>
+        <Alert
+          action={
+            <Button size="sm" onClick={load}>
+              Retry
+            </Button>
+          }
+        >
+          No connection to the server. Check your network and try again.
+        </Alert>
       )}
       {needsNames !== null && (
         <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
           {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
           {/* Password managers need the user name. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          {needsNames && <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />}
-          {needsNames && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
-          <PasswordField {...field('password')} {...newPassword} label="Password" hint={<StrengthMeter password={values.password} />} />
+          {needsNames && (
+            <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />
+          )}
+          {needsNames && (
+            <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />
+          )}
+          <PasswordField
+            {...field('password')}
+            {...newPassword}
+            label="Password"
+            hint={<StrengthMeter password={values.password} />}
+          />
           <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
           {code !== null && (
             <CodeField

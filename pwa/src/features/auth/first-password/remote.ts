@@ -4,8 +4,8 @@ import { secondsToWait } from '../../../api/auth/error-text'
 import { type Outcome, callLibrary } from '../../../api/auth/call-library'
 
 /**
-  * Returns true if the user has no client row and no admin is about to link one. Rejects with NoAnswer if the
-  * server does not respond.
+ * Returns true if the user has no client row and no admin is about to link one. Rejects with NoAnswer if the
+ * server does not respond.
  */
 export async function lacksClient(): Promise<boolean> {
   const { data } = await api.GET('/rest/v1/clients')
@@ -25,7 +25,10 @@ export interface Names {
 /** `names` is set for a user without a client row. `nonce` is a mailed code, or "" until it is required. */
 export function setFirstPassword(password: string, names: Names | null, nonce: string): Promise<Outcome> {
   const data = names && { full_name: names.fullName.trim(), company_name: names.companyName.trim() }
-  return callLibrary(async (client) => (await client.updateUser({ password, ...(data && { data }), ...(nonce !== '' && { nonce }) })).error)
+  return callLibrary(
+    async (client) =>
+      (await client.updateUser({ password, ...(data && { data }), ...(nonce !== '' && { nonce }) })).error,
+  )
 }
 
 /** Mails a code that replaces the old password. Returns null too if a recently mailed code is still valid. */

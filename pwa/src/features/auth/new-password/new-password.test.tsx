@@ -52,7 +52,10 @@ test.each([
 })
 
 test.each<[Error, string]>([
-  [new AuthApiError('New password should be different from the old password.', 422, 'same_password'), 'New password should be different from the old password.'],
+  [
+    new AuthApiError('New password should be different from the old password.', 422, 'same_password'),
+    'New password should be different from the old password.',
+  ],
   [new AuthSessionMissingError(), 'Auth session missing!'],
 ])('a refusal is said', async (error, text) => {
   server.updateUser.mockResolvedValue({ data: {}, error })
@@ -62,8 +65,14 @@ test.each<[Error, string]>([
 })
 
 test('who waited for too long proves by a mailed code that the account is theirs: they have forgotten the old password', async () => {
-  const needed = new AuthApiError('Current password required when setting new password.', 400, 'current_password_required')
-  server.updateUser.mockResolvedValueOnce({ data: {}, error: needed }).mockResolvedValueOnce({ data: {}, error: null })
+  const needed = new AuthApiError(
+    'Current password required when setting new password.',
+    400,
+    'current_password_required',
+  )
+  server.updateUser
+    .mockResolvedValueOnce({ data: {}, error: needed })
+    .mockResolvedValueOnce({ data: {}, error: null })
   server.reauthenticate.mockResolvedValue({ data: {}, error: null })
   const user = await choose('correct horse')
   const field = await screen.findByRole('textbox', { name: /code/i })
@@ -73,6 +82,9 @@ test('who waited for too long proves by a mailed code that the account is theirs
   await user.type(field, '123456')
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(await screen.findByText('Your password is changed')).toBeVisible()
-  expect(server.updateUser.mock.calls).toEqual([[{ password: 'correct horse' }], [{ password: 'correct horse', nonce: '123456' }]])
+  expect(server.updateUser.mock.calls).toEqual([
+    [{ password: 'correct horse' }],
+    [{ password: 'correct horse', nonce: '123456' }],
+  ])
   expect(server.reauthenticate).toHaveBeenCalledOnce()
 })

@@ -33,7 +33,11 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
       return emailError
     }
     if (error !== null) return { ...error, field: FIELDS[error.code ?? ''] ?? null }
-    toasts.show({ tone: 'success', title: 'Your password is changed', body: 'Your other devices were signed out.' })
+    toasts.show({
+      tone: 'success',
+      title: 'Your password is changed',
+      body: 'Your other devices were signed out.',
+    })
     onDone()
     return null
   })
@@ -51,13 +55,19 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
   return (
     <AuthLayout title="Choose a new password">
       <StepHead icon={<KeyRound size={22} aria-hidden="true" />} title="Choose a new password">
-        For <strong className="font-semibold break-words text-ink">{email}</strong>. Your other devices will be signed out.
+        For <strong className="font-semibold break-words text-ink">{email}</strong>. Your other devices will
+        be signed out.
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}
         {/* Password managers need the user name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField {...field('password', setOne)} label="New Password" value={password} hint={<StrengthMeter password={password} />} />
+        <PasswordField
+          {...field('password', setOne)}
+          label="New Password"
+          value={password}
+          hint={<StrengthMeter password={password} />}
+        />
         <PasswordField {...field('confirmPassword', setAgain)} label="Confirm Password" value={again} />
         {code !== null && (
           <CodeField
@@ -81,7 +91,11 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
   )
 }
 
-const FIELDS: Record<string, string> = { weak_password: 'password', same_password: 'password', reauthentication_not_valid: 'code' }
+const FIELDS: Record<string, string> = {
+  weak_password: 'password',
+  same_password: 'password',
+  reauthentication_not_valid: 'code',
+}
 /**
  * From 15 minutes after the sign-in the server requires the old password or a mailed code.
  * The user has forgotten the password, so they get a code.

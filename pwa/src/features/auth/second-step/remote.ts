@@ -17,6 +17,8 @@ export async function ownFactors(): Promise<Factor[]> {
   return factors
     .filter(({ status }) => status === 'verified')
     .flatMap(({ id, factor_type: type, friendly_name: name }) =>
-      type === 'totp' || type === 'phone' ? [{ id, type, name: name ?? (type === 'totp' ? 'Authenticator app' : 'Phone') }] : [],
+      type === 'totp' || type === 'phone'
+        ? [{ id, type, name: name ?? (type === 'totp' ? 'Authenticator app' : 'Phone') }]
+        : [],
     )
 }

@@ -34,7 +34,9 @@ export default function SecondStep() {
             {type === 'phone' ? 'Use a code by text message' : `Use the app “${name}”`}
           </TextButton>
         ))}
-        {chosen !== RECOVERY && <TextButton onClick={() => setChosen(RECOVERY)}>Use a recovery code</TextButton>}
+        {chosen !== RECOVERY && (
+          <TextButton onClick={() => setChosen(RECOVERY)}>Use a recovery code</TextButton>
+        )}
         <TextButton onClick={() => void signOutLocal()}>Sign in with another account</TextButton>
       </div>
     </>
@@ -105,7 +107,13 @@ function ByFactor({ factor }: { factor: Factor }) {
             className="w-full aria-disabled:opacity-60"
             onClick={() => text.submit()}
           >
-            {left > 0 ? <span className="tabular">{`Send again in ${left} s`}</span> : challengeId === null ? 'Send the code' : 'Send again'}
+            {left > 0 ? (
+              <span className="tabular">{`Send again in ${left} s`}</span>
+            ) : challengeId === null ? (
+              'Send the code'
+            ) : (
+              'Send again'
+            )}
           </Button>
         )}
       </form>
@@ -122,7 +130,12 @@ function ByRecoveryCode({ factor }: { factor: Factor }) {
     if ('authError' in question) return question.authError
     const error = await verify(factor.id, question.id, code.trim())
     const isWrong = error?.code === 'mfa_verification_failed'
-    return error && { message: isWrong ? 'This recovery code is not right, or was used already.' : error.message, field: 'recovery' }
+    return (
+      error && {
+        message: isWrong ? 'This recovery code is not right, or was used already.' : error.message,
+        field: 'recovery',
+      }
+    )
   })
   return (
     <>

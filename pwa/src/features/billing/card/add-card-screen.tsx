@@ -30,7 +30,15 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
   const paying = usePaying()
   const onFile = card === 'on-file'
   // Load Stripe only when a card is missing, because admins and users with a card are redirected at once.
-  const { field, step, problem, used, terms, submit, retry: again } = useCardEntry(place, online && card === 'missing')
+  const {
+    field,
+    step,
+    problem,
+    used,
+    terms,
+    submit,
+    retry: again,
+  } = useCardEntry(place, online && card === 'missing')
   const leave = useRef(onDone)
   useEffect(() => {
     leave.current = onDone
@@ -54,7 +62,9 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
         </div>
         <h1 className="text-xl font-semibold text-ink">Add a payment method</h1>
         {used === null && <PlanTerms terms={terms} />}
-        {used !== null && terms !== null && <WithoutTrial used={used} terms={terms} online={online} onLater={onDone} />}
+        {used !== null && terms !== null && (
+          <WithoutTrial used={used} terms={terms} online={online} onLater={onDone} />
+        )}
         <div hidden={used !== null}>
           <p id="card-label" className="mt-6 mb-1.5 text-sm font-medium text-ink">
             Card details
@@ -67,17 +77,20 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
               step !== 'entry' && 'pointer-events-none opacity-60',
             )}
           >
-            {field === 'loading' && online && paying.is !== 'failed' && <Skeleton className="absolute inset-x-3 h-4" />}
+            {field === 'loading' && online && paying.is !== 'failed' && (
+              <Skeleton className="absolute inset-x-3 h-4" />
+            )}
             <div ref={place} className="w-full text-base text-ink" />
           </div>
           {card === 'unknown' && paying.is === 'failed' && (
-          <LoadError className="mt-4" onRetry={paying.retry}>
-            Error loading client data. Please try again later.
-          </LoadError>
-        )}
-        {!online && (
+            <LoadError className="mt-4" onRetry={paying.retry}>
+              Error loading client data. Please try again later.
+            </LoadError>
+          )}
+          {!online && (
             <Alert tone="warning" className="mt-4">
-              You are offline. Entering a card needs a connection; this page goes on by itself when there is one.
+              You are offline. Entering a card needs a connection; this page goes on by itself when there is
+              one.
             </Alert>
           )}
           {problem !== null && (
@@ -99,10 +112,19 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
               {DONE}
             </Alert>
           )}
-          <Button type="submit" tone="primary" disabled={!online || field === 'failed' || card === 'unknown'} busy={step !== 'entry'} icon={step === 'entry' ? undefined : <span />} className="mt-5 w-full">
+          <Button
+            type="submit"
+            tone="primary"
+            disabled={!online || field === 'failed' || card === 'unknown'}
+            busy={step !== 'entry'}
+            icon={step === 'entry' ? undefined : <span />}
+            className="mt-5 w-full"
+          >
             {step === 'processing' ? 'Processing...' : 'Add Payment Method'}
           </Button>
-          {terms !== null && !terms.with_trial && <StartPaid key={step} terms={terms} online={online} tone="plain" />}
+          {terms !== null && !terms.with_trial && (
+            <StartPaid key={step} terms={terms} online={online} tone="plain" />
+          )}
         </div>
         <p className="mt-4 flex items-center justify-center gap-1.5 text-sm text-ink-3">
           <LockKeyhole size={14} aria-hidden="true" />

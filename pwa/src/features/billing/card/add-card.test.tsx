@@ -5,7 +5,16 @@ import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../../api/client'
 import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
-import { ENDPOINTS, FIELD, OFFLINE, open, errorResponse, server, store, withPayments } from '../../../testing/screens/billing'
+import {
+  ENDPOINTS,
+  FIELD,
+  OFFLINE,
+  open,
+  errorResponse,
+  server,
+  store,
+  withPayments,
+} from '../../../testing/screens/billing'
 import { payingRow } from '../../../testing/rows/rows'
 import { AddCardScreen } from './add-card-screen'
 import type { CardElement, Stripe } from './stripe-field'
@@ -19,7 +28,9 @@ withPayments()
 let confirmCardSetup: Mock<Stripe['confirmCardSetup']>
 beforeEach(() => {
   const element: CardElement = { mount: vi.fn(), destroy: vi.fn(), on: vi.fn() }
-  confirmCardSetup = vi.fn<Stripe['confirmCardSetup']>(() => Promise.resolve({ setupIntent: { id: 'seti_1', status: 'succeeded' } }))
+  confirmCardSetup = vi.fn<Stripe['confirmCardSetup']>(() =>
+    Promise.resolve({ setupIntent: { id: 'seti_1', status: 'succeeded' } }),
+  )
   window.Stripe = () => ({ elements: () => ({ create: () => element }), confirmCardSetup })
 })
 afterEach(() => {
@@ -31,7 +42,8 @@ async function addCard(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Add Payment Method' }))
 }
 
-const missing = () => store(payingRow({ subscription_status: null, payment_method_brand: null, payment_method_last4: null }))
+const missing = () =>
+  store(payingRow({ subscription_status: null, payment_method_brand: null, payment_method_last4: null }))
 
 test('a card is sent once, says so, and 1.5 s later the dashboard is there', async () => {
   await missing()
@@ -52,14 +64,43 @@ test('a card is sent once, says so, and 1.5 s later the dashboard is there', asy
 })
 
 test.each<[string, () => void, string]>([
-  ['Stripe’s words', () => confirmCardSetup.mockResolvedValue({ error: { message: 'Your card was declined.' } }), 'Your card was declined.'],
+  [
+    'Stripe’s words',
+    () => confirmCardSetup.mockResolvedValue({ error: { message: 'Your card was declined.' } }),
+    'Your card was declined.',
+  ],
   ['Stripe says nothing', () => confirmCardSetup.mockResolvedValue({}), 'Failed to create payment method'],
-  ['Stripe says no more than that it failed', () => confirmCardSetup.mockResolvedValue({ error: {} }), 'Failed to create payment method'],
+  [
+    'Stripe says no more than that it failed',
+    () => confirmCardSetup.mockResolvedValue({ error: {} }),
+    'Failed to create payment method',
+  ],
   ['the field breaks', () => confirmCardSetup.mockRejectedValue('?'), 'An unknown error occurred'],
-  ['nobody is signed in', () => (server.responses[ENDPOINTS.save] = new NoAnswer('signed-out')), 'User not authenticated'],
-  ['the session has ended', () => (server.responses[ENDPOINTS.save] = errorResponse(401, 'not_signed_in', 'x')), 'User not authenticated'],
-  ['Stripe does not answer the server', () => (server.responses[ENDPOINTS.save] = errorResponse(503, 'payments_unavailable', 'Failed to update subscription')), 'Failed to update subscription'],
-  ['a proxy answers', () => (server.responses[ENDPOINTS.save] = { status: 502, body: '<html>' }), 'Failed to update subscription'],
+  [
+    'nobody is signed in',
+    () => (server.responses[ENDPOINTS.save] = new NoAnswer('signed-out')),
+    'User not authenticated',
+  ],
+  [
+    'the session has ended',
+    () => (server.responses[ENDPOINTS.save] = errorResponse(401, 'not_signed_in', 'x')),
+    'User not authenticated',
+  ],
+  [
+    'Stripe does not answer the server',
+    () =>
+      (server.responses[ENDPOINTS.save] = errorResponse(
+        503,
+        'payments_unavailable',
+        'Failed to update subscription',
+      )),
+    'Failed to update subscription',
+  ],
+  [
+    'a proxy answers',
+    () => (server.responses[ENDPOINTS.save] = { status: 502, body: '<html>' }),
+    'Failed to update subscription',
+  ],
 ])('when a card cannot be added, the page says why: %s', async (_case, breaks, text) => {
   await missing()
   const onDone = vi.fn()
@@ -79,7 +120,9 @@ test('a field that does not come is said after 8 s, and opens if it comes late',
   open(<AddCardScreen onDone={vi.fn()} />)
   await waitFor(() => expect(server.requests).toHaveLength(1))
   await act(() => vi.advanceTimersByTimeAsync(8_000))
-  expect(screen.getByRole('alert')).toHaveTextContent('No connection to the server. Check your network and try again.Retry')
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'No connection to the server. Check your network and try again.Retry',
+  )
   act(() => come())
   vi.useRealTimers()
   expect(await screen.findByText(/After that it is \$99 per month/)).toBeVisible()
@@ -89,7 +132,9 @@ test('a field that does not come is said after 8 s, and opens if it comes late',
 test('a card that Stripe has already, and the server had not heard of, is not entered twice', async () => {
   await missing()
   const { user } = open(<AddCardScreen onDone={vi.fn()} />)
-  confirmCardSetup.mockResolvedValue({ error: { message: 'unexpected state', setup_intent: { id: 'seti_1', status: 'succeeded' } } })
+  confirmCardSetup.mockResolvedValue({
+    error: { message: 'unexpected state', setup_intent: { id: 'seti_1', status: 'succeeded' } },
+  })
   await addCard(user)
   expect(await screen.findByText(/Payment method added/)).toBeVisible()
 })
@@ -97,7 +142,11 @@ test('a card that Stripe has already, and the server had not heard of, is not en
 test('without the field the page says so, and tries again when it is asked to', async () => {
   await missing()
   Reflect.deleteProperty(window, 'Stripe')
-  server.responses[ENDPOINTS.setup] = errorResponse(503, 'payments_unavailable', 'Failed to create payment method')
+  server.responses[ENDPOINTS.setup] = errorResponse(
+    503,
+    'payments_unavailable',
+    'Failed to create payment method',
+  )
   const { user } = open(<AddCardScreen onDone={vi.fn()} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to create payment method')
   expect(screen.getByRole('button', { name: 'Add Payment Method' })).toBeDisabled()
@@ -121,9 +170,15 @@ test('offline nothing is asked for, and the page goes on by itself', async () =>
 test('who has had a trial is told so, and offered to start without one', async () => {
   await missing()
   server.responses[ENDPOINTS.setup] = { body: { ...FIELD, with_trial: false } }
-  server.responses[ENDPOINTS.checkout] = errorResponse(503, 'payments_unavailable', 'Failed to create checkout session')
+  server.responses[ENDPOINTS.checkout] = errorResponse(
+    503,
+    'payments_unavailable',
+    'Failed to create checkout session',
+  )
   const { user } = open(<AddCardScreen onDone={vi.fn()} />)
-  expect(await screen.findByText(/You have already had your free trial. Adding a card charges nothing/)).toBeVisible()
+  expect(
+    await screen.findByText(/You have already had your free trial. Adding a card charges nothing/),
+  ).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Start for $99 / month' }))
   expect(await screen.findByText('Failed to create checkout session')).toBeVisible()
 })
@@ -152,4 +207,3 @@ test('whoever has a card on file goes on at once', async () => {
   open(<AddCardScreen onDone={onDone} />)
   await waitFor(() => expect(onDone).toHaveBeenCalled())
 })
-

@@ -42,7 +42,9 @@ export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: bool
   useEffect(() => {
     const element = place.current
     if (!isOpen || element === null) return
-    const opening = openField(element).catch((error: unknown) => (error instanceof Error ? error.message : UNKNOWN))
+    const opening = openField(element).catch((error: unknown) =>
+      error instanceof Error ? error.message : UNKNOWN,
+    )
     const receive = (field: OpenField | string) => {
       if (typeof field === 'string') {
         setProblem(field)
@@ -102,7 +104,9 @@ async function enterCard(opened: OpenField | null): Promise<Entered> {
   if (opened === null) return wrong('Card element not found')
   try {
     const { stripe, element, terms } = opened
-    const { setupIntent, error } = await stripe.confirmCardSetup(terms.client_secret, { payment_method: { card: element } })
+    const { setupIntent, error } = await stripe.confirmCardSetup(terms.client_secret, {
+      payment_method: { card: element },
+    })
     // Stripe has already confirmed this card, but the server has not stored it.
     const before = error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined
     const entered = setupIntent ?? before

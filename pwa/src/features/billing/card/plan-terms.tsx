@@ -6,11 +6,13 @@ export function PlanTerms({ terms }: { terms: CardTerms | null }) {
   if (terms !== null && !terms.with_trial) {
     return (
       <p className="mt-1.5 text-base text-pretty text-ink-2">
-        You have already had your free trial. Adding a card charges nothing; you start your plan when you choose to.
+        You have already had your free trial. Adding a card charges nothing; you start your plan when you
+        choose to.
       </p>
     )
   }
-  const after = terms === null ? '' : ` After that it is ${priceText(terms.price, terms.currency)} per ${terms.interval}.`
+  const after =
+    terms === null ? '' : ` After that it is ${priceText(terms.price, terms.currency)} per ${terms.interval}.`
   return (
     <p className="mt-1.5 text-base text-pretty text-ink-2">
       Your 14-day free trial costs nothing until it ends, and you may cancel anytime.{after}

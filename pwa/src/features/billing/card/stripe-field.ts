@@ -72,6 +72,15 @@ function styleOf(place: HTMLElement): object {
   const dark = matchMedia('(prefers-color-scheme: dark)').matches
   return {
     hidePostalCode: true,
-    style: { base: { color, fontFamily, fontSize, iconColor: color, '::placeholder': { color: dark ? '#8993a5' : '#646e80' } }, invalid: { color: quiet || color } },
+    style: {
+      base: {
+        color,
+        fontFamily,
+        fontSize,
+        iconColor: color,
+        '::placeholder': { color: dark ? '#8993a5' : '#646e80' },
+      },
+      invalid: { color: quiet || color },
+    },
   }
 }

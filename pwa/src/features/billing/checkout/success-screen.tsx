@@ -27,7 +27,8 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
   const view = usePaying()
   const stored = view.is === 'ready' ? view.row : null
   const confirmation = useConfirmation(sessionId, link.is !== 'offline')
-  const paying = (stored?.subscription_status ?? null) === null ? (confirmation.paying ?? stored ?? null) : stored
+  const paying =
+    (stored?.subscription_status ?? null) === null ? (confirmation.paying ?? stored ?? null) : stored
   const status = paying?.subscription_status ?? null
   const end = paying?.current_period_end ?? null
   const last4 = paying?.payment_method_last4 ?? null
@@ -53,7 +54,10 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
           ) : status === null ? (
             <div className="mt-4">
               {link.is === 'offline' ? (
-                <Alert tone="warning">You are offline. Your subscription is being set up; it appears here when there is a connection.</Alert>
+                <Alert tone="warning">
+                  You are offline. Your subscription is being set up; it appears here when there is a
+                  connection.
+                </Alert>
               ) : (
                 <p className="flex items-center gap-3 text-base text-ink-2">
                   <Spinner className="text-lg text-primary" />
@@ -65,9 +69,20 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
             <Details
               className="mt-5"
               rows={[
-                ['Subscription status', <Badge key="status" tone={labelOf(status).tone}>{labelOf(status).word}</Badge>],
-                ['Next billing date', end === null || paying === null || !isRenewing(paying) ? '—' : longDateOf(end)],
-                ['Payment method', last4 === null ? '—' : cardText(paying?.payment_method_brand ?? null, last4)],
+                [
+                  'Subscription status',
+                  <Badge key="status" tone={labelOf(status).tone}>
+                    {labelOf(status).word}
+                  </Badge>,
+                ],
+                [
+                  'Next billing date',
+                  end === null || paying === null || !isRenewing(paying) ? '—' : longDateOf(end),
+                ],
+                [
+                  'Payment method',
+                  last4 === null ? '—' : cardText(paying?.payment_method_brand ?? null, last4),
+                ],
               ]}
             />
           )}
@@ -86,7 +101,10 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
 }
 
 /** The text if no payment is found; null while one may still arrive. */
-function missingText(state: Confirmation['state'], isSubscribed: boolean): { heading: string; text: string } | null {
+function missingText(
+  state: Confirmation['state'],
+  isSubscribed: boolean,
+): { heading: string; text: string } | null {
   if (state === 'unknown') {
     return {
       heading: 'No payment found',

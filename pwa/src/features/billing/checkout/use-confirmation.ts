@@ -37,7 +37,8 @@ export function useConfirmation(sessionId: string | null, online: boolean): Conf
       }
       const isFinal = reply.is === 'refused' && reply.code === 'client_not_found'
       if (isFinal) setState('unknown')
-      else timer = setTimeout(() => setAttempts(attempts + 1), Math.min(AGAIN_MS * 2 ** attempts, AGAIN_MAX_MS))
+      else
+        timer = setTimeout(() => setAttempts(attempts + 1), Math.min(AGAIN_MS * 2 ** attempts, AGAIN_MAX_MS))
     })
     return () => {
       isCancelled = true

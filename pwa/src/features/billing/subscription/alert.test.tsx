@@ -26,7 +26,14 @@ test.each([
   if (status !== null) await replica.stripe_subscriptions.put({ id: 'c1', status, ...rest } as never)
   render(
     <MemoryRouter>
-      <LiveContext value={{ userId: 'u1', replica, sync: fakeSync({ ...LIVE_CLIENT, role: 'client', client_id: 'c1' }), isShared: true }}>
+      <LiveContext
+        value={{
+          userId: 'u1',
+          replica,
+          sync: fakeSync({ ...LIVE_CLIENT, role: 'client', client_id: 'c1' }),
+          isShared: true,
+        }}
+      >
         <SubscriptionAlert href="/s" />
       </LiveContext>
     </MemoryRouter>,

@@ -16,7 +16,8 @@ export function SubscriptionAlert({ href }: { href: string }) {
   const { isShared } = useLive()
   const viewed = useSubscription(isShared && own.is === 'ready' ? own.client.id : null)
   if (own.is !== 'ready' || own.client.subscription_status === 'active') return null
-  if (isShared) return viewed.is === 'ready' ? <Issue status={viewed.row?.status ?? null} href={href} /> : null
+  if (isShared)
+    return viewed.is === 'ready' ? <Issue status={viewed.row?.status ?? null} href={href} /> : null
   return paying.is === 'ready' ? <Issue status={paying.row?.subscription_status ?? null} href={href} /> : null
 }
 

@@ -31,18 +31,26 @@ test('a redirect from the pricing page shows why nothing was started, and a relo
     '/dashboard/subscriptions?reason=subscribed',
   )
   expect(await screen.findByText(SECOND)).toBeVisible()
-  await waitFor(() => expect(screen.getByText(/^\/dashboard/)).toHaveTextContent(/^\/dashboard\/subscriptions$/))
+  await waitFor(() =>
+    expect(screen.getByText(/^\/dashboard/)).toHaveTextContent(/^\/dashboard\/subscriptions$/),
+  )
   expect(screen.getByText(SECOND)).toBeVisible()
 })
 
 /** Rejects a checkout and the portal, and returns the element with the reason. */
 async function second() {
   await store(payingRow({ subscription_status: 'canceled' }))
-  server.responses[ENDPOINTS.checkout] = errorResponse(409, 'already_subscribed', 'You already have a subscription. Manage it in the billing portal.')
+  server.responses[ENDPOINTS.checkout] = errorResponse(
+    409,
+    'already_subscribed',
+    'You already have a subscription. Manage it in the billing portal.',
+  )
   server.responses[ENDPOINTS.portal] = errorResponse(404, 'client_not_found', 'Client not found')
   const { user } = open(<SubscriptionsScreen />)
   await user.click(await screen.findByRole('button', { name: 'Start Free Trial' }))
-  const reason = (await screen.findByText(`${SECOND} The billing portal opens in a moment.`)).closest<HTMLElement>('[role=status]')
+  const reason = (
+    await screen.findByText(`${SECOND} The billing portal opens in a moment.`)
+  ).closest<HTMLElement>('[role=status]')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(server.requests).not.toContain(ENDPOINTS.portal)
   return { user, reason: within(reason ?? document.body) }

@@ -17,7 +17,8 @@ export function AlreadySubscribed({ going, online }: { going: StripeRedirect; on
         </Button>
       }
     >
-      You already have a subscription. Nothing new was started, and nothing was charged.{going.isSubscribed && ' The billing portal opens in a moment.'}
+      You already have a subscription. Nothing new was started, and nothing was charged.
+      {going.isSubscribed && ' The billing portal opens in a moment.'}
     </Alert>
   )
 }

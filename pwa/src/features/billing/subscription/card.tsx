@@ -17,7 +17,8 @@ export function SubscriptionCard({ href }: { href: string }) {
   const client = own.is === 'ready' ? own.client : undefined
   // Before the first payment only the client's own row has a status.
   const isPaying = paying !== null && paying !== undefined && paying.subscription_status !== null
-  const status = view.is === 'loading' ? undefined : isPaying ? paying.subscription_status : client?.subscription_status
+  const status =
+    view.is === 'loading' ? undefined : isPaying ? paying.subscription_status : client?.subscription_status
   const asOf = (isPaying ? paying.updated_at : client?.updated_at) ?? null
   return (
     <Card label="Subscription" className="flex flex-col">
@@ -33,7 +34,10 @@ export function SubscriptionCard({ href }: { href: string }) {
           isComing={own.is === 'loading'}
         />
       </dl>
-      <Link to={href} className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline">
+      <Link
+        to={href}
+        className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline"
+      >
         Manage
       </Link>
     </Card>

@@ -29,7 +29,9 @@ export function CurrentSubscription({ view, product, online, going }: CurrentSub
       </h2>
       <div className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
         {view.is === 'loading' && <Loading />}
-        {view.is === 'failed' && <LoadError onRetry={view.retry}>Error loading client data. Please try again later.</LoadError>}
+        {view.is === 'failed' && (
+          <LoadError onRetry={view.retry}>Error loading client data. Please try again later.</LoadError>
+        )}
         {view.is === 'ready' && <Content paying={view.row} product={product} online={online} going={going} />}
       </div>
     </section>
@@ -48,13 +50,20 @@ function Loading() {
   )
 }
 
-function Content({ paying, product, online, going }: Omit<CurrentSubscriptionProps, 'view'> & { paying: UserSubscriptionRow | null }) {
+function Content({
+  paying,
+  product,
+  online,
+  going,
+}: Omit<CurrentSubscriptionProps, 'view'> & { paying: UserSubscriptionRow | null }) {
   const status = paying?.subscription_status ?? null
   if (paying === null || status === null) {
     return (
       <>
         <p className="text-base text-ink-2">You have no subscription yet. Choose a plan below.</p>
-        {paying !== null && paying.payment_method_last4 !== null && <Managed paying={paying} online={online} going={going} />}
+        {paying !== null && paying.payment_method_last4 !== null && (
+          <Managed paying={paying} online={online} going={going} />
+        )}
       </>
     )
   }
@@ -82,7 +91,15 @@ function Content({ paying, product, online, going }: Omit<CurrentSubscriptionPro
 }
 
 /** The details, and the button that opens the portal. */
-function Managed({ paying, online, going }: { paying: UserSubscriptionRow; online: boolean; going: StripeRedirect }) {
+function Managed({
+  paying,
+  online,
+  going,
+}: {
+  paying: UserSubscriptionRow
+  online: boolean
+  going: StripeRedirect
+}) {
   const name = paying.cancel_at_period_end ? 'Expires on' : 'Renews on'
   // An unpaid subscription renews only once it is paid, so a date would contradict the alert above it.
   const hasDate = isLiving(paying.subscription_status) && (paying.cancel_at_period_end || isRenewing(paying))
@@ -94,7 +111,12 @@ function Managed({ paying, online, going }: { paying: UserSubscriptionRow; onlin
           ...(hasDate && paying.current_period_end !== null
             ? ([[name, longDateOf(paying.current_period_end)]] as const)
             : []),
-          ['Payment method', paying.payment_method_last4 === null ? 'None' : cardText(paying.payment_method_brand, paying.payment_method_last4)],
+          [
+            'Payment method',
+            paying.payment_method_last4 === null
+              ? 'None'
+              : cardText(paying.payment_method_brand, paying.payment_method_last4),
+          ],
         ]}
       />
       <div className="mt-3 flex flex-col gap-2 sm:flex-row">
@@ -107,7 +129,11 @@ function Managed({ paying, online, going }: { paying: UserSubscriptionRow; onlin
           Manage subscription
           <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
         </Button>
-        <p className="self-center text-sm text-ink-3">{isLiving(paying.subscription_status) ? 'Cancel, resume, change your card, or see invoices.' : 'Change your card, or see invoices.'}</p>
+        <p className="self-center text-sm text-ink-3">
+          {isLiving(paying.subscription_status)
+            ? 'Cancel, resume, change your card, or see invoices.'
+            : 'Change your card, or see invoices.'}
+        </p>
       </div>
     </>
   )
@@ -121,6 +147,9 @@ function sentence(paying: UserSubscriptionRow, status: string, product: Product 
   if (paying.current_period_end === null) return ''
   const date = longDateOf(paying.current_period_end)
   if (paying.cancel_at_period_end) return `Nothing more is charged. Everything stays open until ${date}.`
-  if (status === 'trialing') return product === undefined ? `Free until ${date}.` : `Free until ${date}, then ${amount} is charged each ${product.interval}.`
+  if (status === 'trialing')
+    return product === undefined
+      ? `Free until ${date}.`
+      : `Free until ${date}, then ${amount} is charged each ${product.interval}.`
   return status === 'active' && amount !== undefined ? `${amount} is charged on ${date}.` : ''
 }

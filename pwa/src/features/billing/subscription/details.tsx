@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 
 import { cx } from '../../../ui/cx'
 
-export function Details({ rows, className }: { rows: readonly (readonly [name: string, value: ReactNode])[]; className?: string }) {
+export function Details({
+  rows,
+  className,
+}: {
+  rows: readonly (readonly [name: string, value: ReactNode])[]
+  className?: string
+}) {
   return (
     <dl className={cx('divide-y divide-line', className)}>
       {rows.map(([name, value]) => (

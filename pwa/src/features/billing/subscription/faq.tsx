@@ -3,10 +3,22 @@ import { ChevronDown } from 'lucide-react'
 
 const QUESTIONS = [
   ['When am I charged?', 'Once a month, on the same day. A free trial costs nothing before its 14 days end.'],
-  ['How do I cancel?', 'Press “Manage subscription” and cancel there, at any time. You keep everything until the end of what is paid for, or of your trial.'],
-  ['Can I change my card?', 'Yes: “Manage subscription” leads to the page where you add or change it, and where your invoices are.'],
-  ['What happens if a payment fails?', 'You get an e-mail, and the payment is tried again over the next days. Update your card, and everything goes on.'],
-  ['Can I come back after canceling?', 'Yes. Until your subscription expires you can resume it; afterwards you subscribe again. Your data stays.'],
+  [
+    'How do I cancel?',
+    'Press “Manage subscription” and cancel there, at any time. You keep everything until the end of what is paid for, or of your trial.',
+  ],
+  [
+    'Can I change my card?',
+    'Yes: “Manage subscription” leads to the page where you add or change it, and where your invoices are.',
+  ],
+  [
+    'What happens if a payment fails?',
+    'You get an e-mail, and the payment is tried again over the next days. Update your card, and everything goes on.',
+  ],
+  [
+    'Can I come back after canceling?',
+    'Yes. Until your subscription expires you can resume it; afterwards you subscribe again. Your data stays.',
+  ],
 ] as const
 
 export function Faq() {
@@ -20,7 +32,11 @@ export function Faq() {
           <details key={question} className="group">
             <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-2.5 text-base font-medium text-ink [&::-webkit-details-marker]:hidden">
               {question}
-              <ChevronDown size={17} aria-hidden="true" className="shrink-0 text-ink-3 transition-transform group-open:rotate-180" />
+              <ChevronDown
+                size={17}
+                aria-hidden="true"
+                className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+              />
             </summary>
             <p className="px-4 pb-4 text-base text-pretty text-ink-2">{answer}</p>
           </details>

@@ -22,7 +22,12 @@ const FEATURES = [
   'Custom branding options',
 ]
 
-type PlanCardsProps = { paying: UserSubscriptionRow | null | undefined; plans: Plans; online: boolean; going: StripeRedirect }
+type PlanCardsProps = {
+  paying: UserSubscriptionRow | null | undefined
+  plans: Plans
+  online: boolean
+  going: StripeRedirect
+}
 
 export function PlanCards({ paying, plans, online, going }: PlanCardsProps) {
   return (
@@ -40,7 +45,12 @@ export function PlanCards({ paying, plans, online, going }: PlanCardsProps) {
 
 function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
   if (plans.problem !== null) return <LoadError onRetry={plans.retry}>{plans.problem}</LoadError>
-  if (plans.hasResponse || !online) return <p className="text-base text-ink-2">{online ? 'There is no plan to choose now.' : 'Plans are shown when there is a connection.'}</p>
+  if (plans.hasResponse || !online)
+    return (
+      <p className="text-base text-ink-2">
+        {online ? 'There is no plan to choose now.' : 'Plans are shown when there is a connection.'}
+      </p>
+    )
   return (
     <div role="status" className="space-y-3 rounded-lg border border-line bg-surface p-5">
       <span className="sr-only">Loading plans</span>
@@ -51,7 +61,12 @@ function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
   )
 }
 
-type PlanCardProps = { product: Product; paying: PlanCardsProps['paying']; online: boolean; going: StripeRedirect }
+type PlanCardProps = {
+  product: Product
+  paying: PlanCardsProps['paying']
+  online: boolean
+  going: StripeRedirect
+}
 
 function PlanCard({ product, paying, online, going }: PlanCardProps) {
   const status = paying?.subscription_status ?? null
@@ -63,7 +78,10 @@ function PlanCard({ product, paying, online, going }: PlanCardProps) {
         <div>
           <h3 className="text-base font-semibold text-ink">{product.name}</h3>
           <p className="mt-0.5 text-ink-2">
-            <span className="tabular text-2xl font-semibold text-ink">{priceText(product.price, product.currency)}</span> per {product.interval}
+            <span className="tabular text-2xl font-semibold text-ink">
+              {priceText(product.price, product.currency)}
+            </span>{' '}
+            per {product.interval}
           </p>
         </div>
         {paying === undefined ? (
@@ -81,11 +99,17 @@ function PlanCard({ product, paying, online, going }: PlanCardProps) {
             className="max-sm:w-full"
             onClick={() => void going.checkout(product.priceId)}
           >
-            {used === null ? 'Start Free Trial' : startText(priceText(product.price, product.currency), product.interval)}
+            {used === null
+              ? 'Start Free Trial'
+              : startText(priceText(product.price, product.currency), product.interval)}
           </Button>
         )}
       </div>
-      {used !== null && <Alert tone="warning" className="mt-4">{TRIAL_USED[used]}</Alert>}
+      {used !== null && (
+        <Alert tone="warning" className="mt-4">
+          {TRIAL_USED[used]}
+        </Alert>
+      )}
       {product.description !== '' && <p className="mt-3 text-base text-ink-2">{product.description}</p>}
       <ul className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-4 text-base text-ink-2 sm:grid-cols-2">
         {FEATURES.map((feature) => (

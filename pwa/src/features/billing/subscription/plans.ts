@@ -19,7 +19,11 @@ export interface Plans {
 
 export function usePlans(online: boolean): Plans {
   const [round, setRound] = useState(0)
-  const [plans, setPlans] = useState<Omit<Plans, 'retry'>>(() => ({ products: storedProducts(), problem: null, hasResponse: false }))
+  const [plans, setPlans] = useState<Omit<Plans, 'retry'>>(() => ({
+    products: storedProducts(),
+    problem: null,
+    hasResponse: false,
+  }))
   useEffect(() => {
     if (!online) return
     const receive = (reply: Reply<Product[]>) => {
@@ -49,5 +53,11 @@ function storedProducts(): Product[] {
 }
 
 function isProduct(value: unknown): value is Product {
-  return typeof value === 'object' && value !== null && 'priceId' in value && 'price' in value && 'currency' in value
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'priceId' in value &&
+    'price' in value &&
+    'currency' in value
+  )
 }

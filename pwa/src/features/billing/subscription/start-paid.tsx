@@ -18,7 +18,13 @@ export function StartPaid({ terms, online, tone }: StartPaidProps) {
     <>
       {going.problem !== null && <Alert className="mt-4">{going.problem}</Alert>}
       {going.isSubscribed && <AlreadySubscribed going={going} online={online} />}
-      <Button tone={tone} disabled={!online} busy={going.to !== null} onClick={() => void going.checkout(terms.price_id)} className="mt-3 w-full">
+      <Button
+        tone={tone}
+        disabled={!online}
+        busy={going.to !== null}
+        onClick={() => void going.checkout(terms.price_id)}
+        className="mt-3 w-full"
+      >
         {startText(priceText(terms.price, terms.currency), terms.interval)}
       </Button>
     </>

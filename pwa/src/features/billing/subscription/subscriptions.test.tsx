@@ -4,7 +4,18 @@ import { expect, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../../api/client'
 import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
-import { ENDPOINTS, OFFLINE, open, PRODUCT, errorResponse, type FakeResponse, server, store, currentUser, withPayments } from '../../../testing/screens/billing'
+import {
+  ENDPOINTS,
+  OFFLINE,
+  open,
+  PRODUCT,
+  errorResponse,
+  type FakeResponse,
+  server,
+  store,
+  currentUser,
+  withPayments,
+} from '../../../testing/screens/billing'
 import { payingRow } from '../../../testing/rows/rows'
 import { CheckoutSuccessScreen } from '../checkout/success-screen'
 import { SubscriptionsScreen } from './subscriptions-screen'
@@ -37,11 +48,17 @@ test('the server looks at the checkout itself when no row comes', async () => {
 
 test.each([
   ['belongs to nobody', errorResponse(404, 'client_not_found', 'Client not found'), 'No payment found'],
-  ['was left before it was paid', { body: payingRow({ subscription_status: null, payment_method_last4: null }) }, 'We have not seen your payment yet'],
+  [
+    'was left before it was paid',
+    { body: payingRow({ subscription_status: null, payment_method_last4: null }) },
+    'We have not seen your payment yet',
+  ],
 ])('a checkout that %s is not called a success for ever', async (_case, response, heading) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.responses[ENDPOINTS.confirm] = response
-  open(<CheckoutSuccessScreen sessionId="cs_1" links={[['Manage Subscription', '/dashboard/subscriptions']]} />)
+  open(
+    <CheckoutSuccessScreen sessionId="cs_1" links={[['Manage Subscription', '/dashboard/subscriptions']]} />,
+  )
   await waitFor(() => expect(server.requests).toEqual([ENDPOINTS.confirm]))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
@@ -88,24 +105,45 @@ test('the session’s id can be copied', async () => {
 })
 
 test.each([
-  ['renews', payingRow({ subscription_status: 'active' }), ['Active', 'Renews on', '$99 is charged on December 5, 2026.']],
-  ['is on trial', payingRow(), ['Free Trial', 'Renews on', 'Free until December 5, 2026, then $99 is charged each month.']],
+  [
+    'renews',
+    payingRow({ subscription_status: 'active' }),
+    ['Active', 'Renews on', '$99 is charged on December 5, 2026.'],
+  ],
+  [
+    'is on trial',
+    payingRow(),
+    ['Free Trial', 'Renews on', 'Free until December 5, 2026, then $99 is charged each month.'],
+  ],
   ['is canceled', payingRow({ cancel_at_period_end: true }), ['Expires on', 'Your subscription is canceled']],
   [
     'ends and is not paid for',
     payingRow({ subscription_status: 'past_due', cancel_at_period_end: true }),
     ['Past Due', 'Expires on', 'The last payment of $99 failed.', 'Your subscription is canceled'],
   ],
-  ['is past due', payingRow({ subscription_status: 'past_due' }), ['Past Due', 'Your payment did not go through']],
+  [
+    'is past due',
+    payingRow({ subscription_status: 'past_due' }),
+    ['Past Due', 'Your payment did not go through'],
+  ],
   ['is unpaid', payingRow({ subscription_status: 'unpaid' }), ['Unpaid', 'Your payment did not go through']],
-  ['is incomplete', payingRow({ subscription_status: 'incomplete' }), ['Incomplete', 'Your payment did not go through']],
+  [
+    'is incomplete',
+    payingRow({ subscription_status: 'incomplete' }),
+    ['Incomplete', 'Your payment did not go through'],
+  ],
   ['has ended', payingRow({ subscription_status: 'canceled' }), ['Canceled', 'Your subscription has ended.']],
-  ['is not there yet', payingRow({ subscription_status: null }), ['You have no subscription yet.', 'Visa ending in 4242', 'Manage subscription']],
+  [
+    'is not there yet',
+    payingRow({ subscription_status: null }),
+    ['You have no subscription yet.', 'Visa ending in 4242', 'Manage subscription'],
+  ],
 ])('a subscription that %s says so', async (_case, row, texts) => {
   await store(row)
   open(<SubscriptionsScreen />)
   await waitFor(() => {
-    for (const text of texts) expect(screen.getAllByText(new RegExp(text.replace(/[$.]/g, '\\$&')))[0]).toBeVisible()
+    for (const text of texts)
+      expect(screen.getAllByText(new RegExp(text.replace(/[$.]/g, '\\$&')))[0]).toBeVisible()
   })
 })
 
@@ -116,12 +154,18 @@ test.each([
   ['nobody has paid with a card yet', { payment_method_last4: null }, 'Start Free Trial', null],
   ['a card is on file that has had none', {}, 'Start Free Trial', null],
   ['the card has had one', { trial_used: 'card' as const }, 'Start for $99 / month', CARD_USED],
-  ['the person has had one', { trial_used: 'person' as const, subscription_status: 'canceled' }, 'Start for $99 / month', USER_USED],
+  [
+    'the person has had one',
+    { trial_used: 'person' as const, subscription_status: 'canceled' },
+    'Start for $99 / month',
+    USER_USED,
+  ],
 ])('the plan promises a trial only where there is one: %s', async (_case, row, words, text) => {
   await store(payingRow({ subscription_status: null, ...row }))
   open(<SubscriptionsScreen />)
   expect(await screen.findByRole('button', { name: /^Start/ })).toHaveTextContent(words)
-  for (const response of [CARD_USED, USER_USED]) expect(screen.queryAllByText(response)).toHaveLength(response === text ? 1 : 0)
+  for (const response of [CARD_USED, USER_USED])
+    expect(screen.queryAllByText(response)).toHaveLength(response === text ? 1 : 0)
 })
 
 test('while a trial runs, nothing says that it is used', async () => {
@@ -136,7 +180,11 @@ const NETWORK = 'No connection to the server. Check your network and try again.'
 test.each<[string, FakeResponse, string]>([
   ['nobody is signed in', new NoAnswer('signed-out'), 'User not authenticated'],
   ['the network is gone', new NoAnswer('network'), NETWORK],
-  ['Stripe does not answer', errorResponse(503, 'payments_unavailable', 'Failed to create checkout session'), 'Failed to create checkout session'],
+  [
+    'Stripe does not answer',
+    errorResponse(503, 'payments_unavailable', 'Failed to create checkout session'),
+    'Failed to create checkout session',
+  ],
   ['a proxy answers', { status: 502, body: '' }, 'Failed to create checkout session'],
   ['the plan is gone', errorResponse(404, 'product_not_found', 'Product not found'), 'Product not found'],
   ['there is no client', errorResponse(404, 'client_not_found', 'Client not found'), 'Client not found'],

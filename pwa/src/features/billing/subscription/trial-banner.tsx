@@ -32,7 +32,9 @@ export function TrialBanner() {
     >
       <Sparkles size={16} aria-hidden="true" className="shrink-0" />
       <p className="min-w-0 flex-1 py-2">
-        <span className="font-semibold">{days === 1 ? '1 day' : `${days} days`} left in your free trial.</span>
+        <span className="font-semibold">
+          {days === 1 ? '1 day' : `${days} days`} left in your free trial.
+        </span>
         {paying?.cancel_at_period_end === true ? ' It ends without a charge.' : ''}
       </p>
       <IconButton label="Dismiss" size="sm" onClick={dismiss}>

@@ -12,13 +12,27 @@ test('the last three messages with bots that are still there, the newest first',
   await replica.streams.put(readyStream('u:u1'))
   await replica.chatbots.put(botRow())
   await replica.chat_messages.bulkPut([
-    ...[1, 2, 3, 4].map((n) => chatRow({ id: `q${n}`, content: `Question ${n}`, created_at: `2026-11-21T09:0${n}:00.000000Z` })),
-    chatRow({ id: 'r4', sender_type: 'bot', content: 'At eight.', created_at: '2026-11-21T09:05:00.000000Z' }),
-    chatRow({ id: 'x', conversation_id: 'gone', content: 'To a bot that is deleted', created_at: '2026-11-21T10:00:00.000000Z' }),
+    ...[1, 2, 3, 4].map((n) =>
+      chatRow({ id: `q${n}`, content: `Question ${n}`, created_at: `2026-11-21T09:0${n}:00.000000Z` }),
+    ),
+    chatRow({
+      id: 'r4',
+      sender_type: 'bot',
+      content: 'At eight.',
+      created_at: '2026-11-21T09:05:00.000000Z',
+    }),
+    chatRow({
+      id: 'x',
+      conversation_id: 'gone',
+      content: 'To a bot that is deleted',
+      created_at: '2026-11-21T10:00:00.000000Z',
+    }),
   ])
   show(replica, <BotActivity href="/dashboard/chatbot" />)
   const list = await screen.findByRole('list', { name: 'Recent chatbot activity' })
-  const lines = within(list).getAllByRole('listitem').map((line) => line.querySelector('p')?.textContent)
+  const lines = within(list)
+    .getAllByRole('listitem')
+    .map((line) => line.querySelector('p')?.textContent)
   expect(lines).toEqual(['At eight.', 'Question 4', 'Question 3'])
   expect(within(list).getByText('Bean')).toBeVisible()
 })
@@ -27,5 +41,8 @@ test('without any it leads to the chatbot', async () => {
   const replica = freshReplica()
   await replica.streams.put(readyStream('u:u1'))
   show(replica, <BotActivity href="/dashboard/chatbot" />)
-  expect(await screen.findByRole('link', { name: 'Open your chatbot' })).toHaveAttribute('href', '/dashboard/chatbot')
+  expect(await screen.findByRole('link', { name: 'Open your chatbot' })).toHaveAttribute(
+    'href',
+    '/dashboard/chatbot',
+  )
 })

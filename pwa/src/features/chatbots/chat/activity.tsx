@@ -51,7 +51,11 @@ function Line({ one: { message, bot }, now }: { one: Activity; now: number }) {
         <p className="truncate text-base text-ink">{message.content}</p>
         <p className="text-xs text-ink-3">{isBot ? (bot?.bot_name ?? 'Chatbot') : 'You'}</p>
       </div>
-      <time dateTime={message.created_at} title={dateTimeWithZone(message.created_at)} className="tabular shrink-0 text-xs leading-5 text-ink-3">
+      <time
+        dateTime={message.created_at}
+        title={dateTimeWithZone(message.created_at)}
+        className="tabular shrink-0 text-xs leading-5 text-ink-3"
+      >
         {agoText(message.created_at, now)}
       </time>
     </li>

@@ -11,11 +11,22 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { rateReply } from '../mutations'
 import { detailsOf } from '../rules'
 
-export const ChatBubble = memo(function ChatBubble({ message, botName }: { message: ChatMessageRow; botName: string }) {
+export const ChatBubble = memo(function ChatBubble({
+  message,
+  botName,
+}: {
+  message: ChatMessageRow
+  botName: string
+}) {
   const isBot = message.sender_type === 'bot'
   return (
-    <div data-message={message.id} className={cx('flex max-w-[85%] flex-col', isBot ? 'items-start self-start' : 'items-end self-end')}>
-      <div className={cx('max-w-full rounded-lg border px-3 py-1.5 text-base text-ink', bubbleClass(message))}>
+    <div
+      data-message={message.id}
+      className={cx('flex max-w-[85%] flex-col', isBot ? 'items-start self-start' : 'items-end self-end')}
+    >
+      <div
+        className={cx('max-w-full rounded-lg border px-3 py-1.5 text-base text-ink', bubbleClass(message))}
+      >
         <span className="sr-only">{isBot ? `${botName}: ` : 'You: '}</span>
         {message.fallback_used && (
           <span className="mb-0.5 flex items-center gap-1.5 text-sm font-medium text-warn">
@@ -23,9 +34,17 @@ export const ChatBubble = memo(function ChatBubble({ message, botName }: { messa
           </span>
         )}
         <span className="break-words [overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</span>
-        {message.is_stopped && <span className="text-sm text-ink-3">{message.content === '' ? 'Stopped before the first word.' : ' … stopped'}</span>}
+        {message.is_stopped && (
+          <span className="text-sm text-ink-3">
+            {message.content === '' ? 'Stopped before the first word.' : ' … stopped'}
+          </span>
+        )}
         {!isBot && (
-          <time dateTime={message.created_at} title={dateTimeWithZone(message.created_at)} className="tabular float-right mt-1 ml-2.5 text-xs text-ink-3">
+          <time
+            dateTime={message.created_at}
+            title={dateTimeWithZone(message.created_at)}
+            className="tabular float-right mt-1 ml-2.5 text-xs text-ink-3"
+          >
             {clockTime(message.created_at)}
           </time>
         )}
@@ -67,7 +86,8 @@ function Rating({ message }: { message: ChatMessageRow }) {
     if (outcome.is === 'failed') {
       setChosen(undefined)
       toasts.show({ tone: 'error', title: outcome.message })
-    } else if (next === 'down') toasts.show({ title: 'Thank you. The team sees this question, without your name.' })
+    } else if (next === 'down')
+      toasts.show({ title: 'Thank you. The team sees this question, without your name.' })
   }
   return (
     <span className="inline-flex">

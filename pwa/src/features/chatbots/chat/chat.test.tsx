@@ -32,7 +32,10 @@ vi.mock('../../../api/client', () => {
 })
 
 const DONE = { data: {}, response: { ok: true, status: 200 } }
-const errorResponse = (code: string, message: string) => ({ error: { code, message }, response: { ok: false, status: 403 } })
+const errorResponse = (code: string, message: string) => ({
+  error: { code, message },
+  response: { ok: false, status: 403 },
+})
 const OFFLINE = { is: 'offline', since: '2026-11-21T09:00:00Z' } as const
 
 beforeEach(() => {
@@ -46,7 +49,9 @@ async function open(replica: Replica, status = { ...LIVE_ADMIN }) {
   render(
     <MemoryRouter>
       <ToastProvider>
-        <LiveContext value={{ userId: 'u1', replica, sync }}>{status.role === 'admin' ? <ChatInterfaceScreen /> : <ChatbotScreen />}</LiveContext>
+        <LiveContext value={{ userId: 'u1', replica, sync }}>
+          {status.role === 'admin' ? <ChatInterfaceScreen /> : <ChatbotScreen />}
+        </LiveContext>
       </ToastProvider>
     </MemoryRouter>,
   )
@@ -72,13 +77,33 @@ test('a question is shown at once, its answer as it is written, and the stored r
   expect(within(log).getByText('When do you open?')).toBeVisible()
   expect(within(log).getByText('Bean is writing')).toBeInTheDocument()
   const id = String(world.calls[0]?.body['id'])
-  expect(world.calls[0]?.body).toEqual({ id, botId: 'b1', userId: 'u1', model: 'gpt-3.5-turbo', prompt: 'When do you open?', history: [] })
-  act(() => sync.ephemeral.receive({ k: 'reply', thread: 'b1', id, text: 'At eig', on: true }, { k: 'reply', thread: 'b2', id, text: 'Another bot', on: true }))
+  expect(world.calls[0]?.body).toEqual({
+    id,
+    botId: 'b1',
+    userId: 'u1',
+    model: 'gpt-3.5-turbo',
+    prompt: 'When do you open?',
+    history: [],
+  })
+  act(() =>
+    sync.ephemeral.receive(
+      { k: 'reply', thread: 'b1', id, text: 'At eig', on: true },
+      { k: 'reply', thread: 'b2', id, text: 'Another bot', on: true },
+    ),
+  )
   expect(await within(log).findByText('At eig')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop' })).toBeVisible()
   await replica.chat_messages.bulkPut([
     chatRow({ id }),
-    chatRow({ id: 'r1', sender_type: 'bot', content: 'At eight.', model_used: 'gpt-4o', response_time_ms: 1240, left_out: 2, created_at: '2026-11-21T09:10:02.000000Z' }),
+    chatRow({
+      id: 'r1',
+      sender_type: 'bot',
+      content: 'At eight.',
+      model_used: 'gpt-4o',
+      response_time_ms: 1240,
+      left_out: 2,
+      created_at: '2026-11-21T09:10:02.000000Z',
+    }),
   ])
   act(() => sync.ephemeral.receive({ k: 'reply', thread: 'b1', id, text: '', on: false }))
   expect(await within(log).findByText('At eight.')).toBeVisible()
@@ -94,7 +119,11 @@ test('a client whose model only the server knows sends the default one, and the 
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
   const { user } = await open(replica, { ...LIVE_CLIENT })
   await sendQuestion(user, 'When?')
-  expect(world.calls.find((call) => call.path === 'generate-chat-response')?.body).toMatchObject({ userId: 'u1', model: 'gpt-3.5-turbo', history: [] })
+  expect(world.calls.find((call) => call.path === 'generate-chat-response')?.body).toMatchObject({
+    userId: 'u1',
+    model: 'gpt-3.5-turbo',
+    history: [],
+  })
   expect(screen.queryByText(/gpt/)).toBeNull()
 })
 
@@ -124,7 +153,10 @@ test('Stop ends the answer that is being written', async () => {
 
 test.each([
   ['Failed to send message. Please try again.', errorResponse('unexpected_failure', 'An error occurred')],
-  ['You are asking faster than the bot can answer. Please wait a minute.', errorResponse('chat_rate_limit', 'You are asking faster than the bot can answer. Please wait a minute.')],
+  [
+    'You are asking faster than the bot can answer. Please wait a minute.',
+    errorResponse('chat_rate_limit', 'You are asking faster than the bot can answer. Please wait a minute.'),
+  ],
 ])('a refusal says “%s”, and the same question can be asked again', async (words, response) => {
   const { user } = await open(await withBot())
   world.answer = () => response
@@ -147,8 +179,21 @@ test('a fallback looks different, and a stopped reply says so', async () => {
   const replica = await withBot()
   await replica.chat_messages.bulkPut([
     chatRow(),
-    chatRow({ id: 'r1', sender_type: 'bot', content: 'I apologize', model_used: 'fallback', fallback_used: true, created_at: '2026-11-21T09:10:02.000000Z' }),
-    chatRow({ id: 'r2', sender_type: 'bot', content: 'Well', is_stopped: true, created_at: '2026-11-21T09:10:03.000000Z' }),
+    chatRow({
+      id: 'r1',
+      sender_type: 'bot',
+      content: 'I apologize',
+      model_used: 'fallback',
+      fallback_used: true,
+      created_at: '2026-11-21T09:10:02.000000Z',
+    }),
+    chatRow({
+      id: 'r2',
+      sender_type: 'bot',
+      content: 'Well',
+      is_stopped: true,
+      created_at: '2026-11-21T09:10:03.000000Z',
+    }),
   ])
   await open(replica)
   expect(await screen.findByText('Fallback reply')).toBeVisible()
@@ -158,7 +203,10 @@ test('a fallback looks different, and a stopped reply says so', async () => {
 
 test('a thumb down is sent once, and the person is told who sees it', async () => {
   const replica = await withBot()
-  await replica.chat_messages.bulkPut([chatRow(), chatRow({ id: 'r1', sender_type: 'bot', content: 'No.', created_at: '2026-11-21T09:10:02.000000Z' })])
+  await replica.chat_messages.bulkPut([
+    chatRow(),
+    chatRow({ id: 'r1', sender_type: 'bot', content: 'No.', created_at: '2026-11-21T09:10:02.000000Z' }),
+  ])
   const { user } = await open(replica)
   world.answer = () => DONE
   await user.click(await screen.findByRole('button', { name: 'This did not help' }))
@@ -180,7 +228,11 @@ test('offline the history is there and nothing can be asked', async () => {
 test('with nothing stored and no server the words of the specification stand', async () => {
   const replica = freshReplica()
   const sync = fakeSync({ ...LIVE_ADMIN, link: OFFLINE, stalled: true })
-  render(<LiveContext value={{ userId: 'u1', replica, sync }}><ChatInterfaceScreen /></LiveContext>)
+  render(
+    <LiveContext value={{ userId: 'u1', replica, sync }}>
+      <ChatInterfaceScreen />
+    </LiveContext>,
+  )
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your chatbots')
 })
 
@@ -188,8 +240,22 @@ test('the page of a client: the chat loads by a tap in a frame without our origi
   const replica = freshReplica()
   await replica.clients.put(clientRow())
   const at = '2026-11-21T09:00:00.000000Z'
-  await replica.chatbot_embeds.put({ id: 'c1', v: 1, _s: ['c:c1'], client_id: 'c1', embed_url: '<script src="https://x.example/w.js"></script>', updated_at: at })
-  await replica.chat_histories.put({ id: 'c1', v: 1, _s: ['c:c1'], client_id: 'c1', sheets_url: 'https://docs.google.com/spreadsheets/d/abc/edit#gid=7', updated_at: at })
+  await replica.chatbot_embeds.put({
+    id: 'c1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    embed_url: '<script src="https://x.example/w.js"></script>',
+    updated_at: at,
+  })
+  await replica.chat_histories.put({
+    id: 'c1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    sheets_url: 'https://docs.google.com/spreadsheets/d/abc/edit#gid=7',
+    updated_at: at,
+  })
   const { user } = await open(replica, { ...LIVE_CLIENT })
   expect(await screen.findByText('<script src="https://x.example/w.js"></script>')).toBeVisible()
   expect(document.querySelector('script[src*="x.example"]')).toBeNull()
@@ -199,7 +265,10 @@ test('the page of a client: the chat loads by a tap in a frame without our origi
   expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups')
   expect(frame).toHaveAttribute('src', '/embeds/chatbot/signed')
   await user.click(screen.getByRole('button', { name: 'Show the sheet' }))
-  expect(screen.getByTitle('Chat history')).toHaveAttribute('src', 'https://docs.google.com/spreadsheets/d/abc/preview?gid=7')
+  expect(screen.getByTitle('Chat history')).toHaveAttribute(
+    'src',
+    'https://docs.google.com/spreadsheets/d/abc/preview?gid=7',
+  )
   world.answer = () => errorResponse('embed_not_found', 'x')
   await user.click(screen.getByRole('button', { name: 'Reload chat' }))
   expect(await screen.findByText('Error loading chatbot data. Please try again later.')).toBeVisible()
@@ -211,7 +280,12 @@ test('a question that is typed or asked when the page ends is there when it open
   await sendQuestion(first.user, 'When?')
   await first.user.type(screen.getByRole('textbox', { name: 'Message' }), 'And')
   const id = String(world.calls[0]?.body['id'])
-  await waitFor(async () => expect((await replica.drafts.toArray()).map(({ text }) => text)).toEqual(['{"text":"And"}', JSON.stringify({ id, text: 'When?' })]))
+  await waitFor(async () =>
+    expect((await replica.drafts.toArray()).map(({ text }) => text)).toEqual([
+      '{"text":"And"}',
+      JSON.stringify({ id, text: 'When?' }),
+    ]),
+  )
   cleanup()
 
   const { user } = await open(replica)
@@ -221,7 +295,9 @@ test('a question that is typed or asked when the page ends is there when it open
   world.answer = () => DONE
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(world.calls.at(-1)?.body).toMatchObject({ id, prompt: 'When?' })
-  await waitFor(async () => expect((await replica.drafts.toArray()).map(({ id: key }) => key)).toEqual(['ask:b1']))
+  await waitFor(async () =>
+    expect((await replica.drafts.toArray()).map(({ id: key }) => key)).toEqual(['ask:b1']),
+  )
 })
 
 test('a question that had arrived when its page ended is not offered a second time', async () => {

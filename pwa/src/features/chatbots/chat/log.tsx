@@ -48,7 +48,9 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
             <div key={message.id} className="flex flex-col gap-3">
               {(before === undefined || dayText(before.created_at, now) !== day) && (
                 <div role="separator" aria-label={day} className="flex justify-center pt-2">
-                  <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink-3">{day}</span>
+                  <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink-3">
+                    {day}
+                  </span>
                 </div>
               )}
               <ChatBubble message={message} botName={botName} />
@@ -82,7 +84,11 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
         {unanswered !== null && (
           <div className="flex items-center gap-3 self-start text-sm text-ink-3">
             No answer yet.
-            <Button size="sm" disabled={isOffline} onClick={() => chat.retry(unanswered.id, unanswered.content)}>
+            <Button
+              size="sm"
+              disabled={isOffline}
+              onClick={() => chat.retry(unanswered.id, unanswered.content)}
+            >
               Ask again
             </Button>
           </div>

@@ -36,7 +36,12 @@ export function ChatPanel({ otherwise, heading }: { otherwise: ReactNode; headin
   return <Conversation key={bot.id} bot={bot} bots={view.bots} heading={heading} onChoose={setChosen} />
 }
 
-type ConversationProps = { bot: ChatbotRow; bots: readonly ChatbotRow[]; heading: ReactNode; onChoose: (id: string) => void }
+type ConversationProps = {
+  bot: ChatbotRow
+  bots: readonly ChatbotRow[]
+  heading: ReactNode
+  onChoose: (id: string) => void
+}
 
 function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
   const { sync } = useLive()
@@ -70,7 +75,12 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
           </Badge>
         )}
         <IconButton label="Refresh" onClick={refresh} className="ml-auto">
-          <RotateCw size={17} aria-hidden="true" style={{ rotate: `${turn * 360}deg` }} className="bot-turn" />
+          <RotateCw
+            size={17}
+            aria-hidden="true"
+            style={{ rotate: `${turn * 360}deg` }}
+            className="bot-turn"
+          />
         </IconButton>
       </div>
       {chat.view.is === 'failed' ? (
@@ -80,8 +90,14 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
       ) : chat.messages === undefined ? (
         <MessagesSkeleton />
       ) : chat.messages.length === 0 && chat.pending === null ? (
-        <EmptyState icon={<MessagesSquare size={22} aria-hidden="true" />} title={`Ask ${bot.bot_name}`} className="flex-1">
-          {bot.description === '' ? 'Your conversation is yours alone: nobody else reads it.' : bot.description}
+        <EmptyState
+          icon={<MessagesSquare size={22} aria-hidden="true" />}
+          title={`Ask ${bot.bot_name}`}
+          className="flex-1"
+        >
+          {bot.description === ''
+            ? 'Your conversation is yours alone: nobody else reads it.'
+            : bot.description}
         </EmptyState>
       ) : (
         <ChatLog chat={chat} messages={chat.messages} botName={bot.bot_name} isOffline={isOffline} />
@@ -101,7 +117,11 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
 
 export function NoBots({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No chatbots yet" className={cx('flex-1', className)}>
+    <EmptyState
+      icon={<Bot size={22} aria-hidden="true" />}
+      title="No chatbots yet"
+      className={cx('flex-1', className)}
+    >
       {children}
     </EmptyState>
   )

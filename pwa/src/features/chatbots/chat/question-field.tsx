@@ -9,9 +9,25 @@ import { useMedia } from '../../../ui/hooks/use-media'
 
 const MOST = 4_000
 
-type QuestionFieldProps = { botId: string; botName: string; isBusy: boolean; isOffline: boolean; isConnecting: boolean; onSend: (text: string) => void; onStop: () => void }
+type QuestionFieldProps = {
+  botId: string
+  botName: string
+  isBusy: boolean
+  isOffline: boolean
+  isConnecting: boolean
+  onSend: (text: string) => void
+  onStop: () => void
+}
 
-export function QuestionField({ botId, botName, isBusy, isOffline, isConnecting, onSend, onStop }: QuestionFieldProps) {
+export function QuestionField({
+  botId,
+  botName,
+  isBusy,
+  isOffline,
+  isConnecting,
+  onSend,
+  onStop,
+}: QuestionFieldProps) {
   const draft = useDraft(`ask:${botId}`, { text: '' })
   const { text } = draft.fields
   const field = useRef<HTMLTextAreaElement>(null)
@@ -55,12 +71,21 @@ export function QuestionField({ botId, botName, isBusy, isOffline, isConnecting,
               Stop
             </Button>
           ) : (
-            <Button type="submit" tone="primary" disabled={!canSend} icon={<SendHorizontal size={17} aria-hidden="true" />}>
+            <Button
+              type="submit"
+              tone="primary"
+              disabled={!canSend}
+              icon={<SendHorizontal size={17} aria-hidden="true" />}
+            >
               Send
             </Button>
           )}
         </div>
-        {isOffline && <p className="mt-1.5 text-sm text-ink-3">Asking a chatbot needs a connection. What was said before can be read.</p>}
+        {isOffline && (
+          <p className="mt-1.5 text-sm text-ink-3">
+            Asking a chatbot needs a connection. What was said before can be read.
+          </p>
+        )}
       </div>
     </form>
   )

@@ -25,5 +25,12 @@ export async function readQuestion(replica: Replica, botId: string): Promise<Que
 }
 
 function isQuestion(value: unknown): value is Question {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'text' in value && typeof value.text === 'string'
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'text' in value &&
+    typeof value.text === 'string'
+  )
 }

@@ -56,7 +56,9 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
       void storeQuestion(replica, botId, { id, text }).catch(() => undefined)
       void sendPrompt({ id, botId, userId, model: model ?? DEFAULT_MODEL, prompt: text }).then((outcome) => {
         if (outcome.is === 'done') void deleteQuestion(replica, botId).catch(() => undefined)
-        setPending((now) => (now?.id !== id ? now : outcome.is === 'done' ? now : { ...now, error: outcome.message }))
+        setPending((now) =>
+          now?.id !== id ? now : outcome.is === 'done' ? now : { ...now, error: outcome.message },
+        )
       })
     },
     [replica, botId, userId, model],
@@ -101,7 +103,8 @@ function useDraft(botId: string): { id: string; text: string } | null {
     () =>
       sync.ephemeral.listen((items) => {
         for (const item of items) {
-          if (item.k === 'reply' && item.thread === botId) setDraft(item.on ? { botId, id: item.id, text: item.text } : null)
+          if (item.k === 'reply' && item.thread === botId)
+            setDraft(item.on ? { botId, id: item.id, text: item.text } : null)
         }
       }),
     [sync, botId],

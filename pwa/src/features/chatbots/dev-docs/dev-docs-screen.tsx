@@ -15,9 +15,11 @@ import { ACCESS, BACKLOG, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './pr
 import { LATE, NO_REFERENCE, type Outcome, readOpenApi } from '../mutations'
 import { type Endpoint, endpointsOf } from './openapi'
 
-type Reference = { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; endpoints: Endpoint[] }
+type Reference =
+  { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; endpoints: Endpoint[] }
 
-const curlOf = (endpoint: Endpoint) => `curl -X ${endpoint.method} ${location.origin}${endpoint.path}${endpoint.isPublic ? '' : " -H 'Authorization: Bearer $TOKEN'"}`
+const curlOf = (endpoint: Endpoint) =>
+  `curl -X ${endpoint.method} ${location.origin}${endpoint.path}${endpoint.isPublic ? '' : " -H 'Authorization: Bearer $TOKEN'"}`
 
 export function DevDocsScreen() {
   const { sync } = useLive()
@@ -25,13 +27,16 @@ export function DevDocsScreen() {
   const [attempt, setAttempt] = useState(0)
   const [query, setQuery] = useState('')
   useEffect(() => {
-    const receive = (outcome: Outcome<unknown>) => setReference(outcome.is === 'done' ? { is: 'ready', endpoints: endpointsOf(outcome.value) } : outcome)
+    const receive = (outcome: Outcome<unknown>) =>
+      setReference(outcome.is === 'done' ? { is: 'ready', endpoints: endpointsOf(outcome.value) } : outcome)
     return onResponse(readOpenApi(), receive, { ...LATE, message: NO_REFERENCE })
   }, [attempt])
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
   const endpoints = useMemo(() => (reference.is === 'ready' ? reference.endpoints : []), [reference])
-  const matches = endpoints.filter((endpoint) => fits(`${endpoint.method} ${endpoint.path} ${endpoint.summary} ${endpoint.tag}`))
+  const matches = endpoints.filter((endpoint) =>
+    fits(`${endpoint.method} ${endpoint.path} ${endpoint.summary} ${endpoint.tag}`),
+  )
   const retry = () => {
     setReference({ is: 'loading' })
     setAttempt((before) => before + 1)
@@ -40,7 +45,13 @@ export function DevDocsScreen() {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 pt-4 pb-16 lg:px-6">
       <h1 className="text-xl font-semibold text-ink">Developer Docs</h1>
-      <SearchField label="Search the docs" placeholder="Search routes, tables, functions and doors" value={query} onChange={setQuery} className="mt-4 mb-5" />
+      <SearchField
+        label="Search the docs"
+        placeholder="Search routes, tables, functions and doors"
+        value={query}
+        onChange={setQuery}
+        className="mt-4 mb-5"
+      />
       <div className="space-y-3">
         {words.length === 0 && (
           <Card title="Product">
@@ -53,8 +64,16 @@ export function DevDocsScreen() {
         )}
         <Entries title="Routes" entries={ROUTES.filter((one) => fits(one.join(' ')))} isCode />
         <Entries title="Tables" entries={TABLES.filter((one) => fits(one.join(' ')))} isCode />
-        <Entries title="Serverless functions" entries={FUNCTIONS.filter((one) => fits(one.join(' ')))} isCode />
-        <Entries title="Roles" entries={ROLES.filter((one) => fits(one.join(' ')))} foot={words.length === 0 ? ACCESS : undefined} />
+        <Entries
+          title="Serverless functions"
+          entries={FUNCTIONS.filter((one) => fits(one.join(' ')))}
+          isCode
+        />
+        <Entries
+          title="Roles"
+          entries={ROLES.filter((one) => fits(one.join(' ')))}
+          foot={words.length === 0 ? ACCESS : undefined}
+        />
         {words.length === 0 && (
           <Card title="Backlog">
             <ul className="list-disc space-y-1.5 pl-4 text-base text-ink-2">
@@ -64,15 +83,25 @@ export function DevDocsScreen() {
             </ul>
           </Card>
         )}
-        <Card title="Reference" aside={reference.is === 'ready' && <span className="tabular text-sm text-ink-3">{matches.length} doors</span>}>
+        <Card
+          title="Reference"
+          aside={
+            reference.is === 'ready' && (
+              <span className="tabular text-sm text-ink-3">{matches.length} doors</span>
+            )
+          }
+        >
           {reference.is === 'loading' && <Skeleton className="h-40 rounded-md" />}
-          {reference.is === 'failed' && (
-            <LoadError onRetry={retry}>{reference.message}</LoadError>
+          {reference.is === 'failed' && <LoadError onRetry={retry}>{reference.message}</LoadError>}
+          {reference.is === 'ready' && matches.length === 0 && (
+            <p className="text-base text-ink-2">No door matches “{query.trim()}”.</p>
           )}
-          {reference.is === 'ready' && matches.length === 0 && <p className="text-base text-ink-2">No door matches “{query.trim()}”.</p>}
           <ul aria-label="Doors" className="divide-y divide-line">
             {matches.map((endpoint) => (
-              <li key={`${endpoint.method} ${endpoint.path}`} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
+              <li
+                key={`${endpoint.method} ${endpoint.path}`}
+                className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5"
+              >
                 <div className="min-w-0 flex-1 basis-56">
                   <p className="flex flex-wrap items-center gap-2">
                     <Badge tone={endpoint.method === 'GET' ? 'neutral' : 'primary'}>{endpoint.method}</Badge>
@@ -91,7 +120,12 @@ export function DevDocsScreen() {
   )
 }
 
-type EntriesProps = { title: string; entries: readonly (readonly [string, string])[]; isCode?: boolean; foot?: string | undefined }
+type EntriesProps = {
+  title: string
+  entries: readonly (readonly [string, string])[]
+  isCode?: boolean
+  foot?: string | undefined
+}
 
 function Entries({ title, entries, isCode = false, foot }: EntriesProps) {
   if (entries.length === 0) return null
@@ -100,7 +134,9 @@ function Entries({ title, entries, isCode = false, foot }: EntriesProps) {
       <dl className="bot-entries text-base">
         {entries.map(([name, what]) => (
           <div key={name} className="contents">
-            <dt className="font-medium break-all text-ink">{isCode ? <code className="text-sm">{name}</code> : name}</dt>
+            <dt className="font-medium break-all text-ink">
+              {isCode ? <code className="text-sm">{name}</code> : name}
+            </dt>
             <dd className="text-ink-2">{what}</dd>
           </div>
         ))}

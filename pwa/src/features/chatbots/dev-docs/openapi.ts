@@ -13,7 +13,11 @@ const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head'])
 export function endpointsOf(document: unknown): Endpoint[] {
   const paths = mapIn(document, 'paths')
   return Object.entries(paths)
-    .flatMap(([path, verbs]) => Object.keys(isMap(verbs) ? verbs : {}).filter((verb) => VERBS.has(verb)).map((verb) => endpointOf(path, verb, mapIn(verbs, verb))))
+    .flatMap(([path, verbs]) =>
+      Object.keys(isMap(verbs) ? verbs : {})
+        .filter((verb) => VERBS.has(verb))
+        .map((verb) => endpointOf(path, verb, mapIn(verbs, verb))),
+    )
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
 }
 

@@ -46,10 +46,18 @@ export const FUNCTIONS: readonly (readonly [name: string, what: string])[] = [
 ]
 
 export const ROLES: readonly (readonly [name: string, what: string])[] = [
-  ['Admin', 'Has a row in admins. Manages clients, reports, chatbots and the website; needs no card on file.'],
+  [
+    'Admin',
+    'Has a row in admins. Manages clients, reports, chatbots and the website; needs no card on file.',
+  ],
   ['Client', 'Is the person of one client. Sees that client’s data alone; needs a card on file.'],
 ]
 
-export const ACCESS = 'Access rules let admins see all data, clients only their own, and the public only website content. The server checks each request, stream and file.'
+export const ACCESS =
+  'Access rules let admins see all data, clients only their own, and the public only website content. The server checks each request, stream and file.'
 
-export const BACKLOG = ['Spam Catcher', 'Google Search Console and Facebook Ads as data sources', 'Answers of bots in the agency’s own conversations']
+export const BACKLOG = [
+  'Spam Catcher',
+  'Google Search Console and Facebook Ads as data sources',
+  'Answers of bots in the agency’s own conversations',
+]

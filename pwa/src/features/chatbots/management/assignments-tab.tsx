@@ -33,20 +33,39 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
   if (bot === undefined) return <NoBots>Create a chatbot first, then assign it.</NoBots>
   const own = managed.assignments.filter((row) => row.chatbot_id === bot.id)
   const has = new Set(own.map((row) => row.user_id))
-  const matches = query.trim() === '' ? NONE : matching(signedUp, query).filter((entry) => entry.client.user_id !== null && !has.has(entry.client.user_id))
+  const matches =
+    query.trim() === ''
+      ? NONE
+      : matching(signedUp, query).filter(
+          (entry) => entry.client.user_id !== null && !has.has(entry.client.user_id),
+        )
   return (
     <div className="space-y-3">
       <SelectField
         label="Chatbot"
         value={bot.id}
-        options={managed.bots.map((one) => [one.id, `${one.bot_name} (${STATUS_LABEL[one.status].toLowerCase()})`] as const)}
+        options={managed.bots.map(
+          (one) => [one.id, `${one.bot_name} (${STATUS_LABEL[one.status].toLowerCase()})`] as const,
+        )}
         onChange={(event) => setChosen(event.target.value)}
         className="sm:max-w-80"
       />
-      {bot.status === 'training' && <p className="text-sm text-ink-2">{bot.bot_name} is in training: those it is assigned to can chat with it once it is active or not listed.</p>}
+      {bot.status === 'training' && (
+        <p className="text-sm text-ink-2">
+          {bot.bot_name} is in training: those it is assigned to can chat with it once it is active or not
+          listed.
+        </p>
+      )}
       <section aria-label="Assign" className="rounded-lg border border-line bg-surface p-4 shadow-1">
-        <SearchField label="Find a client" placeholder="Find a client by company, contact or e-mail" value={query} onChange={setQuery} />
-        {query.trim() !== '' && matches.length === 0 && <p className="mt-3 text-sm text-ink-3">Nobody who has signed up and is not assigned yet matches.</p>}
+        <SearchField
+          label="Find a client"
+          placeholder="Find a client by company, contact or e-mail"
+          value={query}
+          onChange={setQuery}
+        />
+        {query.trim() !== '' && matches.length === 0 && (
+          <p className="mt-3 text-sm text-ink-3">Nobody who has signed up and is not assigned yet matches.</p>
+        )}
         {matches.length > 0 && (
           <ul aria-label="Clients found" className="mt-2 divide-y divide-line">
             {matches.slice(0, MOST).map(({ client }) => (
@@ -57,7 +76,9 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
                   disabled={isOffline}
                   busy={action.busy}
                   icon={<UserPlus size={15} aria-hidden="true" />}
-                  onClick={() => void action.run(() => assign(client.user_id ?? '', bot.id), SUCCESS_TEXTS.assign)}
+                  onClick={() =>
+                    void action.run(() => assign(client.user_id ?? '', bot.id), SUCCESS_TEXTS.assign)
+                  }
                 >
                   Assign
                 </Button>
@@ -71,14 +92,25 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
           Find a client above and let them chat with {bot.bot_name}.
         </EmptyState>
       ) : (
-        <ul aria-label="Assigned users" className="divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-1">
+        <ul
+          aria-label="Assigned users"
+          className="divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-1"
+        >
           {own.map((row) => {
             const client = byUser.get(row.user_id)?.client
             return (
               <li key={row.id} className="flex items-center gap-3 py-2.5">
-                <ClientName company={client?.company_name ?? 'Unknown user'} email={client?.contact_email ?? row.user_id} />
+                <ClientName
+                  company={client?.company_name ?? 'Unknown user'}
+                  email={client?.contact_email ?? row.user_id}
+                />
                 {bot.status !== 'training' && <Badge tone="good">Can chat</Badge>}
-                <Button size="sm" tone="quiet" disabled={isOffline} onClick={() => void action.run(() => unassign(row.id), SUCCESS_TEXTS.unassign)}>
+                <Button
+                  size="sm"
+                  tone="quiet"
+                  disabled={isOffline}
+                  onClick={() => void action.run(() => unassign(row.id), SUCCESS_TEXTS.unassign)}
+                >
                   Remove
                 </Button>
               </li>

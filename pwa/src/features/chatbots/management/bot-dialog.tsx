@@ -22,8 +22,10 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
   const action = useAction()
   const idOf = useStableId()
   const form = useId()
-  const avatarError = avatar === '' || /^https?:\/\/\S+$/i.test(avatar) ? undefined : 'An address begins with https://'
-  const isMissing = bot !== undefined && avatar !== '' && avatar === bot.avatar_url && (bot.avatar ?? '') === ''
+  const avatarError =
+    avatar === '' || /^https?:\/\/\S+$/i.test(avatar) ? undefined : 'An address begins with https://'
+  const isMissing =
+    bot !== undefined && avatar !== '' && avatar === bot.avatar_url && (bot.avatar ?? '') === ''
   const canSave = isVisible(name) && isVisible(category) && avatarError === undefined
   const close = () => {
     setOpen(false)
@@ -31,8 +33,19 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
   }
   const save = async () => {
     if (!canSave) return
-    const details = { bot_name: name, category, description, avatar_url: avatar === '' ? null : avatar, model_preference: model.trim() === '' ? null : model.trim() }
-    if (await action.run(() => (bot === undefined ? createBot(idOf(details), details) : editBot(bot.id, details)), bot === undefined ? SUCCESS_TEXTS.create : SUCCESS_TEXTS.edit)) {
+    const details = {
+      bot_name: name,
+      category,
+      description,
+      avatar_url: avatar === '' ? null : avatar,
+      model_preference: model.trim() === '' ? null : model.trim(),
+    }
+    if (
+      await action.run(
+        () => (bot === undefined ? createBot(idOf(details), details) : editBot(bot.id, details)),
+        bot === undefined ? SUCCESS_TEXTS.create : SUCCESS_TEXTS.edit,
+      )
+    ) {
       void draft.saved()
       close()
     }
@@ -46,7 +59,9 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
       open={open}
       onClose={close}
       title={bot === undefined ? 'Create Chatbot' : `Edit ${bot.bot_name}`}
-      description={bot === undefined ? 'A new chatbot starts in training: only admins can chat with it.' : undefined}
+      description={
+        bot === undefined ? 'A new chatbot starts in training: only admins can chat with it.' : undefined
+      }
       actions={
         <>
           <Button onClick={cancel}>Cancel</Button>
@@ -66,9 +81,31 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
       >
         {action.error !== null && <Alert>{action.error}</Alert>}
         {draft.isRestored && <RestoredNote onReset={draft.reset} />}
-        <TextField label="Bot Name" name="bot_name" required maxLength={200} value={name} onChange={(event) => draft.change({ name: event.target.value })} />
-        <TextField label="Category" name="category" required maxLength={100} placeholder="Customer Support" value={category} onChange={(event) => draft.change({ category: event.target.value })} />
-        <TextArea label="Description" name="description" maxLength={4000} hint="Optional. The model is told, and people who chat see it." value={description} onChange={(event) => draft.change({ description: event.target.value })} />
+        <TextField
+          label="Bot Name"
+          name="bot_name"
+          required
+          maxLength={200}
+          value={name}
+          onChange={(event) => draft.change({ name: event.target.value })}
+        />
+        <TextField
+          label="Category"
+          name="category"
+          required
+          maxLength={100}
+          placeholder="Customer Support"
+          value={category}
+          onChange={(event) => draft.change({ category: event.target.value })}
+        />
+        <TextArea
+          label="Description"
+          name="description"
+          maxLength={4000}
+          hint="Optional. The model is told, and people who chat see it."
+          value={description}
+          onChange={(event) => draft.change({ description: event.target.value })}
+        />
         <TextField
           label="Avatar URL"
           name="avatar_url"
@@ -76,7 +113,11 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
           autoCapitalize="none"
           maxLength={2000}
           placeholder="https://"
-          hint={isMissing ? 'No picture could be fetched from there. Save to try again.' : 'Optional. A picture (PNG, JPEG, GIF or WebP), which we fetch once and keep.'}
+          hint={
+            isMissing
+              ? 'No picture could be fetched from there. Save to try again.'
+              : 'Optional. A picture (PNG, JPEG, GIF or WebP), which we fetch once and keep.'
+          }
           error={avatarError}
           value={avatar}
           onChange={(event) => draft.change({ avatar: event.target.value })}

@@ -25,7 +25,8 @@ const COLUMNS = ['Chatbot', 'Status', 'Training', 'Users', 'Questions', 'Actions
 const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:p-0!'
 
 type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }
-type DialogState = { is: 'edit' | 'delete'; bot: ChatbotRow } | { is: 'status'; bot: ChatbotRow; to: ChatbotRow['status'] }
+type DialogState =
+  { is: 'edit' | 'delete'; bot: ChatbotRow } | { is: 'status'; bot: ChatbotRow; to: ChatbotRow['status'] }
 
 export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
   const [dialog, setDialog] = useState<DialogState | null>(null)
@@ -55,20 +56,35 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
           </thead>
           <tbody className="divide-y divide-line max-md:block">
             {managed.bots.map((bot) => (
-              <BotRow key={bot.id} bot={bot} managed={managed} isOffline={isOffline} onOpenDialog={setDialog} onTrain={() => onTrain(bot.id)} />
+              <BotRow
+                key={bot.id}
+                bot={bot}
+                managed={managed}
+                isOffline={isOffline}
+                onOpenDialog={setDialog}
+                onTrain={() => onTrain(bot.id)}
+              />
             ))}
           </tbody>
         </table>
       </div>
       {managed.deleted.length > 0 && <Deleted bots={managed.deleted} isOffline={isOffline} />}
       {dialog?.is === 'edit' && <BotDialog bot={dialog.bot} onClosed={close} />}
-      {dialog?.is === 'status' && <StatusDialog bot={dialog.bot} to={dialog.to} managed={managed} onClosed={close} />}
+      {dialog?.is === 'status' && (
+        <StatusDialog bot={dialog.bot} to={dialog.to} managed={managed} onClosed={close} />
+      )}
       {dialog?.is === 'delete' && <DeleteDialog bot={dialog.bot} onClosed={close} />}
     </>
   )
 }
 
-type BotRowProps = { bot: ChatbotRow; managed: Managed; isOffline: boolean; onOpenDialog: (dialog: DialogState) => void; onTrain: () => void }
+type BotRowProps = {
+  bot: ChatbotRow
+  managed: Managed
+  isOffline: boolean
+  onOpenDialog: (dialog: DialogState) => void
+  onTrain: () => void
+}
 
 function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps) {
   const rows = managed.training.filter((row) => row.chatbot_id === bot.id).length
@@ -85,7 +101,9 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
           <div className="min-w-0">
             <h2 className="text-base font-semibold text-ink">{bot.bot_name}</h2>
             <p className="text-sm text-ink-3">{bot.category}</p>
-            {bot.description !== '' && <p className="mt-1 bot-lines max-w-80 text-sm text-ink-2">{bot.description}</p>}
+            {bot.description !== '' && (
+              <p className="mt-1 bot-lines max-w-80 text-sm text-ink-2">{bot.description}</p>
+            )}
           </div>
         </div>
       </th>
@@ -120,10 +138,22 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
           <Button size="sm" data-place={bot.id} onClick={onTrain}>
             Training
           </Button>
-          <Button size="sm" data-place={`edit ${bot.id}`} disabled={isOffline} onClick={() => onOpenDialog({ is: 'edit', bot })}>
+          <Button
+            size="sm"
+            data-place={`edit ${bot.id}`}
+            disabled={isOffline}
+            onClick={() => onOpenDialog({ is: 'edit', bot })}
+          >
             Edit
           </Button>
-          <Button size="sm" tone="danger" data-place={`delete ${bot.id}`} disabled={isOffline} onClick={() => onOpenDialog({ is: 'delete', bot })} className="max-md:ml-auto">
+          <Button
+            size="sm"
+            tone="danger"
+            data-place={`delete ${bot.id}`}
+            disabled={isOffline}
+            onClick={() => onOpenDialog({ is: 'delete', bot })}
+            className="max-md:ml-auto"
+          >
             Delete
           </Button>
         </div>
@@ -153,7 +183,9 @@ function Deleted({ bots, isOffline }: { bots: readonly ChatbotRow[]; isOffline: 
           <li key={bot.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
             <div className="min-w-0 flex-1">
               <p className="truncate text-base font-medium text-ink-2">{bot.bot_name}</p>
-              <p className="text-sm text-ink-3">Deleted {shortTime(bot.deleted_at ?? '', now)}. It is gone for good after 30 days.</p>
+              <p className="text-sm text-ink-3">
+                Deleted {shortTime(bot.deleted_at ?? '', now)}. It is gone for good after 30 days.
+              </p>
             </div>
             <Button
               size="sm"

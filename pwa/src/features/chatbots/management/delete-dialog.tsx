@@ -17,7 +17,8 @@ export function DeleteDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
   const [attempt, setAttempt] = useState(0)
   const action = useAction()
   useEffect(() => {
-    const receive = (outcome: Outcome<Contents>) => setContents(outcome.is === 'done' ? outcome.value : 'failed')
+    const receive = (outcome: Outcome<Contents>) =>
+      setContents(outcome.is === 'done' ? outcome.value : 'failed')
     return onResponse(contentsOf(bot.id), receive, LATE)
   }, [bot.id, attempt])
   const retry = () => {

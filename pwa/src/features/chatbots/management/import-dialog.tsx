@@ -35,7 +35,8 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
   const form = useId()
   const file = useId()
   const selected = examples?.filter(({ id }) => !excluded.has(id)) ?? []
-  const canRead = source.source_type === 'document' ? source.file !== '' : /^https?:\/\/\S+$/i.test(source.url ?? '')
+  const canRead =
+    source.source_type === 'document' ? source.file !== '' : /^https?:\/\/\S+$/i.test(source.url ?? '')
   const close = () => {
     setOpen(false)
     onClosed()
@@ -61,7 +62,11 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
       open={open}
       onClose={close}
       title="Import Training Data"
-      description={examples === null ? HINTS[source.source_type] : `${counted(examples.length, 'question')} found. Leave out what ${bot.bot_name} should not learn.`}
+      description={
+        examples === null
+          ? HINTS[source.source_type]
+          : `${counted(examples.length, 'question')} found. Leave out what ${bot.bot_name} should not learn.`
+      }
       actions={
         examples === null ? (
           <>
@@ -73,7 +78,12 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
         ) : (
           <>
             <Button onClick={back}>Back</Button>
-            <Button tone="primary" busy={action.busy} disabled={selected.length === 0} onClick={() => void store()}>
+            <Button
+              tone="primary"
+              busy={action.busy}
+              disabled={selected.length === 0}
+              onClick={() => void store()}
+            >
               Import {counted(selected.length, 'row')}
             </Button>
           </>
@@ -116,7 +126,10 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
                   if (chosen === undefined) return
                   setTooLarge(chosen.size > BYTES_MAX)
                   if (chosen.size > BYTES_MAX) setSource({ ...source, file: '' })
-                  else void inBase64(chosen).then((content) => setSource({ source_type: 'document', url: null, name: chosen.name, file: content }))
+                  else
+                    void inBase64(chosen).then((content) =>
+                      setSource({ source_type: 'document', url: null, name: chosen.name, file: content }),
+                    )
                 }}
                 className="bot-file text-base"
               />
@@ -146,12 +159,20 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
                 <input
                   type="checkbox"
                   checked={!excluded.has(example.id)}
-                  onChange={() => setExcluded((before) => (before.has(example.id) ? new Set([...before].filter((one) => one !== example.id)) : new Set([...before, example.id])))}
+                  onChange={() =>
+                    setExcluded((before) =>
+                      before.has(example.id)
+                        ? new Set([...before].filter((one) => one !== example.id))
+                        : new Set([...before, example.id]),
+                    )
+                  }
                   className="mt-1 size-4 shrink-0 accent-primary"
                 />
                 <span className="min-w-0">
                   <span className="block text-base font-medium break-words text-ink">{example.question}</span>
-                  <span className="bot-lines text-sm break-words whitespace-pre-wrap text-ink-2">{example.answer}</span>
+                  <span className="bot-lines text-sm break-words whitespace-pre-wrap text-ink-2">
+                    {example.answer}
+                  </span>
                 </span>
               </label>
             </li>

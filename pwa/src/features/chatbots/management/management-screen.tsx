@@ -37,18 +37,36 @@ export function ManagementScreen() {
     <div className="mx-auto w-full max-w-5xl px-4 pt-4 pb-16 lg:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="text-xl font-semibold text-ink">Chatbot Management</h1>
-        <Button tone="primary" icon={<Plus size={17} aria-hidden="true" />} disabled={isOffline} onClick={() => setCreating((before) => before + 1)}>
+        <Button
+          tone="primary"
+          icon={<Plus size={17} aria-hidden="true" />}
+          disabled={isOffline}
+          onClick={() => setCreating((before) => before + 1)}
+        >
           Create Chatbot
         </Button>
       </div>
       <Tabs tab={tab} onOpen={open} view={view.is === 'ready' ? view : null} />
-      {isOffline && <p className="mb-4 text-sm text-ink-3">Changes need a connection. What you see is as of your last visit.</p>}
+      {isOffline && (
+        <p className="mb-4 text-sm text-ink-3">
+          Changes need a connection. What you see is as of your last visit.
+        </p>
+      )}
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.load}</LoadError>}
       {view.is === 'loading' && <ManagementSkeleton tab={tab} />}
       {view.is === 'ready' && (
         <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
-          {tab === 'chatbots' && <BotsTab managed={view} isOffline={isOffline} onTrain={(bot) => open('training', bot)} />}
-          {tab === 'training' && <TrainingTab managed={view} isOffline={isOffline} chosen={params.get('bot')} onChoose={(bot) => open('training', bot)} />}
+          {tab === 'chatbots' && (
+            <BotsTab managed={view} isOffline={isOffline} onTrain={(bot) => open('training', bot)} />
+          )}
+          {tab === 'training' && (
+            <TrainingTab
+              managed={view}
+              isOffline={isOffline}
+              chosen={params.get('bot')}
+              onChoose={(bot) => open('training', bot)}
+            />
+          )}
           {tab === 'assignments' && <AssignmentsTab managed={view} isOffline={isOffline} />}
         </div>
       )}
@@ -93,7 +111,9 @@ function Tabs({ tab, onOpen, view }: TabsProps) {
           )}
         >
           {slug === 'chatbots' && view !== null ? `${label} (${view.bots.length})` : label}
-          {slug === 'training' && <CountBadge count={open} label={open === 1 ? 'open question' : 'open questions'} />}
+          {slug === 'training' && (
+            <CountBadge count={open} label={open === 1 ? 'open question' : 'open questions'} />
+          )}
         </button>
       ))}
     </div>

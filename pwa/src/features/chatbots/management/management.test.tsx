@@ -4,7 +4,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../../db/schema'
 import type { SyncStatus } from '../../../sync'
-import { answered, BROKEN, endpoints, LOST, errorResponse, reset, world } from '../../../testing/servers/manual-api'
+import {
+  answered,
+  BROKEN,
+  endpoints,
+  LOST,
+  errorResponse,
+  reset,
+  world,
+} from '../../../testing/servers/manual-api'
 import { managedReplica, questionRow } from '../../../testing/rows/bots'
 import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { opened, press } from '../../../testing/screens/signed-in'
@@ -17,12 +25,19 @@ beforeEach(reset)
 
 const OFFLINE = { is: 'offline', since: '2026-11-21T09:00:00Z' } as const
 
-const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) => opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
+const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) =>
+  opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
 
 test('three tabs, the first with its count, and arrow keys between them', async () => {
   const { user } = open(await managedReplica())
-  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Chatbots', 'Training Data', 'User Assignments'])
-  await waitFor(() => expect(screen.getByRole('tab', { name: 'Chatbots (1)' })).toHaveAttribute('aria-selected', 'true'))
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+    'Chatbots',
+    'Training Data',
+    'User Assignments',
+  ])
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: 'Chatbots (1)' })).toHaveAttribute('aria-selected', 'true'),
+  )
   await user.click(screen.getByRole('tab', { name: 'Chatbots (1)' }))
   await user.keyboard('{ArrowRight}')
   expect(screen.getByRole('tab', { name: 'Training Data' })).toHaveFocus()
@@ -34,7 +49,14 @@ test('a table has a row for each chatbot, with its status inline and what it kno
   await replica.saved_questions.put(questionRow({ stand: 'open' }))
   open(replica)
   const table = within(await screen.findByRole('table', { name: 'Chatbots' }))
-  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Chatbot', 'Status', 'Training', 'Users', 'Questions', 'Actions'])
+  expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Chatbot',
+    'Status',
+    'Training',
+    'Users',
+    'Questions',
+    'Actions',
+  ])
   const [, row] = table.getAllByRole('row')
   expect(row).toHaveTextContent(/Bean.*1 training row.*0 assigned users.*1 open question/)
   expect(table.getByRole('combobox', { name: 'Status of Bean' })).toBeVisible()
@@ -42,7 +64,10 @@ test('a table has a row for each chatbot, with its status inline and what it kno
 
 test('the badge counts open questions of the chatbots that are there', async () => {
   const replica = await managedReplica()
-  await replica.saved_questions.bulkPut([questionRow({ stand: 'open' }), questionRow({ id: 'q9', stand: 'open', chatbot_id: 'b2' })])
+  await replica.saved_questions.bulkPut([
+    questionRow({ stand: 'open' }),
+    questionRow({ id: 'q9', stand: 'open', chatbot_id: 'b2' }),
+  ])
   open(replica)
   expect(await screen.findByRole('tab', { name: /1 open question$/ })).toHaveTextContent('Training Data')
 })
@@ -72,14 +97,32 @@ test('Create Chatbot needs a name and a category, and a second try makes no seco
   await user.click(create)
   expect(await screen.findByText('Chatbot created successfully')).toBeVisible()
   const [first, second] = world.calls
-  expect(first?.body).toMatchObject({ bot_name: 'Tea', category: 'Sales', description: '', avatar_url: null, model_preference: null })
+  expect(first?.body).toMatchObject({
+    bot_name: 'Tea',
+    category: 'Sales',
+    description: '',
+    avatar_url: null,
+    model_preference: null,
+  })
   expect(second).toEqual(first)
 })
 
 test.each([
-  ['training', 'Chatbot moved to training mode and removed from marketplace.', 'Only admins can chat with it. It is removed from the marketplace.'],
-  ['active', 'Chatbot activated and added to marketplace!', 'It is listed on the marketplace, and everybody it is assigned to can chat with it.'],
-  ['not_listed', 'Chatbot set to not listed - available for testing only.', 'Those it is assigned to can test it. It is removed from the marketplace.'],
+  [
+    'training',
+    'Chatbot moved to training mode and removed from marketplace.',
+    'Only admins can chat with it. It is removed from the marketplace.',
+  ],
+  [
+    'active',
+    'Chatbot activated and added to marketplace!',
+    'It is listed on the marketplace, and everybody it is assigned to can chat with it.',
+  ],
+  [
+    'not_listed',
+    'Chatbot set to not listed - available for testing only.',
+    'Those it is assigned to can test it. It is removed from the marketplace.',
+  ],
 ])('to %s the effect is said before, and the server’s words after', async (status, message, effect) => {
   const replica = await managedReplica()
   await replica.chatbots.update('b1', { status: status === 'training' ? 'active' : 'training' })
@@ -90,18 +133,25 @@ test.each([
   expect(dialog.getByText(effect)).toBeVisible()
   await press(user, dialog, `Set to ${status.replace('_', ' ')}`)
   expect(await screen.findByText(message)).toBeVisible()
-  expect(world.calls).toEqual([{ endpoint: 'PUT chatbots/{chatbot_id}/status', body: { status, reason: '' } }])
+  expect(world.calls).toEqual([
+    { endpoint: 'PUT chatbots/{chatbot_id}/status', body: { status, reason: '' } },
+  ])
 })
 
 test('questions that fail hold the bot back until there is a reason', async () => {
   const replica = await managedReplica()
   await replica.saved_questions.put(questionRow({ stand: 'saved', expects: 't1', has_passed: false }))
   const words = '1 of 1 saved questions do not find their answer.'
-  world.answer = ({ body }) => (body['reason'] === '' ? errorResponse('gate_not_passed', words) : answered({ chatbot: {}, message: 'Done' }))
+  world.answer = ({ body }) =>
+    body['reason'] === ''
+      ? errorResponse('gate_not_passed', words)
+      : answered({ chatbot: {}, message: 'Done' })
   const { user } = open(replica)
   await user.selectOptions(await screen.findByLabelText('Status of Bean'), 'active')
   const dialog = within(await screen.findByRole('alertdialog'))
-  expect(within(dialog.getByRole('list', { name: 'Failing questions' })).getByText('Do you sell bicycles?')).toBeVisible()
+  expect(
+    within(dialog.getByRole('list', { name: 'Failing questions' })).getByText('Do you sell bicycles?'),
+  ).toBeVisible()
   await press(user, dialog, 'Set to active')
   expect(await dialog.findByText(words)).toBeVisible()
   await user.type(dialog.getByLabelText('Reason for activating it anyway'), 'It can wait')
@@ -110,15 +160,22 @@ test('questions that fail hold the bot back until there is a reason', async () =
 })
 
 test('a deletion names what goes with it, and can be taken back for 30 days', async () => {
-  world.answer = ({ endpoint }) => answered(endpoint.startsWith('GET') ? { training: 1, conversations: 2, messages: 9, assignments: 0 } : {})
+  world.answer = ({ endpoint }) =>
+    answered(endpoint.startsWith('GET') ? { training: 1, conversations: 2, messages: 9, assignments: 0 } : {})
   const { user } = open(await managedReplica())
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Bean?' }))
   expect(dialog.getByText(/also deletes all training data and conversations/)).toBeVisible()
-  expect(await dialog.findByText('With it go 1 row of training data, 2 conversations with 9 messages, and 0 assignments.')).toBeVisible()
+  expect(
+    await dialog.findByText(
+      'With it go 1 row of training data, 2 conversations with 9 messages, and 0 assignments.',
+    ),
+  ).toBeVisible()
   expect(endpoints()).toEqual(['GET chatbots/{chatbot_id}/contents'])
   await press(user, dialog, 'Delete chatbot')
-  expect(await screen.findByText('Chatbot deleted successfully. It can be restored for 30 days.')).toBeVisible()
+  expect(
+    await screen.findByText('Chatbot deleted successfully. It can be restored for 30 days.'),
+  ).toBeVisible()
   const deleted = within(screen.getByRole('region', { name: 'Recently deleted' }))
   expect(deleted.getByText('Gone')).toBeVisible()
   await press(user, deleted, 'Restore')
@@ -140,7 +197,11 @@ test('a client is assigned and taken off again', async () => {
   await act(() => replica.user_chatbots.put({ id: 'x1', v: 1, _s: ['w'], user_id: 'u1', chatbot_id: 'b1' }))
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('Assignment removed successfully')).toBeVisible()
-  expect(endpoints()).toEqual(['PUT user_chatbots', 'PUT user_chatbots', 'DELETE user_chatbots/{assignment_id}'])
+  expect(endpoints()).toEqual([
+    'PUT user_chatbots',
+    'PUT user_chatbots',
+    'DELETE user_chatbots/{assignment_id}',
+  ])
 })
 
 test.each([
@@ -149,7 +210,8 @@ test.each([
 ])('when it cannot be done: %s', async (what, words) => {
   world.answer = () => BROKEN
   const { user } = open(await managedReplica())
-  if (what === 'status') await user.selectOptions(await screen.findByLabelText('Status of Bean'), 'not_listed')
+  if (what === 'status')
+    await user.selectOptions(await screen.findByLabelText('Status of Bean'), 'not_listed')
   else await user.click(await screen.findByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   await press(user, dialog, what === 'status' ? 'Set to not listed' : 'Delete chatbot')
@@ -159,6 +221,7 @@ test.each([
 test('offline nothing can be changed', async () => {
   open(await managedReplica(), 'chatbots', { ...LIVE_ADMIN, link: OFFLINE })
   expect(await screen.findByText('Bean')).toBeVisible()
-  for (const name of ['Create Chatbot', 'Edit', 'Delete', 'Restore']) expect(screen.getByRole('button', { name })).toBeDisabled()
+  for (const name of ['Create Chatbot', 'Edit', 'Delete', 'Restore'])
+    expect(screen.getByRole('button', { name })).toBeDisabled()
   expect(screen.getByText(/Changes need a connection/)).toBeVisible()
 })

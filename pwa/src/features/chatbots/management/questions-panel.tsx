@@ -28,7 +28,10 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
   const open = own.filter((row) => row.stand === 'open')
   const saved = own.filter((row) => row.stand === 'saved')
   const training = managed.training.filter((row) => row.chatbot_id === bot.id)
-  const resultText = ({ passed, failed }: { passed: number; failed: number }) => (failed === 0 ? `All ${counted(passed, 'question')} passed` : `${failed} of ${passed + failed} questions failed`)
+  const resultText = ({ passed, failed }: { passed: number; failed: number }) =>
+    failed === 0
+      ? `All ${counted(passed, 'question')} passed`
+      : `${failed} of ${passed + failed} questions failed`
   return (
     <section aria-label="Questions" className="rounded-lg border border-line bg-surface shadow-1">
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
@@ -36,16 +39,28 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
           <h2 className="flex items-center gap-2 text-base font-semibold text-ink">
             <ShieldQuestion size={17} aria-hidden="true" className="text-ink-3" /> Questions
           </h2>
-          <p className="text-sm text-ink-2">Saved questions must find their answer before {bot.bot_name} is activated.</p>
+          <p className="text-sm text-ink-2">
+            Saved questions must find their answer before {bot.bot_name} is activated.
+          </p>
         </div>
         <div className="flex flex-wrap gap-2">
           {training.length > 0 && (
-            <Button size="sm" disabled={isOffline} aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+            <Button
+              size="sm"
+              disabled={isOffline}
+              aria-expanded={isAdding}
+              onClick={() => setAdding(!isAdding)}
+            >
               Add question
             </Button>
           )}
           {saved.length > 0 && (
-            <Button size="sm" busy={action.busy} disabled={isOffline} onClick={() => void action.run(() => checkQuestions(bot.id), resultText)}>
+            <Button
+              size="sm"
+              busy={action.busy}
+              disabled={isOffline}
+              onClick={() => void action.run(() => checkQuestions(bot.id), resultText)}
+            >
               Check now
             </Button>
           )}
@@ -65,7 +80,12 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
             <li key={row.id} className="flex items-center gap-3 px-4 py-2.5">
               <Result hasPassed={row.has_passed ?? null} />
               <p className="min-w-0 flex-1 text-base break-words text-ink">{row.question}</p>
-              <Button size="sm" tone="quiet" disabled={isOffline} onClick={() => void action.run(() => dismissQuestion(row.id))}>
+              <Button
+                size="sm"
+                tone="quiet"
+                disabled={isOffline}
+                onClick={() => void action.run(() => dismissQuestion(row.id))}
+              >
                 Remove
               </Button>
             </li>
@@ -77,7 +97,8 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
 }
 
 function Result({ hasPassed }: { hasPassed: boolean | null }) {
-  if (hasPassed === null) return <CircleDashed size={17} aria-label="Not checked yet" className="shrink-0 text-ink-3" />
+  if (hasPassed === null)
+    return <CircleDashed size={17} aria-label="Not checked yet" className="shrink-0 text-ink-3" />
   if (hasPassed) return <CircleCheck size={17} aria-label="Passed" className="shrink-0 text-good" />
   return <CircleX size={17} aria-label="Failed" className="shrink-0 text-bad" />
 }
@@ -93,7 +114,8 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
   // An unsaved answer opens again after a reload.
   const isOpen = isOpened || draft.isRestored
   const save = async () => {
-    if (await action.run(() => answerQuestion(row.id, idOf(answer), answer), SUCCESS_TEXTS.addTraining)) await draft.saved()
+    if (await action.run(() => answerQuestion(row.id, idOf(answer), answer), SUCCESS_TEXTS.addTraining))
+      await draft.saved()
   }
   const cancel = () => {
     draft.reset()
@@ -108,14 +130,22 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
             <Badge tone="warn">{ORIGIN_LABEL[row.origin]}</Badge>
             {agoText(row.created_at, now)}
           </p>
-          {row.reply !== '' && <p className="bot-lines mt-1 text-sm break-words text-ink-3">It said: {row.reply}</p>}
+          {row.reply !== '' && (
+            <p className="bot-lines mt-1 text-sm break-words text-ink-3">It said: {row.reply}</p>
+          )}
         </div>
         {!isOpen && (
           <div className="flex gap-2">
             <Button size="sm" disabled={isOffline} onClick={() => setOpen(true)}>
               Answer
             </Button>
-            <Button size="sm" tone="quiet" disabled={isOffline} busy={dismissing.busy} onClick={() => void dismissing.run(() => dismissQuestion(row.id))}>
+            <Button
+              size="sm"
+              tone="quiet"
+              disabled={isOffline}
+              busy={dismissing.busy}
+              onClick={() => void dismissing.run(() => dismissQuestion(row.id))}
+            >
               Dismiss
             </Button>
           </div>
@@ -124,7 +154,14 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
       {isOpen && (
         <div className="mt-3 space-y-3">
           {action.error !== null && <Alert>{action.error}</Alert>}
-          <TextArea label="Your answer" rows={3} maxLength={8000} hint="It becomes training data, and the question must be passed from now on." value={answer} onChange={(event) => draft.change({ answer: event.target.value })} />
+          <TextArea
+            label="Your answer"
+            rows={3}
+            maxLength={8000}
+            hint="It becomes training data, and the question must be passed from now on."
+            value={answer}
+            onChange={(event) => draft.change({ answer: event.target.value })}
+          />
           <div className="flex gap-2">
             <Button
               tone="primary"
@@ -145,7 +182,15 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
   )
 }
 
-function NewQuestion({ botId, training, onDone }: { botId: string; training: Managed['training']; onDone: () => void }) {
+function NewQuestion({
+  botId,
+  training,
+  onDone,
+}: {
+  botId: string
+  training: Managed['training']
+  onDone: () => void
+}) {
   const [question, setQuestion] = useState('')
   const [expects, setExpects] = useState(training[0]?.id ?? '')
   const action = useAction()
@@ -157,9 +202,26 @@ function NewQuestion({ botId, training, onDone }: { botId: string; training: Man
   return (
     <div className="space-y-3 border-t border-line bg-sunken px-4 py-4">
       {action.error !== null && <Alert>{action.error}</Alert>}
-      <TextField label="Question" maxLength={2000} hint="As a customer would word it." value={question} onChange={(event) => setQuestion(event.target.value)} />
-      <SelectField label="Must find" value={expects} options={training.map((row) => [row.id, row.question] as const)} onChange={(event) => setExpects(event.target.value)} />
-      <Button size="sm" tone="primary" busy={action.busy} disabled={!isVisible(question) || expects === ''} onClick={() => void save()}>
+      <TextField
+        label="Question"
+        maxLength={2000}
+        hint="As a customer would word it."
+        value={question}
+        onChange={(event) => setQuestion(event.target.value)}
+      />
+      <SelectField
+        label="Must find"
+        value={expects}
+        options={training.map((row) => [row.id, row.question] as const)}
+        onChange={(event) => setExpects(event.target.value)}
+      />
+      <Button
+        size="sm"
+        tone="primary"
+        busy={action.busy}
+        disabled={!isVisible(question) || expects === ''}
+        onClick={() => void save()}
+      >
         Save question
       </Button>
     </div>

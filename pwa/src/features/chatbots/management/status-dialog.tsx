@@ -17,14 +17,23 @@ export function StatusDialog({ bot, to, managed, onClosed }: StatusDialogProps) 
   const [open, setOpen] = useState(true)
   const [reason, setReason] = useState('')
   const action = useAction()
-  const failing = managed.questions.filter((row) => row.chatbot_id === bot.id && row.stand === 'saved' && row.has_passed === false)
-  const isHeld = to === 'active' && (failing.length > 0 || (action.error?.includes('saved questions') ?? false))
+  const failing = managed.questions.filter(
+    (row) => row.chatbot_id === bot.id && row.stand === 'saved' && row.has_passed === false,
+  )
+  const isHeld =
+    to === 'active' && (failing.length > 0 || (action.error?.includes('saved questions') ?? false))
   const close = () => {
     setOpen(false)
     onClosed()
   }
   const move = async () => {
-    if (await action.run(() => setStatus(bot.id, to, reason), (message) => message)) close()
+    if (
+      await action.run(
+        () => setStatus(bot.id, to, reason),
+        (message) => message,
+      )
+    )
+      close()
   }
   return (
     <Dialog

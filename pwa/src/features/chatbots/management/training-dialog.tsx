@@ -14,14 +14,27 @@ import { addTraining, changeTraining, SUCCESS_TEXTS } from '../mutations'
 import { useAction } from '../use-action'
 import { useStableId } from '../use-stable-id'
 
-export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: TrainingRow; onClosed: () => void }) {
+export function TrainingDialog({
+  bot,
+  row,
+  onClosed,
+}: {
+  bot: ChatbotRow
+  row?: TrainingRow
+  onClosed: () => void
+}) {
   const [open, setOpen] = useState(true)
-  const draft = useDraft(`training:${row?.id ?? bot.id}`, { question: row?.question ?? '', answer: row?.answer ?? '', source: '' })
+  const draft = useDraft(`training:${row?.id ?? bot.id}`, {
+    question: row?.question ?? '',
+    answer: row?.answer ?? '',
+    source: '',
+  })
   const { question, answer, source } = draft.fields
   const action = useAction()
   const idOf = useStableId()
   const form = useId()
-  const sourceError = source === '' || /^https?:\/\/\S+$/i.test(source) ? undefined : 'An address begins with https://'
+  const sourceError =
+    source === '' || /^https?:\/\/\S+$/i.test(source) ? undefined : 'An address begins with https://'
   const canSave = isVisible(question) && isVisible(answer) && sourceError === undefined
   const close = () => {
     setOpen(false)
@@ -30,8 +43,13 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
   const save = async () => {
     if (!canSave) return
     const example = { question, answer }
-    const work = () => (row === undefined ? addTraining(idOf([example, source]), bot.id, example, source === '' ? null : source) : changeTraining(row.id, example))
-    if (await action.run(work, row === undefined ? SUCCESS_TEXTS.addTraining : SUCCESS_TEXTS.changeTraining)) {
+    const work = () =>
+      row === undefined
+        ? addTraining(idOf([example, source]), bot.id, example, source === '' ? null : source)
+        : changeTraining(row.id, example)
+    if (
+      await action.run(work, row === undefined ? SUCCESS_TEXTS.addTraining : SUCCESS_TEXTS.changeTraining)
+    ) {
       void draft.saved()
       close()
     }
@@ -65,8 +83,22 @@ export function TrainingDialog({ bot, row, onClosed }: { bot: ChatbotRow; row?: 
       >
         {action.error !== null && <Alert>{action.error}</Alert>}
         {draft.isRestored && <RestoredNote onReset={draft.reset} />}
-        <TextArea label="Question" required rows={2} maxLength={2000} value={question} onChange={(event) => draft.change({ question: event.target.value })} />
-        <TextArea label="Answer" required rows={5} maxLength={8000} value={answer} onChange={(event) => draft.change({ answer: event.target.value })} />
+        <TextArea
+          label="Question"
+          required
+          rows={2}
+          maxLength={2000}
+          value={question}
+          onChange={(event) => draft.change({ question: event.target.value })}
+        />
+        <TextArea
+          label="Answer"
+          required
+          rows={5}
+          maxLength={8000}
+          value={answer}
+          onChange={(event) => draft.change({ answer: event.target.value })}
+        />
         {row === undefined && (
           <TextField
             label="Source URL"

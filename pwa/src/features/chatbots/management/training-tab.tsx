@@ -19,7 +19,12 @@ import { SOURCE_LABEL } from '../rules'
 import { TrainingDialog } from './training-dialog'
 import { useAction } from '../use-action'
 
-type TrainingTabProps = { managed: Managed; isOffline: boolean; chosen: string | null; onChoose: (botId: string) => void }
+type TrainingTabProps = {
+  managed: Managed
+  isOffline: boolean
+  chosen: string | null
+  onChoose: (botId: string) => void
+}
 type DialogState = { is: 'add' } | { is: 'import' } | { is: 'edit'; row: TrainingRow }
 
 /** At most this many rows are shown. The search finds the others. */
@@ -33,8 +38,17 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
   const searchText = useDeferredValue(query.trim().toLowerCase())
   const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
   const botId = bot?.id
-  const rows = useMemo(() => managed.training.filter((row) => row.chatbot_id === botId), [managed.training, botId])
-  const matches = useMemo(() => rows.filter((row) => searchText === '' || `${row.question}\n${row.answer}`.toLowerCase().includes(searchText)), [rows, searchText])
+  const rows = useMemo(
+    () => managed.training.filter((row) => row.chatbot_id === botId),
+    [managed.training, botId],
+  )
+  const matches = useMemo(
+    () =>
+      rows.filter(
+        (row) => searchText === '' || `${row.question}\n${row.answer}`.toLowerCase().includes(searchText),
+      ),
+    [rows, searchText],
+  )
   if (bot === undefined) return <NoBots>Create a chatbot first, then teach it.</NoBots>
   const close = () => setDialog(null)
   return (
@@ -48,10 +62,19 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
           className="min-w-36 flex-1 sm:max-w-80"
         />
         <div className="flex flex-wrap gap-2 ">
-          <Button icon={<Download size={16} aria-hidden="true" />} disabled={isOffline} onClick={() => setDialog({ is: 'import' })}>
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            disabled={isOffline}
+            onClick={() => setDialog({ is: 'import' })}
+          >
             Import
           </Button>
-          <Button tone="primary" icon={<Plus size={17} aria-hidden="true" />} disabled={isOffline} onClick={() => setDialog({ is: 'add' })}>
+          <Button
+            tone="primary"
+            icon={<Plus size={17} aria-hidden="true" />}
+            disabled={isOffline}
+            onClick={() => setDialog({ is: 'add' })}
+          >
             Add Training Data
           </Button>
         </div>
@@ -62,21 +85,43 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
           <h2 className="text-base font-semibold text-ink">
             Training data <span className="tabular font-normal text-ink-3">{rows.length}</span>
           </h2>
-          {rows.length > 0 && <SearchField label="Search training data" placeholder="Search questions and answers" value={query} onChange={setQuery} className="w-full sm:w-80" />}
+          {rows.length > 0 && (
+            <SearchField
+              label="Search training data"
+              placeholder="Search questions and answers"
+              value={query}
+              onChange={setQuery}
+              className="w-full sm:w-80"
+            />
+          )}
         </div>
         {rows.length === 0 ? (
-          <EmptyState icon={<BookOpen size={22} aria-hidden="true" />} title={`${bot.bot_name} knows nothing yet`}>
+          <EmptyState
+            icon={<BookOpen size={22} aria-hidden="true" />}
+            title={`${bot.bot_name} knows nothing yet`}
+          >
             Add questions with their answers, or import them from a page, a document or an API.
           </EmptyState>
         ) : (
           <ul ref={list} className="divide-y divide-line">
             {matches.slice(0, MOST).map((row) => (
-              <Row key={row.id} row={row} isOffline={isOffline} onEdit={() => setDialog({ is: 'edit', row })} />
+              <Row
+                key={row.id}
+                row={row}
+                isOffline={isOffline}
+                onEdit={() => setDialog({ is: 'edit', row })}
+              />
             ))}
           </ul>
         )}
-        {rows.length > 0 && matches.length === 0 && <p className="px-4 py-6 text-center text-base text-ink-2">Nothing matches “{query.trim()}”.</p>}
-        {matches.length > MOST && <p className="border-t border-line px-4 py-3 text-sm text-ink-3">{matches.length - MOST} more. Search to find them.</p>}
+        {rows.length > 0 && matches.length === 0 && (
+          <p className="px-4 py-6 text-center text-base text-ink-2">Nothing matches “{query.trim()}”.</p>
+        )}
+        {matches.length > MOST && (
+          <p className="border-t border-line px-4 py-3 text-sm text-ink-3">
+            {matches.length - MOST} more. Search to find them.
+          </p>
+        )}
       </section>
       {dialog?.is === 'add' && <TrainingDialog bot={bot} onClosed={close} />}
       {dialog?.is === 'edit' && <TrainingDialog bot={bot} row={dialog.row} onClosed={close} />}
@@ -97,7 +142,12 @@ function Row({ row, isOffline, onEdit }: { row: TrainingRow; isOffline: boolean;
           <p className="mt-1.5 flex items-center gap-2 text-xs text-ink-3">
             <Badge>{SOURCE_LABEL[row.source_type]}</Badge>
             {row.source_url !== null && (
-              <a href={row.source_url} target="_blank" rel="noopener noreferrer nofollow" className="truncate hover:underline">
+              <a
+                href={row.source_url}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className="truncate hover:underline"
+              >
                 {row.source_url}
               </a>
             )}
@@ -109,7 +159,12 @@ function Row({ row, isOffline, onEdit }: { row: TrainingRow; isOffline: boolean;
           <Button size="sm" onClick={() => setSure(false)}>
             Keep
           </Button>
-          <Button size="sm" tone="danger" busy={action.busy} onClick={() => void action.run(() => deleteTraining(row.id), SUCCESS_TEXTS.deleteTraining)}>
+          <Button
+            size="sm"
+            tone="danger"
+            busy={action.busy}
+            onClick={() => void action.run(() => deleteTraining(row.id), SUCCESS_TEXTS.deleteTraining)}
+          >
             Delete for good
           </Button>
         </div>
@@ -118,7 +173,13 @@ function Row({ row, isOffline, onEdit }: { row: TrainingRow; isOffline: boolean;
           <IconButton size="sm" label="Edit" data-place={row.id} disabled={isOffline} onClick={onEdit}>
             <Pencil size={15} aria-hidden="true" />
           </IconButton>
-          <IconButton size="sm" label="Delete" data-place={`delete ${row.id}`} disabled={isOffline} onClick={() => setSure(true)}>
+          <IconButton
+            size="sm"
+            label="Delete"
+            data-place={`delete ${row.id}`}
+            disabled={isOffline}
+            onClick={() => setSure(true)}
+          >
             <Trash2 size={15} aria-hidden="true" />
           </IconButton>
         </div>

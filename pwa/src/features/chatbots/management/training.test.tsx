@@ -13,8 +13,8 @@ import { ManagementScreen } from '..'
 vi.mock('../../../api/client', async () => (await import('../../../testing/servers/manual-api')).client())
 beforeEach(reset)
 
-
-const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) => opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
+const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) =>
+  opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
 
 test('Add Training Data needs a question and an answer', async () => {
   const { user } = open(await managedReplica(), 'training')
@@ -31,7 +31,12 @@ test('Add Training Data needs a question and an answer', async () => {
   world.answer = () => answered()
   await user.click(add)
   expect(await screen.findByText('Training data added successfully')).toBeVisible()
-  expect(world.calls[0]?.body).toMatchObject({ chatbot_id: 'b1', question: 'Do you ship?', answer: 'Yes.', source_url: 'https://x.example/faq' })
+  expect(world.calls[0]?.body).toMatchObject({
+    chatbot_id: 'b1',
+    question: 'Do you ship?',
+    answer: 'Yes.',
+    source_url: 'https://x.example/faq',
+  })
   expect(world.calls[1]).toEqual(world.calls[0])
 })
 
@@ -48,12 +53,23 @@ test('a row of training is deleted at the second press', async () => {
 })
 
 test('what a document teaches is looked at before it is stored', async () => {
-  world.answer = ({ endpoint }) => (endpoint.startsWith('POST read') ? answered({ rows: [{ question: 'A?', answer: 'a' }, { question: 'B?', answer: 'b' }] }) : answered([]))
+  world.answer = ({ endpoint }) =>
+    endpoint.startsWith('POST read')
+      ? answered({
+          rows: [
+            { question: 'A?', answer: 'a' },
+            { question: 'B?', answer: 'b' },
+          ],
+        })
+      : answered([])
   const { user } = open(await managedReplica(), 'training')
   await user.click(await screen.findByRole('button', { name: 'Import' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import Training Data' }))
   await user.selectOptions(dialog.getByLabelText('Source'), 'document')
-  await user.upload(dialog.getByLabelText('Document'), new File(['%PDF-1.7'], 'faq.pdf', { type: 'application/pdf' }))
+  await user.upload(
+    dialog.getByLabelText('Document'),
+    new File(['%PDF-1.7'], 'faq.pdf', { type: 'application/pdf' }),
+  )
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Read it' })).toBeEnabled())
   await press(user, dialog, 'Read it')
   await user.click(await dialog.findByRole('checkbox', { name: /^A\?/ }))
@@ -63,8 +79,16 @@ test('what a document teaches is looked at before it is stored', async () => {
   world.answer = () => answered([])
   await press(user, dialog, 'Import 1 row')
   expect(await screen.findByText('Training data added successfully')).toBeVisible()
-  expect(world.calls[0]?.body).toEqual({ source_type: 'document', url: null, name: 'faq.pdf', file: btoa('%PDF-1.7') })
-  expect(world.calls[1]?.body).toMatchObject({ source_type: 'document', rows: [{ question: 'B?', answer: 'b' }] })
+  expect(world.calls[0]?.body).toEqual({
+    source_type: 'document',
+    url: null,
+    name: 'faq.pdf',
+    file: btoa('%PDF-1.7'),
+  })
+  expect(world.calls[1]?.body).toMatchObject({
+    source_type: 'document',
+    rows: [{ question: 'B?', answer: 'b' }],
+  })
   expect(world.calls[2]).toEqual(world.calls[1])
 })
 
@@ -79,7 +103,10 @@ test('a source that teaches nothing says why', async () => {
   expect(await dialog.findByText('Nothing to learn from was found there')).toBeVisible()
   await user.selectOptions(dialog.getByLabelText('Source'), 'Document')
   expect(dialog.queryByText('Nothing to learn from was found there')).toBeNull()
-  await user.upload(dialog.getByLabelText('Document'), new File([new Uint8Array(3 * 1024 * 1024 + 1)], 'large.txt', { type: 'text/plain' }))
+  await user.upload(
+    dialog.getByLabelText('Document'),
+    new File([new Uint8Array(3 * 1024 * 1024 + 1)], 'large.txt', { type: 'text/plain' }),
+  )
   expect(await dialog.findByText('The document must be smaller than 3 MB')).toBeVisible()
   for (const kind of ['Web page', 'Document']) await user.selectOptions(dialog.getByLabelText('Source'), kind)
   expect(dialog.queryByText('The document must be smaller than 3 MB')).toBeNull()
@@ -109,7 +136,9 @@ test('an answer that was typed and not saved is back when the app has loaded aga
   const first = open(replica, 'training')
   await first.user.click(await screen.findByRole('button', { name: 'Add Training Data' }))
   await first.user.type((await dialogOf()).getByLabelText('Answer'), 'Within two days.')
-  await waitFor(async () => expect((await replica.drafts.get('training:b1'))?.text).toBe('{"answer":"Within two days."}'))
+  await waitFor(async () =>
+    expect((await replica.drafts.get('training:b1'))?.text).toBe('{"answer":"Within two days."}'),
+  )
   cleanup()
 
   const { user } = open(replica, 'training')

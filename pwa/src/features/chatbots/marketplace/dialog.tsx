@@ -23,7 +23,8 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
   const own = useOwnBots()
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    const receive = (outcome: Outcome<Offer[]>) => setView(outcome.is === 'done' ? { is: 'ready', offers: outcome.value } : { is: 'failed' })
+    const receive = (outcome: Outcome<Offer[]>) =>
+      setView(outcome.is === 'done' ? { is: 'ready', offers: outcome.value } : { is: 'failed' })
     return onResponse(readMarketplace(), receive, LATE)
   }, [attempt])
   const close = () => {
@@ -31,7 +32,13 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
     onClosed()
   }
   return (
-    <Dialog open={open} onClose={close} title="Marketplace" description="Chatbots that you can add to your own." actions={<Button onClick={close}>Close</Button>}>
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Marketplace"
+      description="Chatbots that you can add to your own."
+      actions={<Button onClick={close}>Close</Button>}
+    >
       {(view.is === 'loading' || (view.is === 'ready' && own.is === 'loading')) && (
         <div role="status" aria-label="Loading the marketplace" className="space-y-3">
           <Skeleton className="h-16 rounded-lg" />
@@ -57,7 +64,12 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
       {view.is === 'ready' && own.is === 'ready' && view.offers.length > 0 && (
         <ul aria-label="Offered chatbots" className="divide-y divide-line">
           {view.offers.map((offer) => (
-            <OfferRow key={offer.id} offer={offer} isAdded={own.added.has(offer.id)} isAssigned={own.all.has(offer.id) && !own.added.has(offer.id)} />
+            <OfferRow
+              key={offer.id}
+              offer={offer}
+              isAdded={own.added.has(offer.id)}
+              isAssigned={own.all.has(offer.id) && !own.added.has(offer.id)}
+            />
           ))}
         </ul>
       )}
@@ -70,19 +82,34 @@ type OfferRowProps = { offer: Offer; isAdded: boolean; isAssigned: boolean }
 function OfferRow({ offer, isAdded, isAssigned }: OfferRowProps) {
   const action = useAction(true)
   const { link } = useSyncStatus()
-  const change = () => void action.run(() => subscribeTo(offer.id, !isAdded), isAdded ? `${offer.name} is no longer among your chatbots` : `${offer.name} is one of your chatbots now`)
+  const change = () =>
+    void action.run(
+      () => subscribeTo(offer.id, !isAdded),
+      isAdded
+        ? `${offer.name} is no longer among your chatbots`
+        : `${offer.name} is one of your chatbots now`,
+    )
   return (
     <li className="flex items-start gap-3 py-3">
       <Avatar name={offer.name} picture={offer.avatar} />
       <div className="min-w-0 flex-1">
         <p className="text-base font-medium break-words text-ink">{offer.name}</p>
         <p className="text-sm text-ink-3">{offer.category}</p>
-        {offer.description !== '' && <p className="bot-lines mt-0.5 text-sm break-words text-ink-2">{offer.description}</p>}
+        {offer.description !== '' && (
+          <p className="bot-lines mt-0.5 text-sm break-words text-ink-2">{offer.description}</p>
+        )}
       </div>
       {isAssigned ? (
         <Badge tone="good">Assigned to you</Badge>
       ) : (
-        <Button size="sm" tone={isAdded ? 'quiet' : 'plain'} aria-label={`${isAdded ? 'Remove' : 'Add'} ${offer.name}`} busy={action.busy} disabled={link.is === 'offline'} onClick={change}>
+        <Button
+          size="sm"
+          tone={isAdded ? 'quiet' : 'plain'}
+          aria-label={`${isAdded ? 'Remove' : 'Add'} ${offer.name}`}
+          busy={action.busy}
+          disabled={link.is === 'offline'}
+          onClick={change}
+        >
           {isAdded ? 'Remove' : 'Add'}
         </Button>
       )}

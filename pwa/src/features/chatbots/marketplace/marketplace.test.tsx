@@ -15,7 +15,13 @@ import * as remote from '../remote'
 vi.mock('../remote', { spy: true })
 
 const PICTURE = 'data:image/webp;base64,AAAA'
-const offer = (id: string, name: string, avatar = '') => ({ id, name, category: 'Support', description: '', avatar })
+const offer = (id: string, name: string, avatar = '') => ({
+  id,
+  name,
+  category: 'Support',
+  description: '',
+  avatar,
+})
 
 async function open() {
   const replica = freshReplica()
@@ -36,16 +42,22 @@ async function open() {
 
 test('what is offered is added and removed; what is assigned is said to be', async () => {
   vi.mocked(remote.marketplace).mockResolvedValue([offer('b1', 'Bean'), offer('b2', 'Tea', PICTURE)])
-  vi.mocked(remote.subscribe).mockRejectedValueOnce(new remote.RequestError('unexpected_failure', 'x')).mockResolvedValue(undefined)
+  vi.mocked(remote.subscribe)
+    .mockRejectedValueOnce(new remote.RequestError('unexpected_failure', 'x'))
+    .mockResolvedValue(undefined)
   const { user, replica, dialog } = await open()
   expect(await dialog.findByText('Assigned to you')).toBeVisible()
   expect(dialog.queryByRole('button', { name: 'Add Bean' })).toBeNull()
-  expect([...document.querySelectorAll('li img')].map((picture) => picture.getAttribute('src'))).toEqual([PICTURE])
+  expect([...document.querySelectorAll('li img')].map((picture) => picture.getAttribute('src'))).toEqual([
+    PICTURE,
+  ])
   await user.click(dialog.getByRole('button', { name: 'Add Tea' }))
   expect(await screen.findByText('Failed to update your chatbots')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Add Tea' }))
   expect(await screen.findByText('Tea is one of your chatbots now')).toBeVisible()
-  await act(() => replica.subscriptions.put({ id: 's1', v: 1, _s: ['u:u1'], user_id: 'u1', bot_id: 'b2', is_active: true }))
+  await act(() =>
+    replica.subscriptions.put({ id: 's1', v: 1, _s: ['u:u1'], user_id: 'u1', bot_id: 'b2', is_active: true }),
+  )
   await user.click(await dialog.findByRole('button', { name: 'Remove Tea' }))
   expect(vi.mocked(remote.subscribe).mock.calls).toEqual([
     ['b2', true],
@@ -55,7 +67,9 @@ test('what is offered is added and removed; what is assigned is said to be', asy
 })
 
 test('a marketplace that cannot be read says so, and an empty one too', async () => {
-  vi.mocked(remote.marketplace).mockRejectedValueOnce(new remote.RequestError('no-answer', '')).mockResolvedValue([])
+  vi.mocked(remote.marketplace)
+    .mockRejectedValueOnce(new remote.RequestError('no-answer', ''))
+    .mockResolvedValue([])
   const { user, dialog } = await open()
   expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to load chatbots')
   await user.click(dialog.getByRole('button', { name: 'Retry' }))

@@ -19,7 +19,12 @@ vi.mock('../remote', { spy: true })
 withSizes(700, 136)
 
 const UNOPENED = { code: 'unopened', points: 20, text: '2 reports unopened', since: null }
-const UNREACHED = { code: 'unreached', points: 25, text: 'not reached', since: new Date(Date.now() - 3 * 86_400_000).toISOString() }
+const UNREACHED = {
+  code: 'unreached',
+  points: 25,
+  text: 'not reached',
+  since: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+}
 const wants = (id: string, reasons: AttentionRow['reasons']): AttentionRow => ({
   id,
   v: 1,
@@ -37,7 +42,12 @@ beforeEach(async () => {
   replica = freshReplica()
   await replica.streams.put(readyStream('w'))
   await replica.clients.bulkPut([
-    clientRow({ id: 'c1', company_name: 'Ash', created_at: '2026-11-03', website_url: 'https://ash.example/' }),
+    clientRow({
+      id: 'c1',
+      company_name: 'Ash',
+      created_at: '2026-11-03',
+      website_url: 'https://ash.example/',
+    }),
     clientRow({ id: 'c2', company_name: 'Birch', created_at: '2026-11-02' }),
     clientRow({ id: 'c3', company_name: 'Cedar', created_at: '2026-11-01' }),
   ])
@@ -49,7 +59,13 @@ async function open(userId = 'u1') {
     <MemoryRouter>
       <LiveContext value={{ userId, replica, sync: fakeSync(LIVE_ADMIN) }}>
         <ToastProvider>
-          <ClientsScreen hrefOf={(id) => `/m/${id}`} reportsOf={(id) => `/r/${id}`} viewOf={(id) => `/v/${id}`} tab="clients" tabHref={(tab) => `/${tab}`} />
+          <ClientsScreen
+            hrefOf={(id) => `/m/${id}`}
+            reportsOf={(id) => `/r/${id}`}
+            viewOf={(id) => `/v/${id}`}
+            tab="clients"
+            tabHref={(tab) => `/${tab}`}
+          />
         </ToastProvider>
       </LiveContext>
     </MemoryRouter>,
@@ -66,7 +82,10 @@ test('the neediest stand first once asked for, each with its reasons; another ad
   expect(companies()).toEqual(['Ash', 'Birch', 'Cedar'])
   await user.selectOptions(screen.getByLabelText('Order'), 'Needs attention first')
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
-  expect(screen.getByText('not reached 3 d · 2 reports unopened').closest('p')).toHaveAttribute('title', '45 points: not reached 3 d · 2 reports unopened')
+  expect(screen.getByText('not reached 3 d · 2 reports unopened').closest('p')).toHaveAttribute(
+    'title',
+    '45 points: not reached 3 d · 2 reports unopened',
+  )
   unmount()
   const again = await open()
   expect(companies()).toEqual(['Cedar', 'Birch', 'Ash'])
@@ -78,7 +97,8 @@ test('the neediest stand first once asked for, each with its reasons; another ad
 test('what is put off says until when, counts nothing, and can be brought back', async () => {
   vi.mocked(remote.snooze).mockReturnValue(done())
   const { user } = await open()
-  const menuOf = async (at: number) => user.click(screen.getAllByRole('button', { name: 'More' })[at] as HTMLElement)
+  const menuOf = async (at: number) =>
+    user.click(screen.getAllByRole('button', { name: 'More' })[at] as HTMLElement)
   await menuOf(0)
   expect(screen.queryByRole('button', { name: 'Snooze attention' })).toBeNull()
   await menuOf(2)
@@ -104,6 +124,9 @@ test('a scan is asked for from the row, and said to be; the view leads to what t
   await user.click(ash)
   expect(await screen.findByRole('link', { name: 'View as client' })).toHaveAttribute('href', '/v/c1')
   await user.click(screen.getByRole('button', { name: 'Scan website now' }))
-  expect((await screen.findByText('Scan of Ash requested successfully.')).closest('[role]')).toHaveAttribute('role', 'status')
+  expect((await screen.findByText('Scan of Ash requested successfully.')).closest('[role]')).toHaveAttribute(
+    'role',
+    'status',
+  )
   expect(remote.scanNow).toHaveBeenCalledExactlyOnceWith('c1')
 })

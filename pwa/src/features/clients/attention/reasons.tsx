@@ -6,7 +6,15 @@ import { timeText } from '../../../lib/text/days'
 import { cx } from '../../../ui/cx'
 import { reasonText } from './reason-text'
 
-export function Reasons({ attention, now, className }: { attention: AttentionRow; now: number; className?: string }) {
+export function Reasons({
+  attention,
+  now,
+  className,
+}: {
+  attention: AttentionRow
+  now: number
+  className?: string
+}) {
   const text = attention.reasons.map((reason) => reasonText(reason, now)).join(' · ')
   const off = attention.snoozed_until
   const Icon = off === null ? Flame : BellOff
@@ -14,7 +22,11 @@ export function Reasons({ attention, now, className }: { attention: AttentionRow
   return (
     <p
       title={off === null ? `${attention.points} points: ${text}` : label}
-      className={cx('flex min-w-0 items-center gap-1 text-xs', off === null ? 'text-warn' : 'text-ink-3', className)}
+      className={cx(
+        'flex min-w-0 items-center gap-1 text-xs',
+        off === null ? 'text-warn' : 'text-ink-3',
+        className,
+      )}
     >
       <Icon size={12} aria-hidden="true" className="shrink-0" />
       <span className="truncate">{label}</span>

@@ -8,7 +8,11 @@ import { useSubmit } from '../../../ui/form/use-submit'
 import { snooze } from '../actions'
 
 const DAY_MS = 86_400_000
-const CHOICES = [['Until tomorrow', 1], ['For three days', 3], ['For a week', 7]] as const
+const CHOICES = [
+  ['Until tomorrow', 1],
+  ['For three days', 3],
+  ['For a week', 7],
+] as const
 
 export function SnoozeDialog({ client, onClose }: { client: ClientRow; onClose: () => void }) {
   const form = useSubmit(async (days) => {
@@ -18,7 +22,12 @@ export function SnoozeDialog({ client, onClose }: { client: ClientRow; onClose: 
     return null
   })
   return (
-    <Dialog open onClose={onClose} title="Snooze attention" description={`${client.company_name} comes back then, or as soon as there is a new reason.`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Snooze attention"
+      description={`${client.company_name} comes back then, or as soon as there is a new reason.`}
+    >
       <div className="flex flex-col gap-2">
         {form.message !== null && <Alert>{form.message}</Alert>}
         {CHOICES.map(([name, days]) => (

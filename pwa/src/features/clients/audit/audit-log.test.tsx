@@ -23,12 +23,34 @@ afterEach(async () => {
   await replica.delete()
 })
 
-const event = (n: number): remote.AuditEvent => ({ id: `d${String(n)}`, at: '2026-11-21T10:00:00Z', actor: `Admin ${String(n)}`, action: 'client.edited', subject: 'c1', detail: { company: 'Ash' } })
+const event = (n: number): remote.AuditEvent => ({
+  id: `d${String(n)}`,
+  at: '2026-11-21T10:00:00Z',
+  actor: `Admin ${String(n)}`,
+  action: 'client.edited',
+  subject: 'c1',
+  detail: { company: 'Ash' },
+})
 const page = (next: string | null, ...numbers: number[]) => ({ value: { rows: numbers.map(event), next } })
-const answers = (reply: remote.Reply<remote.AuditPage>) => vi.mocked(remote.fetchAuditLog).mockResolvedValue(reply)
-const actors = () => screen.getAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent.replace('Admin ', ''))
+const answers = (reply: remote.Reply<remote.AuditPage>) =>
+  vi.mocked(remote.fetchAuditLog).mockResolvedValue(reply)
+const actors = () =>
+  screen
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('strong')?.textContent.replace('Admin ', ''))
 /** A change of another admin reaches this device. */
-const changed = () => act(() => replica.streams.put({ s: 'w', e: 'e', cursor: ++cursor, at: 'c', mode: 'ready', load: 'l', loading: null }))
+const changed = () =>
+  act(() =>
+    replica.streams.put({
+      s: 'w',
+      e: 'e',
+      cursor: ++cursor,
+      at: 'c',
+      mode: 'ready',
+      load: 'l',
+      loading: null,
+    }),
+  )
 
 function open() {
   const sync = fakeSync(LIVE_ADMIN)
@@ -80,7 +102,9 @@ test('offline the list stays with an error, and it updates again without a press
   answers(page(null, 1))
   const { sync } = open()
   await waitFor(() => expect(actors()).toEqual(['1']))
-  answers({ refused: { message: 'No connection to the server. Check your network and try again.', field: null } })
+  answers({
+    refused: { message: 'No connection to the server. Check your network and try again.', field: null },
+  })
   act(() => sync.status.set({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T12:00:00.000Z' } }))
   expect(await screen.findByText(/No connection to the server/, {}, { timeout: 5000 })).toBeVisible()
   expect(actors()).toEqual(['1'])

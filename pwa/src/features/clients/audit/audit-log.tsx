@@ -27,14 +27,18 @@ export default function AuditLog() {
   return (
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
       <div className="flex items-center gap-2 py-3">
-        <SearchField label="Search the audit log" placeholder="Deed, company or id" value={words} onChange={setWords} className="min-w-0 flex-1 sm:max-w-80" />
+        <SearchField
+          label="Search the audit log"
+          placeholder="Deed, company or id"
+          value={words}
+          onChange={setWords}
+          className="min-w-0 flex-1 sm:max-w-80"
+        />
         <IconButton label="Refresh audit log" onClick={log.reload}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
       </div>
-      {log.problem !== null && (
-        <LoadError onRetry={log.reload}>{log.problem}</LoadError>
-      )}
+      {log.problem !== null && <LoadError onRetry={log.reload}>{log.problem}</LoadError>}
       {log.events === null && log.problem === null && (
         <div role="status" className="space-y-3">
           <span className="sr-only">Loading the audit log</span>
@@ -44,10 +48,16 @@ export default function AuditLog() {
         </div>
       )}
       {log.events?.length === 0 && (
-        <EmptyState icon={<ScrollText size={22} aria-hidden="true" />} title={nothingText(words.trim(), log.more !== null)} />
+        <EmptyState
+          icon={<ScrollText size={22} aria-hidden="true" />}
+          title={nothingText(words.trim(), log.more !== null)}
+        />
       )}
       {log.events !== null && log.events.length > 0 && (
-        <ol aria-label="Audit log" className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1">
+        <ol
+          aria-label="Audit log"
+          className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1"
+        >
           {log.events.map((event) => (
             <EventRow key={event.id} event={event} names={names} now={now} />
           ))}
@@ -69,17 +79,30 @@ function nothingText(words: string, isMore: boolean): string {
   return isMore ? `Nothing found for “${words}” among the newest entries` : `Nothing found for “${words}”`
 }
 
-function EventRow({ event, names, now }: { event: AuditEvent; names: ReadonlyMap<string, string>; now: number }) {
+function EventRow({
+  event,
+  names,
+  now,
+}: {
+  event: AuditEvent
+  names: ReadonlyMap<string, string>
+  now: number
+}) {
   const detail = detailText(event)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-base text-ink">
-          <strong className="font-medium">{event.actor === '' ? 'System' : event.actor}</strong> {eventText(event, names)}
+          <strong className="font-medium">{event.actor === '' ? 'System' : event.actor}</strong>{' '}
+          {eventText(event, names)}
         </p>
         {detail !== '' && <p className="text-sm break-words text-ink-3">{detail}</p>}
       </div>
-      <time dateTime={event.at} title={dateTimeWithZone(event.at)} className="tabular text-sm whitespace-nowrap text-ink-3">
+      <time
+        dateTime={event.at}
+        title={dateTimeWithZone(event.at)}
+        className="tabular text-sm whitespace-nowrap text-ink-3"
+      >
         {agoText(event.at, now)}
       </time>
     </li>

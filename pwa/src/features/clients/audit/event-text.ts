@@ -39,7 +39,10 @@ const ACTION_TEXTS: Record<string, string> = {
 }
 
 /** Action and subject: `activated Harbor Coffee`. `names` maps ids to current names. */
-export function eventText({ action, subject, detail }: AuditEvent, names: ReadonlyMap<string, string>): string {
+export function eventText(
+  { action, subject, detail }: AuditEvent,
+  names: ReadonlyMap<string, string>,
+): string {
   return `${ACTION_TEXTS[action] ?? action} ${detail['company'] ?? detail['name'] ?? names.get(subject) ?? subject}`
 }
 

@@ -47,7 +47,11 @@ export function useAuditLog(words: string): AuditLogView {
     setProblem(null)
     const receivePage = (reply: Reply<AuditPage>) => {
       setLoading(false)
-      receive(reply, (before, page) => (before?.words === from.words && before.next === from.next ? { ...before, events: [...before.events, ...page.rows], next: page.next } : before))
+      receive(reply, (before, page) =>
+        before?.words === from.words && before.next === from.next
+          ? { ...before, events: [...before.events, ...page.rows], next: page.next }
+          : before,
+      )
     }
     onResponse(fetchAuditLog(from.words, from.next), receivePage, LATE)
   }
@@ -79,7 +83,8 @@ export function useAuditLog(words: string): AuditLogView {
  */
 function withNewest(before: Log | null, words: string, page: AuditPage): Log {
   const newest = new Set(page.rows.map(({ id }) => id))
-  if (before?.words !== words || !before.events.some(({ id }) => newest.has(id))) return { words, events: page.rows, next: page.next }
+  if (before?.words !== words || !before.events.some(({ id }) => newest.has(id)))
+    return { words, events: page.rows, next: page.next }
   const events = [...page.rows, ...before.events.filter(({ id }) => !newest.has(id))]
   // Ids are UUIDv7, so they sort by time.
   return { ...before, events: events.sort((one, other) => (one.id < other.id ? 1 : -1)) }

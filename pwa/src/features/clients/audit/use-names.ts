@@ -10,11 +10,17 @@ export function useNames(events: readonly AuditEvent[] | null): ReadonlyMap<stri
   const view = useRows(
     'w',
     async ({ clients, chatbots, reports }) => {
-      const [companies, bots, written] = await Promise.all([clients.bulkGet(ids), chatbots.bulkGet(ids), reports.bulkGet(ids)])
-      const names = new Map(ids.flatMap((id, at) => {
-        const name = companies[at]?.company_name ?? bots[at]?.bot_name ?? written[at]?.title
-        return name === undefined ? [] : [[id, name] as const]
-      }))
+      const [companies, bots, written] = await Promise.all([
+        clients.bulkGet(ids),
+        chatbots.bulkGet(ids),
+        reports.bulkGet(ids),
+      ])
+      const names = new Map(
+        ids.flatMap((id, at) => {
+          const name = companies[at]?.company_name ?? bots[at]?.bot_name ?? written[at]?.title
+          return name === undefined ? [] : [[id, name] as const]
+        }),
+      )
       return { names }
     },
     [ids.join(' ')],

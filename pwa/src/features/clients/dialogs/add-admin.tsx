@@ -9,7 +9,10 @@ import { FormDialog } from './form-dialog'
 export function AddAdminDialog({ onClose, onDone }: { onClose: () => void; onDone: (text: string) => void }) {
   const [email, setEmail] = useState('')
   const form = useSubmit(() => {
-    const problem = email.trim() === '' ? { field: 'contact_email', message: 'Email is required' } : problemOf({ contact_email: email })
+    const problem =
+      email.trim() === ''
+        ? { field: 'contact_email', message: 'Email is required' }
+        : problemOf({ contact_email: email })
     if (problem === null) onDone(ADMIN_FIRST)
     return Promise.resolve(problem)
   })
@@ -18,7 +21,8 @@ export function AddAdminDialog({ onClose, onDone }: { onClose: () => void; onDon
       title="Add Admin"
       lead={
         <>
-          The new admin signs up first. Whoever runs this installation then makes them one, with <code className="text-sm">manage.py create_admin</code>.
+          The new admin signs up first. Whoever runs this installation then makes them one, with{' '}
+          <code className="text-sm">manage.py create_admin</code>.
         </>
       }
       action="Add Admin"

@@ -24,7 +24,11 @@ export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
   const form = useSubmit(async () => {
     const error = await addClient(id, values)
     if (error !== null) return error.field === null ? { message: error.message } : error
-    const [company_name, contact_name, contact_email] = [values.company_name.trim(), values.contact_name.trim(), values.contact_email.trim()]
+    const [company_name, contact_name, contact_email] = [
+      values.company_name.trim(),
+      values.contact_name.trim(),
+      values.contact_email.trim(),
+    ]
     onAdded({ id, user_id: null, company_name, contact_name, contact_email })
     return null
   })
@@ -39,9 +43,27 @@ export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
   })
   const namesake = useNamesake(values.contact_email)
   return (
-    <FormDialog title="Add Client" action="Add Client" form={form} fields={Object.keys(EMPTY)} onClose={onClose}>
-      <TextField label="Company name" required autoComplete="off" maxLength={200} {...field('company_name')} />
-      <TextField label="Contact name" required autoComplete="off" maxLength={200} {...field('contact_name')} />
+    <FormDialog
+      title="Add Client"
+      action="Add Client"
+      form={form}
+      fields={Object.keys(EMPTY)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Company name"
+        required
+        autoComplete="off"
+        maxLength={200}
+        {...field('company_name')}
+      />
+      <TextField
+        label="Contact name"
+        required
+        autoComplete="off"
+        maxLength={200}
+        {...field('contact_name')}
+      />
       <TextField
         label="Contact email"
         type="email"
@@ -54,7 +76,12 @@ export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
         {...field('contact_email')}
       />
       <TextField label="Phone (optional)" type="tel" autoComplete="off" maxLength={40} {...field('phone')} />
-      <SelectField label="Subscription tier" options={TIER_OPTIONS} value={values.subscription_tier} onChange={field('subscription_tier').onChange} />
+      <SelectField
+        label="Subscription tier"
+        options={TIER_OPTIONS}
+        value={values.subscription_tier}
+        onChange={field('subscription_tier').onChange}
+      />
     </FormDialog>
   )
 }
@@ -64,5 +91,8 @@ function useNamesake(email: string): string | null {
   const directory = useDirectory()
   const address = email.trim().toLowerCase()
   if (directory.is !== 'ready' || address === '') return null
-  return directory.newest.find(({ client }) => client.contact_email.toLowerCase() === address)?.client.company_name ?? null
+  return (
+    directory.newest.find(({ client }) => client.contact_email.toLowerCase() === address)?.client
+      .company_name ?? null
+  )
 }

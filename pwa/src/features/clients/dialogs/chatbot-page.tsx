@@ -34,11 +34,21 @@ const KINDS = {
   },
 } as const
 
-type PageDialogProps = { kind: keyof typeof KINDS; client: ClientRow; onClose: () => void; onDone: (text: string) => void }
+type PageDialogProps = {
+  kind: keyof typeof KINDS
+  client: ClientRow
+  onClose: () => void
+  onDone: (text: string) => void
+}
 
 export function PageDialog(props: PageDialogProps) {
   const { kind, client } = props
-  const stored = useRows('w', async (replica) => ({ text: (await KINDS[kind].stored(replica, client.id)) ?? '' }), [kind, client.id], ({ text }) => text !== '')
+  const stored = useRows(
+    'w',
+    async (replica) => ({ text: (await KINDS[kind].stored(replica, client.id)) ?? '' }),
+    [kind, client.id],
+    ({ text }) => text !== '',
+  )
   return stored.is === 'ready' && <Form {...props} stored={stored.text} />
 }
 
@@ -66,11 +76,23 @@ function Form({ kind, client, onClose, onDone, stored }: PageDialogProps & { sto
     },
   } as const
   return (
-    <FormDialog title={title} lead={client.company_name} action={action} form={form} fields={[name]} onClose={onClose}>
+    <FormDialog
+      title={title}
+      lead={client.company_name}
+      action={action}
+      form={form}
+      fields={[name]}
+      onClose={onClose}
+    >
       {kind === 'script' ? (
         <TextArea rows={7} spellCheck={false} className="[&_textarea]:font-mono" {...field} />
       ) : (
-        <TextField type="url" inputMode="url" placeholder="https://docs.google.com/spreadsheets/d/…" {...field} />
+        <TextField
+          type="url"
+          inputMode="url"
+          placeholder="https://docs.google.com/spreadsheets/d/…"
+          {...field}
+        />
       )}
     </FormDialog>
   )

@@ -9,18 +9,36 @@ import { editClient } from '../actions'
 import { FormDialog } from './form-dialog'
 import { TIER_OPTIONS } from '../../../lib/text/plan-names'
 
-const LEVELS = [['', 'None'], ['basic', 'Basic'], ['pro', 'Pro'], ['custom', 'Custom']] as const
-const FIELDS = ['company_name', 'contact_name', 'contact_email', 'phone', 'website_url', 'subscription_tier', 'plan_level', 'model_preference'] as const
+const LEVELS = [
+  ['', 'None'],
+  ['basic', 'Basic'],
+  ['pro', 'Pro'],
+  ['custom', 'Custom'],
+] as const
+const FIELDS = [
+  'company_name',
+  'contact_name',
+  'contact_email',
+  'phone',
+  'website_url',
+  'subscription_tier',
+  'plan_level',
+  'model_preference',
+] as const
 type Field = (typeof FIELDS)[number]
 
 type EditClientDialogProps = { client: ClientRow; onClose: () => void; onDone: (text: string) => void }
 
 export function EditClientDialog({ client, onClose, onDone }: EditClientDialogProps) {
   // The values when the dialog opened. Only fields changed here are sent.
-  const [before] = useState(() => Object.fromEntries(FIELDS.map((name) => [name, client[name] ?? ''])) as Record<Field, string>)
+  const [before] = useState(
+    () => Object.fromEntries(FIELDS.map((name) => [name, client[name] ?? ''])) as Record<Field, string>,
+  )
   const [values, setValues] = useState(before)
   const form = useSubmit(async () => {
-    const changed = Object.fromEntries(FIELDS.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]]))
+    const changed = Object.fromEntries(
+      FIELDS.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]]),
+    )
     if (Object.keys(changed).length === 0) {
       onClose()
       return null
@@ -40,9 +58,28 @@ export function EditClientDialog({ client, onClose, onDone }: EditClientDialogPr
     },
   })
   return (
-    <FormDialog title="Edit Client" lead={client.company_name} action="Save" form={form} fields={FIELDS} onClose={onClose}>
-      <TextField label="Company name" required autoComplete="off" maxLength={200} {...field('company_name')} />
-      <TextField label="Contact name" required autoComplete="off" maxLength={200} {...field('contact_name')} />
+    <FormDialog
+      title="Edit Client"
+      lead={client.company_name}
+      action="Save"
+      form={form}
+      fields={FIELDS}
+      onClose={onClose}
+    >
+      <TextField
+        label="Company name"
+        required
+        autoComplete="off"
+        maxLength={200}
+        {...field('company_name')}
+      />
+      <TextField
+        label="Contact name"
+        required
+        autoComplete="off"
+        maxLength={200}
+        {...field('contact_name')}
+      />
       <TextField
         label="Contact email"
         type="email"
@@ -51,12 +88,26 @@ export function EditClientDialog({ client, onClose, onDone }: EditClientDialogPr
         autoComplete="off"
         autoCapitalize="none"
         maxLength={255}
-        hint={client.user_id === null ? 'They sign up with this address.' : 'Their sign-in keeps its own address.'}
+        hint={
+          client.user_id === null ? 'They sign up with this address.' : 'Their sign-in keeps its own address.'
+        }
         {...field('contact_email')}
       />
       <TextField label="Phone (optional)" type="tel" autoComplete="off" maxLength={40} {...field('phone')} />
-      <TextField label="Website (optional)" type="url" inputMode="url" autoCapitalize="none" autoComplete="off" {...field('website_url')} />
-      <SelectField label="Subscription tier" options={TIER_OPTIONS} value={values.subscription_tier} onChange={field('subscription_tier').onChange} />
+      <TextField
+        label="Website (optional)"
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        {...field('website_url')}
+      />
+      <SelectField
+        label="Subscription tier"
+        options={TIER_OPTIONS}
+        value={values.subscription_tier}
+        onChange={field('subscription_tier').onChange}
+      />
       <SelectField
         label="Plan level"
         options={LEVELS}
@@ -64,7 +115,14 @@ export function EditClientDialog({ client, onClose, onDone }: EditClientDialogPr
         value={values.plan_level}
         onChange={field('plan_level').onChange}
       />
-      <TextField label="Model preference (optional)" autoComplete="off" autoCapitalize="none" maxLength={100} hint="Overrides every other choice of the chat model." {...field('model_preference')} />
+      <TextField
+        label="Model preference (optional)"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={100}
+        hint="Overrides every other choice of the chat model."
+        {...field('model_preference')}
+      />
     </FormDialog>
   )
 }

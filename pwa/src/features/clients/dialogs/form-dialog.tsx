@@ -39,7 +39,9 @@ export function FormDialog({ title, lead, action, form, fields, onClose, childre
     >
       <form id={id} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {isOffline && <Alert tone="warning">This needs a connection.</Alert>}
-        {form.message !== null && fields.every((name) => form.errorOf(name) === undefined) && <Alert>{form.message}</Alert>}
+        {form.message !== null && fields.every((name) => form.errorOf(name) === undefined) && (
+          <Alert>{form.message}</Alert>
+        )}
         {children}
       </form>
     </Dialog>

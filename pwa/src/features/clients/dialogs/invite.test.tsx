@@ -34,7 +34,13 @@ async function added() {
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync }}>
         <ToastProvider>
-          <ClientsScreen hrefOf={(id) => id} reportsOf={(id) => id} viewOf={(id) => id} tab="clients" tabHref={(tab) => tab} />
+          <ClientsScreen
+            hrefOf={(id) => id}
+            reportsOf={(id) => id}
+            viewOf={(id) => id}
+            tab="clients"
+            tabHref={(tab) => tab}
+          />
         </ToastProvider>
       </LiveContext>
     </MemoryRouter>,
@@ -49,8 +55,14 @@ async function added() {
 }
 
 test('the link is the one that the server mails', () => {
-  const details = { contact_email: 'pending@portal.example', contact_name: 'Quinn Adeyemi', company_name: 'Quiet Books' }
-  expect(signUpLink(details)).toBe(`${location.origin}/auth?mode=signup&email=pending%40portal.example&name=Quinn+Adeyemi&company=Quiet+Books`)
+  const details = {
+    contact_email: 'pending@portal.example',
+    contact_name: 'Quinn Adeyemi',
+    company_name: 'Quiet Books',
+  }
+  expect(signUpLink(details)).toBe(
+    `${location.origin}/auth?mode=signup&email=pending%40portal.example&name=Quinn+Adeyemi&company=Quiet+Books`,
+  )
 })
 
 test('after Add Client the invitation can be sent, and the dialog shows when the client is linked', async () => {
@@ -58,14 +70,18 @@ test('after Add Client the invitation can be sent, and the dialog shows when the
   vi.mocked(remote.invite).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)) as never)
   const { user, dialog } = await added()
   expect(dialog).toHaveAccessibleDescription(expect.stringContaining(CREATED))
-  expect(dialog).toHaveAccessibleDescription(expect.stringContaining('Cid Ash of Cedar & Co gets a mail at cid@cedar.example'))
+  expect(dialog).toHaveAccessibleDescription(
+    expect.stringContaining('Cid Ash of Cedar & Co gets a mail at cid@cedar.example'),
+  )
   expect(dialog).toContainElement(document.activeElement as HTMLElement)
   expect(remote.invite).not.toHaveBeenCalled()
   const send = within(dialog).getByRole('button', { name: 'Send invitation' })
   await user.click(send)
   expect(send).toHaveAttribute('aria-busy', 'true')
   act(() => answer({ value: { link: LINK, sent_to: 'cid@cedar.example' } }))
-  expect((await within(dialog).findByText('Invitation sent to cid@cedar.example.')).closest('[role]')).toHaveAttribute('role', 'status')
+  expect(
+    (await within(dialog).findByText('Invitation sent to cid@cedar.example.')).closest('[role]'),
+  ).toHaveAttribute('role', 'status')
   const [client] = vi.mocked(remote.addClient).mock.calls[0] ?? []
   expect(remote.invite).toHaveBeenCalledExactlyOnceWith(client?.id)
   expect(within(dialog).getByRole('button', { name: 'Send again' })).toBeEnabled()
@@ -82,7 +98,9 @@ test('if the mail fails, the link can be copied and the mail can be sent again',
   await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   const alert = await within(dialog).findByRole('alert')
   expect(alert).toHaveTextContent('The invitation was not sent')
-  expect(alert).toHaveTextContent('The client is stored all the same: copy the link, or send the invitation again.')
+  expect(alert).toHaveTextContent(
+    'The client is stored all the same: copy the link, or send the invitation again.',
+  )
   const link = within(dialog).getByLabelText('Link to sign up')
   expect(link).toHaveValue(LINK)
   await user.click(within(dialog).getByRole('button', { name: 'Copy link' }))

@@ -24,7 +24,12 @@ export function InviteDialog({ client, notice, onClose }: InviteDialogProps) {
   const [sent, setSent] = useState<Invitation | null>(null)
   const { link: connection } = useSyncStatus()
   const isOffline = connection.is === 'offline'
-  const now = useRows('w', async (replica) => ({ row: await replica.clients.get(client.id) }), [client.id], ({ row }) => row !== undefined)
+  const now = useRows(
+    'w',
+    async (replica) => ({ row: await replica.clients.get(client.id) }),
+    [client.id],
+    ({ row }) => row !== undefined,
+  )
   const isLinked = ((now.is === 'ready' ? now.row : undefined) ?? client).user_id !== null
   const form = useSubmit(async () => {
     const reply = await invite(client.id)
@@ -45,15 +50,21 @@ export function InviteDialog({ client, notice, onClose }: InviteDialogProps) {
               {notice}
             </Alert>
           )}
-          {client.contact_name} of {client.company_name} gets a mail at <strong className="font-medium wrap-anywhere text-ink">{client.contact_email}</strong> with a
-          link to sign up, the address filled in. You can also copy the link and send it yourself.
+          {client.contact_name} of {client.company_name} gets a mail at{' '}
+          <strong className="font-medium wrap-anywhere text-ink">{client.contact_email}</strong> with a link
+          to sign up, the address filled in. You can also copy the link and send it yourself.
         </>
       }
       actions={
         <>
           <Button onClick={onClose}>{sent === null && !isLinked ? 'Later' : 'Done'}</Button>
           {!isLinked && (
-            <Button tone={sent === null ? 'primary' : 'plain'} busy={form.busy} disabled={isOffline} onClick={() => form.submit()}>
+            <Button
+              tone={sent === null ? 'primary' : 'plain'}
+              busy={form.busy}
+              disabled={isOffline}
+              onClick={() => form.submit()}
+            >
               {wasSent && !form.busy ? 'Send again' : 'Send invitation'}
             </Button>
           )}
@@ -73,7 +84,9 @@ export function InviteDialog({ client, notice, onClose }: InviteDialogProps) {
               <p>The client is stored all the same: copy the link, or send the invitation again.</p>
             </Alert>
           )}
-          {sent !== null && form.message === null && !form.busy && <Alert tone="success">Invitation sent to {sent.sent_to}.</Alert>}
+          {sent !== null && form.message === null && !form.busy && (
+            <Alert tone="success">Invitation sent to {sent.sent_to}.</Alert>
+          )}
           <div className="flex items-end gap-2">
             <TextField
               label="Link to sign up"

@@ -27,8 +27,20 @@ test('an admin chooses among the clients with the address, and only there', asyn
   await replica.streams.put(readyStream('w'))
   await replica.clients.bulkPut([
     clientRow({ id: 'c1', company_name: 'Ash', created_at: '2026-11-03' }),
-    clientRow({ id: 'c2', company_name: 'Birch', user_id: null, contact_email: 'quinn@x.example', created_at: '2026-11-02' }),
-    clientRow({ id: 'c3', company_name: 'Cedar', user_id: null, contact_email: 'QUINN@x.example', created_at: '2026-11-01' }),
+    clientRow({
+      id: 'c2',
+      company_name: 'Birch',
+      user_id: null,
+      contact_email: 'quinn@x.example',
+      created_at: '2026-11-02',
+    }),
+    clientRow({
+      id: 'c3',
+      company_name: 'Cedar',
+      user_id: null,
+      contact_email: 'QUINN@x.example',
+      created_at: '2026-11-01',
+    }),
   ])
   await replica.client_attention.bulkPut([attention('c2'), attention('c3')])
   vi.mocked(remote.linkAccount).mockReturnValue(Promise.resolve({ value: {} } as never))
@@ -36,13 +48,20 @@ test('an admin chooses among the clients with the address, and only there', asyn
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
         <ToastProvider>
-          <ClientsScreen hrefOf={() => ''} reportsOf={() => ''} viewOf={() => ''} tab="clients" tabHref={() => ''} />
+          <ClientsScreen
+            hrefOf={() => ''}
+            reportsOf={() => ''}
+            viewOf={() => ''}
+            tab="clients"
+            tabHref={() => ''}
+          />
         </ToastProvider>
       </LiveContext>
     </MemoryRouter>,
   )
   const user = userEvent.setup()
-  const actionsOf = async (name: string) => within(await screen.findByRole('group', { name: `Actions for ${name}` }))
+  const actionsOf = async (name: string) =>
+    within(await screen.findByRole('group', { name: `Actions for ${name}` }))
   await user.click((await actionsOf('Ash')).getByRole('button', { name: 'More' }))
   expect(await screen.findByRole('button', { name: 'Edit client' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Link account' })).toBeNull()

@@ -24,8 +24,9 @@ export function LinkDialog({ client, onClose, onDone }: LinkDialogProps) {
       title="Link account"
       lead={
         <>
-          Somebody has signed up with <strong className="font-medium break-all text-ink">{client.contact_email}</strong>. Choose the client that this account
-          belongs to.
+          Somebody has signed up with{' '}
+          <strong className="font-medium break-all text-ink">{client.contact_email}</strong>. Choose the
+          client that this account belongs to.
         </>
       }
       action="Link account"
@@ -40,7 +41,14 @@ export function LinkDialog({ client, onClose, onDone }: LinkDialogProps) {
             key={one.id}
             className="flex min-h-11 items-center gap-3 rounded-md border border-line px-3 py-2 transition-colors hover:bg-hover has-checked:border-primary-line"
           >
-            <input type="radio" name={name} value={one.id} checked={one.id === chosen} onChange={() => setChosen(one.id)} className="size-4 accent-primary" />
+            <input
+              type="radio"
+              name={name}
+              value={one.id}
+              checked={one.id === chosen}
+              onChange={() => setChosen(one.id)}
+              className="size-4 accent-primary"
+            />
             <span className="min-w-0">
               <span className="block truncate font-medium text-ink">{one.company_name}</span>
               <span className="block truncate text-sm text-ink-3">{one.contact_name}</span>
@@ -48,7 +56,9 @@ export function LinkDialog({ client, onClose, onDone }: LinkDialogProps) {
           </label>
         ))}
       </fieldset>
-      {candidates.length > 1 && <p className="text-sm text-ink-3">The others keep this address until you edit it.</p>}
+      {candidates.length > 1 && (
+        <p className="text-sm text-ink-3">The others keep this address until you edit it.</p>
+      )}
     </FormDialog>
   )
 }

@@ -8,12 +8,27 @@ import { useSubmit } from '../../../ui/form/use-submit'
 import { newId, saveVideo, today } from '../actions'
 import { FormDialog } from './form-dialog'
 
-export function VideoDialog({ client, onClose, onDone }: { client: ClientRow; onClose: () => void; onDone: (text: string) => void }) {
+export function VideoDialog({
+  client,
+  onClose,
+  onDone,
+}: {
+  client: ClientRow
+  onClose: () => void
+  onDone: (text: string) => void
+}) {
   const [id] = useState(newId)
   const [url, setUrl] = useState('')
   const [day, setDay] = useState(today)
-  const videos = useRows('w', async (replica) => ({ all: await replica.client_videos.where('client_id').equals(client.id).toArray() }), [client.id])
-  const shown = videos.is === 'ready' ? videos.all.toSorted((a, b) => b.posted_at.localeCompare(a.posted_at))[0] : undefined
+  const videos = useRows(
+    'w',
+    async (replica) => ({ all: await replica.client_videos.where('client_id').equals(client.id).toArray() }),
+    [client.id],
+  )
+  const shown =
+    videos.is === 'ready'
+      ? videos.all.toSorted((a, b) => b.posted_at.localeCompare(a.posted_at))[0]
+      : undefined
   const form = useSubmit(async () => {
     const error = await saveVideo(id, client.id, url, day)
     if (error !== null) return error.field === null ? { message: error.message } : error
@@ -21,7 +36,14 @@ export function VideoDialog({ client, onClose, onDone }: { client: ClientRow; on
     return null
   })
   return (
-    <FormDialog title="Weekly Video" lead={client.company_name} action="Save Video" form={form} fields={['video_url', 'posted_at']} onClose={onClose}>
+    <FormDialog
+      title="Weekly Video"
+      lead={client.company_name}
+      action="Save Video"
+      form={form}
+      fields={['video_url', 'posted_at']}
+      onClose={onClose}
+    >
       <TextField
         label="Video URL"
         name="video_url"
@@ -32,7 +54,13 @@ export function VideoDialog({ client, onClose, onDone }: { client: ClientRow; on
         required
         value={url}
         error={form.errorOf('video_url')}
-        hint={shown === undefined ? 'YouTube, Vimeo, Loom, Pictory, or a direct link.' : <span className="break-all">On their home now: {shown.video_url}</span>}
+        hint={
+          shown === undefined ? (
+            'YouTube, Vimeo, Loom, Pictory, or a direct link.'
+          ) : (
+            <span className="break-all">On their home now: {shown.video_url}</span>
+          )
+        }
         onChange={(event) => {
           setUrl(event.target.value)
           form.forget('video_url')

@@ -12,7 +12,11 @@ import { tooLarge } from './file'
 import { counted, importable, SheetReport } from './report'
 
 type ImportDialogProps = { onClose: () => void; onDone: (text: string) => void }
-type Tried = { file: string; sheet: Sheet; /** Whether the valid rows have been imported. */ isImported: boolean }
+type Tried = {
+  file: string
+  sheet: Sheet
+  /** Whether the valid rows have been imported. */ isImported: boolean
+}
 
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   const [tried, setTried] = useState<Tried | null>(null)

@@ -14,7 +14,15 @@ beforeEach(() => void vi.clearAllMocks())
 
 const done = (value: unknown) => Promise.resolve({ value } as never)
 
-const SHEET = { rows: 2, created: 0, encoding: 'UTF-8', ignored: ['Notes'], first: [{ company_name: 'Cedar', contact_name: 'Cid', contact_email: 'cid@x.example', subscription_tier: 'pro' }] }
+const SHEET = {
+  rows: 2,
+  created: 0,
+  encoding: 'UTF-8',
+  ignored: ['Notes'],
+  first: [
+    { company_name: 'Cedar', contact_name: 'Cid', contact_email: 'cid@x.example', subscription_tier: 'pro' },
+  ],
+}
 const PROBLEM = { row: 3, field: 'contact_email', message: 'Please enter a valid email address' }
 
 async function checkFile(...answers: Array<typeof SHEET & { problems: Array<typeof PROBLEM> }>) {
@@ -26,7 +34,10 @@ async function checkFile(...answers: Array<typeof SHEET & { problems: Array<type
     </LiveContext>,
   )
   const user = userEvent.setup()
-  await user.upload(await screen.findByLabelText('CSV file'), new File(['a'], 'list.csv', { type: 'text/csv' }))
+  await user.upload(
+    await screen.findByLabelText('CSV file'),
+    new File(['a'], 'list.csv', { type: 'text/csv' }),
+  )
   await user.click(screen.getByRole('button', { name: 'Check the file' }))
   return { user, onDone }
 }
@@ -35,11 +46,17 @@ test('a file without a problem is checked first, then imported', async () => {
   const { user, onDone } = await checkFile({ ...SHEET, problems: [] }, { ...SHEET, created: 2, problems: [] })
   await user.click(await screen.findByRole('button', { name: 'Import 2 clients' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith('2 clients imported successfully.'))
-  expect(vi.mocked(remote.importClients).mock.calls).toEqual([[btoa('a'), true], [btoa('a'), false]])
+  expect(vi.mocked(remote.importClients).mock.calls).toEqual([
+    [btoa('a'), true],
+    [btoa('a'), false],
+  ])
 })
 
 test('the good rows are imported, and the others stay listed until that is read', async () => {
-  const { user, onDone } = await checkFile({ ...SHEET, problems: [PROBLEM] }, { ...SHEET, created: 1, problems: [PROBLEM] })
+  const { user, onDone } = await checkFile(
+    { ...SHEET, problems: [PROBLEM] },
+    { ...SHEET, created: 1, problems: [PROBLEM] },
+  )
   expect(await screen.findByText('1 of 2 rows cannot be imported')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Import 1 client' }))
   expect(await screen.findByText('1 client imported, 1 row left out')).toBeVisible()
@@ -50,7 +67,9 @@ test('the good rows are imported, and the others stay listed until that is read'
 
 test('what failed does not stand beside what the next try brings', async () => {
   const { user } = await checkFile({ ...SHEET, problems: [] })
-  vi.mocked(remote.importClients).mockReturnValueOnce(Promise.resolve({ refused: { message: 'An error occurred', field: null } } as never))
+  vi.mocked(remote.importClients).mockReturnValueOnce(
+    Promise.resolve({ refused: { message: 'An error occurred', field: null } } as never),
+  )
   await user.click(await screen.findByRole('button', { name: 'Import 2 clients' }))
   expect(await screen.findByText('An error occurred')).toBeVisible()
   await user.upload(screen.getByLabelText('CSV file'), new File(['b'], 'better.csv', { type: 'text/csv' }))

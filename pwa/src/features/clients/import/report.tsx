@@ -25,33 +25,47 @@ export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: b
   return (
     <>
       {problems.length === 0 ? (
-        <Alert tone="success">
-          {counted(rows, 'row')}, nothing wrong. Nothing has been written yet.
-        </Alert>
+        <Alert tone="success">{counted(rows, 'row')}, nothing wrong. Nothing has been written yet.</Alert>
       ) : isImported ? (
-        <Alert tone="warning" title={`${counted(sheet.created, 'client')} imported, ${counted(leftOut(sheet), 'row')} left out`}>
-          Correct these rows in your file and import it again: clients that are there already are not added twice.
+        <Alert
+          tone="warning"
+          title={`${counted(sheet.created, 'client')} imported, ${counted(leftOut(sheet), 'row')} left out`}
+        >
+          Correct these rows in your file and import it again: clients that are there already are not added
+          twice.
         </Alert>
       ) : (
-        <Alert tone={good === 0 ? 'error' : 'warning'} title={`${leftOut(sheet).toLocaleString('en-US')} of ${counted(rows, 'row')} cannot be imported`}>
-          {good === 0 ? 'Correct the file and choose it again.' : `The other ${good.toLocaleString('en-US')} can. Nothing has been written yet.`}
+        <Alert
+          tone={good === 0 ? 'error' : 'warning'}
+          title={`${leftOut(sheet).toLocaleString('en-US')} of ${counted(rows, 'row')} cannot be imported`}
+        >
+          {good === 0
+            ? 'Correct the file and choose it again.'
+            : `The other ${good.toLocaleString('en-US')} can. Nothing has been written yet.`}
         </Alert>
       )}
       <p className="text-xs text-ink-3">
         Read as {encoding}.{ignored.length > 0 && ` Not used: ${ignored.join(', ')}.`}
       </p>
       {problems.length > 0 && (
-        <ol aria-label="Problems" className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
+        <ol
+          aria-label="Problems"
+          className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm"
+        >
           {problems.slice(0, SHOWN).map((problem) => (
             <li key={`${problem.row} ${problem.field}`} className="flex gap-3 px-3 py-1.5">
               <span className="tabular shrink-0 text-ink-3">Row {problem.row}</span>
               <span className="min-w-0 break-words text-ink">
-                {problem.field !== '' && <span className="text-ink-3">{problem.field.replaceAll('_', ' ')}: </span>}
+                {problem.field !== '' && (
+                  <span className="text-ink-3">{problem.field.replaceAll('_', ' ')}: </span>
+                )}
                 {problem.message}
               </span>
             </li>
           ))}
-          {problems.length > SHOWN && <li className="px-3 py-1.5 text-ink-3">and {problems.length - SHOWN} more</li>}
+          {problems.length > SHOWN && (
+            <li className="px-3 py-1.5 text-ink-3">and {problems.length - SHOWN} more</li>
+          )}
         </ol>
       )}
       {!isImported && good > 0 && (
@@ -64,7 +78,11 @@ export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: b
               </p>
             </li>
           ))}
-          {good > first.length && <li className="px-3 py-1.5 text-ink-3">and {(good - first.length).toLocaleString('en-US')} more</li>}
+          {good > first.length && (
+            <li className="px-3 py-1.5 text-ink-3">
+              and {(good - first.length).toLocaleString('en-US')} more
+            </li>
+          )}
         </ol>
       )}
     </>

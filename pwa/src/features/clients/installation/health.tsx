@@ -51,26 +51,57 @@ export default function Health() {
           ))}
         </div>
       )}
-      {installation !== null && <Cards installation={installation} busy={again.busy || scan.busy} onTry={again.submitWith} onTryAll={() => again.submit()} onScan={scan.submitWith} />}
+      {installation !== null && (
+        <Cards
+          installation={installation}
+          busy={again.busy || scan.busy}
+          onTry={again.submitWith}
+          onTryAll={() => again.submit()}
+          onScan={scan.submitWith}
+        />
+      )}
     </div>
   )
 }
 
-type CardsProps = { installation: Installation; busy: boolean; onTry: (kind: string) => void; onTryAll: () => void; onScan: (clientId: string) => void }
+type CardsProps = {
+  installation: Installation
+  busy: boolean
+  onTry: (kind: string) => void
+  onTryAll: () => void
+  onScan: (clientId: string) => void
+}
 
 function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
   const now = useMinute()
-  const { effects, failing, mails, mail_troubles, push_troubles, failed_scans, friday, webhook_at, backup_at } = installation
+  const {
+    effects,
+    failing,
+    mails,
+    mail_troubles,
+    push_troubles,
+    failed_scans,
+    friday,
+    webhook_at,
+    backup_at,
+  } = installation
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title="At a glance">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
-          <Detail name="Last backup">{backup_at === null ? <Badge tone="warn">None yet</Badge> : agoText(backup_at, now)}</Detail>
-          <Detail name="Last word from Stripe">{webhook_at === null ? 'None yet' : agoText(webhook_at, now)}</Detail>
-          <Detail name="Mails of 7 days">
-            {mails['sent'] ?? 0} sent, {(mails['waiting'] ?? 0) + (mails['sending'] ?? 0)} waiting, {mails['failed'] ?? 0} failed, {mails['unknown'] ?? 0} unknown
+          <Detail name="Last backup">
+            {backup_at === null ? <Badge tone="warn">None yet</Badge> : agoText(backup_at, now)}
           </Detail>
-          <Detail name="Friday run">{friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}</Detail>
+          <Detail name="Last word from Stripe">
+            {webhook_at === null ? 'None yet' : agoText(webhook_at, now)}
+          </Detail>
+          <Detail name="Mails of 7 days">
+            {mails['sent'] ?? 0} sent, {(mails['waiting'] ?? 0) + (mails['sending'] ?? 0)} waiting,{' '}
+            {mails['failed'] ?? 0} failed, {mails['unknown'] ?? 0} unknown
+          </Detail>
+          <Detail name="Friday run">
+            {friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}
+          </Detail>
         </dl>
       </Card>
       <Card
@@ -85,7 +116,15 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
       >
         <Lines label="Failing work" none="Nothing fails.">
           {failing.map((one) => (
-            <Line key={`${one.kind} ${one.subject}`} title={one.kind} aside={<Button size="sm" tone="quiet" busy={busy} onClick={() => onTry(one.kind)}>Retry</Button>}>
+            <Line
+              key={`${one.kind} ${one.subject}`}
+              title={one.kind}
+              aside={
+                <Button size="sm" tone="quiet" busy={busy} onClick={() => onTry(one.kind)}>
+                  Retry
+                </Button>
+              }
+            >
               {one.tries} {one.tries === 1 ? 'try' : 'tries'}. {one.error}
             </Line>
           ))}
@@ -96,8 +135,13 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           {[...effects]
             .sort((a, b) => b.overdue_s - a.overdue_s)
             .map((one) => (
-              <Line key={one.kind} title={one.kind} aside={one.failing > 0 && <Badge tone="bad">{one.failing} failing</Badge>}>
-                {one.due} due, {one.leased} being done, {one.later} later; the oldest waits {ageOf(one.overdue_s)}
+              <Line
+                key={one.kind}
+                title={one.kind}
+                aside={one.failing > 0 && <Badge tone="bad">{one.failing} failing</Badge>}
+              >
+                {one.due} due, {one.leased} being done, {one.later} later; the oldest waits{' '}
+                {ageOf(one.overdue_s)}
               </Line>
             ))}
         </Lines>
@@ -105,7 +149,15 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
       <Card title="Failed scans">
         <Lines label="Failed scans" none="No latest scan has failed.">
           {failed_scans.map((one) => (
-            <Line key={one.client_id} title={one.website_url} aside={<Button size="sm" tone="quiet" busy={busy} onClick={() => onScan(one.client_id)}>Scan now</Button>}>
+            <Line
+              key={one.client_id}
+              title={one.website_url}
+              aside={
+                <Button size="sm" tone="quiet" busy={busy} onClick={() => onScan(one.client_id)}>
+                  Scan now
+                </Button>
+              }
+            >
               {one.error} {agoText(one.at, now)}
             </Line>
           ))}
@@ -126,7 +178,11 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
         <Card title="Mails that were not sent">
           <Lines label="Mails that were not sent" none="">
             {mail_troubles.map((one) => (
-              <Line key={`${one.at} ${one.recipient}`} title={one.recipient} aside={<Badge tone={one.state === 'failed' ? 'bad' : 'warn'}>{one.state}</Badge>}>
+              <Line
+                key={`${one.at} ${one.recipient}`}
+                title={one.recipient}
+                aside={<Badge tone={one.state === 'failed' ? 'bad' : 'warn'}>{one.state}</Badge>}
+              >
                 {one.kind}, {agoText(one.at, now)}: {one.reason}
               </Line>
             ))}

@@ -21,16 +21,29 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
     onChoose(new Set())
   }
   return (
-    <div role="group" aria-label="Chosen clients" className="mx-4 mb-2 flex flex-wrap items-center gap-2 rounded-md border border-primary-line bg-primary-soft px-3 py-1.5 lg:mx-6">
+    <div
+      role="group"
+      aria-label="Chosen clients"
+      className="mx-4 mb-2 flex flex-wrap items-center gap-2 rounded-md border border-primary-line bg-primary-soft px-3 py-1.5 lg:mx-6"
+    >
       <p role="status" className="tabular mr-auto text-sm font-medium text-primary-ink">
         {clients.length.toLocaleString('en-US')} chosen
       </p>
       {chosen.size < matches.length && (
-        <Button size="sm" tone="quiet" onClick={() => onChoose(new Set(matches.map((entry) => entry.client.id)))}>
+        <Button
+          size="sm"
+          tone="quiet"
+          onClick={() => onChoose(new Set(matches.map((entry) => entry.client.id)))}
+        >
           Choose all {matches.length.toLocaleString('en-US')}
         </Button>
       )}
-      <Button size="sm" tone="quiet" icon={<X size={14} aria-hidden="true" />} onClick={() => onChoose(new Set())}>
+      <Button
+        size="sm"
+        tone="quiet"
+        icon={<X size={14} aria-hidden="true" />}
+        onClick={() => onChoose(new Set())}
+      >
         Clear
       </Button>
       <div className="flex gap-2 max-sm:basis-full max-sm:[&>button]:flex-1">

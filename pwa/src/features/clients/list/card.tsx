@@ -50,7 +50,12 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
           <CountBadge count={unread} label="unread" />
           <Chooser client={client} chosen={chosen} className="-my-2 -mr-2 size-11" />
         </div>
-        <p className={cx('mt-2 flex items-center gap-1.5 text-sm', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
+        <p
+          className={cx(
+            'mt-2 flex items-center gap-1.5 text-sm',
+            unread > 0 ? 'font-medium text-ink' : 'text-ink-2',
+          )}
+        >
           <LastMessage entry={entry} />
           <span className="ml-auto pl-2 font-normal">
             <LastMessageTime entry={entry} now={now} />
@@ -59,9 +64,15 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
         <div className="mt-1.5 flex items-center gap-3 overflow-hidden text-sm whitespace-nowrap text-ink-2">
           <AccessStatus status={client.subscription_status} />
           <BillingStatus billing={entry.billing} />
-          {pending ? <PendingBadge /> : <span className="truncate text-ink-3">{planName(client.subscription_tier)}</span>}
+          {pending ? (
+            <PendingBadge />
+          ) : (
+            <span className="truncate text-ink-3">{planName(client.subscription_tier)}</span>
+          )}
         </div>
-        <div className="mt-1 min-h-4">{attention !== undefined && <Reasons attention={attention} now={now} />}</div>
+        <div className="mt-1 min-h-4">
+          {attention !== undefined && <Reasons attention={attention} now={now} />}
+        </div>
         <RowActions client={client} className="mt-auto -mx-2 justify-between border-t border-line py-0.5" />
       </article>
     </div>

@@ -4,7 +4,12 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { COLUMNS } from './row'
 import type { Column, Sorted } from './orders'
 
-const HEADS: readonly (readonly [Column, string])[] = [['company', 'Company'], ['contact', 'Contact'], ['tier', 'Tier'], ['status', 'Status']]
+const HEADS: readonly (readonly [Column, string])[] = [
+  ['company', 'Company'],
+  ['contact', 'Contact'],
+  ['tier', 'Tier'],
+  ['status', 'Status'],
+]
 const HEAD_CLASS = `${COLUMNS} h-9 shrink-0 border-y border-line bg-sunken text-xs font-medium text-ink-3`
 
 type ColumnHeadsProps = { sorted: Sorted; onSort: (sorted: Sorted) => void }
@@ -21,7 +26,9 @@ export function ColumnHeads({ sorted, onSort }: ColumnHeadsProps) {
             key={by}
             type="button"
             aria-pressed={isOn}
-            onClick={() => onSort(isOn && sorted.turned ? { by: 'newest', turned: false } : { by, turned: isOn })}
+            onClick={() =>
+              onSort(isOn && sorted.turned ? { by: 'newest', turned: false } : { by, turned: isOn })
+            }
             className="flex h-8 items-center gap-1 rounded-sm text-left hover:text-ink aria-pressed:text-ink"
           >
             {name}

@@ -26,7 +26,13 @@ const STATUS = {
 /** Status word and colour. The dot is a pseudo-element, to save one element in each of ten thousand rows. */
 export function AccessStatus({ status }: { status: keyof typeof STATUS }) {
   const { word, tone } = STATUS[status]
-  return <span className={`inline-flex items-center gap-2 before:size-2 before:rounded-full before:content-[''] ${tone}`}>{word}</span>
+  return (
+    <span
+      className={`inline-flex items-center gap-2 before:size-2 before:rounded-full before:content-[''] ${tone}`}
+    >
+      {word}
+    </span>
+  )
 }
 
 type LastMessageTimeProps = { entry: DirectoryEntry; now: number; className?: string }
@@ -35,25 +41,48 @@ export function LastMessageTime({ entry: { thread, waiting }, now, className }: 
   const at = waiting?.created_at ?? thread?.last_message_at ?? null
   if (at === null) return null
   return (
-    <time dateTime={at} title={dateTimeWithZone(at)} className={cx('tabular whitespace-nowrap text-ink-3', className)}>
+    <time
+      dateTime={at}
+      title={dateTimeWithZone(at)}
+      className={cx('tabular whitespace-nowrap text-ink-3', className)}
+    >
       {agoText(at, now)}
     </time>
   )
 }
 
-const BILLING: Record<string, string> = { trialing: 'Free trial', active: 'Paying', past_due: 'Past due', unpaid: 'Unpaid', canceled: 'Canceled', incomplete: 'Incomplete' }
+const BILLING: Record<string, string> = {
+  trialing: 'Free trial',
+  active: 'Paying',
+  past_due: 'Past due',
+  unpaid: 'Unpaid',
+  canceled: 'Canceled',
+  incomplete: 'Incomplete',
+}
 
 /** The subscription status at Stripe. It can differ from the access that an admin has set. */
 export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] }) {
   const late = billing?.status === 'past_due' || billing?.status === 'unpaid'
   return (
     <p title="Billing" className={cx('truncate text-sm', late ? 'text-bad' : 'text-ink-3')}>
-      {billing === undefined ? '—' : billing === null ? 'No billing' : (BILLING[billing.status] ?? billing.status)}
+      {billing === undefined
+        ? '—'
+        : billing === null
+          ? 'No billing'
+          : (BILLING[billing.status] ?? billing.status)}
     </p>
   )
 }
 
-export function Chooser({ client, chosen, className = 'size-6' }: { client: ClientRow; chosen: boolean; className?: string }) {
+export function Chooser({
+  client,
+  chosen,
+  className = 'size-6',
+}: {
+  client: ClientRow
+  chosen: boolean
+  className?: string
+}) {
   const dashboard = useAdminDashboard()
   return (
     <label className={cx('relative z-[1] flex shrink-0 items-center justify-center', className)}>

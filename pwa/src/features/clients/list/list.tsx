@@ -43,7 +43,13 @@ export function ClientList({ matches, of, question, filling, wide, chosen, added
   if (steady && hold?.question !== question) take()
   if (!steady && hold !== null) setHold(null)
   const order = hold?.question === question ? hold.order : null
-  if (added !== null && order !== null && !order.includes(added) && matches.some(({ client }) => client.id === added)) take()
+  if (
+    added !== null &&
+    order !== null &&
+    !order.includes(added) &&
+    matches.some(({ client }) => client.id === added)
+  )
+    take()
   const { shown, fresh, moved } = useMemo(() => withStableOrder(matches, order, of), [matches, order, of])
   const keyOf = useCallback((index: number) => shown[index]?.client.id ?? '', [shown])
   const enter = () => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
@@ -59,7 +65,9 @@ export function ClientList({ matches, of, question, filling, wide, chosen, added
   const rowHeight = wide ? ROW_HEIGHT : CARD_HEIGHT
   const addedAt = added === null ? -1 : shown.findIndex(({ client }) => client.id === added)
   const isAddedShown = addedAt >= 0
-  const scrollToAdded = useEffectEvent(() => scroller.current?.scrollTo({ top: addedAt * rowHeight - scroller.current.clientHeight / 2 }))
+  const scrollToAdded = useEffectEvent(() =>
+    scroller.current?.scrollTo({ top: addedAt * rowHeight - scroller.current.clientHeight / 2 }),
+  )
   useEffect(() => {
     if (isAddedShown) scrollToAdded()
   }, [added, isAddedShown])
@@ -73,7 +81,9 @@ export function ClientList({ matches, of, question, filling, wide, chosen, added
       onFocus={() => setFocused(true)}
       onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
     >
-      {(fresh > 0 || moved) && <FreshPill text={fresh > 0 ? `${fresh} new` : 'Order changed'} onShow={showFresh} />}
+      {(fresh > 0 || moved) && (
+        <FreshPill text={fresh > 0 ? `${fresh} new` : 'Order changed'} onShow={showFresh} />
+      )}
       <WindowedList
         label="Clients"
         count={shown.length}

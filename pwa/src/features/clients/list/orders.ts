@@ -25,8 +25,10 @@ type Compare = (one: DirectoryEntry, other: DirectoryEntry) => number
 const COMPARE: Record<Exclude<Column, 'newest'>, Compare> = {
   attention: (one, other) => weight(other) - weight(one),
   company: (one, other) => text(one.name, other.name),
-  contact: (one, other) => text(one.client.contact_name.toLowerCase(), other.client.contact_name.toLowerCase()),
-  tier: (one, other) => (TIERS[one.client.subscription_tier] ?? 3) - (TIERS[other.client.subscription_tier] ?? 3),
+  contact: (one, other) =>
+    text(one.client.contact_name.toLowerCase(), other.client.contact_name.toLowerCase()),
+  tier: (one, other) =>
+    (TIERS[one.client.subscription_tier] ?? 3) - (TIERS[other.client.subscription_tier] ?? 3),
   status: (one, other) => text(one.client.subscription_status, other.client.subscription_status),
 }
 
@@ -36,7 +38,10 @@ export function weight({ attention }: DirectoryEntry): number {
 }
 
 /** Sorts `newest` in another order. Equal entries stay newest first. */
-export function inOrder(newest: readonly DirectoryEntry[], { by, turned }: Sorted): readonly DirectoryEntry[] {
+export function inOrder(
+  newest: readonly DirectoryEntry[],
+  { by, turned }: Sorted,
+): readonly DirectoryEntry[] {
   if (by === 'newest') return turned ? newest.toReversed() : newest
   const compare = COMPARE[by]
   return newest.toSorted(turned ? (one, other) => compare(other, one) : compare)

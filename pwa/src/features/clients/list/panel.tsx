@@ -67,10 +67,24 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
         <IconButton label="Refresh clients" onClick={() => directory.is !== 'loading' && directory.retry()}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
-        <p className="tabular ml-auto text-sm whitespace-nowrap text-ink-3 max-sm:hidden">{countText(directory, matches.length, deferredQuery)}</p>
+        <p className="tabular ml-auto text-sm whitespace-nowrap text-ink-3 max-sm:hidden">
+          {countText(directory, matches.length, deferredQuery)}
+        </p>
       </div>
-      {chosen.size > 0 && <BulkBar chosen={chosen} directory={directory} matches={matches} onChoose={onChoose} />}
-      <Content directory={directory} matches={matches} query={deferredQuery} sorted={sorted} onSort={sort} wide={wide} chosen={chosen} added={added} onClear={() => setQuery('')} />
+      {chosen.size > 0 && (
+        <BulkBar chosen={chosen} directory={directory} matches={matches} onChoose={onChoose} />
+      )}
+      <Content
+        directory={directory}
+        matches={matches}
+        query={deferredQuery}
+        sorted={sorted}
+        onSort={sort}
+        wide={wide}
+        chosen={chosen}
+        added={added}
+        onClear={() => setQuery('')}
+      />
     </>
   )
 }
@@ -96,7 +110,14 @@ type ContentProps = {
 function Content({ directory, matches, query, sorted, onSort, wide, chosen, added, onClear }: ContentProps) {
   const all = directory.is === 'ready' ? directory.newest.length : 0
   return (
-    <ClientListFrame source={directory} all={all} matchCount={matches.length} query={query} onClear={onClear} skeleton={<ClientsSkeleton />}>
+    <ClientListFrame
+      source={directory}
+      all={all}
+      matchCount={matches.length}
+      query={query}
+      onClear={onClear}
+      skeleton={<ClientsSkeleton />}
+    >
       {wide && <ColumnHeads sorted={sorted} onSort={onSort} />}
       {directory.is === 'ready' && (
         <ClientList

@@ -47,7 +47,11 @@ export function RowActions({ client, className }: { client: ClientRow; className
   const dashboard = useAdminDashboard()
   return (
     // The actions are above the link that covers the row.
-    <div role="group" aria-label={`Actions for ${client.company_name}`} className={cx('relative z-[1] flex items-center', className)}>
+    <div
+      role="group"
+      aria-label={`Actions for ${client.company_name}`}
+      className={cx('relative z-[1] flex items-center', className)}
+    >
       {client.subscription_status === 'active' ? DEACTIVATE : ACTIVATE}
       {DIALOGS}
       <a href={dashboard.threadOf(client.id)} aria-label="Message" title="Message" className={LINK}>

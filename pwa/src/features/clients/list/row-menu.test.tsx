@@ -27,7 +27,13 @@ test('a dialog from the menu gives the focus back to its button, the first time 
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
         <ToastProvider>
-          <ClientsScreen hrefOf={(id) => `/m?client=${id}`} reportsOf={(id) => `/r?client=${id}`} viewOf={(id) => `/v/${id}`} tab="clients" tabHref={(tab) => `/d?view=${tab}`} />
+          <ClientsScreen
+            hrefOf={(id) => `/m?client=${id}`}
+            reportsOf={(id) => `/r?client=${id}`}
+            viewOf={(id) => `/v/${id}`}
+            tab="clients"
+            tabHref={(tab) => `/d?view=${tab}`}
+          />
         </ToastProvider>
       </LiveContext>
     </MemoryRouter>,

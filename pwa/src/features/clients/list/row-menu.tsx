@@ -1,5 +1,16 @@
 // Menu of a client's row, with the less frequent actions.
-import { BellOff, BellRing, Bot, Eye, FileSpreadsheet, type LucideIcon, MailPlus, Pencil, ScanSearch, UserRoundCheck } from 'lucide-react'
+import {
+  BellOff,
+  BellRing,
+  Bot,
+  Eye,
+  FileSpreadsheet,
+  type LucideIcon,
+  MailPlus,
+  Pencil,
+  ScanSearch,
+  UserRoundCheck,
+} from 'lucide-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 
@@ -35,7 +46,9 @@ export function RowMenu({ entry, anchor, viewOf, onClose, onChoose }: RowMenuPro
   }
   return (
     <Popover open onClose={onClose} anchor={anchor} label={`More for ${client.company_name}`}>
-      <p className="truncate border-b border-line px-3.5 py-2.5 text-sm font-semibold text-ink">{client.company_name}</p>
+      <p className="truncate border-b border-line px-3.5 py-2.5 text-sm font-semibold text-ink">
+        {client.company_name}
+      </p>
       <div className="flex flex-col p-1.5">
         <Item Icon={Pencil} name="Edit client" onClick={choose('edit')} />
         <Link to={viewOf(client.id)} className={ITEM_CLASS}>
@@ -44,11 +57,19 @@ export function RowMenu({ entry, anchor, viewOf, onClose, onChoose }: RowMenuPro
         </Link>
         <Item Icon={Bot} name="Chatbot script" onClick={choose('script')} />
         <Item Icon={FileSpreadsheet} name="Chat history" onClick={choose('history')} />
-        {attention?.reasons.some((reason) => reason.code === WAITS) === true && <Item Icon={UserRoundCheck} name="Link account" onClick={choose('link')} />}
+        {attention?.reasons.some((reason) => reason.code === WAITS) === true && (
+          <Item Icon={UserRoundCheck} name="Link account" onClick={choose('link')} />
+        )}
         {isPending && <Item Icon={MailPlus} name="Send invitation" onClick={choose('invite')} />}
-        {!isPending && client.website_url !== null && <Item Icon={ScanSearch} name="Scan website now" onClick={choose('scan')} />}
-        {attention !== undefined && attention.snoozed_until === null && <Item Icon={BellOff} name="Snooze attention" onClick={choose('snooze')} />}
-        {attention !== undefined && attention.snoozed_until !== null && <Item Icon={BellRing} name="End snooze" onClick={choose('wake')} />}
+        {!isPending && client.website_url !== null && (
+          <Item Icon={ScanSearch} name="Scan website now" onClick={choose('scan')} />
+        )}
+        {attention !== undefined && attention.snoozed_until === null && (
+          <Item Icon={BellOff} name="Snooze attention" onClick={choose('snooze')} />
+        )}
+        {attention !== undefined && attention.snoozed_until !== null && (
+          <Item Icon={BellRing} name="End snooze" onClick={choose('wake')} />
+        )}
       </div>
     </Popover>
   )
@@ -56,11 +77,7 @@ export function RowMenu({ entry, anchor, viewOf, onClose, onChoose }: RowMenuPro
 
 function Item({ Icon, name, onClick }: { Icon: LucideIcon; name: string; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={ITEM_CLASS}
-    >
+    <button type="button" onClick={onClick} className={ITEM_CLASS}>
       <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       {name}
     </button>

@@ -28,7 +28,13 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
   const isHere = useIsPresent(client.id)
   const dashboard = useAdminDashboard()
   return (
-    <div className={cx(COLUMNS, 'group relative h-full border-b border-line text-base transition-colors hover:bg-hover', chosen && 'bg-primary-soft')}>
+    <div
+      className={cx(
+        COLUMNS,
+        'group relative h-full border-b border-line text-base transition-colors hover:bg-hover',
+        chosen && 'bg-primary-soft',
+      )}
+    >
       {pending && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-warn" />}
       <Chooser client={client} chosen={chosen} />
       <div className="min-w-0">

@@ -22,31 +22,79 @@ test.each([
 
 const entryWith = (id: string, fields: Parameters<typeof clientRow>[0] = {}, attention?: AttentionRow) =>
   entryOf(clientRow({ id, ...fields }), undefined, undefined, undefined, undefined, attention)
-const wants = (points: number, snoozed_until: string | null = null): AttentionRow => ({ id: 'x', v: 1, _s: ['w'], reasons: [], points, snoozed_until, snoozed_by: '' })
+const wants = (points: number, snoozed_until: string | null = null): AttentionRow => ({
+  id: 'x',
+  v: 1,
+  _s: ['w'],
+  reasons: [],
+  points,
+  snoozed_until,
+  snoozed_by: '',
+})
 const ids = (entries: readonly DirectoryEntry[]) => entries.map((entry) => entry.client.id).join('')
-const mapOf = (entries: readonly DirectoryEntry[]) => new Map(entries.map((entry) => [entry.client.id, entry]))
+const mapOf = (entries: readonly DirectoryEntry[]) =>
+  new Map(entries.map((entry) => [entry.client.id, entry]))
 
 test('rows stay where they are while somebody looks closely; what came and what moved is told', () => {
   const [a, b, c, d] = [entryWith('a'), entryWith('b'), entryWith('c'), entryWith('d')]
   expect(withStableOrder([a, b], null, mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: false })
-  expect(withStableOrder([a, b], ['a', 'b'], mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: false })
-  expect(withStableOrder([d, c, a, b], ['a', 'b'], mapOf([a, b, c, d]))).toEqual({ shown: [a, b], fresh: 2, moved: false })
+  expect(withStableOrder([a, b], ['a', 'b'], mapOf([a, b]))).toEqual({
+    shown: [a, b],
+    fresh: 0,
+    moved: false,
+  })
+  expect(withStableOrder([d, c, a, b], ['a', 'b'], mapOf([a, b, c, d]))).toEqual({
+    shown: [a, b],
+    fresh: 2,
+    moved: false,
+  })
   expect(withStableOrder([b, a], ['a', 'b'], mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: true })
 })
 
 test('a row that changed shows as it is now; one that is found no more stays, one that is gone goes', () => {
   const [a, b, c] = [entryWith('a'), entryWith('b'), entryWith('c')]
   const changed = entryWith('b', { subscription_status: 'active' })
-  expect(withStableOrder([a], ['a', 'b', 'c'], mapOf([a, changed]))).toEqual({ shown: [a, changed], fresh: 0, moved: true })
+  expect(withStableOrder([a], ['a', 'b', 'c'], mapOf([a, changed]))).toEqual({
+    shown: [a, changed],
+    fresh: 0,
+    moved: true,
+  })
   expect(withStableOrder([a, b, c], ['a', 'b', 'c'], mapOf([a, b, c])).shown).toEqual([a, b, c])
 })
 
 test('each column has its order, and those that compare alike stay newest first', () => {
   const newest = [
-    entryWith('a', { company_name: 'Birch', contact_name: 'zoe', subscription_tier: 'basic', subscription_status: 'inactive' }, wants(10)),
-    entryWith('b', { company_name: 'Ash', contact_name: 'Ana', subscription_tier: 'enterprise', subscription_status: 'active' }, wants(90, '2026-12-01')),
-    entryWith('c', { company_name: 'Cedar', contact_name: 'Moe', subscription_tier: 'pro', subscription_status: 'active' }, wants(40)),
-    entryWith('d', { company_name: 'Dahl', contact_name: 'Moe', subscription_tier: 'pro', subscription_status: 'active' }),
+    entryWith(
+      'a',
+      {
+        company_name: 'Birch',
+        contact_name: 'zoe',
+        subscription_tier: 'basic',
+        subscription_status: 'inactive',
+      },
+      wants(10),
+    ),
+    entryWith(
+      'b',
+      {
+        company_name: 'Ash',
+        contact_name: 'Ana',
+        subscription_tier: 'enterprise',
+        subscription_status: 'active',
+      },
+      wants(90, '2026-12-01'),
+    ),
+    entryWith(
+      'c',
+      { company_name: 'Cedar', contact_name: 'Moe', subscription_tier: 'pro', subscription_status: 'active' },
+      wants(40),
+    ),
+    entryWith('d', {
+      company_name: 'Dahl',
+      contact_name: 'Moe',
+      subscription_tier: 'pro',
+      subscription_status: 'active',
+    }),
   ]
   const ordered = (by: Column, turned = false) => ids(inOrder(newest, { by, turned }))
   expect(ordered('newest')).toBe('abcd')
@@ -70,5 +118,8 @@ test.each([
 })
 
 test('a weekly video without its day is sent nowhere', async () => {
-  expect(await saveVideo('v1', 'c1', 'https://youtu.be/abc', '')).toEqual({ field: 'posted_at', message: 'Posted date is required' })
+  expect(await saveVideo('v1', 'c1', 'https://youtu.be/abc', '')).toEqual({
+    field: 'posted_at',
+    message: 'Posted date is required',
+  })
 })

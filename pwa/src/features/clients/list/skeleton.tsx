@@ -12,7 +12,11 @@ export function ClientsSkeleton() {
       <span className="sr-only">Loading clients</span>
       <ColumnTitles className="max-lg:hidden" />
       {ROWS.map((row) => (
-        <div key={row} style={{ height: ROW_HEIGHT }} className={`${COLUMNS} border-b border-line max-lg:hidden`}>
+        <div
+          key={row}
+          style={{ height: ROW_HEIGHT }}
+          className={`${COLUMNS} border-b border-line max-lg:hidden`}
+        >
           <Skeleton className="size-4" />
           <Skeleton className="h-3.5 w-36" />
           <div className="space-y-2">

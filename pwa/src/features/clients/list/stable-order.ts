@@ -15,11 +15,16 @@ type Entries = readonly DirectoryEntry[]
  * Rows in the fixed `order` of client ids, or `matches` unchanged if `order` is null.
  * Deleted clients leave the list; clients that no longer match stay.
  */
-export function withStableOrder(matches: Entries, order: readonly string[] | null, of: ReadonlyMap<string, DirectoryEntry>): Steady {
+export function withStableOrder(
+  matches: Entries,
+  order: readonly string[] | null,
+  of: ReadonlyMap<string, DirectoryEntry>,
+): Steady {
   if (order === null) return { shown: matches, fresh: 0, moved: false }
   const shown = order.flatMap((id) => of.get(id) ?? [])
   const here = new Set(order)
   const existing = matches.filter((entry) => here.has(entry.client.id))
-  const moved = existing.length !== shown.length || existing.some((entry, at) => entry.client.id !== shown[at]?.client.id)
+  const moved =
+    existing.length !== shown.length || existing.some((entry, at) => entry.client.id !== shown[at]?.client.id)
   return { shown, fresh: matches.length - existing.length, moved }
 }

@@ -7,7 +7,9 @@ import { setAccess } from '../actions'
 
 const BACK_MS = 10_000
 
-export function useAccessSwitch(showMessage: (text: string | null) => void): (clients: readonly ClientRow[], status: 'active' | 'inactive') => void {
+export function useAccessSwitch(
+  showMessage: (text: string | null) => void,
+): (clients: readonly ClientRow[], status: 'active' | 'inactive') => void {
   const toasts = useToasts()
   return useCallback(
     (clients, status) => {
@@ -18,14 +20,22 @@ export function useAccessSwitch(showMessage: (text: string | null) => void): (cl
           showMessage(error.message)
           return
         }
-        const subject = clients.length === 1 ? (clients[0]?.company_name ?? '') : `${clients.length.toLocaleString('en-US')} clients`
+        const subject =
+          clients.length === 1
+            ? (clients[0]?.company_name ?? '')
+            : `${clients.length.toLocaleString('en-US')} clients`
         const undo = async () => {
           showMessage(null)
           const failed = await revert()
           if (failed !== null) showMessage(failed.message)
         }
         const title = `${subject} ${status === 'active' ? 'activated' : 'deactivated'}`
-        const id = toasts.show({ tone: 'success', title, sticky: true, action: { label: 'Undo', run: () => void undo() } })
+        const id = toasts.show({
+          tone: 'success',
+          title,
+          sticky: true,
+          action: { label: 'Undo', run: () => void undo() },
+        })
         setTimeout(() => toasts.dismiss(id), BACK_MS)
       }
       void work()

@@ -25,7 +25,8 @@ export function useRowActions(of: ReadonlyMap<string, DirectoryEntry>): (event: 
       if (!button || client === undefined) return
       const act = button.dataset['act']
       if (act === 'active' || act === 'inactive') dashboard.switchAccess([client], act)
-      else if (act === 'video' || act === 'script' || act === 'history') dashboard.openDialog({ is: act, client })
+      else if (act === 'video' || act === 'script' || act === 'history')
+        dashboard.openDialog({ is: act, client })
       else dashboard.openMenu(client, button)
     },
     [of, dashboard, navigate],

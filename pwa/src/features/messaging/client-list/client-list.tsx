@@ -51,7 +51,14 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
           }}
         />
       </div>
-      <ClientListFrame source={directory} all={all.length} matchCount={matches.length} query={deferredQuery} onClear={() => setQuery('')} skeleton={<ListSkeleton />}>
+      <ClientListFrame
+        source={directory}
+        all={all.length}
+        matchCount={matches.length}
+        query={deferredQuery}
+        onClear={() => setQuery('')}
+        skeleton={<ListSkeleton />}
+      >
         <WindowedList
           label="Conversations"
           count={matches.length}
@@ -65,7 +72,15 @@ export function ClientList({ selected, hrefOf, list }: ClientListProps) {
             const entry = matches[index]
             if (entry === undefined) return null
             const { id } = entry.client
-            return <ClientListItem entry={entry} href={hrefOf(id)} isSelected={id === selected} now={now} focus={focus} />
+            return (
+              <ClientListItem
+                entry={entry}
+                href={hrefOf(id)}
+                isSelected={id === selected}
+                now={now}
+                focus={focus}
+              />
+            )
           }}
         </WindowedList>
       </ClientListFrame>

@@ -16,9 +16,21 @@ import { previewOf } from './preview'
 
 export const ITEM_HEIGHT = 68
 
-type ClientListItemProps = { entry: DirectoryEntry; href: string; isSelected: boolean; now: number; focus: RowFocus }
+type ClientListItemProps = {
+  entry: DirectoryEntry
+  href: string
+  isSelected: boolean
+  now: number
+  focus: RowFocus
+}
 
-export const ClientListItem = memo(function ClientListItem({ entry, href, isSelected, now, focus }: ClientListItemProps) {
+export const ClientListItem = memo(function ClientListItem({
+  entry,
+  href,
+  isSelected,
+  now,
+  focus,
+}: ClientListItemProps) {
   const { client, unread } = entry
   const preview = previewOf(entry)
   const isHere = useIsPresent(client.id)
@@ -38,20 +50,35 @@ export const ClientListItem = memo(function ClientListItem({ entry, href, isSele
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className={cx('min-w-0 flex-1 truncate text-base text-ink', unread > 0 ? 'font-semibold' : 'font-medium')}>
+          <span
+            className={cx(
+              'min-w-0 flex-1 truncate text-base text-ink',
+              unread > 0 ? 'font-semibold' : 'font-medium',
+            )}
+          >
             {client.company_name}
           </span>
           {preview.at !== null && (
-            <time dateTime={preview.at} title={dateTimeWithZone(preview.at)} className="tabular shrink-0 text-xs text-ink-3">
+            <time
+              dateTime={preview.at}
+              title={dateTimeWithZone(preview.at)}
+              className="tabular shrink-0 text-xs text-ink-3"
+            >
               {shortTime(preview.at, now)}
             </time>
           )}
         </span>
         <span className={cx('flex items-center gap-1.5 text-sm', unread > 0 ? 'text-ink' : 'text-ink-3')}>
-          {preview.state === 'waiting' && <Clock size={13} aria-label="Waiting to send" className="shrink-0" />}
-          {preview.state === 'refused' && <CircleAlert size={13} aria-label="Not sent" className="shrink-0 text-bad" />}
+          {preview.state === 'waiting' && (
+            <Clock size={13} aria-label="Waiting to send" className="shrink-0" />
+          )}
+          {preview.state === 'refused' && (
+            <CircleAlert size={13} aria-label="Not sent" className="shrink-0 text-bad" />
+          )}
           <span className="min-w-0 flex-1 truncate">{preview.text}</span>
-          {client.user_id === null && <span className="shrink-0 text-xs font-medium text-warn">Not signed up yet</span>}
+          {client.user_id === null && (
+            <span className="shrink-0 text-xs font-medium text-warn">Not signed up yet</span>
+          )}
           <CountBadge count={unread} label="unread" />
         </span>
       </span>

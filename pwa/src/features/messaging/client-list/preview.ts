@@ -15,7 +15,8 @@ export function previewOf({ thread, waiting }: Pick<DirectoryEntry, 'thread' | '
     return { text: waiting.body.content, at: waiting.created_at, state }
   }
   if (thread === undefined) return { text: '', at: null, state: 'arrived' }
-  if (thread === null || thread.last_message_at === null) return { text: 'No messages yet', at: null, state: 'arrived' }
+  if (thread === null || thread.last_message_at === null)
+    return { text: 'No messages yet', at: null, state: 'arrived' }
   const prefix = thread.last_message_role === 'admin' ? 'Team: ' : ''
   return { text: prefix + thread.last_message_preview, at: thread.last_message_at, state: 'arrived' }
 }

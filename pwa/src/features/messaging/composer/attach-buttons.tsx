@@ -20,13 +20,33 @@ export function AttachButtons({ onFiles, describedBy }: AttachButtonsProps) {
   }
   return (
     <div className="flex shrink-0">
-      <input ref={files} type="file" multiple accept={ACCEPT} tabIndex={-1} aria-hidden="true" className="hidden" onChange={picked} data-picks="files" />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept={ACCEPT}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        onChange={picked}
+        data-picks="files"
+      />
       <IconButton label="Attach files" aria-describedby={describedBy} onClick={() => files.current?.click()}>
         <Paperclip size={19} aria-hidden="true" />
       </IconButton>
       {hasCamera && (
         <>
-          <input ref={camera} type="file" accept="image/*" capture="environment" tabIndex={-1} aria-hidden="true" className="hidden" onChange={picked} data-picks="camera" />
+          <input
+            ref={camera}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            tabIndex={-1}
+            aria-hidden="true"
+            className="hidden"
+            onChange={picked}
+            data-picks="camera"
+          />
           <IconButton label="Take a picture" onClick={() => camera.current?.click()}>
             <Camera size={19} aria-hidden="true" />
           </IconButton>

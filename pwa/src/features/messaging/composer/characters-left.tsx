@@ -9,7 +9,9 @@ export function CharactersLeft({ text, className }: { text: string; className?: 
   if (left > NEAR) return null
   return (
     <p role="status" className={cx('tabular text-xs', left < 0 ? 'text-bad' : 'text-ink-3', className)}>
-      {left < 0 ? `${Math.abs(left).toLocaleString('en-US')} characters too long` : `${left.toLocaleString('en-US')} characters left`}
+      {left < 0
+        ? `${Math.abs(left).toLocaleString('en-US')} characters too long`
+        : `${left.toLocaleString('en-US')} characters left`}
     </p>
   )
 }

@@ -1,6 +1,15 @@
 // The message composer: grows with its text, stores the text as a draft, sends on Enter or by the button.
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { useLive } from '../../../live/live'
 import { useSetTyping } from '../../../live/ephemeral/use-ephemeral'
@@ -80,7 +89,10 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
       await accepted
     } catch (error) {
       toasts.show({ tone: 'error', title: sendErrorText(error) })
-      setDraft((since) => ({ text: since.text === '' ? text : `${text}\n${since.text}`, card: since.card ?? card }))
+      setDraft((since) => ({
+        text: since.text === '' ? text : `${text}\n${since.text}`,
+        card: since.card ?? card,
+      }))
     }
   }
   const onKey = (event: KeyboardEvent) => {
@@ -101,7 +113,9 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
       }}
     >
       <div className="mx-auto max-w-3xl px-3 py-2.5 @3xl:px-6">
-        {card !== null && <MessageCard card={card} onRemove={() => keep({ text, card: null })} className="mb-2" />}
+        {card !== null && (
+          <MessageCard card={card} onRemove={() => keep({ text, card: null })} className="mb-2" />
+        )}
         <DraftFileList {...picked} />
         <div className="flex items-end gap-1.5">
           <AttachButtons onFiles={picked.add} describedBy={hint} />

@@ -36,21 +36,36 @@ type DraftFileProps = { file: FileRow; state: LargeState | undefined; onDrop: ()
 function DraftFile({ file, state, onDrop }: DraftFileProps) {
   const isLost = file.size > MAX_QUEUED_BYTES && fileInMemory(file.id) === undefined
   return (
-    <li style={WIDE} className="flex max-w-full min-w-0 items-center gap-2.5 rounded-lg border border-line bg-raised p-1.5 shadow-1">
+    <li
+      style={WIDE}
+      className="flex max-w-full min-w-0 items-center gap-2.5 rounded-lg border border-line bg-raised p-1.5 shadow-1"
+    >
       <FileIcon type={file.type} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium text-ink" title={file.name}>
           {file.name}
         </span>
         {state?.is === 'going' ? (
-          <ProgressBar percent={percentOf(state.sent, file.size)} label={`Sending ${file.name}`} detail={`${sizeText(state.sent)} of ${sizeText(file.size)}`} />
+          <ProgressBar
+            percent={percentOf(state.sent, file.size)}
+            label={`Sending ${file.name}`}
+            detail={`${sizeText(state.sent)} of ${sizeText(file.size)}`}
+          />
         ) : (
           <span className="block text-xs text-ink-3">
-            {state?.is === 'stopped' ? state.why : isLost ? 'Choose the file again to send it' : sizeText(file.size)}
+            {state?.is === 'stopped'
+              ? state.why
+              : isLost
+                ? 'Choose the file again to send it'
+                : sizeText(file.size)}
           </span>
         )}
       </span>
-      <IconButton size="sm" label={state?.is === 'going' ? `Cancel ${file.name}` : `Remove ${file.name}`} onClick={onDrop}>
+      <IconButton
+        size="sm"
+        label={state?.is === 'going' ? `Cancel ${file.name}` : `Remove ${file.name}`}
+        onClick={onDrop}
+      >
         <X size={16} aria-hidden="true" />
       </IconButton>
     </li>

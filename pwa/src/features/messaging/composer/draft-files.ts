@@ -14,7 +14,12 @@ export function fileInMemory(id: string): File | undefined {
 }
 
 /** Adds `files` to the conversation's draft. Returns why files were rejected, each reason once. */
-export async function addFiles(replica: Replica, clientId: string, files: readonly File[], isUp: boolean): Promise<string[]> {
+export async function addFiles(
+  replica: Replica,
+  clientId: string,
+  files: readonly File[],
+  isUp: boolean,
+): Promise<string[]> {
   const reasons = new Set<string>()
   for (const file of files) {
     const reason = rejectionReason(file, { isUp, waiting: await waitingBytes(replica) })
@@ -29,7 +34,9 @@ async function addFile(replica: Replica, clientId: string, file: File): Promise<
   if (file.size > MAX_QUEUED_BYTES) {
     // The same file keeps its id, so its upload resumes where it stopped.
     const existing = await replica.files.where('client_id').equals(clientId).toArray()
-    const same = existing.find((row) => row.name === info.name && row.size === info.size && row.modified === info.modified)
+    const same = existing.find(
+      (row) => row.name === info.name && row.size === info.size && row.modified === info.modified,
+    )
     const id = same?.id ?? uuid7()
     filesInMemory.set(id, file)
     if (same === undefined) await replica.files.add(draftRow(id, clientId, info))
@@ -43,7 +50,11 @@ async function addFile(replica: Replica, clientId: string, file: File): Promise<
   })
 }
 
-function draftRow(id: string, client_id: string, info: Pick<FileRow, 'name' | 'type' | 'size' | 'modified'>): FileRow {
+function draftRow(
+  id: string,
+  client_id: string,
+  info: Pick<FileRow, 'name' | 'type' | 'size' | 'modified'>,
+): FileRow {
   return { id, client_id, ...info, sent: 0, text: null, queued: false }
 }
 
@@ -65,18 +76,36 @@ export async function uploadsOf(replica: Replica, clientId: string): Promise<Wai
 }
 
 function waitingOf({ id, client_id, name, type, size, text, said_at = '' }: FileRow): WaitingMessage {
-  const body = { id, client_id, content: text === null || text.trim() === '' ? ATTACHED : text, file: { key: id, name, type, size } }
+  const body = {
+    id,
+    client_id,
+    content: text === null || text.trim() === '' ? ATTACHED : text,
+    file: { key: id, name, type, size },
+  }
   const untried = { attempts: 0, next_at: 0, lease: null, error: null, unconfirmed: false }
-  return { id, lane: client_id, n: Number.MAX_SAFE_INTEGER, kind: 'messages.send', body, created_at: said_at, state: 'queued', ...untried }
+  return {
+    id,
+    lane: client_id,
+    n: Number.MAX_SAFE_INTEGER,
+    kind: 'messages.send',
+    body,
+    created_at: said_at,
+    state: 'queued',
+    ...untried,
+  }
 }
 
 /** Picked files of this conversation that belong to no message yet, oldest first. */
 export async function draftFiles(replica: DeviceTables, clientId: string): Promise<FileRow[]> {
-  const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter((file) => !file.queued && !hasUnqueuedMessage(file))
+  const files = (await replica.files.where('client_id').equals(clientId).sortBy('id')).filter(
+    (file) => !file.queued && !hasUnqueuedMessage(file),
+  )
   // Skip the outbox read, because a thousand messages may be queued and most conversations have no file.
   if (files.length === 0) return files
   const entries = await replica.outbox.where('lane').equals(clientId).toArray()
-  const taken = new Set(entries.map((entry) => (entry.kind === 'messages.send' ? entry.body.file?.key : undefined)))
+  const taken = new Set(
+    entries.map((entry) => (entry.kind === 'messages.send' ? entry.body.file?.key : undefined)),
+  )
   return files.filter((file) => !taken.has(file.id))
 }
 
@@ -84,10 +113,14 @@ export async function draftFiles(replica: DeviceTables, clientId: string): Promi
 export async function dropDelivered(replica: Replica): Promise<void> {
   const files = await replica.files.filter(({ queued }) => queued).toArray()
   const entries = await replica.outbox.toArray()
-  const waiting = new Set(entries.map((entry) => (entry.kind === 'messages.send' ? entry.body.file?.key : undefined)))
+  const waiting = new Set(
+    entries.map((entry) => (entry.kind === 'messages.send' ? entry.body.file?.key : undefined)),
+  )
   for (const { id } of files) if (!waiting.has(id)) await dropFile(replica, id)
 }
 
 async function waitingBytes(replica: Replica): Promise<number> {
-  return (await replica.files.toArray()).filter(({ size }) => size <= MAX_QUEUED_BYTES).reduce((sum, { size }) => sum + size, 0)
+  return (await replica.files.toArray())
+    .filter(({ size }) => size <= MAX_QUEUED_BYTES)
+    .reduce((sum, { size }) => sum + size, 0)
 }

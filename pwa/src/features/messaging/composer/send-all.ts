@@ -14,7 +14,11 @@ export interface Written {
   files: readonly FileRow[]
 }
 
-export async function sendAll(replica: Replica, sync: SyncHandle, { clientId, text, card, files }: Written): Promise<void> {
+export async function sendAll(
+  replica: Replica,
+  sync: SyncHandle,
+  { clientId, text, card, files }: Written,
+): Promise<void> {
   // A figure is always sent in a text message, never with a file.
   const isOwn = contentOf(text) !== '' && (files.length === 0 || card !== null)
   if (isOwn) await sendMessage(sync, clientId, text, card)

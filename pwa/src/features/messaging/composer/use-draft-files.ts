@@ -22,7 +22,8 @@ const NONE: readonly FileRow[] = []
 /** Delays the cleanup until the conversation has opened. */
 const TIDY_AFTER_MS = 3_000
 const NOT_STORED = 'This browser could not keep the file. Please try again.'
-const STORAGE_FULL = 'The file was not kept: the storage of this device is full. Free some space and try again.'
+const STORAGE_FULL =
+  'The file was not kept: the storage of this device is full. Free some space and try again.'
 
 export function useDraftFiles(clientId: string): DraftFiles {
   const { replica } = useLive()
@@ -40,14 +41,18 @@ export function useDraftFiles(clientId: string): DraftFiles {
   const add = useCallback(
     (picked: Iterable<File>) => {
       setProblems([])
-      addFiles(replica, clientId, [...picked], isUp).then(setProblems, (error: unknown) => setProblems([isStoreFull(error) ? STORAGE_FULL : NOT_STORED]))
+      addFiles(replica, clientId, [...picked], isUp).then(setProblems, (error: unknown) =>
+        setProblems([isStoreFull(error) ? STORAGE_FULL : NOT_STORED]),
+      )
     },
     [replica, clientId, isUp],
   )
   const drop = useCallback(
     (id: string) => {
       setProblems([])
-      void (largeFiles.get()[id] !== undefined ? cancelLarge(replica, id) : dropFile(replica, id)).catch(() => setProblems([NOT_STORED]))
+      void (largeFiles.get()[id] !== undefined ? cancelLarge(replica, id) : dropFile(replica, id)).catch(() =>
+        setProblems([NOT_STORED]),
+      )
     },
     [replica],
   )

@@ -64,7 +64,10 @@ test('a file alone is sent as Attached file; its bytes are on the device before'
   const [file] = await replica.files.toArray()
   const { id, name, size, type } = file ?? expect.fail('no file')
   const goes = { file: { key: id, name, size, type }, client_id: 'c1', content: 'Attached file' }
-  expect(sync.enqueue).toHaveBeenCalledWith({ kind: 'messages.send', body: expect.objectContaining(goes) as unknown })
+  expect(sync.enqueue).toHaveBeenCalledWith({
+    kind: 'messages.send',
+    body: expect.objectContaining(goes) as unknown,
+  })
   expect((await replica.file_bytes.get(id))?.bytes.byteLength).toBe(3)
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Files to send' })).toBeNull())
 })
@@ -93,7 +96,10 @@ test.each([
 })
 
 test.each([
-  ['QuotaExceededError', 'The file was not kept: the storage of this device is full. Free some space and try again.'],
+  [
+    'QuotaExceededError',
+    'The file was not kept: the storage of this device is full. Free some space and try again.',
+  ],
   ['DataError', 'This browser could not keep the file. Please try again.'],
 ])('a file that cannot be stored because of a %s says so', async (name, words) => {
   const { pick } = open()
@@ -109,14 +115,20 @@ test.each([
 test('offline the limit is said before anything is chosen, and a larger file is refused', async () => {
   const { pick } = open(OFFLINE)
   const button = await screen.findByRole('button', { name: 'Attach files' })
-  expect(button).toHaveAccessibleDescription('Offline: files up to 25 MB wait here, larger ones need a connection.')
+  expect(button).toHaveAccessibleDescription(
+    'Offline: files up to 25 MB wait here, larger ones need a connection.',
+  )
   pick(png('a.png', 25 * MB + 1))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Offline, files up to 25 MB can wait here; larger ones need a connection')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Offline, files up to 25 MB can wait here; larger ones need a connection',
+  )
 })
 
 test('a picture is pasted, and a file is dropped', async () => {
   open()
-  fireEvent.paste(await screen.findByRole('textbox', { name: 'Message' }), { clipboardData: { files: [png('')] } })
+  fireEvent.paste(await screen.findByRole('textbox', { name: 'Message' }), {
+    clipboardData: { files: [png('')] },
+  })
   expect(await listed()).toHaveTextContent('picture.png')
   const place = screen.getByRole('region', { name: 'Conversation' })
   const dataTransfer = { types: ['Files'], files: [png('dropped.png')] }
@@ -135,16 +147,30 @@ test('what is picked is there again after a reload, and can be taken out', async
   document.body.replaceChildren()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Remove sign.png' }))
-  await waitFor(async () => expect([await replica.files.count(), await replica.file_bytes.count()]).toEqual([0, 0]))
+  await waitFor(async () =>
+    expect([await replica.files.count(), await replica.file_bytes.count()]).toEqual([0, 0]),
+  )
 })
 
 test('a file on its way shows real bytes, and can be stopped', async () => {
-  const row = { id: 'f1', client_id: 'c1', name: 'plan.pdf', type: 'application/pdf', size: 1_000_000, sent: 500_000, modified: 0, text: null, queued: true }
+  const row = {
+    id: 'f1',
+    client_id: 'c1',
+    name: 'plan.pdf',
+    type: 'application/pdf',
+    size: 1_000_000,
+    sent: 500_000,
+    modified: 0,
+    text: null,
+    queued: true,
+  }
   await replica.files.add(row)
   await replica.file_bytes.add({ id: 'f1', bytes: new ArrayBuffer(4) })
   const file = { key: 'f1', name: row.name, type: row.type, size: row.size }
   const body = { id: 'm1', client_id: 'c1', content: 'Attached file', file }
-  await replica.outbox.add(waitingMessage('m1', '', { body, state: 'sending', lease: { tab: 't', until: 9e12 } }))
+  await replica.outbox.add(
+    waitingMessage('m1', '', { body, state: 'sending', lease: { tab: 't', until: 9e12 } }),
+  )
   const { user } = open()
   const bar = await screen.findByRole('progressbar', { name: 'Sending plan.pdf' })
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '50'))
@@ -165,8 +191,14 @@ test('a message just written can be taken back for ten seconds', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Oops')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(sync.enqueue).toHaveBeenCalledOnce())
-  const [sent] = sync.enqueue.mock.calls[0] as unknown as [{ body: { id: string; client_id: string; content: string } }]
+  const [sent] = sync.enqueue.mock.calls[0] as unknown as [
+    { body: { id: string; client_id: string; content: string } },
+  ]
   await replica.outbox.add(waitingMessage(sent.body.id, 'Oops'))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({ id: sent.body.id, client_id: 'c1', content: 'Oops' })
+  expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({
+    id: sent.body.id,
+    client_id: 'c1',
+    content: 'Oops',
+  })
 })

@@ -12,7 +12,10 @@ import { Attachment } from './attachment'
 import { deleteOrphanPictures, storePicture, storedPicture } from './thumbnails'
 import type { StoredFile } from '../thread/rows'
 
-vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), onSessionOver: () => undefined }))
+vi.mock('../../../api/auth/access-token', () => ({
+  accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }),
+  onSessionOver: () => undefined,
+}))
 
 const MB = 1024 * 1024
 const ID = '01890000-0000-7000-8000-000000000001'
@@ -29,7 +32,8 @@ beforeEach(() => {
   requests = []
   vi.stubGlobal('fetch', async (request: Request | string) => {
     // A string is a signed URL: respond with the thumbnail.
-    if (typeof request === 'string') return small === null ? new Response(null, { status: 404 }) : new Response(small)
+    if (typeof request === 'string')
+      return small === null ? new Response(null, { status: 404 }) : new Response(small)
     requests.push((await request.json()) as (typeof requests)[number])
     return Response.json(answers.length > 1 ? answers.shift() : answers[0])
   })
@@ -73,7 +77,11 @@ test('a picture is shown small in a box of its own shape, and as it was sent whe
   expect(button).toHaveStyle({ width: '320px', aspectRatio: '320 / 160' })
   await waitFor(() => expect(button.querySelector('img')).toHaveAttribute('src', '/small'))
   await user.click(button)
-  expect(await within(await screen.findByRole('dialog', { name: 'sign.png' })).findByRole('img', { name: 'sign.png' })).toHaveAttribute('src', '/whole')
+  expect(
+    await within(await screen.findByRole('dialog', { name: 'sign.png' })).findByRole('img', {
+      name: 'sign.png',
+    }),
+  ).toHaveAttribute('src', '/whole')
   expect(requests).toEqual([
     { url: attachment.url, variant: 'preview' },
     { url: attachment.url, variant: 'file' },
@@ -149,23 +157,34 @@ test('a small picture that was shown once stays on the device, for when there is
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   const user = show(attachment, OFFLINE)
   await waitFor(() => expect(picture()).toHaveAttribute('src', 'blob:2'))
-  expect(blobs.map(({ size, type }) => [size, type])).toEqual([[3, 'image/webp'], [3, 'image/webp']])
+  expect(blobs.map(({ size, type }) => [size, type])).toEqual([
+    [3, 'image/webp'],
+    [3, 'image/webp'],
+  ])
   await user.click(screen.getByRole('button', { name: 'Show sign.png' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'sign.png' }))
   expect(dialog.getByRole('img', { name: 'sign.png' })).toHaveAttribute('src', 'blob:2')
-  expect(await dialog.findByText('This is the small picture: the whole one needs a connection.')).toBeVisible()
+  expect(
+    await dialog.findByText('This is the small picture: the whole one needs a connection.'),
+  ).toBeVisible()
 })
 
 test('pictures of what was taken back or is gone are dropped, and of many the oldest', async () => {
-  const message = (id: string, attachment_url: string | null) => ({ id, attachment_url, client_id: 'c1', created_at: id }) as MessageRow
+  const message = (id: string, attachment_url: string | null) =>
+    ({ id, attachment_url, client_id: 'c1', created_at: id }) as MessageRow
   await replica.messages.bulkPut([message('a', '/storage/a'), message('b', null)])
   for (const id of ['a', 'b', 'gone']) await storePicture(replica, id, new ArrayBuffer(1))
   await replica.file_bytes.put({ id: '/storage/v1/object/report-videos/1', bytes: new ArrayBuffer(1) })
   await deleteOrphanPictures(replica)
-  expect(await replica.file_bytes.toCollection().primaryKeys()).toEqual(['/storage/v1/object/report-videos/1', 'picture a'])
+  expect(await replica.file_bytes.toCollection().primaryKeys()).toEqual([
+    '/storage/v1/object/report-videos/1',
+    'picture a',
+  ])
   await storePicture(replica, 'large', new ArrayBuffer(301 * 1024))
   const many = Array.from({ length: 331 }, (_, index) => `m${String(index).padStart(3, '0')}`)
-  await replica.file_bytes.bulkPut(many.slice(0, 330).map((id) => ({ id: `picture ${id}`, bytes: new ArrayBuffer(1) })))
+  await replica.file_bytes.bulkPut(
+    many.slice(0, 330).map((id) => ({ id: `picture ${id}`, bytes: new ArrayBuffer(1) })),
+  )
   await storePicture(replica, many[330] ?? '', new ArrayBuffer(1))
   const left = await replica.file_bytes.where('id').startsWith('picture ').primaryKeys()
   expect([left.length, left[0], left.at(-1)]).toEqual([300, 'picture m031', 'picture m330'])

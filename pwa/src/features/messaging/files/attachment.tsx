@@ -33,9 +33,22 @@ function Pictured({ messageId, file }: AttachmentProps) {
         aria-label={isPicture ? `Show ${file.name}` : `First page of ${file.name}`}
         onClick={() => setOpen(true)}
         style={{ width, aspectRatio: `${width} / ${height}` }}
-        className={cx('my-1 block max-w-full overflow-hidden rounded-md', isPicture ? 'bg-sunken' : 'border border-line bg-white')}
+        className={cx(
+          'my-1 block max-w-full overflow-hidden rounded-md',
+          isPicture ? 'bg-sunken' : 'border border-line bg-white',
+        )}
       >
-        {picture.is === 'at' && <img src={picture.href} alt="" loading="lazy" decoding="async" onError={failed} style={COVERS} className="size-full" />}
+        {picture.is === 'at' && (
+          <img
+            src={picture.href}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={failed}
+            style={COVERS}
+            className="size-full"
+          />
+        )}
       </button>
       {!isPicture && <FileCard file={file} />}
       {isOpen && <PictureDialog file={file} small={picture} onClose={() => setOpen(false)} />}

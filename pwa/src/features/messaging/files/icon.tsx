@@ -16,7 +16,13 @@ const ICONS: Record<FileKind, { Icon: typeof FileText; tone: string }> = {
 export function FileIcon({ type, className }: { type: string; className?: string }) {
   const { Icon, tone } = ICONS[kindOf(type)]
   return (
-    <span className={cx('inline-flex size-9 shrink-0 items-center justify-center rounded-md bg-sunken', tone, className)}>
+    <span
+      className={cx(
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-md bg-sunken',
+        tone,
+        className,
+      )}
+    >
       <Icon size={20} aria-hidden="true" />
     </span>
   )

@@ -22,7 +22,14 @@ export function LargeFileWaits({ fileKey, name, state }: LargeFileWaitsProps) {
   }
   return (
     <>
-      <span className="block text-xs text-ink-3">{problem ?? (isInMemory ? (state?.is === 'stopped' ? state.why : 'Waits to be sent') : 'Choose the file again to send it')}</span>
+      <span className="block text-xs text-ink-3">
+        {problem ??
+          (isInMemory
+            ? state?.is === 'stopped'
+              ? state.why
+              : 'Waits to be sent'
+            : 'Choose the file again to send it')}
+      </span>
       <input
         ref={input}
         type="file"
@@ -33,7 +40,11 @@ export function LargeFileWaits({ fileKey, name, state }: LargeFileWaitsProps) {
           if (file !== undefined) void withRow(file)
         }}
       />
-      <Button size="sm" className="mt-1" onClick={() => (isInMemory ? void withRow() : input.current?.click())}>
+      <Button
+        size="sm"
+        className="mt-1"
+        onClick={() => (isInMemory ? void withRow() : input.current?.click())}
+      >
         {isInMemory ? 'Go on' : 'Choose file'}
       </Button>
     </>

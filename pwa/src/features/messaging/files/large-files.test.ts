@@ -1,7 +1,10 @@
 // Tests of large uploads: in parts, over a failing connection, rejected, cancelled, and after a reload.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), onSessionOver: () => undefined }))
+vi.mock('../../../api/auth/access-token', () => ({
+  accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }),
+  onSessionOver: () => undefined,
+}))
 
 import { Replica } from '../../../db/schema'
 import type { NewEntry, SyncHandle } from '../../../sync'
@@ -35,7 +38,7 @@ afterEach(async () => {
 /** A file whose parts all differ. */
 function plan(): File {
   const bytes = new Uint8Array(SIZE)
-  for (let at = 0; at < SIZE; at += 4096) bytes.set([at / 4096 & 255, at >> 20], at)
+  for (let at = 0; at < SIZE; at += 4096) bytes.set([(at / 4096) & 255, at >> 20], at)
   return new File([bytes], 'plan.zip', { type: 'application/zip', lastModified: 7 })
 }
 
@@ -49,7 +52,8 @@ async function sendWith(sync: SyncHandle, row: FileRow, text: string) {
   await sendLarge(replica, sync, await storeText(replica, row, text))
 }
 
-const digest = async (bytes: BufferSource) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join()
+const digest = async (bytes: BufferSource) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).join()
 
 async function expectArrived(file: File) {
   const [upload] = [...server.uploads.values()]
@@ -62,13 +66,21 @@ test('goes in parts, shows real bytes, and then its message is written', async (
   const row = await picked(file)
   expect(await replica.file_bytes.count()).toBe(0)
   const seen: LargeState[] = []
-  const stop = largeFiles.subscribe(() => seen.push(largeFiles.get()[row.id] ?? { is: 'stopped', why: 'gone' }))
+  const stop = largeFiles.subscribe(() =>
+    seen.push(largeFiles.get()[row.id] ?? { is: 'stopped', why: 'gone' }),
+  )
   await sendWith(sync, row, 'Here it is')
   stop()
   expect(server.requests).toEqual(['POST', ...Array.from({ length: 52 }, (_, n) => `PATCH ${n * PART}`)])
-  expect(seen.filter(({ is }) => is === 'going').map((state) => state.is === 'going' && state.sent)).toEqual(expect.arrayContaining([0, PART, 24 * MB, SIZE]))
+  expect(seen.filter(({ is }) => is === 'going').map((state) => state.is === 'going' && state.sent)).toEqual(
+    expect.arrayContaining([0, PART, 24 * MB, SIZE]),
+  )
   await expectArrived(file)
-  const body: unknown = expect.objectContaining({ client_id: 'c1', content: 'Here it is', attachment_url: `/storage/v1/object/message-attachments/${row.id}.zip` })
+  const body: unknown = expect.objectContaining({
+    client_id: 'c1',
+    content: 'Here it is',
+    attachment_url: `/storage/v1/object/message-attachments/${row.id}.zip`,
+  })
   expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'messages.send', body })
   expect([await replica.files.count(), largeFiles.get()]).toEqual([0, {}])
 })
@@ -100,7 +112,10 @@ test('after a reload the same file, chosen again, goes on where it stopped', asy
 test('what the server refuses stays in the conversation, with the words of the refusal', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const row = await picked()
-  server.errorAnswer = { status: 413, body: JSON.stringify({ code: 'file_too_large', message: 'File size must be less than 100MB' }) }
+  server.errorAnswer = {
+    status: 413,
+    body: JSON.stringify({ code: 'file_too_large', message: 'File size must be less than 100MB' }),
+  }
   await sendWith(sync, row, 'Words')
   expect(largeFiles.get()[row.id]).toEqual({ is: 'stopped', why: 'File size must be less than 100MB' })
   expect((await uploadsOf(replica, 'c1')).map(({ body }) => body.content)).toEqual(['Words'])
@@ -119,11 +134,15 @@ test('its words wait in the conversation while it goes and after a restart, and 
   expect(leave()).toBe(true)
   // After a reload only the stored rows are left.
   const waiting = await uploadsOf(replica, 'c1')
-  expect(waiting.map(({ id, state, body }) => [id, state, body.content])).toEqual([[row.id, 'queued', 'The plan, at last']])
+  expect(waiting.map(({ id, state, body }) => [id, state, body.content])).toEqual([
+    [row.id, 'queued', 'The plan, at last'],
+  ])
   expect(await draftFiles(replica, 'c1')).toEqual([])
   const stored = (await replica.files.get(row.id)) ?? expect.fail('the record is gone')
   const other = new File(['x'], 'plan.zip', { lastModified: 7 })
-  expect(await resumeWithFile(replica, sync, stored, other)).toBe('This is another file. Please choose the one that was sent.')
+  expect(await resumeWithFile(replica, sync, stored, other)).toBe(
+    'This is another file. Please choose the one that was sent.',
+  )
   await cancelLarge(replica, row.id)
   await sending
   expect(leave()).toBe(false)
@@ -154,7 +173,10 @@ test('one that is stopped is gone from the device and from the server', async ()
 /** Waiting messages that the conversation shows, from the outbox and from uploads. */
 async function waiting() {
   const entries = await replica.outbox.toArray()
-  return [...entries.map(({ id }) => `entry ${id}`), ...(await uploadsOf(replica, 'c1')).map(({ body }) => `upload ${body.content}`)]
+  return [
+    ...entries.map(({ id }) => `entry ${id}`),
+    ...(await uploadsOf(replica, 'c1')).map(({ body }) => `upload ${body.content}`),
+  ]
 }
 
 test('a page that ends as soon as the message of a complete upload is stored leaves the message and no upload', async () => {
@@ -172,17 +194,26 @@ test('a page that ends as soon as the message of a complete upload is stored lea
   await stored
   const [entry] = await replica.outbox.toArray()
   expect(await waiting()).toEqual([`entry ${entry?.id ?? ''}`])
-  expect(entry?.body).toMatchObject({ content: 'The plan', attachment_url: `/storage/v1/object/message-attachments/${row.id}.zip` })
+  expect(entry?.body).toMatchObject({
+    content: 'The plan',
+    attachment_url: `/storage/v1/object/message-attachments/${row.id}.zip`,
+  })
   expect(await replica.files.count()).toBe(0)
   await cancelLarge(replica, row.id)
 })
 
 test('a message that could not be stored after its upload leaves the upload, and going on makes it once', async () => {
   const row = await picked()
-  const failing: SyncHandle = { ...fakeSync(LIVE_CLIENT), enqueue: () => Promise.reject(new Error('the store is closed')) }
+  const failing: SyncHandle = {
+    ...fakeSync(LIVE_CLIENT),
+    enqueue: () => Promise.reject(new Error('the store is closed')),
+  }
   await sendWith(failing, row, 'The plan')
   expect(await waiting()).toEqual(['upload The plan'])
-  expect(largeFiles.get()[row.id]).toEqual({ is: 'stopped', why: 'Failed to send message. Please try again.' })
+  expect(largeFiles.get()[row.id]).toEqual({
+    is: 'stopped',
+    why: 'Failed to send message. Please try again.',
+  })
 
   const stored = (await replica.files.get(row.id)) ?? expect.fail('the record is gone')
   const sync = storingSync(LIVE_CLIENT, replica)
@@ -198,7 +229,9 @@ test('the words are in the draft or with the upload, and a device without room l
     throw new Error('no room')
   }
   replica.files.hook('updating', throwFull)
-  await expect(sendAll(replica, sync, { clientId: 'c1', text: 'The plan', card: null, files: [row] })).rejects.toThrow('no room')
+  await expect(
+    sendAll(replica, sync, { clientId: 'c1', text: 'The plan', card: null, files: [row] }),
+  ).rejects.toThrow('no room')
   expect(await replica.drafts.get('c1')).toEqual({ id: 'c1', text: 'The plan' })
   replica.files.hook('updating').unsubscribe(throwFull)
 
@@ -221,8 +254,15 @@ test('one that was cancelled in another tab is not sent, and neither are its wor
 })
 
 test('a server that asks for a pause is not asked again before it', async () => {
-  server.errorAnswer = { status: 429, headers: { 'retry-after': '7' }, body: '{"code":"too_many_requests","message":"Slow down"}' }
-  const upload = startUpload({ id: uuid7(), bucket: 'message-attachments', name: 'a', type: 'text/plain', content: new Blob(['a']) }, { onProgress: () => undefined, isResumed: false })
+  server.errorAnswer = {
+    status: 429,
+    headers: { 'retry-after': '7' },
+    body: '{"code":"too_many_requests","message":"Slow down"}',
+  }
+  const upload = startUpload(
+    { id: uuid7(), bucket: 'message-attachments', name: 'a', type: 'text/plain', content: new Blob(['a']) },
+    { onProgress: () => undefined, isResumed: false },
+  )
   expect(await upload.done).toEqual({ is: 'later', why: 'limited', after: 7_000 })
   expect(server.requests).toEqual(['POST'])
 })

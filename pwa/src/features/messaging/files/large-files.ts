@@ -41,8 +41,14 @@ function setUpload(id: string, upcoming: RunningUpload | undefined): void {
 }
 
 /** Resumes a waiting message with the file chosen again. Returns null, or why the file was rejected. */
-export async function resumeWithFile(replica: Replica, sync: SyncHandle, row: FileRow, file: File): Promise<string | null> {
-  if (file.name !== row.name || file.size !== row.size || file.lastModified !== row.modified) return OTHER_FILE
+export async function resumeWithFile(
+  replica: Replica,
+  sync: SyncHandle,
+  row: FileRow,
+  file: File,
+): Promise<string | null> {
+  if (file.name !== row.name || file.size !== row.size || file.lastModified !== row.modified)
+    return OTHER_FILE
   const [problem] = await addFiles(replica, row.client_id, [file], true)
   if (problem !== undefined) return problem
   void sendLarge(replica, sync, row)
@@ -73,7 +79,14 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
     isNoted = true
   }
   const upcoming = startUpload(
-    { id: file.id, bucket: 'message-attachments', name: file.name, type: file.type, content, userId: replica.userId },
+    {
+      id: file.id,
+      bucket: 'message-attachments',
+      name: file.name,
+      type: file.type,
+      content,
+      userId: replica.userId,
+    },
     { onProgress: handleProgress, isResumed: file.sent > 0, pauses: PAUSES },
   )
   setUpload(file.id, upcoming)

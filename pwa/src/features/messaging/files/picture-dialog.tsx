@@ -27,12 +27,21 @@ export function PictureDialog({ file, small, onClose }: PictureDialogProps) {
       title={file.name}
       description={isPicture ? sizeText(file.size) : `First page, ${sizeText(file.size)}`}
       actions={
-        <Button tone="primary" busy={busy} icon={<Download size={16} aria-hidden="true" />} onClick={download}>
+        <Button
+          tone="primary"
+          busy={busy}
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={download}
+        >
           Download
         </Button>
       }
     >
-      {isShownWhole(file) ? <Whole file={file} small={small} /> : small.is === 'at' && <Shown href={small.href} name={file.name} />}
+      {isShownWhole(file) ? (
+        <Whole file={file} small={small} />
+      ) : (
+        small.is === 'at' && <Shown href={small.href} name={file.name} />
+      )}
     </Dialog>
   )
 }
@@ -43,11 +52,23 @@ function Whole({ file, small }: { file: StoredFile; small: Picture }) {
   return (
     <>
       {shown.is === 'at' && <Shown href={shown.href} name={file.name} onError={failed} />}
-      {picture.is === 'none' && <p className="mt-2 text-center text-sm text-ink-3">This is the small picture: the whole one needs a connection.</p>}
+      {picture.is === 'none' && (
+        <p className="mt-2 text-center text-sm text-ink-3">
+          This is the small picture: the whole one needs a connection.
+        </p>
+      )}
     </>
   )
 }
 
 function Shown({ href, name, onError }: { href: string; name: string; onError?: () => void }) {
-  return <img src={href} alt={name} onError={onError} style={ALL_IN_VIEW} className="mx-auto max-w-full rounded-md" />
+  return (
+    <img
+      src={href}
+      alt={name}
+      onError={onError}
+      style={ALL_IN_VIEW}
+      className="mx-auto max-w-full rounded-md"
+    />
+  )
 }

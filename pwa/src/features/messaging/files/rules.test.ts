@@ -22,9 +22,13 @@ test.each([
 
 test('offline, 25 MB can wait, and 200 MB in all', () => {
   expect(rejectionReason(file('a.zip', 25 * MB), offline)).toBeNull()
-  expect(rejectionReason(file('a.zip', 25 * MB + 1), offline)).toBe('Offline, files up to 25 MB can wait here; larger ones need a connection')
+  expect(rejectionReason(file('a.zip', 25 * MB + 1), offline)).toBe(
+    'Offline, files up to 25 MB can wait here; larger ones need a connection',
+  )
   expect(rejectionReason(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB })).toBeNull()
-  expect(rejectionReason(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB + 1 })).toBe('Offline, files of 200 MB in all can wait here')
+  expect(rejectionReason(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB + 1 })).toBe(
+    'Offline, files of 200 MB in all can wait here',
+  )
 })
 
 test('a picture from the clipboard gets a name', () => {
@@ -39,7 +43,13 @@ test('progress stands between the end points of the documents', () => {
 })
 
 test('sizes in words, and the place a picture takes', () => {
-  expect([999, 1000, 999_499, 1_500_000, 25_000_000].map(sizeText)).toEqual(['999 B', '1 kB', '999 kB', '1.5 MB', '25 MB'])
+  expect([999, 1000, 999_499, 1_500_000, 25_000_000].map(sizeText)).toEqual([
+    '999 B',
+    '1 kB',
+    '999 kB',
+    '1.5 MB',
+    '25 MB',
+  ])
   expect(boxOf(4000, 3000)).toEqual({ width: 320, height: 240 })
   expect(boxOf(10, 4000)).toEqual({ width: 96, height: 320 })
   expect(boxOf(null, null)).toEqual({ width: 320, height: 200 })

@@ -24,12 +24,16 @@ export interface FileInfo {
 }
 
 /** Why this file cannot be attached now; null if it can. `waiting`: bytes of all files queued here. */
-export function rejectionReason(file: FileInfo, { isUp, waiting }: { isUp: boolean; waiting: number }): string | null {
+export function rejectionReason(
+  file: FileInfo,
+  { isUp, waiting }: { isUp: boolean; waiting: number },
+): string | null {
   if (!ENDINGS.includes(endingOf(file))) return NOT_SUPPORTED
   if (file.size > MAX_BYTES) return TOO_LARGE
   if (file.size === 0) return 'The file is empty'
   if (isUp) return null
-  if (file.size > MAX_QUEUED_BYTES) return 'Offline, files up to 25 MB can wait here; larger ones need a connection'
+  if (file.size > MAX_QUEUED_BYTES)
+    return 'Offline, files up to 25 MB can wait here; larger ones need a connection'
   return waiting + file.size > MAX_QUEUED_TOTAL ? 'Offline, files of 200 MB in all can wait here' : null
 }
 
@@ -81,5 +85,8 @@ const UNKNOWN = { width: 320, height: 200 }
 export function boxOf(width: number | null, height: number | null): { width: number; height: number } {
   if (width === null || height === null || width < 1 || height < 1) return UNKNOWN
   const scale = Math.min(1, BOX / width, BOX / height)
-  return { width: Math.max(LEAST, Math.round(width * scale)), height: Math.max(LEAST, Math.round(height * scale)) }
+  return {
+    width: Math.max(LEAST, Math.round(width * scale)),
+    height: Math.max(LEAST, Math.round(height * scale)),
+  }
 }

@@ -25,7 +25,9 @@ export async function deleteOrphanPictures(replica: Replica): Promise<void> {
   const keys = await pictures(replica).primaryKeys()
   if (keys.length === 0) return
   const messages = await replica.messages.bulkGet(keys.map((key) => key.slice(PREFIX.length)))
-  await replica.file_bytes.bulkDelete(keys.filter((_, index) => (messages[index]?.attachment_url ?? null) === null))
+  await replica.file_bytes.bulkDelete(
+    keys.filter((_, index) => (messages[index]?.attachment_url ?? null) === null),
+  )
 }
 
 function pictures(replica: Replica) {

@@ -7,7 +7,10 @@ import type { StoredFile } from '../thread/rows'
 const OFFLINE = 'Files can be fetched when you are online.'
 const MISSING = 'The file is no longer there.'
 
-export function useDownload(file: StoredFile, failed: (why: string) => void): { download: () => void; busy: boolean } {
+export function useDownload(
+  file: StoredFile,
+  failed: (why: string) => void,
+): { download: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
   const fetchIt = async () => {
     setBusy(true)

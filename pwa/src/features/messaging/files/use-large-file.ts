@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react'
 import { MAX_QUEUED_BYTES } from './rules'
 import { largeFiles, type LargeState } from './large-files'
 
-export function useLargeFile(key: string): { state: LargeState | undefined; isLarge: (size: number) => boolean } {
+export function useLargeFile(key: string): {
+  state: LargeState | undefined
+  isLarge: (size: number) => boolean
+} {
   const states = useSyncExternalStore(largeFiles.subscribe, largeFiles.get)
   return { state: states[key], isLarge: (size) => size > MAX_QUEUED_BYTES }
 }

@@ -58,7 +58,8 @@ function usePicture(url: string, variant: Variant, messageId: string | null): Sh
         // If storing fails, the thumbnail loads again the next time.
         void storePicture(replica, messageId, bytes).catch(() => undefined)
       } else if (address.is === 'at') setPicture(address)
-      else if (address.is === 'none' && address.isComing && pause !== undefined) timer = setTimeout(() => setAgain({ tries: again.tries + 1 }), pause)
+      else if (address.is === 'none' && address.isComing && pause !== undefined)
+        timer = setTimeout(() => setAgain({ tries: again.tries + 1 }), pause)
       else setPicture(NONE)
     }
     show().catch(() => setPicture(NONE))
@@ -69,7 +70,8 @@ function usePicture(url: string, variant: Variant, messageId: string | null): Sh
     }
   }, [replica, url, variant, messageId, again, isUp])
   const failed = () => {
-    if (picture.is === 'at' && again.tries < AGAIN_MS.length) setAgain({ tries: again.tries + 1, failedHref: picture.href })
+    if (picture.is === 'at' && again.tries < AGAIN_MS.length)
+      setAgain({ tries: again.tries + 1, failedHref: picture.href })
     else setPicture(NONE)
   }
   return { picture, failed }

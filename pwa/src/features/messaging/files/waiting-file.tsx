@@ -40,11 +40,19 @@ export function WaitingFile({ file, entry }: WaitingFileProps) {
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium text-ink">{file.name}</span>
           {large.state?.is === 'going' ? (
-            <ProgressBar percent={percentOf(large.state.sent, file.size)} label={`Sending ${file.name}`} detail={`${sizeText(large.state.sent)} of ${sizeText(file.size)}`} />
+            <ProgressBar
+              percent={percentOf(large.state.sent, file.size)}
+              label={`Sending ${file.name}`}
+              detail={`${sizeText(large.state.sent)} of ${sizeText(file.size)}`}
+            />
           ) : large.isLarge(file.size) ? (
             <LargeFileWaits fileKey={file.key} name={file.name} state={large.state} />
           ) : isGoing ? (
-            <ProgressBar percent={percentOf(sent, file.size)} label={`Sending ${file.name}`} detail={`${sizeText(sent)} of ${sizeText(file.size)}`} />
+            <ProgressBar
+              percent={percentOf(sent, file.size)}
+              label={`Sending ${file.name}`}
+              detail={`${sizeText(sent)} of ${sizeText(file.size)}`}
+            />
           ) : (
             <span className="block text-xs text-ink-3">{sizeText(file.size)}, waits here</span>
           )}

@@ -20,7 +20,13 @@ export const MARKS: Record<Delivery, { words: string; Icon: typeof Check; tone: 
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const { words, Icon, tone } = MARKS[delivery]
   return (
-    <span role="img" aria-label={words} title={words} data-delivery={delivery} className={cx('inline-flex', tone)}>
+    <span
+      role="img"
+      aria-label={words}
+      title={words}
+      data-delivery={delivery}
+      className={cx('inline-flex', tone)}
+    >
       <Icon size={15} strokeWidth={2.2} aria-hidden="true" />
     </span>
   )

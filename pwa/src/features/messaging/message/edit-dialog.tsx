@@ -9,7 +9,12 @@ import { RestoredNote } from '../../../ui/form/restored-note'
 import { canSend, contentOf, sendErrorText } from '../mutations'
 import { CharactersLeft } from '../composer/characters-left'
 
-type EditDialogProps = { id: string; content: string; onClose: () => void; onSave: (content: string) => Promise<void> }
+type EditDialogProps = {
+  id: string
+  content: string
+  onClose: () => void
+  onSave: (content: string) => Promise<void>
+}
 
 export default function EditDialog({ id, content, onClose, onSave }: EditDialogProps) {
   const form = useId()

@@ -21,12 +21,16 @@ export function RejectedActions({ entry }: { entry: WaitingMessage }) {
       <p role="alert" className="text-right text-sm text-balance text-bad">
         {SEND_FAILED}
         <span className="block text-ink-2">
-          {entry.error?.code === 'already_read' ? 'The first version was already read, so it stays. Retry sends this one too.' : entry.error?.message}
+          {entry.error?.code === 'already_read'
+            ? 'The first version was already read, so it stays. Retry sends this one too.'
+            : entry.error?.message}
         </span>
       </p>
       {doing === 'discarding' ? (
         <div className="flex items-center gap-1.5">
-          <span className="mr-1 text-sm text-ink-2">{mayHaveArrived(entry) ? 'It may have arrived. Take it back?' : 'Discard for good?'}</span>
+          <span className="mr-1 text-sm text-ink-2">
+            {mayHaveArrived(entry) ? 'It may have arrived. Take it back?' : 'Discard for good?'}
+          </span>
           <Button size="sm" autoFocus onClick={() => setDoing('nothing')}>
             Keep
           </Button>

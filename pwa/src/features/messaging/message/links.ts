@@ -30,7 +30,9 @@ export function partsOf(text: string): Part[] {
 /** Strips punctuation after the address, and a closing bracket that was opened before it. */
 function trimmed(address: string): string {
   const bare = address.replace(TRAILING, '')
-  const unopened = PAIRS.some(([open, close]) => bare.endsWith(close) && count(bare, close) > count(bare, open))
+  const unopened = PAIRS.some(
+    ([open, close]) => bare.endsWith(close) && count(bare, close) > count(bare, open),
+  )
   if (unopened) return trimmed(bare.slice(0, -1))
   return bare
 }

@@ -67,13 +67,20 @@ test('one that was just written is taken back', async () => {
   noteWritten(id)
   down(await open({ sender_role: 'client', content: 'Oops' }, sync))
   await rest(600)
-  fireEvent.click(within(screen.getByRole('dialog', { name: 'Your message' })).getByRole('button', { name: 'Take back' }))
-  await waitFor(() => expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({ id, client_id: 'c1', content: 'Oops' }))
+  fireEvent.click(
+    within(screen.getByRole('dialog', { name: 'Your message' })).getByRole('button', { name: 'Take back' }),
+  )
+  await waitFor(() =>
+    expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({ id, client_id: 'c1', content: 'Oops' }),
+  )
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([
-  ['a finger that moves', (text: HTMLElement) => (down(text), fireEvent.pointerMove(text, { clientX: 50, clientY: 80 }))],
+  [
+    'a finger that moves',
+    (text: HTMLElement) => (down(text), fireEvent.pointerMove(text, { clientX: 50, clientY: 80 })),
+  ],
   ['one that is lifted', (text: HTMLElement) => (down(text), fireEvent.pointerUp(text))],
   ['one that scrolls', (text: HTMLElement) => (down(text), fireEvent.pointerCancel(text))],
   ['a mouse', (text: HTMLElement) => down(text, 'mouse')],

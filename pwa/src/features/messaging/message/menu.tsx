@@ -13,7 +13,12 @@ import { useUndo } from './use-undo'
 
 export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void }) {
   const { content, file, delivery, readBy } = row
-  const state = readBy !== null && row.isOurs ? `Read by ${readBy.name}, ${dateTimeWithZone(readBy.at)}` : delivery === null ? null : MARKS[delivery].words
+  const state =
+    readBy !== null && row.isOurs
+      ? `Read by ${readBy.name}, ${dateTimeWithZone(readBy.at)}`
+      : delivery === null
+        ? null
+        : MARKS[delivery].words
   return (
     <Dialog
       open
@@ -33,7 +38,9 @@ export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void })
         </>
       }
     >
-      {content !== '' && <p className="line-clamp-2 text-base break-words whitespace-pre-wrap text-ink">{content}</p>}
+      {content !== '' && (
+        <p className="line-clamp-2 text-base break-words whitespace-pre-wrap text-ink">{content}</p>
+      )}
     </Dialog>
   )
 }

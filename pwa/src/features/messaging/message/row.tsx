@@ -16,15 +16,32 @@ import { UndoLine } from './undo-line'
 import { WaitingFile } from '../files/waiting-file'
 
 /** `isSearchTarget`: whether the search has scrolled to this message. */
-export const MessageRow = memo(function MessageRow({ row, now, isSearchTarget }: { row: Row; now: number; isSearchTarget: boolean }) {
+export const MessageRow = memo(function MessageRow({
+  row,
+  now,
+  isSearchTarget,
+}: {
+  row: Row
+  now: number
+  isSearchTarget: boolean
+}) {
   const { isOurs, delivery } = row
   return (
     <div className={cx('mx-auto max-w-3xl px-3 @3xl:px-6', row.startsGroup ? 'pt-3' : 'pt-[3px]')}>
       {row.startsDay && <DayLine text={dayText(row.at, now)} />}
       {row.isFirstUnread && <UnreadDivider />}
       <div className={cx('flex gap-2', isOurs ? 'flex-row-reverse' : 'flex-row')}>
-        {!isOurs && <span className="w-7 shrink-0 pt-0.5">{row.startsGroup && <Avatar name={row.senderName} size="sm" />}</span>}
-        <div className={cx('flex max-w-[85%] min-w-0 flex-col @3xl:max-w-[75%]', isOurs ? 'items-end' : 'items-start')}>
+        {!isOurs && (
+          <span className="w-7 shrink-0 pt-0.5">
+            {row.startsGroup && <Avatar name={row.senderName} size="sm" />}
+          </span>
+        )}
+        <div
+          className={cx(
+            'flex max-w-[85%] min-w-0 flex-col @3xl:max-w-[75%]',
+            isOurs ? 'items-end' : 'items-start',
+          )}
+        >
           {row.showsName && <p className="mb-0.5 px-1 text-xs font-medium text-ink-2">{row.senderName}</p>}
           <div
             className={cx(
@@ -41,7 +58,11 @@ export const MessageRow = memo(function MessageRow({ row, now, isSearchTarget }:
             {row.card !== null && <MessageCard card={row.card} className="mt-0.5 mb-1.5" />}
             {row.file?.is === 'kept' && <Attachment messageId={row.key} file={row.file} />}
             {row.file?.is === 'waiting' && <WaitingFile file={row.file} entry={row.waiting} />}
-            {row.isRemoved ? <span className="text-ink-3 italic">Message removed</span> : <MessageText text={row.content} />}
+            {row.isRemoved ? (
+              <span className="text-ink-3 italic">Message removed</span>
+            ) : (
+              <MessageText text={row.content} />
+            )}
             <span className="float-right mt-1 -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1">
               <time dateTime={row.at} title={dateTimeWithZone(row.at)} className="tabular text-xs text-ink-3">
                 {clockTime(row.at)}
@@ -49,8 +70,12 @@ export const MessageRow = memo(function MessageRow({ row, now, isSearchTarget }:
               {delivery !== null && <DeliveryMark delivery={delivery} />}
             </span>
           </div>
-          {row.waiting?.kind === 'messages.take_back' && <TakeBackLine entry={row.waiting} hasArrived={row.message !== null} />}
-          {row.waiting?.kind === 'messages.send' && row.waiting.state === 'refused' && <RejectedActions entry={row.waiting} />}
+          {row.waiting?.kind === 'messages.take_back' && (
+            <TakeBackLine entry={row.waiting} hasArrived={row.message !== null} />
+          )}
+          {row.waiting?.kind === 'messages.send' && row.waiting.state === 'refused' && (
+            <RejectedActions entry={row.waiting} />
+          )}
           {isOurs && !row.isRemoved && <UndoLine row={row} />}
           {row.readBy !== null && (
             <p className="tabular mt-1 px-1 text-xs text-ink-3" title={dateTimeWithZone(row.readBy.at)}>
@@ -71,14 +96,20 @@ function bubbleClass({ isOurs, delivery }: Row): string {
 function DayLine({ text }: { text: string }) {
   return (
     <div role="separator" aria-label={text} className="flex justify-center pt-2 pb-3">
-      <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink-3">{text}</span>
+      <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink-3">
+        {text}
+      </span>
     </div>
   )
 }
 
 function UnreadDivider() {
   return (
-    <div role="separator" aria-label="New messages" className="flex items-center gap-3 pb-3 text-xs font-semibold text-primary-ink">
+    <div
+      role="separator"
+      aria-label="New messages"
+      className="flex items-center gap-3 pb-3 text-xs font-semibold text-primary-ink"
+    >
       <span className="h-px flex-1 bg-primary-line" />
       New messages
       <span className="h-px flex-1 bg-primary-line" />

@@ -3,12 +3,16 @@ import { useLive } from '../../../live/live'
 import { Button } from '../../../ui/button'
 import type { WaitingMessage } from '../thread/state'
 
-type TakeBackLineProps = { entry: WaitingMessage; /** Whether the server has the message. */ hasArrived: boolean }
+type TakeBackLineProps = {
+  entry: WaitingMessage
+  /** Whether the server has the message. */ hasArrived: boolean
+}
 
 export function TakeBackLine({ entry, hasArrived }: TakeBackLineProps) {
   const { sync } = useLive()
   if (entry.state !== 'refused') {
-    const when = entry.state === 'waiting-for-sign-in' ? 'Is taken back when you sign in again.' : 'Being taken back.'
+    const when =
+      entry.state === 'waiting-for-sign-in' ? 'Is taken back when you sign in again.' : 'Being taken back.'
     return <p className="mt-1 text-sm text-ink-2">{hasArrived ? when : `${when} It may have arrived.`}</p>
   }
   const isRead = entry.error?.code === 'already_read'
@@ -16,7 +20,9 @@ export function TakeBackLine({ entry, hasArrived }: TakeBackLineProps) {
     <div className="mt-1.5 mb-2 flex flex-col items-end gap-1.5">
       <p role="alert" className="text-right text-sm text-balance text-bad">
         {isRead ? 'It was already read, so it stays.' : 'It could not be taken back.'}
-        {!isRead && Boolean(entry.error?.message) && <span className="block text-ink-2">{entry.error?.message}</span>}
+        {!isRead && Boolean(entry.error?.message) && (
+          <span className="block text-ink-2">{entry.error?.message}</span>
+        )}
       </p>
       <div className="flex gap-1.5">
         {!isRead && (

@@ -11,7 +11,13 @@ export function UndoLine({ row }: { row: Row }) {
   const { canUndo, undo } = useUndo(row, (why) => toasts.show({ tone: 'error', title: why }))
   if (!canUndo) return null
   return (
-    <Button size="sm" tone="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo} className="mt-0.5">
+    <Button
+      size="sm"
+      tone="quiet"
+      icon={<Undo2 size={14} aria-hidden="true" />}
+      onClick={undo}
+      className="mt-0.5"
+    >
       Undo
     </Button>
   )

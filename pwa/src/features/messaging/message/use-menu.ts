@@ -13,7 +13,13 @@ const BY_WORDS = {}
 export function useMessageMenu(rows: readonly Row[]) {
   const [key, setKey] = useState<string | null>(null)
   const style = useMedia('(pointer: coarse)') ? WHOLE : BY_WORDS
-  const press = useLongPress((at) => setKey(at.closest('[data-message]')?.getAttribute('data-message') ?? null))
+  const press = useLongPress((at) =>
+    setKey(at.closest('[data-message]')?.getAttribute('data-message') ?? null),
+  )
   const row = key === null ? undefined : rows.find((one) => one.key === key)
-  return { press: { ...press, style }, held: row?.isRemoved === false ? row : null, close: () => setKey(null) }
+  return {
+    press: { ...press, style },
+    held: row?.isRemoved === false ? row : null,
+    close: () => setKey(null),
+  }
 }

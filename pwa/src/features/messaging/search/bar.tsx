@@ -40,10 +40,20 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
         />
         {picked !== null && (
           <>
-            <IconButton label="Older result" aria-disabled={place >= matches.length - 1} onClick={() => step(1)} className="aria-disabled:opacity-45">
+            <IconButton
+              label="Older result"
+              aria-disabled={place >= matches.length - 1}
+              onClick={() => step(1)}
+              className="aria-disabled:opacity-45"
+            >
               <ChevronUp size={18} aria-hidden="true" />
             </IconButton>
-            <IconButton label="Newer result" aria-disabled={place <= 0} onClick={() => step(-1)} className="aria-disabled:opacity-45">
+            <IconButton
+              label="Newer result"
+              aria-disabled={place <= 0}
+              onClick={() => step(-1)}
+              className="aria-disabled:opacity-45"
+            >
               <ChevronDown size={18} aria-hidden="true" />
             </IconButton>
           </>
@@ -53,9 +63,15 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
         </IconButton>
       </div>
       <div className="mx-auto flex min-h-5 max-w-3xl items-center justify-between gap-2 px-4 pt-1 text-xs text-ink-3 @3xl:px-7">
-        <p role="status">{picked === null ? statusOf(search) : LEADS[lead] ?? `${place + 1} of ${countOf(matches.length)}`}</p>
+        <p role="status">
+          {picked === null ? statusOf(search) : (LEADS[lead] ?? `${place + 1} of ${countOf(matches.length)}`)}
+        </p>
         {(isLost || (picked === null && is === 'partly')) && (
-          <Button size="sm" tone="quiet" onClick={() => (isLost ? search.pick(picked.message) : search.retry())}>
+          <Button
+            size="sm"
+            tone="quiet"
+            onClick={() => (isLost ? search.pick(picked.message) : search.retry())}
+          >
             Retry
           </Button>
         )}
@@ -73,8 +89,14 @@ const LEADS: Record<Lead, string | null> = {
 function statusOf({ is, matches }: ThreadSearch): string {
   if (is === 'idle') return 'Words, or the name of a file'
   if (is === 'looking') return 'Searching…'
-  const count = matches.length === 0 ? 'Nothing found' : matches.length === 1 ? '1 message' : `${countOf(matches.length)} messages`
-  if (is === 'incomplete') return `${count} so far. Older messages were not all searched; type more to narrow the search.`
+  const count =
+    matches.length === 0
+      ? 'Nothing found'
+      : matches.length === 1
+        ? '1 message'
+        : `${countOf(matches.length)} messages`
+  if (is === 'incomplete')
+    return `${count} so far. Older messages were not all searched; type more to narrow the search.`
   return is === 'partly' ? `${count} on this device; older messages are searched when you are online` : count
 }
 

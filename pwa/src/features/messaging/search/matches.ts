@@ -35,13 +35,20 @@ export function together(here: readonly MessageRow[], there: readonly MessageRow
 export function excerptOf(message: MessageRow, words: string): Excerpt {
   const pattern = patternOf(words)
   const inText = pattern.exec(message.content)
-  const text = (inText === null ? (message.attachment_name ?? message.content) : message.content).replaceAll('\n', ' ')
+  const text = (inText === null ? (message.attachment_name ?? message.content) : message.content).replaceAll(
+    '\n',
+    ' ',
+  )
   const match = inText ?? pattern.exec(text)
   if (match === null) return { before: text, words: '', after: '' }
   const start = Math.max(0, match.index - BEFORE)
   const near = text.slice(start, match.index)
   const before = start === 0 ? near : `…${near.replace(HALF_A_WORD, '')}`
-  return { before, words: text.slice(match.index, match.index + match[0].length), after: text.slice(match.index + match[0].length) }
+  return {
+    before,
+    words: text.slice(match.index, match.index + match[0].length),
+    after: text.slice(match.index + match[0].length),
+  }
 }
 
 function patternOf(words: string): RegExp {

@@ -11,7 +11,11 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import { queryOf, excerptOf } from './matches'
 import type { ThreadSearch } from './use-search'
 
-type SearchResultsProps = { search: ThreadSearch; list: RefObject<HTMLUListElement | null>; onLeave: () => void }
+type SearchResultsProps = {
+  search: ThreadSearch
+  list: RefObject<HTMLUListElement | null>
+  onLeave: () => void
+}
 
 /** `onLeave` is called on Esc, and on arrow up from the first result. */
 export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
@@ -36,7 +40,12 @@ export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
             : `Not all messages were searched for “${words}”.`}
         </EmptyState>
       )}
-      <ul ref={list} aria-label="Messages found" onKeyDown={onKey} className="mx-auto w-full max-w-3xl py-1.5">
+      <ul
+        ref={list}
+        aria-label="Messages found"
+        onKeyDown={onKey}
+        className="mx-auto w-full max-w-3xl py-1.5"
+      >
         {search.matches.map((message) => (
           <li key={message.id}>
             <Result message={message} words={words} now={now} onPick={() => search.pick(message)} />
@@ -47,7 +56,17 @@ export function SearchResults({ search, list, onLeave }: SearchResultsProps) {
   )
 }
 
-function Result({ message, words, now, onPick }: { message: MessageRow; words: string; now: number; onPick: () => void }) {
+function Result({
+  message,
+  words,
+  now,
+  onPick,
+}: {
+  message: MessageRow
+  words: string
+  now: number
+  onPick: () => void
+}) {
   const { before, words: marked, after } = excerptOf(message, words)
   return (
     <button
@@ -59,7 +78,11 @@ function Result({ message, words, now, onPick }: { message: MessageRow; words: s
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate text-sm font-medium text-ink">{message.sender_name}</span>
-          <time dateTime={message.created_at} title={dateTimeWithZone(message.created_at)} className="tabular shrink-0 text-xs text-ink-3">
+          <time
+            dateTime={message.created_at}
+            title={dateTimeWithZone(message.created_at)}
+            className="tabular shrink-0 text-xs text-ink-3"
+          >
             {shortTime(message.created_at, now)}
           </time>
         </span>

@@ -14,7 +14,10 @@ import { message } from '../../../testing/servers/wire-rows'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { MessagingScreen } from '..'
 
-vi.mock('../../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }), onSessionOver: () => undefined }))
+vi.mock('../../../api/auth/access-token', () => ({
+  accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }),
+  onSessionOver: () => undefined,
+}))
 withSizes(700, 60)
 const OFFLINE = { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } } as const
 
@@ -31,13 +34,19 @@ afterEach(async () => {
   await replica.delete()
 })
 
-const messageRow = (n: number, content: string, more: Partial<MessageRow> = {}): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, content }), _s: ['c:c1'], ...more })
+const messageRow = (n: number, content: string, more: Partial<MessageRow> = {}): MessageRow => ({
+  ...message(n, 'c1', { id: `m${n}`, content }),
+  _s: ['c:c1'],
+  ...more,
+})
 
 /** The server responds to each search with these rows, or does not respond. */
 function answers(rows: MessageRow[] | null, incomplete = false) {
   vi.stubGlobal('fetch', (request: Request) => {
     requests.push(new URL(request.url))
-    return rows === null ? Promise.reject(new TypeError('no network')) : Promise.resolve(Response.json({ rows, incomplete }))
+    return rows === null
+      ? Promise.reject(new TypeError('no network'))
+      : Promise.resolve(Response.json({ rows, incomplete }))
   })
 }
 
@@ -48,7 +57,10 @@ async function search(words: string, status: typeof LIVE_CLIENT = LIVE_CLIENT) {
       <MemoryRouter>
         <LiveContext value={{ userId: 'u1', replica, sync }}>
           <Routes>
-            <Route path="/" element={<MessagingScreen selected={null} hrefOf={(id) => id} onBack={() => undefined} />} />
+            <Route
+              path="/"
+              element={<MessagingScreen selected={null} hrefOf={(id) => id} onBack={() => undefined} />}
+            />
             <Route path="/away" element={<Away />} />
           </Routes>
           <Link to="/away">Away</Link>
@@ -72,7 +84,8 @@ function Away() {
 }
 
 const resultList = () => screen.findByRole('list', { name: 'Messages found' })
-const excerpts = async () => [...(await resultList()).querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent)
+const excerpts = async () =>
+  [...(await resultList()).querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent)
 
 test('what is here and what the server has stands in one list, newest first, with the words marked', async () => {
   await replica.messages.bulkPut([messageRow(5, 'Is the sign ready?'), messageRow(6, 'Tomorrow')])
@@ -80,8 +93,13 @@ test('what is here and what the server has stands in one list, newest first, wit
   const { status } = await search('sign')
   await waitFor(() => expect(status).toHaveTextContent('2 messages'))
   expect(await excerpts()).toEqual(['Is the sign ready?', 'The first SIGN'])
-  expect([...(await resultList()).querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['sign', 'SIGN'])
-  expect(requests.map((url) => [url.pathname, url.searchParams.get('client_id'), url.searchParams.get('words')])).toEqual([['/rest/v1/messages/search', 'c1', 'sign']])
+  expect([...(await resultList()).querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    'sign',
+    'SIGN',
+  ])
+  expect(
+    requests.map((url) => [url.pathname, url.searchParams.get('client_id'), url.searchParams.get('words')]),
+  ).toEqual([['/rest/v1/messages/search', 'c1', 'sign']])
 })
 
 test('after Back what was looked for is found again, and a search that was ended is not', async () => {
@@ -104,7 +122,11 @@ test('offline only this device is searched, and it says so', async () => {
   await replica.messages.put(messageRow(5, 'Is the sign ready?'))
   answers(null)
   const { status } = await search('sign', OFFLINE)
-  await waitFor(() => expect(status).toHaveTextContent('1 message on this device; older messages are searched when you are online'))
+  await waitFor(() =>
+    expect(status).toHaveTextContent(
+      '1 message on this device; older messages are searched when you are online',
+    ),
+  )
   expect(requests).toEqual([])
 })
 
@@ -112,14 +134,20 @@ test('nothing found says what was looked for', async () => {
   await replica.messages.put(messageRow(5, 'Is the sign ready?'))
   answers([])
   await search('menu')
-  expect(await screen.findByText('No message and no file’s name in this conversation contains “menu”.')).toBeVisible()
+  expect(
+    await screen.findByText('No message and no file’s name in this conversation contains “menu”.'),
+  ).toBeVisible()
 })
 
 test('a search that ran out of time says so, whatever it found', async () => {
   await replica.messages.put(messageRow(5, 'Hello'))
   answers([messageRow(2, 'The first SIGN')], true)
   const { status, user, field } = await search('sign')
-  await waitFor(() => expect(status).toHaveTextContent('1 message so far. Older messages were not all searched; type more to narrow the search.'))
+  await waitFor(() =>
+    expect(status).toHaveTextContent(
+      '1 message so far. Older messages were not all searched; type more to narrow the search.',
+    ),
+  )
   answers([], true)
   await user.type(field, 'post')
   expect(await screen.findByText('Not all messages were searched for “signpost”.')).toBeVisible()
@@ -130,7 +158,9 @@ test('new words end the search for the former ones', async () => {
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
     signals.push(signal)
-    return new Promise<Response>((_done, fail) => signal.addEventListener('abort', () => fail(new TypeError('aborted'))))
+    return new Promise<Response>((_done, fail) =>
+      signal.addEventListener('abort', () => fail(new TypeError('aborted'))),
+    )
   })
   const { user, field } = await search('sign')
   await waitFor(() => expect(signals).toHaveLength(1))
@@ -139,7 +169,11 @@ test('new words end the search for the former ones', async () => {
 })
 
 test('a result leads into the conversation, steps lead on, and Esc ends the search where it began', async () => {
-  await replica.messages.bulkPut([messageRow(1, 'A sign'), messageRow(2, 'Hello'), messageRow(3, 'Another sign')])
+  await replica.messages.bulkPut([
+    messageRow(1, 'A sign'),
+    messageRow(2, 'Hello'),
+    messageRow(3, 'Another sign'),
+  ])
   answers([])
   const { user, field, status } = await search('sign')
   await waitFor(() => expect(status).toHaveTextContent('2 messages'))
@@ -149,7 +183,11 @@ test('a result leads into the conversation, steps lead on, and Esc ends the sear
   await user.keyboard('{Enter}')
   expect(screen.queryByRole('list', { name: 'Messages found' })).toBeNull()
   await waitFor(() => expect(status).toHaveTextContent('2 of 2'))
-  const marked = () => document.querySelector('[data-message] .outline-focus')?.closest('[data-message]')?.getAttribute('data-message')
+  const marked = () =>
+    document
+      .querySelector('[data-message] .outline-focus')
+      ?.closest('[data-message]')
+      ?.getAttribute('data-message')
   expect(marked()).toBe('m1')
   await user.click(screen.getByRole('button', { name: 'Newer result' }))
   expect(marked()).toBe('m3')
@@ -166,7 +204,9 @@ test('a result further up is loaded before; where that fails it says so', async 
   const { user, status, sync } = await search('sign')
   sync.loadOlder.mockRejectedValue(new Error('no answer'))
   await user.click(await within(await resultList()).findByRole('button', { name: /The first sign/ }))
-  await waitFor(() => expect(status).toHaveTextContent('This message could not be loaded. It opens when you are online.'))
+  await waitFor(() =>
+    expect(status).toHaveTextContent('This message could not be loaded. It opens when you are online.'),
+  )
   sync.loadOlder.mockImplementation(async () => {
     await replica.messages.put(messageRow(1, 'The first sign'))
     await replica.held.put({ client_id: 'c1', from: null, opened_at: 1, ready: true })

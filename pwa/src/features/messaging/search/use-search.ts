@@ -10,7 +10,10 @@ import { searchThread, type ServerSearch } from '../remote'
 import { queryOf, MAX_MATCHES, matchesWords, together } from './matches'
 
 /** `partly`: only this device was searched. `incomplete`: the server ran out of time and searched a part. */
-type SearchState = { is: 'idle' | 'looking' | 'done' | 'partly' | 'incomplete'; matches: readonly MessageRow[] }
+type SearchState = {
+  is: 'idle' | 'looking' | 'done' | 'partly' | 'incomplete'
+  matches: readonly MessageRow[]
+}
 
 export interface ThreadSearch extends SearchState {
   isOpen: boolean
@@ -49,13 +52,22 @@ export function useThreadSearch(clientId: string): ThreadSearch {
       if (!abandoned.signal.aborted) setState({ is, matches, for: words })
     }
     const search = async () => {
-      const here = await matchingMessages(replica, clientId, (message) => matchesWords(message, words), MAX_MATCHES)
+      const here = await matchingMessages(
+        replica,
+        clientId,
+        (message) => matchesWords(message, words),
+        MAX_MATCHES,
+      )
       show('looking', here)
       const receive = (there: ServerSearch | null) => {
         if (there === null) show('partly', here)
         else show(there.isIncomplete ? 'incomplete' : 'done', together(here, there.matches))
       }
-      onResponse(isUp ? searchThread(clientId, words, abandoned.signal) : Promise.resolve(null), receive, null)
+      onResponse(
+        isUp ? searchThread(clientId, words, abandoned.signal) : Promise.resolve(null),
+        receive,
+        null,
+      )
     }
     const timer = setTimeout(() => void search().catch(() => show('partly', [])), PAUSE_MS)
     return () => {
@@ -65,7 +77,8 @@ export function useThreadSearch(clientId: string): ThreadSearch {
   }, [replica, clientId, words, isUp, attempt])
 
   // Matches of the previous query stay until the new query has a response.
-  const { is, matches } = words === null ? IDLE : state.for === words ? state : { is: 'looking' as const, matches: state.matches }
+  const { is, matches } =
+    words === null ? IDLE : state.for === words ? state : { is: 'looking' as const, matches: state.matches }
   return {
     is,
     matches,

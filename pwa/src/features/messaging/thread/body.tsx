@@ -47,13 +47,21 @@ export function ThreadBody(props: ThreadBodyProps) {
   }
   if (presence === 'elsewhere') {
     return (
-      <EmptyState icon={<CloudOff size={22} aria-hidden="true" />} title="Not on this device" className="flex-1">
+      <EmptyState
+        icon={<CloudOff size={22} aria-hidden="true" />}
+        title="Not on this device"
+        className="flex-1"
+      >
         This conversation is not on this device yet. It opens when you are online.
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={<MessagesSquare size={22} aria-hidden="true" />} title="No messages yet" className="flex-1">
+    <EmptyState
+      icon={<MessagesSquare size={22} aria-hidden="true" />}
+      title="No messages yet"
+      className="flex-1"
+    >
       {side === 'client'
         ? 'Ask about your results, your reports or your plan. A person answers here.'
         : `Write the first message to ${state.client?.contact_name ?? 'this client'}.`}
@@ -91,10 +99,14 @@ function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBo
 
   const otherName = side === 'client' ? PRODUCT_NAME : (client?.contact_name ?? '')
   const rowsOf = useMemo(() => rowMaker({ side, userId, name, otherName }), [side, userId, name, otherName])
-  const rows = useMemo(() => rowsOf(messages, waiting, thread, line.since), [rowsOf, messages, waiting, thread, line.since])
+  const rows = useMemo(
+    () => rowsOf(messages, waiting, thread, line.since),
+    [rowsOf, messages, waiting, thread, line.since],
+  )
   const atStart = older === 'start'
   const isHere = useCallback(
-    (since: string | null, oldest: string | undefined) => atStart || (since !== null && oldest !== undefined && oldest <= since),
+    (since: string | null, oldest: string | undefined) =>
+      atStart || (since !== null && oldest !== undefined && oldest <= since),
     [atStart],
   )
   const { store } = view

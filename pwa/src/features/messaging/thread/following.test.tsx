@@ -20,7 +20,10 @@ withSizes(HEIGHT, 60)
 
 /** Higher than the distance that still counts as at the end. */
 const LINES = 'A line\n'.repeat(9)
-const messageRow = (n: number): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, content: LINES }), _s: ['c:c1'] })
+const messageRow = (n: number): MessageRow => ({
+  ...message(n, 'c1', { id: `m${n}`, content: LINES }),
+  _s: ['c:c1'],
+})
 const rowsOf = rowMaker({ side: 'client', userId: 'u1', name: 'Ana', otherName: 'Rui' })
 const listOf = (messages: number[], waiting: string[]) => {
   const entries = waiting.map((id, n) => waitingMessage(id, id, { n: n + 1 }))
@@ -48,17 +51,21 @@ const Screen = ({ children }: { children: ReactNode }) => (
   </ToastProvider>
 )
 
-test.each([[[]], [['w1']], [['w1', 'w2']], [['w1', 'w2', 'w3']]])('a message that comes above %j of ours, which wait, is followed', (waiting) => {
-  const view = render(listOf([1], waiting), { wrapper: Screen })
-  const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
-  // A height that no rendered row can produce, so a scroll to it is a scroll to the end.
-  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(5_000)
-  const scrollsToEnd = () => scrolled.mock.calls.filter(([to]) => (to as unknown as ScrollToOptions).top === 5_000 - HEIGHT).length
-  // The first change also gives the list its height.
-  act(() => view.rerender(listOf([1, 2], waiting)))
-  scrolled.mockClear()
-  act(() => view.rerender(listOf([1, 2], waiting)))
-  expect(scrollsToEnd()).toBe(0)
-  act(() => view.rerender(listOf([1, 2, 3], waiting)))
-  expect(scrollsToEnd()).toBeGreaterThan(0)
-})
+test.each([[[]], [['w1']], [['w1', 'w2']], [['w1', 'w2', 'w3']]])(
+  'a message that comes above %j of ours, which wait, is followed',
+  (waiting) => {
+    const view = render(listOf([1], waiting), { wrapper: Screen })
+    const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
+    // A height that no rendered row can produce, so a scroll to it is a scroll to the end.
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(5_000)
+    const scrollsToEnd = () =>
+      scrolled.mock.calls.filter(([to]) => (to as unknown as ScrollToOptions).top === 5_000 - HEIGHT).length
+    // The first change also gives the list its height.
+    act(() => view.rerender(listOf([1, 2], waiting)))
+    scrolled.mockClear()
+    act(() => view.rerender(listOf([1, 2], waiting)))
+    expect(scrollsToEnd()).toBe(0)
+    act(() => view.rerender(listOf([1, 2, 3], waiting)))
+    expect(scrollsToEnd()).toBeGreaterThan(0)
+  },
+)

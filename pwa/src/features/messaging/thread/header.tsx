@@ -20,7 +20,15 @@ type ThreadHeaderProps = {
   onSearch: () => void
 }
 
-export function ThreadHeader({ side, client, isHere, onBack, searchButton, isSearching, onSearch }: ThreadHeaderProps) {
+export function ThreadHeader({
+  side,
+  client,
+  isHere,
+  onBack,
+  searchButton,
+  isSearching,
+  onSearch,
+}: ThreadHeaderProps) {
   return (
     <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
       {side === 'admin' && (
@@ -28,8 +36,20 @@ export function ThreadHeader({ side, client, isHere, onBack, searchButton, isSea
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
       )}
-      {side === 'client' ? <Provider /> : client === undefined ? <Unknown /> : <Company client={client} isHere={isHere} />}
-      <IconButton ref={searchButton} label="Search this conversation" aria-expanded={isSearching} onClick={onSearch} className="-mr-2">
+      {side === 'client' ? (
+        <Provider />
+      ) : client === undefined ? (
+        <Unknown />
+      ) : (
+        <Company client={client} isHere={isHere} />
+      )}
+      <IconButton
+        ref={searchButton}
+        label="Search this conversation"
+        aria-expanded={isSearching}
+        onClick={onSearch}
+        className="-mr-2"
+      >
         <Search size={18} aria-hidden="true" />
       </IconButton>
     </div>

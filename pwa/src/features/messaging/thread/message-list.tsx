@@ -1,6 +1,16 @@
 // Virtualized message list of a conversation. It keeps its scroll position when messages arrive or load.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { useMinute } from '../../../ui/hooks/use-now'
 import { boxOf, hasPreview, kindOf } from '../files/rules'
@@ -51,7 +61,19 @@ const CARD_HEIGHT = 92
 /** Space below the newest message. */
 const FOOT_HEIGHT = 12
 
-export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unread, unreadIsHere, loadUnread, target, hasOlder, handle }: MessageListProps) {
+export function MessageList({
+  rows,
+  head,
+  onNearStart,
+  onAtEnd,
+  afterLine,
+  unread,
+  unreadIsHere,
+  loadUnread,
+  target,
+  hasOlder,
+  handle,
+}: MessageListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -115,7 +137,8 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
 
   const menu = useMessageMenu(rows)
   const [seen, setSeen] = useState(false)
-  if (!seen && unreadIsHere && (firstUnread === -1 || (firstUnread >= startIndex && firstUnread <= endIndex))) setSeen(true)
+  if (!seen && unreadIsHere && (firstUnread === -1 || (firstUnread >= startIndex && firstUnread <= endIndex)))
+    setSeen(true)
   const jumping = useRef(false)
   // Runs after every render, because loaded messages are rendered a little later.
   useEffect(() => {
@@ -180,7 +203,10 @@ export function MessageList({ rows, head, onNearStart, onAtEnd, afterLine, unrea
 
 /** Estimated initial offset in px: row `opensAt` at the top, or the end of the list. */
 function guessedOffset(rows: readonly Row[], opensAt: number): number {
-  const above = (opensAt > 0 ? rows.slice(0, opensAt) : rows).reduce((sum, row) => sum + estimate(row), HEAD_HEIGHT)
+  const above = (opensAt > 0 ? rows.slice(0, opensAt) : rows).reduce(
+    (sum, row) => sum + estimate(row),
+    HEAD_HEIGHT,
+  )
   return Math.max(0, opensAt > 0 ? above : above + FOOT_HEIGHT - window.innerHeight * GUESS)
 }
 
@@ -189,13 +215,22 @@ function estimate(row: Row | undefined): number {
   if (row === undefined) return 40
   const lines = linesOf(row.content)
   const card = row.card === null ? 0 : CARD_HEIGHT
-  return 14 + card + lines * 22 + fileHeight(row) + (row.startsGroup ? 12 : 3) + (row.showsName ? 18 : 0) + (row.startsDay ? 44 : 0) + (row.isFirstUnread ? 28 : 0)
+  return (
+    14 +
+    card +
+    lines * 22 +
+    fileHeight(row) +
+    (row.startsGroup ? 12 : 3) +
+    (row.showsName ? 18 : 0) +
+    (row.startsDay ? 44 : 0) +
+    (row.isFirstUnread ? 28 : 0)
+  )
 }
 
 /** Does not split the text, because the heights of ten thousand rows are estimated repeatedly. */
 function linesOf(text: string): number {
   let lines = 0
-  for (let start = 0; start <= text.length; ) {
+  for (let start = 0; start <= text.length;) {
     const end = text.indexOf('\n', start)
     const length = (end === -1 ? text.length : end) - start
     lines += Math.max(1, Math.ceil(length / 64))

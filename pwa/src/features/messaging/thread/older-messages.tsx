@@ -9,10 +9,14 @@ export function OlderHead({ older, offline, withName, onRetry }: OlderHeadProps)
   return (
     <div className="flex h-full items-center justify-center gap-3 px-4 text-center text-sm text-ink-3">
       {older === 'loading' && <Spinner label="Loading older messages" className="text-primary" />}
-      {older === 'start' && <p className="text-balance">This is the start of your conversation with {withName}.</p>}
+      {older === 'start' && (
+        <p className="text-balance">This is the start of your conversation with {withName}.</p>
+      )}
       {older === 'failed' && (
         <>
-          <p>{offline ? 'Older messages come when you are online.' : 'Older messages could not be loaded.'}</p>
+          <p>
+            {offline ? 'Older messages come when you are online.' : 'Older messages could not be loaded.'}
+          </p>
           <Button size="sm" onClick={onRetry}>
             Retry
           </Button>

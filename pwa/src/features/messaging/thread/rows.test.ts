@@ -15,11 +15,25 @@ function messageRow(id: string, sender: 'Ana' | 'Rui' | 'Eva', at: string): Mess
   const [day, clock] = at.split(' ')
   const created_at = new Date(`2026-11-${day ?? ''}T${clock ?? ''}:00`).toISOString()
   const sender_role = sender === 'Ana' ? 'client' : 'admin'
-  return { ...message(1, 'c1', { id, created_at, sender_role, sender_name: sender, sender_id: `u-${sender.toLowerCase()}` }), _s: [] }
+  return {
+    ...message(1, 'c1', {
+      id,
+      created_at,
+      sender_role,
+      sender_name: sender,
+      sender_id: `u-${sender.toLowerCase()}`,
+    }),
+    _s: [],
+  }
 }
 
-const rowsOf = (messages: MessageRow[], waiting: WaitingMessage[], thread: ThreadRow | undefined, viewer: Viewer, since: string | null) =>
-  rowMaker(viewer)(messages, waiting, thread, since)
+const rowsOf = (
+  messages: MessageRow[],
+  waiting: WaitingMessage[],
+  thread: ThreadRow | undefined,
+  viewer: Viewer,
+  since: string | null,
+) => rowMaker(viewer)(messages, waiting, thread, since)
 const marks = (rows: Row[], mark: (row: Row) => unknown) => rows.filter(mark).map((row) => row.key)
 
 test('consecutive messages of one sender stand together, for five minutes and within one day', () => {
@@ -39,7 +53,17 @@ test('consecutive messages of one sender stand together, for five minutes and wi
 })
 
 test('admins see the names of the client and of colleagues, not their own', () => {
-  const rows = rowsOf([messageRow('a', 'Ana', '21 10:00'), messageRow('b', 'Rui', '21 10:01'), messageRow('c', 'Eva', '21 10:02')], [], undefined, admin, '9')
+  const rows = rowsOf(
+    [
+      messageRow('a', 'Ana', '21 10:00'),
+      messageRow('b', 'Rui', '21 10:01'),
+      messageRow('c', 'Eva', '21 10:02'),
+    ],
+    [],
+    undefined,
+    admin,
+    '9',
+  )
   expect(rows.map((row) => [row.isOurs, row.showsName])).toEqual([
     [false, true],
     [true, false],
@@ -48,20 +72,38 @@ test('admins see the names of the client and of colleagues, not their own', () =
 })
 
 test('the unread line stands once, before the first message of the other side after what was read', () => {
-  const messages = [messageRow('a', 'Rui', '21 10:00'), messageRow('b', 'Ana', '21 10:01'), messageRow('c', 'Rui', '21 10:02'), messageRow('d', 'Rui', '21 10:03')]
-  const line = (since: string | null) => marks(rowsOf(messages, [], undefined, client, since), (row) => row.isFirstUnread)
+  const messages = [
+    messageRow('a', 'Rui', '21 10:00'),
+    messageRow('b', 'Ana', '21 10:01'),
+    messageRow('c', 'Rui', '21 10:02'),
+    messageRow('d', 'Rui', '21 10:03'),
+  ]
+  const line = (since: string | null) =>
+    marks(rowsOf(messages, [], undefined, client, since), (row) => row.isFirstUnread)
   expect(line(messages[0]?.created_at ?? null)).toEqual(['c'])
   expect(line(null)).toEqual(['a'])
   expect(line(messages[3]?.created_at ?? null)).toEqual([])
 })
 
 test('ours are sent until the other side has read them; the last one read says by whom', () => {
-  const messages = [messageRow('a', 'Ana', '21 10:00'), messageRow('b', 'Ana', '21 10:01'), messageRow('c', 'Ana', '21 10:02')]
+  const messages = [
+    messageRow('a', 'Ana', '21 10:00'),
+    messageRow('b', 'Ana', '21 10:01'),
+    messageRow('c', 'Ana', '21 10:02'),
+  ]
   const readTo = messages[1]?.created_at ?? null
-  const marker = { provider_read_created_at: readTo, provider_read_at: '2026-11-21T14:02:00.000000Z', provider_read_by: 'Rui' }
+  const marker = {
+    provider_read_created_at: readTo,
+    provider_read_at: '2026-11-21T14:02:00.000000Z',
+    provider_read_by: 'Rui',
+  }
   const rows = rowsOf(messages, [], { ...thread('c1', 1, marker), _s: [] }, client, null)
   expect(rows.map((row) => row.delivery)).toEqual(['read', 'read', 'sent'])
-  expect(rows.map((row) => row.readBy)).toEqual([null, { name: 'Rui', at: '2026-11-21T14:02:00.000000Z' }, null])
+  expect(rows.map((row) => row.readBy)).toEqual([
+    null,
+    { name: 'Rui', at: '2026-11-21T14:02:00.000000Z' },
+    null,
+  ])
 })
 
 test('ours are delivered once a device of the other side has them, and reading tells more', () => {
@@ -70,8 +112,16 @@ test('ours are delivered once a device of the other side has them, and reading t
   const states = (marker: object, viewer = client) =>
     rowsOf(messages, [], { ...thread('c1', 1, marker), _s: [] }, viewer, null).map((row) => row.delivery)
   expect(states({ provider_delivered_created_at: delivered })).toEqual(['delivered', 'delivered', 'sent'])
-  expect(states({ provider_read_created_at: read, provider_delivered_created_at: delivered })).toEqual(['read', 'delivered', 'sent'])
-  expect(states({ provider_read_created_at: delivered, provider_delivered_created_at: read })).toEqual(['read', 'read', 'sent'])
+  expect(states({ provider_read_created_at: read, provider_delivered_created_at: delivered })).toEqual([
+    'read',
+    'delivered',
+    'sent',
+  ])
+  expect(states({ provider_read_created_at: delivered, provider_delivered_created_at: read })).toEqual([
+    'read',
+    'read',
+    'sent',
+  ])
   // The own side's marker does not affect own messages, and old rows have no marker.
   expect(states({ client_delivered_created_at: delivered })).toEqual(['sent', 'sent', 'sent'])
   expect(states({ provider_delivered_created_at: undefined })).toEqual(['sent', 'sent', 'sent'])
@@ -96,15 +146,36 @@ test("an admin sees the client's marker, and a colleague's on the client's messa
 })
 
 test('a message that was refused stays where it was then, whatever the device’s clock says', () => {
-  const sent = [messageRow('a', 'Rui', '21 10:00'), messageRow('b', 'Rui', '21 10:01'), messageRow('c', 'Rui', '21 10:02')]
-  const rejected = waitingMessage('w1', 'Refused', { state: 'refused', created_at: '2020-01-01T00:00:00.000Z', refused_after: sent[1]?.created_at ?? '' })
-  const rows = rowsOf(sent, waitingOf([rejected, waitingMessage('w2', 'Later', { n: 2 })], []), undefined, client, '9')
+  const sent = [
+    messageRow('a', 'Rui', '21 10:00'),
+    messageRow('b', 'Rui', '21 10:01'),
+    messageRow('c', 'Rui', '21 10:02'),
+  ]
+  const rejected = waitingMessage('w1', 'Refused', {
+    state: 'refused',
+    created_at: '2020-01-01T00:00:00.000Z',
+    refused_after: sent[1]?.created_at ?? '',
+  })
+  const rows = rowsOf(
+    sent,
+    waitingOf([rejected, waitingMessage('w2', 'Later', { n: 2 })], []),
+    undefined,
+    client,
+    '9',
+  )
   expect(rows.map((row) => row.key)).toEqual(['a', 'b', 'w1', 'c', 'w2'])
 })
 
 test('a message that is being taken back is one row, with its entry', () => {
-  const back = (id: string) => ({ ...waitingMessage(id, 'Oops', {}), kind: 'messages.take_back' }) as OutboxEntry
-  const rows = rowsOf([messageRow('a', 'Rui', '21 10:00')], waitingOf([back('a'), back('b')], [messageRow('a', 'Rui', '21 10:00')]), undefined, client, '9')
+  const back = (id: string) =>
+    ({ ...waitingMessage(id, 'Oops', {}), kind: 'messages.take_back' }) as OutboxEntry
+  const rows = rowsOf(
+    [messageRow('a', 'Rui', '21 10:00')],
+    waitingOf([back('a'), back('b')], [messageRow('a', 'Rui', '21 10:00')]),
+    undefined,
+    client,
+    '9',
+  )
   expect(rows.map((row) => [row.key, row.waiting?.kind, row.message !== null])).toEqual([
     ['a', 'messages.take_back', true],
     ['b', 'messages.take_back', false],
@@ -127,7 +198,12 @@ test('what waits stands below everything, in the order written, each with its st
 })
 
 test('a row that is as it was stays the same object, whatever comes before or after it', () => {
-  const [a, b, c, d] = [messageRow('a', 'Rui', '20 10:00'), messageRow('b', 'Ana', '21 10:00'), messageRow('c', 'Ana', '21 10:01'), messageRow('d', 'Ana', '21 10:02')]
+  const [a, b, c, d] = [
+    messageRow('a', 'Rui', '20 10:00'),
+    messageRow('b', 'Ana', '21 10:00'),
+    messageRow('c', 'Ana', '21 10:01'),
+    messageRow('d', 'Ana', '21 10:02'),
+  ]
   const rowsOf = rowMaker(client)
   const before = rowsOf([b, c], [], undefined, null)
   const after = rowsOf([a, b, c, d], [], undefined, null)

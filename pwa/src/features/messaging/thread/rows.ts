@@ -7,7 +7,8 @@ import type { WaitingMessage } from './state'
 /** Consecutive messages of one sender form a group if they are closer than this. */
 const GROUP_MS = 5 * 60_000
 
-export type Delivery = 'sent' | 'delivered' | 'read' | 'unconfirmed' | 'taking-back' | 'limited' | WaitingMessage['state']
+export type Delivery =
+  'sent' | 'delivered' | 'read' | 'unconfirmed' | 'taking-back' | 'limited' | WaitingMessage['state']
 
 export interface Row {
   /** The message's id, before and after it is sent. */
@@ -52,7 +53,8 @@ export interface StoredFile {
 }
 
 /** A file on the server, or one that is still on this device under `key`. */
-export type RowFile = ({ is: 'kept' } & StoredFile) | { is: 'waiting'; key: string; name: string; type: string; size: number }
+export type RowFile =
+  ({ is: 'kept' } & StoredFile) | { is: 'waiting'; key: string; name: string; type: string; size: number }
 
 interface RowTime {
   ms: number
@@ -73,11 +75,16 @@ export interface Viewer {
 }
 
 /** `since`: time of the last message read before the user opened the conversation; null for none. */
-type RowsOf = (messages: readonly MessageRow[], waiting: readonly WaitingMessage[], thread: ThreadRow | undefined, since: string | null) => Row[]
+type RowsOf = (
+  messages: readonly MessageRow[],
+  waiting: readonly WaitingMessage[],
+  thread: ThreadRow | undefined,
+  since: string | null,
+) => Row[]
 
 /**
-  * Returns a function that turns a conversation into rows. It returns the same object for an unchanged row,
-  * so React skips it and ten thousand rows cause no garbage collection while the user scrolls.
+ * Returns a function that turns a conversation into rows. It returns the same object for an unchanged row,
+ * so React skips it and ten thousand rows cause no garbage collection while the user scrolls.
  */
 export function rowMaker(viewer: Viewer): RowsOf {
   const cached = new Map<string, Row>()
@@ -87,7 +94,9 @@ export function rowMaker(viewer: Viewer): RowsOf {
       const before = cached.get(message.id)
       const takeBack = pending.get(message.id) ?? null
       pending.delete(message.id)
-      return before?.message === message && before.waiting === takeBack ? before : { ...sentRow(message, viewer), waiting: takeBack }
+      return before?.message === message && before.waiting === takeBack
+        ? before
+        : { ...sentRow(message, viewer), waiting: takeBack }
     })
     for (const entry of pending.values()) {
       // A rejected message keeps its position. Messages that still wait go to the end.
@@ -106,7 +115,8 @@ export function rowMaker(viewer: Viewer): RowsOf {
       const next = rows[index + 1]
       const startsDay = before === undefined || isLaterDay(before, row)
       const isFirstUnread = index === firstUnread
-      const endsGroup = next === undefined || index + 1 === firstUnread || isLaterDay(row, next) || !together(row, next)
+      const endsGroup =
+        next === undefined || index + 1 === firstUnread || isLaterDay(row, next) || !together(row, next)
       const delivery = deliveryOf(row, readTo, deliveredTo)
       const readBy = marks.get(index) ?? null
       const isAsBefore =
@@ -118,7 +128,9 @@ export function rowMaker(viewer: Viewer): RowsOf {
         row.readBy?.name === readBy?.name &&
         row.readBy?.at === readBy?.at
       const showsName = startsGroup && row.mayShowName
-      const placed = isAsBefore ? row : { ...row, startsDay, isFirstUnread, startsGroup, endsGroup, showsName, delivery, readBy }
+      const placed = isAsBefore
+        ? row
+        : { ...row, startsDay, isFirstUnread, startsGroup, endsGroup, showsName, delivery, readBy }
       rows[index] = placed
       cached.set(placed.key, placed)
       startsGroup = endsGroup
@@ -145,10 +157,22 @@ function sentRow(message: MessageRow, viewer: Viewer): Row {
   }
 }
 
-function storedFile({ attachment_url: url, attachment_name, attachment_type, attachment_size, ...message }: MessageRow): RowFile | null {
+function storedFile({
+  attachment_url: url,
+  attachment_name,
+  attachment_type,
+  attachment_size,
+  ...message
+}: MessageRow): RowFile | null {
   if (url === null) return null
   const info = { name: attachment_name ?? 'File', type: attachment_type ?? '', size: attachment_size ?? 0 }
-  return { is: 'kept', url, ...info, width: message.attachment_width ?? null, height: message.attachment_height ?? null }
+  return {
+    is: 'kept',
+    url,
+    ...info,
+    width: message.attachment_width ?? null,
+    height: message.attachment_height ?? null,
+  }
 }
 
 function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
@@ -157,7 +181,10 @@ function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
     message: null,
     content: entry.body.content,
     card: entry.body.card ?? null,
-    file: entry.kind === 'messages.take_back' || entry.body.file === undefined ? null : { is: 'waiting', ...entry.body.file },
+    file:
+      entry.kind === 'messages.take_back' || entry.body.file === undefined
+        ? null
+        : { is: 'waiting', ...entry.body.file },
     isRemoved: false,
     at: entry.created_at,
     time: timeOf(entry.created_at),
@@ -169,7 +196,15 @@ function waitingRow(entry: WaitingMessage, viewer: Viewer): Row {
   }
 }
 
-const UNPLACED = { startsGroup: false, showsName: false, endsGroup: false, startsDay: false, isFirstUnread: false, delivery: null, readBy: null }
+const UNPLACED = {
+  startsGroup: false,
+  showsName: false,
+  endsGroup: false,
+  startsDay: false,
+  isFirstUnread: false,
+  delivery: null,
+  readBy: null,
+}
 
 function isLaterDay(one: Row, next: Row): boolean {
   return next.time.day > one.time.day
@@ -185,10 +220,15 @@ function timeOf(at: string): RowTime {
   return { ms, day: dayNumber(ms) }
 }
 
-function deliveryOf({ waiting, isOurs, at }: Row, readTo: string | null, deliveredTo: string | null): Delivery | null {
+function deliveryOf(
+  { waiting, isOurs, at }: Row,
+  readTo: string | null,
+  deliveredTo: string | null,
+): Delivery | null {
   if (waiting?.kind === 'messages.take_back') return waiting.state === 'refused' ? 'sent' : 'taking-back'
   if (waiting !== null && isLimited(waiting)) return 'limited'
-  if (waiting !== null) return waiting.state === 'queued' && waiting.unconfirmed ? 'unconfirmed' : waiting.state
+  if (waiting !== null)
+    return waiting.state === 'queued' && waiting.unconfirmed ? 'unconfirmed' : waiting.state
   if (!isOurs) return null
   if (readTo !== null && at <= readTo) return 'read'
   return deliveredTo !== null && at <= deliveredTo ? 'delivered' : 'sent'
@@ -199,23 +239,34 @@ function otherMarker(thread: ThreadRow | undefined, side: Side): string | null {
 }
 
 function otherDelivered(thread: ThreadRow | undefined, side: Side): string | null {
-  return (side === 'client' ? thread?.provider_delivered_created_at : thread?.client_delivered_created_at) ?? null
+  return (
+    (side === 'client' ? thread?.provider_delivered_created_at : thread?.client_delivered_created_at) ?? null
+  )
 }
 
 /**
  * Read marks by row index: at the viewer's last message that the other side has read,
  * and for admins at the client's last message that a colleague has read.
  */
-function readMarks(rows: readonly Row[], thread: ThreadRow | undefined, viewer: Viewer, readTo: string | null): ReadonlyMap<number, ReadMark> {
+function readMarks(
+  rows: readonly Row[],
+  thread: ThreadRow | undefined,
+  viewer: Viewer,
+  readTo: string | null,
+): ReadonlyMap<number, ReadMark> {
   const marks = new Map<number, ReadMark>()
   if (thread === undefined) return marks
   const mark = (side: boolean, upTo: string | null, name: string, at: string | null) => {
-    const last = upTo === null ? -1 : rows.findLastIndex((row) => row.message !== null && row.isOurs === side && row.at <= upTo)
+    const last =
+      upTo === null
+        ? -1
+        : rows.findLastIndex((row) => row.message !== null && row.isOurs === side && row.at <= upTo)
     if (last !== -1 && at !== null) marks.set(last, { name, at })
   }
   const { provider_read_by: colleague, provider_read_at: at, provider_read_created_at: upTo } = thread
   if (viewer.side === 'client') mark(true, readTo, colleague ?? viewer.otherName, at)
   else mark(true, readTo, viewer.otherName, thread.client_read_at)
-  if (viewer.side === 'admin' && colleague !== null && colleague !== viewer.name) mark(false, upTo, colleague, at)
+  if (viewer.side === 'admin' && colleague !== null && colleague !== viewer.name)
+    mark(false, upTo, colleague, at)
   return marks
 }

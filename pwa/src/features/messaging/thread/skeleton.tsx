@@ -2,7 +2,16 @@
 import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 
-const SHAPES = ['h-9 w-48', 'h-15 w-72', 'ours h-9 w-60', 'h-9 w-40', 'ours h-15 w-72', 'ours h-9 w-36', 'h-21 w-72', 'ours h-9 w-48']
+const SHAPES = [
+  'h-9 w-48',
+  'h-15 w-72',
+  'ours h-9 w-60',
+  'h-9 w-40',
+  'ours h-15 w-72',
+  'ours h-9 w-36',
+  'h-21 w-72',
+  'ours h-9 w-48',
+]
 
 export function ThreadSkeleton() {
   return (
@@ -10,7 +19,14 @@ export function ThreadSkeleton() {
       <span className="sr-only">Loading messages</span>
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-3 px-3 pb-3 @3xl:px-6">
         {SHAPES.map((shape) => (
-          <Skeleton key={shape} className={cx('max-w-[75%] shrink-0 rounded-lg', shape.replace('ours ', ''), shape.startsWith('ours') ? 'self-end' : 'ml-9')} />
+          <Skeleton
+            key={shape}
+            className={cx(
+              'max-w-[75%] shrink-0 rounded-lg',
+              shape.replace('ours ', ''),
+              shape.startsWith('ours') ? 'self-end' : 'ml-9',
+            )}
+          />
         ))}
       </div>
     </div>

@@ -38,6 +38,11 @@ test('a message read again without a change stays the same object', () => {
 })
 
 test('an entry whose message has arrived does not show a second time; read markers never show', () => {
-  const entries = [waitingMessage('m3', 'c', { n: 3 }), waitingMessage('m1', 'a', { n: 1 }), waitingMessage('m2', 'b', { n: 2 }), waitingRead('r', 'm1')]
+  const entries = [
+    waitingMessage('m3', 'c', { n: 3 }),
+    waitingMessage('m1', 'a', { n: 1 }),
+    waitingMessage('m2', 'b', { n: 2 }),
+    waitingRead('r', 'm1'),
+  ]
   expect(ids(waitingOf(entries, [row(1)]))).toEqual(['m2', 'm3'])
 })

@@ -44,7 +44,9 @@ export function withRows(
   touched: ReadonlySet<string>,
   rows: readonly MessageRow[],
 ): readonly MessageRow[] {
-  const rest = messages.some((message) => touched.has(message.id)) ? messages.filter((message) => !touched.has(message.id)) : messages
+  const rest = messages.some((message) => touched.has(message.id))
+    ? messages.filter((message) => !touched.has(message.id))
+    : messages
   if (rows.length === 0) return rest
   const last = rest.at(-1)
   const fresh = rows.toSorted(inOrder)
@@ -66,5 +68,7 @@ export function waitingOf(entries: readonly OutboxEntry[], arrived: readonly Mes
   const waiting = entries.filter((entry) => entry.kind !== 'threads.read')
   if (waiting.length === 0) return []
   const stored = new Set(arrived.map((message) => message.id))
-  return waiting.filter((entry) => entry.kind === 'messages.take_back' || !stored.has(entry.id)).sort((a, b) => a.n - b.n)
+  return waiting
+    .filter((entry) => entry.kind === 'messages.take_back' || !stored.has(entry.id))
+    .sort((a, b) => a.n - b.n)
 }

@@ -35,7 +35,11 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
     withReopen(replica, () =>
       replica.transaction('r', THREAD_TABLES, async () => {
         // Read in parallel, because sequential reads would each wait for the event loop.
-        const [{ messages, olderStored }, unsent, threadRows] = await Promise.all([messagesOf(), unsentOf(replica, clientId), threadRowsOf(replica, clientId)])
+        const [{ messages, olderStored }, unsent, threadRows] = await Promise.all([
+          messagesOf(),
+          unsentOf(replica, clientId),
+          threadRowsOf(replica, clientId),
+        ])
         const waiting = waitingOf(unsent.messages, messages)
         return { is: 'open' as const, messages, olderStored, waiting, reading: unsent.reading, ...threadRows }
       }),
@@ -58,7 +62,8 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
         return { messages: keepUnchanged(messages, all), olderStored }
       }
       const messageRows = await someMessages(replica, clientId, [...touched])
-      const inWindow = olderStored && oldest !== null ? messageRows.filter((row) => inOrder(row, oldest) >= 0) : messageRows
+      const inWindow =
+        olderStored && oldest !== null ? messageRows.filter((row) => inOrder(row, oldest) >= 0) : messageRows
       return { messages: withRows(messages, touched, inWindow), olderStored }
     })
     publish(next)
@@ -84,7 +89,9 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
     async readOlder() {
       await running?.enqueue(async () => {
         const { messages } = state
-        const older = await withReopen(replica, () => messagesBefore(replica, clientId, messages[0] ?? null, OLDER))
+        const older = await withReopen(replica, () =>
+          messagesBefore(replica, clientId, messages[0] ?? null, OLDER),
+        )
         publish({ ...state, messages: [...older, ...messages], olderStored: older.length === OLDER })
       })
     },

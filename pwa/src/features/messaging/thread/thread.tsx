@@ -43,7 +43,8 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
   const searchButton = useRef<HTMLButtonElement>(null)
   const results = useRef<HTMLUListElement>(null)
   const frame = useRef<HTMLElement>(null)
-  const signedOut = link.is === 'signed-out' || view.state.waiting.some((entry) => entry.state === 'waiting-for-sign-in')
+  const signedOut =
+    link.is === 'signed-out' || view.state.waiting.some((entry) => entry.state === 'waiting-for-sign-in')
   const pending = side === 'admin' && client?.user_id === null
   if (view.presence === 'unknown') return <UnknownClient onBack={onBack} />
   const toSearch = () => frame.current?.querySelector<HTMLElement>('[role=searchbox]')?.focus()
@@ -52,7 +53,12 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
     searchButton.current?.focus()
   }
   return (
-    <section {...handlers} ref={frame} aria-label="Conversation" className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
+    <section
+      {...handlers}
+      ref={frame}
+      aria-label="Conversation"
+      className="relative flex min-h-0 min-w-0 flex-1 flex-col bg-canvas"
+    >
       {isOver && <DropHere />}
       <ThreadHeader
         side={side}
@@ -63,10 +69,27 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
         isSearching={search.isOpen}
         onSearch={() => (search.isOpen ? endSearch() : search.open())}
       />
-      {search.isOpen && <SearchBar search={search} lead={lead} onClose={endSearch} onDown={() => results.current?.querySelector('button')?.focus()} />}
+      {search.isOpen && (
+        <SearchBar
+          search={search}
+          lead={lead}
+          onClose={endSearch}
+          onDown={() => results.current?.querySelector('button')?.focus()}
+        />
+      )}
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <ThreadBody view={view} clientId={clientId} side={side} list={list} sent={sent} target={search.picked} onLead={setLead} />
-        {search.isOpen && search.picked === null && <SearchResults search={search} list={results} onLeave={toSearch} />}
+        <ThreadBody
+          view={view}
+          clientId={clientId}
+          side={side}
+          list={list}
+          sent={sent}
+          target={search.picked}
+          onLead={setLead}
+        />
+        {search.isOpen && search.picked === null && (
+          <SearchResults search={search} list={results} onLeave={toSearch} />
+        )}
       </div>
       {signedOut && <Alert className="mx-3 mb-2">Not authenticated. Please sign in.</Alert>}
       {pending && (

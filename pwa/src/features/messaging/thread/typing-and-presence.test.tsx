@@ -30,7 +30,11 @@ function open(status: SyncStatus) {
     <ToastProvider>
       <MemoryRouter>
         <LiveContext value={{ userId: 'u1', replica, sync }}>
-          <MessagingScreen selected={status.role === 'admin' ? 'c1' : null} hrefOf={(id) => `/m?client=${id}`} onBack={() => undefined} />
+          <MessagingScreen
+            selected={status.role === 'admin' ? 'c1' : null}
+            hrefOf={(id) => `/m?client=${id}`}
+            onBack={() => undefined}
+          />
         </LiveContext>
       </MemoryRouter>
     </ToastProvider>,
@@ -38,9 +42,17 @@ function open(status: SyncStatus) {
   return { sync, user: userEvent.setup() }
 }
 
-const types = (name: string, role: 'admin' | 'client', on = true): EphemeralItem => ({ k: 'typing', thread: 'c1', by: name, name, role, on })
+const types = (name: string, role: 'admin' | 'client', on = true): EphemeralItem => ({
+  k: 'typing',
+  thread: 'c1',
+  by: name,
+  name,
+  role,
+  on,
+})
 const field = () => screen.findByRole('textbox', { name: 'Message' })
-const typingFrames = (sync: ReturnType<typeof fakeSync>) => sync.ephemeral.send.mock.calls.map(([saying]) => saying).filter(({ k }) => k === 'typing')
+const typingFrames = (sync: ReturnType<typeof fakeSync>) =>
+  sync.ephemeral.send.mock.calls.map(([saying]) => saying).filter(({ k }) => k === 'typing')
 
 test('a client sees who of the provider is writing, until they stop', async () => {
   const { sync } = open(LIVE_CLIENT)
@@ -64,7 +76,9 @@ test('an admin sees who is there, and asks only for what is on the screen', asyn
   await waitFor(() => expect(sync.ephemeral.send).toHaveBeenCalledWith({ k: 'look', threads: ['c1'] }))
   expect(screen.queryByRole('img', { name: 'Online' })).toBeNull()
   act(() => sync.ephemeral.receive({ k: 'presence', thread: 'c1', on: true }))
-  expect(within(screen.getByRole('link', { name: /Northwind/ })).getByRole('img', { name: 'Online' })).toBeVisible()
+  expect(
+    within(screen.getByRole('link', { name: /Northwind/ })).getByRole('img', { name: 'Online' }),
+  ).toBeVisible()
   // The header gets its client from the store, so it shows up later.
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'Online' })).toHaveLength(2))
 })
@@ -78,5 +92,10 @@ test('writing is told, an emptied field and a sent message end it', async () => 
   expect(typingFrames(sync).at(-1)).toEqual({ k: 'typing', thread: 'c1', on: false })
   await user.type(box, 'Hi')
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(typingFrames(sync).map((saying) => saying.k === 'typing' && saying.on)).toEqual([true, false, true, false])
+  expect(typingFrames(sync).map((saying) => saying.k === 'typing' && saying.on)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
 })

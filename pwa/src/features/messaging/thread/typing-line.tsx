@@ -7,7 +7,10 @@ export function TypingLine({ clientId, side }: { clientId: string; side: Side })
   const text = typingText(useTypists(clientId), side)
   return (
     <div className="relative z-10 h-0">
-      <p role="status" className="pointer-events-none absolute bottom-0 left-1/2 w-full max-w-3xl -translate-x-1/2 px-3 pb-1 @3xl:px-6">
+      <p
+        role="status"
+        className="pointer-events-none absolute bottom-0 left-1/2 w-full max-w-3xl -translate-x-1/2 px-3 pb-1 @3xl:px-6"
+      >
         {text !== null && (
           <span className="inline-block max-w-full truncate rounded-full border border-line bg-surface px-3 py-0.5 text-sm text-ink-2 shadow-sm">
             {text}

@@ -5,8 +5,14 @@ import type { Typist } from '../../../live/ephemeral/ephemeral'
 /** Returns null if nobody is typing. `side` is the viewer's side. */
 export function typingText(typists: readonly Typist[], side: Side): string | null {
   const sentences = [
-    sentence(typists.filter((one) => one.role !== side), 'writing'),
-    sentence(typists.filter((one) => one.role === side), 'answering'),
+    sentence(
+      typists.filter((one) => one.role !== side),
+      'writing',
+    ),
+    sentence(
+      typists.filter((one) => one.role === side),
+      'answering',
+    ),
   ].filter((text) => text !== null)
   return sentences.length === 0 ? null : `${sentences.join(', ')}…`
 }
@@ -15,5 +21,7 @@ function sentence(typists: readonly Typist[], doing: string): string | null {
   const [first, second, ...more] = typists.map(({ name }) => name)
   if (first === undefined) return null
   if (second === undefined) return `${first} is ${doing}`
-  return more.length === 0 ? `${first} and ${second} are ${doing}` : `${first} and ${more.length + 1} others are ${doing}`
+  return more.length === 0
+    ? `${first} and ${second} are ${doing}`
+    : `${first} and ${more.length + 1} others are ${doing}`
 }

@@ -5,13 +5,19 @@ import type { MessageRow } from '../../../db/rows/rows'
 import { message, timestamp, thread } from '../../../testing/servers/wire-rows'
 import { countAfter, followUnread, newestOfOthers, readUpTo } from './unread'
 
-const row = (n: number, sender_role: 'client' | 'admin'): MessageRow => ({ ...message(n, 'c1', { id: `m${n}`, sender_role }), _s: [] })
+const row = (n: number, sender_role: 'client' | 'admin'): MessageRow => ({
+  ...message(n, 'c1', { id: `m${n}`, sender_role }),
+  _s: [],
+})
 const messages = [row(1, 'admin'), row(2, 'client'), row(3, 'admin'), row(4, 'client')]
 
 test('somebody who watches and has read everything sees no line for what comes in', () => {
   const line = { since: timestamp(1), newest: timestamp(1) }
   expect(followUnread(line, timestamp(3), true)).toEqual({ since: timestamp(3), newest: timestamp(3) })
-  expect(followUnread({ since: null, newest: null }, timestamp(1), true)).toEqual({ since: timestamp(1), newest: timestamp(1) })
+  expect(followUnread({ since: null, newest: null }, timestamp(1), true)).toEqual({
+    since: timestamp(1),
+    newest: timestamp(1),
+  })
 })
 
 test('what came while nobody watched stays behind the line, even when more comes', () => {
@@ -26,7 +32,10 @@ test('without a new message the line does not move', () => {
 })
 
 test('a marker on its way counts, and never moves back', () => {
-  const stored = { ...thread('c1', 1, { client_read_created_at: timestamp(2), provider_read_created_at: timestamp(4) }), _s: [] }
+  const stored = {
+    ...thread('c1', 1, { client_read_created_at: timestamp(2), provider_read_created_at: timestamp(4) }),
+    _s: [],
+  }
   expect(readUpTo(undefined, 'client', null, messages)).toBeNull()
   expect(readUpTo(stored, 'client', null, messages)).toBe(timestamp(2))
   expect(readUpTo(stored, 'client', 'm3', messages)).toBe(timestamp(3))

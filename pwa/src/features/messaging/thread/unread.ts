@@ -27,8 +27,10 @@ export function readUpTo(
   reading: string | null,
   messages: readonly MessageRow[],
 ): string | null {
-  const stored = (side === 'client' ? thread?.client_read_created_at : thread?.provider_read_created_at) ?? null
-  const onItsWay = reading === null ? undefined : messages.findLast((message) => message.id === reading)?.created_at
+  const stored =
+    (side === 'client' ? thread?.client_read_created_at : thread?.provider_read_created_at) ?? null
+  const onItsWay =
+    reading === null ? undefined : messages.findLast((message) => message.id === reading)?.created_at
   if (onItsWay === undefined) return stored
   return stored === null || onItsWay > stored ? onItsWay : stored
 }

@@ -69,7 +69,10 @@ function presenceOf(state: ThreadState, link: string, unanswered: boolean, stall
 export type Older = 'idle' | 'loading' | 'failed' | 'start'
 
 /** Older messages. `load` resolves when one more page is loaded, or when none will come. */
-export function useOlder({ state, store }: ThreadView, clientId: string): { older: Older; load: () => Promise<Older> } {
+export function useOlder(
+  { state, store }: ThreadView,
+  clientId: string,
+): { older: Older; load: () => Promise<Older> } {
   const { sync } = useLive()
   const [busy, setBusy] = useState<'idle' | 'loading' | 'failed'>('idle')
   const atStart = !state.olderStored && state.held?.from === null

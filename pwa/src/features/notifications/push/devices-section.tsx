@@ -16,7 +16,8 @@ import { usePush } from './use-push'
 export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
   const push = usePush()
   const { state, busy } = push
-  const own = state?.is === 'on' ? devices.find(({ fingerprint }) => fingerprint === state.fingerprint) : undefined
+  const own =
+    state?.is === 'on' ? devices.find(({ fingerprint }) => fingerprint === state.fingerprint) : undefined
   // The browser has a subscription that the server does not have, or the reverse.
   const isBroken = state?.is === 'lost' || (state?.is === 'on' && own === undefined)
   return (
@@ -25,7 +26,12 @@ export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
       lead="Notifications come here when the app is closed."
       action={
         state?.is === 'off' && (
-          <Button tone="primary" busy={busy === 'on'} icon={<BellRing size={17} aria-hidden="true" />} onClick={push.turnOn}>
+          <Button
+            tone="primary"
+            busy={busy === 'on'}
+            icon={<BellRing size={17} aria-hidden="true" />}
+            onClick={push.turnOn}
+          >
             Notify me
           </Button>
         )
@@ -35,15 +41,19 @@ export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
         {push.problem !== null && <Alert>{push.problem}</Alert>}
         {state?.is === 'denied' && (
           <Alert tone="warning" title="Notifications are blocked in this browser">
-            Press the sign to the left of the address, allow notifications for this site, and load the page again.
+            Press the sign to the left of the address, allow notifications for this site, and load the page
+            again.
           </Alert>
         )}
         {state?.is === 'home-screen' && (
           <Alert tone="info" title={`Add ${PRODUCT_NAME} to the Home Screen first`}>
-            Press Share in Safari, then Add to Home Screen. Open {PRODUCT_NAME} from there, come back to this page and press Notify me.
+            Press Share in Safari, then Add to Home Screen. Open {PRODUCT_NAME} from there, come back to this
+            page and press Notify me.
           </Alert>
         )}
-        {state?.is === 'unsupported' && <Alert tone="info">This browser cannot show notifications. You are told by e-mail instead.</Alert>}
+        {state?.is === 'unsupported' && (
+          <Alert tone="info">This browser cannot show notifications. You are told by e-mail instead.</Alert>
+        )}
         {isBroken && (
           <Alert
             tone="warning"
@@ -60,16 +70,26 @@ export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
       </div>
       {devices.length > 0 && (
         <SectionList label="Devices">
-          {devices.toSorted((one, other) => Number(other === own) - Number(one === own)).map((device) => (
-            <DeviceRow key={device.id} device={device} isOwn={device === own} push={push} />
-          ))}
+          {devices
+            .toSorted((one, other) => Number(other === own) - Number(one === own))
+            .map((device) => (
+              <DeviceRow key={device.id} device={device} isOwn={device === own} push={push} />
+            ))}
         </SectionList>
       )}
     </Section>
   )
 }
 
-function DeviceRow({ device, isOwn, push }: { device: PushDeviceRow; isOwn: boolean; push: ReturnType<typeof usePush> }) {
+function DeviceRow({
+  device,
+  isOwn,
+  push,
+}: {
+  device: PushDeviceRow
+  isOwn: boolean
+  push: ReturnType<typeof usePush>
+}) {
   const now = useMinute()
   const { name, isHandheld } = deviceName(device.user_agent)
   const shown = device.shown_at === null ? 'nothing shown yet' : `last shown ${agoText(device.shown_at, now)}`
@@ -85,10 +105,21 @@ function DeviceRow({ device, isOwn, push }: { device: PushDeviceRow; isOwn: bool
       }
       action={
         <div className="flex shrink-0 gap-2">
-          <Button size="sm" busy={push.busy === `test ${device.id}`} aria-label={`Test ${name}`} onClick={() => push.test(device)}>
+          <Button
+            size="sm"
+            busy={push.busy === `test ${device.id}`}
+            aria-label={`Test ${name}`}
+            onClick={() => push.test(device)}
+          >
             Test
           </Button>
-          <Button size="sm" tone="quiet" busy={push.busy === `off ${device.id}`} aria-label={`Turn off ${name}`} onClick={() => push.turnOff(device, isOwn)}>
+          <Button
+            size="sm"
+            tone="quiet"
+            busy={push.busy === `off ${device.id}`}
+            aria-label={`Turn off ${name}`}
+            onClick={() => push.turnOff(device, isOwn)}
+          >
             Turn off
           </Button>
         </div>

@@ -17,7 +17,9 @@ vi.mock('../remote')
 const KEY = 'AQID'
 const ENDPOINT = 'https://push.example/1'
 /** The fake digest returns its input, so this is the endpoint in hex. */
-const FINGERPRINT = Array.from(new TextEncoder().encode(ENDPOINT), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const FINGERPRINT = Array.from(new TextEncoder().encode(ENDPOINT), (byte) =>
+  byte.toString(16).padStart(2, '0'),
+).join('')
 const digest = (_name: string, bytes: Uint8Array) => Promise.resolve(bytes.buffer)
 
 /** A fake browser that supports push; `has` is the key of an existing subscription. */
@@ -95,8 +97,16 @@ test('who has said no is told the way back', async () => {
 })
 
 test.each([
-  ['no connection to the server', () => vi.mocked(remote.fetchKey).mockResolvedValue(null), /^No connection to the server/],
-  ['a browser without its service', (fake: ReturnType<typeof browser>) => fake.pushManager.subscribe.mockRejectedValue(new Error('no')), /^This browser could not reach/],
+  [
+    'no connection to the server',
+    () => vi.mocked(remote.fetchKey).mockResolvedValue(null),
+    /^No connection to the server/,
+  ],
+  [
+    'a browser without its service',
+    (fake: ReturnType<typeof browser>) => fake.pushManager.subscribe.mockRejectedValue(new Error('no')),
+    /^This browser could not reach/,
+  ],
 ])('%s', async (_case, fails, text) => {
   fails(browser())
   const user = show()
@@ -105,7 +115,9 @@ test.each([
 })
 
 test('on an iPhone it says that the app has to be on the Home Screen', async () => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+  )
   show()
   expect(await screen.findByText(/^Add .* to the Home Screen first$/)).toBeVisible()
 })
@@ -136,5 +148,8 @@ test('at every start the server hears where this device is, and one with an old 
   expect(pushManager.subscribe).not.toHaveBeenCalled()
   vi.mocked(remote.fetchKey).mockResolvedValue('BAUG')
   await checkPush('u1')
-  expect(pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'BAUG' })
+  expect(pushManager.subscribe).toHaveBeenCalledExactlyOnceWith({
+    userVisibleOnly: true,
+    applicationServerKey: 'BAUG',
+  })
 })

@@ -20,7 +20,10 @@ export type PushState =
 const ENABLED_FOR = 'push_wanted'
 
 function isIos(): boolean {
-  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  return (
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+  )
 }
 
 function isSupported(): boolean {
@@ -32,7 +35,9 @@ export async function pushState(userId: string): Promise<PushState> {
   if (Notification.permission === 'denied') return { is: 'denied' }
   if (recall(ENABLED_FOR) !== userId) return { is: 'off' }
   const subscription = await current()
-  return subscription === null ? { is: 'lost' } : { is: 'on', fingerprint: await fingerprintOf(subscription.endpoint) }
+  return subscription === null
+    ? { is: 'lost' }
+    : { is: 'on', fingerprint: await fingerprintOf(subscription.endpoint) }
 }
 
 export type TurnedOn = 'on' | 'denied' | 'no-connection' | 'refused-by-browser'
@@ -92,7 +97,10 @@ async function subscribe(key: string): Promise<PushSubscription | null> {
 function keyOf({ options }: PushSubscription): string | null {
   const { applicationServerKey: key } = options
   if (key === null) return null
-  return btoa(String.fromCharCode(...new Uint8Array(key))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(String.fromCharCode(...new Uint8Array(key)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 }
 
 async function storeSubscription(subscription: PushSubscription): Promise<boolean> {

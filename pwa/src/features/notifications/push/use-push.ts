@@ -58,7 +58,11 @@ export function usePush(): Push {
     test: (device) =>
       void run(`test ${device.id}`, async () => {
         if (!(await testDevice(device.id))) return PROBLEMS['no-connection']
-        toasts.show({ tone: 'success', title: 'A notification is on its way', body: 'If it does not come within a minute, press Repair.' })
+        toasts.show({
+          tone: 'success',
+          title: 'A notification is on its way',
+          body: 'If it does not come within a minute, press Repair.',
+        })
         return null
       }),
   }

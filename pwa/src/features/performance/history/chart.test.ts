@@ -6,7 +6,10 @@ import { frameOf, labelled, lineOf, noiseOf, place, stretches, yOf } from './cha
 import { pointsOf } from './points'
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000000Z`
-const scores = [scoreRow({ id: 's1', performance_score: 60, created_at: at(1) }), scoreRow({ id: 's3', performance_score: 70, created_at: at(3) })]
+const scores = [
+  scoreRow({ id: 's1', performance_score: 60, created_at: at(1) }),
+  scoreRow({ id: 's3', performance_score: 70, created_at: at(3) }),
+]
 const failed = scanRunRow({ id: 'r2', state: 'failed', finished_at: at(2) })
 
 test('a failed scan and an incomplete result are gaps, not zeros', () => {
@@ -20,19 +23,26 @@ test('a failed scan and an incomplete result are gaps, not zeros', () => {
 })
 
 test('ten points are shown', () => {
-  const many = Array.from({ length: 14 }, (_, n) => scoreRow({ id: `s${n}`, performance_score: n, created_at: at(n + 1) }))
+  const many = Array.from({ length: 14 }, (_, n) =>
+    scoreRow({ id: `s${n}`, performance_score: n, created_at: at(n + 1) }),
+  )
   expect(pointsOf(many, []).map((point) => point.id)).toEqual(many.slice(4).map((row) => row.id))
 })
 
 test('a gap ends the line', () => {
   const placed = place(pointsOf(scores, [failed]), frameOf(320))
   expect(stretches(placed).map((stretch) => stretch.map((one) => one.point.id))).toEqual([['s1'], ['s3']])
-  expect(lineOf(placed.filter((one) => one.point.is === 'score'))).toMatch(/^M\d+\.\d \d+\.\dL\d+\.\d \d+\.\d$/)
+  expect(lineOf(placed.filter((one) => one.point.is === 'score'))).toMatch(
+    /^M\d+\.\d \d+\.\dL\d+\.\d \d+\.\d$/,
+  )
 })
 
 test.each([1, 2, 10])('%i points stand inside a picture of 320 px, and 100 above 0', (count) => {
   const frame = frameOf(262)
-  const points = pointsOf(Array.from({ length: count }, (_, n) => scoreRow({ id: `s${n}`, created_at: at(n + 1) })), [])
+  const points = pointsOf(
+    Array.from({ length: count }, (_, n) => scoreRow({ id: `s${n}`, created_at: at(n + 1) })),
+    [],
+  )
   for (const { x } of place(points, frame)) {
     expect(x).toBeGreaterThanOrEqual(frame.left)
     expect(x).toBeLessThanOrEqual(frame.width - frame.right)
@@ -55,7 +65,10 @@ test('ten scans of one day have one tick, and each other day its own', () => {
 
 test('the noise stays inside the picture', () => {
   const frame = frameOf(400)
-  const placed = place(pointsOf([scoreRow({ performance_score: 100 }), scoreRow({ id: 's2', performance_score: 2 })], []), frame)
+  const placed = place(
+    pointsOf([scoreRow({ performance_score: 100 }), scoreRow({ id: 's2', performance_score: 2 })], []),
+    frame,
+  )
   const heights = [...noiseOf(placed, frame).matchAll(/ (\d+\.\d)/g)].map(([, y]) => Number(y))
   expect(Math.min(...heights)).toBe(frame.top)
   expect(Math.max(...heights)).toBe(frame.height - frame.bottom)

@@ -49,15 +49,26 @@ export function stretches(placed: readonly Placed[]): Placed[][] {
 }
 
 export function lineOf(stretch: readonly Placed[]): string {
-  return stretch.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+  return stretch
+    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
+    .join('')
 }
 
 /** The SVG path of the band around a line within which differences are noise. */
 export function noiseOf(stretch: readonly Placed[], frame: Frame): string {
   const scored = stretch.flatMap(({ x, point }) => (point.is === 'score' ? [{ x, score: point.score }] : []))
-  const wide = scored.length === 1 ? scored.flatMap(({ x, score }) => [{ x: x - 10, score }, { x: x + 10, score }]) : scored
+  const wide =
+    scored.length === 1
+      ? scored.flatMap(({ x, score }) => [
+          { x: x - 10, score },
+          { x: x + 10, score },
+        ])
+      : scored
   const edge = (sign: 1 | -1) =>
-    wide.map(({ x, score }) => `${x.toFixed(1)} ${yOf(frame, Math.min(100, Math.max(0, score + sign * NOISE))).toFixed(1)}`)
+    wide.map(
+      ({ x, score }) =>
+        `${x.toFixed(1)} ${yOf(frame, Math.min(100, Math.max(0, score + sign * NOISE))).toFixed(1)}`,
+    )
   return `M${[...edge(1), ...edge(-1).reverse()].join('L')}Z`
 }
 

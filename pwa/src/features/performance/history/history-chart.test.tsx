@@ -6,7 +6,12 @@ import { QuestionContext } from '../../../ui/chart/figure'
 import { HistoryChart } from './history-chart'
 import type { Point } from './points'
 
-const POINTS: Point[] = [71, 64, 92].map((score, index) => ({ is: 'score', id: `s${index}`, at: `2026-11-0${index + 1}T09:00:00Z`, score }))
+const POINTS: Point[] = [71, 64, 92].map((score, index) => ({
+  is: 'score',
+  id: `s${index}`,
+  at: `2026-11-0${index + 1}T09:00:00Z`,
+  score,
+}))
 
 test('a pressed scan stays while the mouse crosses others on the way to its button, until it comes again', () => {
   render(

@@ -23,7 +23,13 @@ function pointText(point: Point): string {
 }
 
 function aboutPoint(score: number, at: string): About {
-  return { label: 'Performance score', value: String(score), period: `scan of ${dayText(at)}, on a phone`, as_of: at, source: SCAN }
+  return {
+    label: 'Performance score',
+    value: String(score),
+    period: `scan of ${dayText(at)}, on a phone`,
+    as_of: at,
+    source: SCAN,
+  }
 }
 
 export function HistoryChart({ points }: { points: readonly Point[] }) {
@@ -48,12 +54,28 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
   const point = points[shown]
   return (
     <figure ref={box} className="min-w-0">
-      <svg width={frame.width} height={frame.height} viewBox={`0 0 ${frame.width} ${frame.height}`} role="group" aria-label="Score history, use the arrow keys" onKeyDown={move} onPointerEnter={() => (isHeld.current = false)} className="block overflow-visible">
+      <svg
+        width={frame.width}
+        height={frame.height}
+        viewBox={`0 0 ${frame.width} ${frame.height}`}
+        role="group"
+        aria-label="Score history, use the arrow keys"
+        onKeyDown={move}
+        onPointerEnter={() => (isHeld.current = false)}
+        className="block overflow-visible"
+      >
         <Bands frame={frame} />
         {stretches(placed).map((stretch) => (
           <g key={stretch[0]?.point.id} aria-hidden="true">
             <path d={noiseOf(stretch, frame)} className="fill-primary opacity-15" />
-            <path d={lineOf(stretch)} className="stroke-primary" fill="none" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
+            <path
+              d={lineOf(stretch)}
+              className="stroke-primary"
+              fill="none"
+              strokeWidth="2"
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            />
           </g>
         ))}
         <Days placed={placed} frame={frame} />
@@ -96,12 +118,30 @@ function Bands({ frame }: { frame: Frame }) {
   return (
     <g aria-hidden="true">
       {BANDS.map(({ from, to, fill }) => (
-        <rect key={from} x={frame.left} y={yOf(frame, to)} width={width} height={yOf(frame, from) - yOf(frame, to)} className={fill} />
+        <rect
+          key={from}
+          x={frame.left}
+          y={yOf(frame, to)}
+          width={width}
+          height={yOf(frame, from) - yOf(frame, to)}
+          className={fill}
+        />
       ))}
       {[0, FAIR, GOOD, 100].map((score) => (
         <g key={score}>
-          <line x1={frame.left} x2={frame.left + width} y1={yOf(frame, score)} y2={yOf(frame, score)} className="stroke-line" />
-          <text x={frame.left - 7} y={yOf(frame, score) + (score === 100 ? 2 : 4)} textAnchor="end" className="tabular fill-ink-3 text-xs">
+          <line
+            x1={frame.left}
+            x2={frame.left + width}
+            y1={yOf(frame, score)}
+            y2={yOf(frame, score)}
+            className="stroke-line"
+          />
+          <text
+            x={frame.left - 7}
+            y={yOf(frame, score) + (score === 100 ? 2 : 4)}
+            textAnchor="end"
+            className="tabular fill-ink-3 text-xs"
+          >
             {score}
           </text>
         </g>
@@ -119,7 +159,13 @@ function Days({ placed, frame }: { placed: readonly Placed[]; frame: Frame }) {
     <g aria-hidden="true">
       {placed.map(({ point, x }, index) =>
         isLabelled(index) ? (
-          <text key={point.id} x={x} y={frame.height - 8} textAnchor="middle" className="tabular fill-ink-3 text-xs">
+          <text
+            key={point.id}
+            x={x}
+            y={frame.height - 8}
+            textAnchor="middle"
+            className="tabular fill-ink-3 text-xs"
+          >
             {dayText(point.at)}
           </text>
         ) : null,
@@ -137,9 +183,20 @@ function Dot({ one: { point, x, y }, isShown }: { one: Placed; isShown: boolean 
     <>
       <circle cx={x} cy={y} r={22} className="fill-transparent" />
       {point.is === 'score' ? (
-        <circle cx={x} cy={y} r={isShown ? 6 : 4.5} className={`${DOTS[ratingOf(point.score).tone]} stroke-surface`} strokeWidth="2" />
+        <circle
+          cx={x}
+          cy={y}
+          r={isShown ? 6 : 4.5}
+          className={`${DOTS[ratingOf(point.score).tone]} stroke-surface`}
+          strokeWidth="2"
+        />
       ) : (
-        <path d={`M${x - 4} ${y - 12}l8 8m0 -8l-8 8`} className="stroke-ink-2" strokeWidth="2" strokeLinecap="round" />
+        <path
+          d={`M${x - 4} ${y - 12}l8 8m0 -8l-8 8`}
+          className="stroke-ink-2"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
       )}
     </>
   )

@@ -18,14 +18,22 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
       title="History"
       className="lg:col-span-2"
       aside={
-        <Button size="sm" tone="quiet" icon={<Table2 size={16} aria-hidden="true" />} aria-expanded={isTable} aria-controls={table} onClick={() => setTable(!isTable)}>
+        <Button
+          size="sm"
+          tone="quiet"
+          icon={<Table2 size={16} aria-hidden="true" />}
+          aria-expanded={isTable}
+          aria-controls={table}
+          onClick={() => setTable(!isTable)}
+        >
           Table
         </Button>
       }
     >
       <HistoryChart points={points} />
       <p className="mt-1 text-xs text-pretty text-ink-3">
-        Green from 90, yellow from 50, red below. Within the blue band around the line, {NOISE} points up or down, a difference means nothing.
+        Green from 90, yellow from 50, red below. Within the blue band around the line, {NOISE} points up or
+        down, a difference means nothing.
       </p>
       <div id={table} className={cx('mt-4 overflow-x-auto print:block', !isTable && 'hidden')}>
         <HistoryTable points={points} />

@@ -12,7 +12,9 @@ const MOST = 10
 export function pointsOf(scores: readonly ScoreRow[], runs: readonly ScanRunRow[]): Point[] {
   const measured = scores.map((row): Point => {
     const { id, created_at: at } = row
-    return row.is_incomplete ? { is: 'gap', id, at, why: 'incomplete' } : { is: 'score', id, at, score: row.performance_score }
+    return row.is_incomplete
+      ? { is: 'gap', id, at, why: 'incomplete' }
+      : { is: 'score', id, at, score: row.performance_score }
   })
   const failed = runs
     .filter((run) => run.state === 'failed')

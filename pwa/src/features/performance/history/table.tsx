@@ -25,8 +25,16 @@ export function HistoryTable({ points }: { points: readonly Point[] }) {
         {[...points].reverse().map((point) => (
           <tr key={point.id} className="border-b border-line last:border-0">
             <td className="tabular py-2 pr-3 text-ink-2">{dateTimeText(point.at)}</td>
-            <td className="tabular py-2 pr-3 text-right font-medium text-ink">{point.is === 'score' ? point.score : '—'}</td>
-            <td className="py-2">{point.is === 'score' ? <RatingBadge score={point.score} /> : <Badge>{GAP_TEXT[point.why]}</Badge>}</td>
+            <td className="tabular py-2 pr-3 text-right font-medium text-ink">
+              {point.is === 'score' ? point.score : '—'}
+            </td>
+            <td className="py-2">
+              {point.is === 'score' ? (
+                <RatingBadge score={point.score} />
+              ) : (
+                <Badge>{GAP_TEXT[point.why]}</Badge>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

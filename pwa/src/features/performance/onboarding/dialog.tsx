@@ -23,7 +23,11 @@ type OnboardingDialogProps = {
   running: ScanRunRow | null
 }
 
-const TITLES = { form: 'Let us have a look at your website', scanning: 'Scanning your website', complete: 'Your first scan' }
+const TITLES = {
+  form: 'Let us have a look at your website',
+  scanning: 'Scanning your website',
+  complete: 'Your first scan',
+}
 
 export function OnboardingDialog({ open, onClose, client, running }: OnboardingDialogProps) {
   const { step, edited, save, retry: again } = useOnboarding(client.id, running)
@@ -35,9 +39,30 @@ export function OnboardingDialog({ open, onClose, client, running }: OnboardingD
     edited()
   }
   return (
-    <Dialog open={open} onClose={onClose} title={TITLES[step.is]} actions={<Actions step={step} form={form} canSave={website.trim() !== ''} onClose={onClose} onAgain={() => void again(website, areas)} />}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={TITLES[step.is]}
+      actions={
+        <Actions
+          step={step}
+          form={form}
+          canSave={website.trim() !== ''}
+          onClose={onClose}
+          onAgain={() => void again(website, areas)}
+        />
+      }
+    >
       {step.is === 'form' && (
-        <Form id={form} step={step} website={website} areas={areas} onWebsite={correct} onAreas={setAreas} onSave={() => void save(website, areas)} />
+        <Form
+          id={form}
+          step={step}
+          website={website}
+          areas={areas}
+          onWebsite={correct}
+          onAreas={setAreas}
+          onSave={() => void save(website, areas)}
+        />
       )}
       {step.is === 'scanning' && <Scanning run={step.run} website={client.website_url ?? website} />}
       {step.is === 'complete' && <Complete score={step.score} problem={step.problem} />}
@@ -59,7 +84,13 @@ function Actions({ step, form, canSave, onClose, onAgain }: ActionsProps) {
       return (
         <>
           <Button onClick={onClose}>Later</Button>
-          <Button type="submit" form={form} tone="primary" busy={step.isSaving} disabled={!canSave || isOffline}>
+          <Button
+            type="submit"
+            form={form}
+            tone="primary"
+            busy={step.isSaving}
+            disabled={!canSave || isOffline}
+          >
             Save and scan
           </Button>
         </>
@@ -159,16 +190,30 @@ function Scanning({ run, website }: { run: ScanRunRow | undefined; website: stri
       <span className="text-3xl text-primary">
         <Spinner />
       </span>
-      <p className="mt-3 max-w-full truncate text-base font-medium text-ink">{siteName(run?.website_url ?? website)}</p>
+      <p className="mt-3 max-w-full truncate text-base font-medium text-ink">
+        {siteName(run?.website_url ?? website)}
+      </p>
       <p role="status" className="mt-1 text-sm text-ink-2">
         {text}
       </p>
-      <div role="progressbar" aria-label="Measurements made" aria-valuemin={0} aria-valuemax={steps} aria-valuenow={completed} className="mt-4 flex w-full max-w-56 gap-1.5">
+      <div
+        role="progressbar"
+        aria-label="Measurements made"
+        aria-valuemin={0}
+        aria-valuemax={steps}
+        aria-valuenow={completed}
+        className="mt-4 flex w-full max-w-56 gap-1.5"
+      >
         {Array.from({ length: steps }, (_, index) => (
-          <span key={index} className={`h-1.5 flex-1 rounded-full ${index < completed ? 'bg-primary' : 'bg-pressed'}`} />
+          <span
+            key={index}
+            className={`h-1.5 flex-1 rounded-full ${index < completed ? 'bg-primary' : 'bg-pressed'}`}
+          />
         ))}
       </div>
-      <p className="mt-4 text-sm text-pretty text-ink-3">This takes about a minute. You may leave: the result arrives by itself.</p>
+      <p className="mt-4 text-sm text-pretty text-ink-3">
+        This takes about a minute. You may leave: the result arrives by itself.
+      </p>
     </div>
   )
 }
@@ -178,7 +223,9 @@ function Complete({ score, problem }: { score: ScoreRow | undefined; problem: st
     return (
       <>
         <Alert>{problem}</Alert>
-        <p className="mt-3 text-sm text-ink-2">Your website is saved. We try again with the next scan on Friday.</p>
+        <p className="mt-3 text-sm text-ink-2">
+          Your website is saved. We try again with the next scan on Friday.
+        </p>
       </>
     )
   }

@@ -75,7 +75,12 @@ function stepOf({ runId, run, score, isSaving, problem, fieldProblem }: StepInpu
   switch (run?.state) {
     case 'failed':
     case 'dropped':
-      return { is: 'complete', score: undefined, problem: problem ?? (run.error === '' ? NOT_RUN : run.error), isSaving }
+      return {
+        is: 'complete',
+        score: undefined,
+        problem: problem ?? (run.error === '' ? NOT_RUN : run.error),
+        isSaving,
+      }
     case 'done':
       return { is: 'complete', score, problem: null, isSaving: false }
     case 'queued':

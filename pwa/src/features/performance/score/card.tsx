@@ -42,7 +42,10 @@ export function ScoreCard({ href }: { href: string }) {
           }
         />
       </dl>
-      <Link to={href} className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline">
+      <Link
+        to={href}
+        className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline"
+      >
         See PageSpeed
       </Link>
     </Card>

@@ -5,7 +5,13 @@ import { cx } from '../../../ui/cx'
 import { type Change, pointsText } from '../rules'
 
 /** `since` completes the sentence: `since last week`. */
-export function ChangeLine({ change, since }: { change: Omit<Change, 'word'> & { word: string }; since: string }) {
+export function ChangeLine({
+  change,
+  since,
+}: {
+  change: Omit<Change, 'word'> & { word: string }
+  since: string
+}) {
   const { points, isNoise, word } = change
   const Arrow = points > 0 ? ArrowUp : points < 0 ? ArrowDown : ArrowRight
   const tone = isNoise ? 'text-ink-2' : points > 0 ? 'text-good' : 'text-bad'

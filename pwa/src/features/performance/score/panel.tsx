@@ -13,13 +13,22 @@ import { ScoreRing } from './ring'
 export function ScorePanel({ score }: { score: ScoreRow }) {
   const change = changeFrom(score.last_week_score, score)
   return (
-    <Panel title="Mobile score" aside={<QuestionButton about={aboutScore(score)} className="-my-1.5 -mr-2" />}>
+    <Panel
+      title="Mobile score"
+      aside={<QuestionButton about={aboutScore(score)} className="-my-1.5 -mr-2" />}
+    >
       <div className="flex items-center gap-4">
         <ScoreRing score={score.performance_score} size={104} />
         <div className="min-w-0 space-y-1.5">
           <RatingBadge score={score.performance_score} />
-          {change === null ? <p className="text-sm text-ink-2">No score of last week to compare with</p> : <ChangeLine change={change} since="since last week" />}
-          {change?.isNoise === true && change.points !== 0 && <p className="text-xs text-ink-3">Within the usual variation</p>}
+          {change === null ? (
+            <p className="text-sm text-ink-2">No score of last week to compare with</p>
+          ) : (
+            <ChangeLine change={change} since="since last week" />
+          )}
+          {change?.isNoise === true && change.points !== 0 && (
+            <p className="text-xs text-ink-3">Within the usual variation</p>
+          )}
         </div>
       </div>
       <p className="mt-3 text-xs text-ink-3">

@@ -9,8 +9,18 @@ const LENGTH = 2 * Math.PI * RADIUS
 export function ScoreRing({ score, size }: { score: number; size: number }) {
   const { tone } = ratingOf(score)
   return (
-    <div className="relative inline-flex shrink-0 items-center justify-center" style={{ width: size, height: size }}>
-      <svg viewBox="0 0 100 100" width={size} height={size} aria-hidden="true" className="-rotate-90" fill="none">
+    <div
+      className="relative inline-flex shrink-0 items-center justify-center"
+      style={{ width: size, height: size }}
+    >
+      <svg
+        viewBox="0 0 100 100"
+        width={size}
+        height={size}
+        aria-hidden="true"
+        className="-rotate-90"
+        fill="none"
+      >
         <circle cx="50" cy="50" r={RADIUS} className="stroke-pressed" strokeWidth="8" />
         {score > 0 && (
           <circle
@@ -25,7 +35,9 @@ export function ScoreRing({ score, size }: { score: number; size: number }) {
         )}
       </svg>
       <p className="tabular absolute text-center">
-        <span className={size >= 96 ? 'text-3xl font-semibold text-ink' : 'text-xl font-semibold text-ink'}>{score}</span>
+        <span className={size >= 96 ? 'text-3xl font-semibold text-ink' : 'text-xl font-semibold text-ink'}>
+          {score}
+        </span>
         <span className="sr-only"> out of 100</span>
       </p>
     </div>

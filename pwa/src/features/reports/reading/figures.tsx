@@ -21,7 +21,11 @@ export function FiguresPanel({ figures }: { figures: Figures | null }) {
         ))}
       </dl>
       <ScoreChart scores={figures.scores} />
-      {figures.as_of !== null && <p className="mt-3 text-xs text-ink-3">As of {dateTimeText(figures.as_of)}. Analytics: last 30 complete days.</p>}
+      {figures.as_of !== null && (
+        <p className="mt-3 text-xs text-ink-3">
+          As of {dateTimeText(figures.as_of)}. Analytics: last 30 complete days.
+        </p>
+      )}
     </section>
   )
 }
@@ -34,7 +38,12 @@ function ScoreChart({ scores }: { scores: Figures['scores'] }) {
   return (
     <figure className="mt-5 max-w-lg">
       <figcaption className="mb-1 text-sm font-medium text-ink-2">Performance score by week</figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Performance score by week. ${text}`} className="block w-full overflow-visible">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Performance score by week. ${text}`}
+        className="block w-full overflow-visible"
+      >
         {grid.map(({ score, y }) => (
           <g key={score}>
             <line x1={30} x2={width - 12} y1={y} y2={y} className="stroke-line" />
@@ -44,7 +53,14 @@ function ScoreChart({ scores }: { scores: Figures['scores'] }) {
           </g>
         ))}
         <path d={area} className="fill-primary opacity-10" />
-        <path d={line} fill="none" className="stroke-primary" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
+        <path
+          d={line}
+          fill="none"
+          className="stroke-primary"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
         {dots.map(({ x, y, at, score }, index) => (
           <g key={at}>
             <circle cx={x} cy={y} r={4} className="fill-primary stroke-surface" strokeWidth="2" />

@@ -10,7 +10,12 @@ import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
 import { dateOf, dayText, dateTimeText } from '../rules'
 
-type ReportListProps = { reports: readonly ReportRow[]; shown: string | null; isAdmin: boolean; hrefOf: (reportId: string) => string }
+type ReportListProps = {
+  reports: readonly ReportRow[]
+  shown: string | null
+  isAdmin: boolean
+  hrefOf: (reportId: string) => string
+}
 
 export function ReportList({ reports, shown, isAdmin, hrefOf }: ReportListProps) {
   const list = useRef<HTMLUListElement>(null)
@@ -49,10 +54,21 @@ export function ReportList({ reports, shown, isAdmin, hrefOf }: ReportListProps)
             )}
           >
             <span className="mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-md border border-line bg-surface text-ink-2">
-              {report.video_kind === '' ? <FileText size={17} aria-hidden="true" /> : <Video size={17} aria-label="With video" />}
+              {report.video_kind === '' ? (
+                <FileText size={17} aria-hidden="true" />
+              ) : (
+                <Video size={17} aria-label="With video" />
+              )}
             </span>
             <span className="min-w-0 flex-1">
-              <span className={cx('line-clamp-2 text-base text-ink', isNew(report, isAdmin) ? 'font-semibold' : 'font-medium')}>{report.title}</span>
+              <span
+                className={cx(
+                  'line-clamp-2 text-base text-ink',
+                  isNew(report, isAdmin) ? 'font-semibold' : 'font-medium',
+                )}
+              >
+                {report.title}
+              </span>
               <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
                 <time dateTime={dateOf(report)} title={dateTimeText(dateOf(report))}>
                   {dayText(dateOf(report))}
@@ -78,8 +94,16 @@ export function StateBadge({ report }: { report: ReportRow }) {
     case 'draft':
       return <Badge tone="warn">Draft</Badge>
     case 'scheduled':
-      return <Badge tone="primary">{report.publish_at === null ? 'Scheduled' : `Goes out ${dateTimeText(report.publish_at)}`}</Badge>
+      return (
+        <Badge tone="primary">
+          {report.publish_at === null ? 'Scheduled' : `Goes out ${dateTimeText(report.publish_at)}`}
+        </Badge>
+      )
     case 'published':
-      return <Badge tone={report.seen_at === null ? 'neutral' : 'good'}>{report.seen_at === null ? 'Published' : 'Opened'}</Badge>
+      return (
+        <Badge tone={report.seen_at === null ? 'neutral' : 'good'}>
+          {report.seen_at === null ? 'Published' : 'Opened'}
+        </Badge>
+      )
   }
 }

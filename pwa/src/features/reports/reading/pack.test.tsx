@@ -12,31 +12,64 @@ function parsed(html: string): HTMLElement {
 }
 
 test('text, figures, chart and picture are in the file, and only a link leads out of it', () => {
-  const { name, html } = packOf({ report: reportRow(), company: 'Northwind & Søns', product: 'Pulseboard', poster: PICTURE, video: '' })
+  const { name, html } = packOf({
+    report: reportRow(),
+    company: 'Northwind & Søns',
+    product: 'Pulseboard',
+    poster: PICTURE,
+    video: '',
+  })
   expect(name).toBe('northwind-søns-2026-11-23.html')
   const page = parsed(html)
   expect(page.querySelector('h1')).toHaveTextContent('Week 47')
   expect(page.querySelector('.text')).toHaveTextContent('A good week.')
   expect(page.querySelector('img')).toHaveAttribute('src', PICTURE)
-  expect([...page.querySelectorAll('dt')].map((one) => one.textContent)).toEqual(['Performance score', 'Users', 'Bounce rate'])
+  expect([...page.querySelectorAll('dt')].map((one) => one.textContent)).toEqual([
+    'Performance score',
+    'Users',
+    'Bounce rate',
+  ])
   expect(page.querySelector('dl')).toHaveTextContent('83▲ up 9 points')
   expect(page.querySelector('svg')).toHaveAccessibleName('Performance score by week. 13 Nov: 74, 20 Nov: 83')
-  expect([...page.querySelectorAll('[src], [href], [srcset], link, script, iframe')].map((one) => one.tagName)).toEqual(['IMG', 'A'])
-  expect(page.querySelector('meta[http-equiv]')).toHaveAttribute('content', expect.stringContaining("default-src 'none'"))
+  expect(
+    [...page.querySelectorAll('[src], [href], [srcset], link, script, iframe')].map((one) => one.tagName),
+  ).toEqual(['IMG', 'A'])
+  expect(page.querySelector('meta[http-equiv]')).toHaveAttribute(
+    'content',
+    expect.stringContaining("default-src 'none'"),
+  )
 })
 
 test('what somebody has written stays text, and foreign pictures and addresses stay out', () => {
   const evil = '"><img src=https://evil.example/x onerror=alert(1)><script>alert(1)</script>'
   const content = { text: evil, embed_url: null, video_url: 'javascript:alert(1)', video_name: null }
   const report = reportRow({ title: evil, author_name: evil, content, figures: null })
-  const page = parsed(packOf({ report, company: evil, product: 'Pulseboard', poster: 'https://evil.example/x.png', video: 'https://evil.example/x.mp4' }).html)
+  const page = parsed(
+    packOf({
+      report,
+      company: evil,
+      product: 'Pulseboard',
+      poster: 'https://evil.example/x.png',
+      video: 'https://evil.example/x.mp4',
+    }).html,
+  )
   expect(page.querySelectorAll('img, script, a, svg')).toHaveLength(0)
   expect(page.querySelector('h1')).toHaveTextContent(evil)
 })
 
 test('an uploaded video is in the file where it could be had, and is spoken of where it could not', () => {
-  const content = { text: '', embed_url: null, video_url: '/storage/v1/object/report-videos/reports/1.mp4', video_name: 'week.mp4' }
-  const packed = { report: reportRow({ content, video_kind: 'upload' }), company: 'Northwind', product: 'Pulseboard', poster: '' }
+  const content = {
+    text: '',
+    embed_url: null,
+    video_url: '/storage/v1/object/report-videos/reports/1.mp4',
+    video_name: 'week.mp4',
+  }
+  const packed = {
+    report: reportRow({ content, video_kind: 'upload' }),
+    company: 'Northwind',
+    product: 'Pulseboard',
+    poster: '',
+  }
   const video = 'data:video/mp4;base64,AAAA'
   const { html } = packOf({ ...packed, video })
   expect(parsed(html).querySelector('video')).toHaveAttribute('src', video)

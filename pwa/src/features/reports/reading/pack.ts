@@ -13,7 +13,8 @@ export interface Pack {
 type Packed = { report: ReportRow; company: string; product: string; poster: string; video: string }
 
 // The policy blocks every request and every script, so the file contains all it shows.
-const POLICY = "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+const POLICY =
+  "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#111722, #e9ecf2); --soft: light-dark(#646e80, #8993a5); --line: light-dark(#e3e6ec, #222936);
   --card: light-dark(#ffffff, #11151d); --primary: light-dark(#2563eb, #7aa2f7); --good: light-dark(#11734a, #4cc38a); --bad: light-dark(#bd1f2d, #ff8a8a) }
@@ -43,8 +44,12 @@ export function packOf({ report, company, product, poster, video }: Packed): Pac
     `<p class="soft">${escapeHtml(company)} · ${escapeHtml(product)}</p><h1>${escapeHtml(title)}</h1>`,
     `<p class="soft">${escapeHtml(dateTimeText(dateOf(report)))} · ${escapeHtml(author_name)}</p>`,
     // Only `data:` URLs, because any other address would be a request.
-    video.startsWith('data:video/') ? `<video class="poster" controls playsinline src="${escapeHtml(video)}"></video>` : '',
-    !video.startsWith('data:video/') && poster.startsWith('data:image/') ? `<img class="poster" alt="The video of this report" src="${escapeHtml(poster)}">` : '',
+    video.startsWith('data:video/')
+      ? `<video class="poster" controls playsinline src="${escapeHtml(video)}"></video>`
+      : '',
+    !video.startsWith('data:video/') && poster.startsWith('data:image/')
+      ? `<img class="poster" alt="The video of this report" src="${escapeHtml(poster)}">`
+      : '',
     video.startsWith('data:video/') ? '' : videoOf(report, product),
     content.text === '' ? '' : `<div class="text">${escapeHtml(content.text)}</div>`,
     figuresOf(figures),
@@ -54,7 +59,8 @@ export function packOf({ report, company, product, poster, video }: Packed): Pac
 }
 
 function videoOf({ video_kind, content: { video_url: address } }: ReportRow, product: string): string {
-  if (video_kind === 'upload') return `<p class="soft">The video of this report is not in this file: it is at ${escapeHtml(product)}.</p>`
+  if (video_kind === 'upload')
+    return `<p class="soft">The video of this report is not in this file: it is at ${escapeHtml(product)}.</p>`
   // Only web addresses become links.
   if (address === null || !/^https?:\/\//.test(address)) return ''
   return `<p class="soft">Video: <a href="${escapeHtml(address)}" rel="noopener noreferrer">${escapeHtml(address)}</a></p>`
@@ -64,10 +70,14 @@ function figuresOf(figures: Figures | null): string {
   const details = detailsOf(figures)
   if (figures === null || details.length === 0) return ''
   const items = details.map(({ label, value, change, tone }) => {
-    const changeHtml = change === undefined ? '' : `<dd class="${tone ?? 'neutral'}">${escapeHtml(change)}</dd>`
+    const changeHtml =
+      change === undefined ? '' : `<dd class="${tone ?? 'neutral'}">${escapeHtml(change)}</dd>`
     return `<div><dt>${escapeHtml(label)}</dt><dd class="figure">${escapeHtml(value)}</dd>${changeHtml}</div>`
   })
-  const asOf = figures.as_of === null ? '' : `<p class="soft">As of ${escapeHtml(dateTimeText(figures.as_of))}. Analytics: last 30 complete days.</p>`
+  const asOf =
+    figures.as_of === null
+      ? ''
+      : `<p class="soft">As of ${escapeHtml(dateTimeText(figures.as_of))}. Analytics: last 30 complete days.</p>`
   return `<section class="card" aria-label="Figures"><dl>${items.join('')}</dl>${chartOf(figures.scores)}${asOf}</section>`
 }
 
@@ -76,11 +86,16 @@ function chartOf(scores: Figures['scores']): string {
   if (picture === null) return ''
   const { width, height, dots, line, area, grid, isNamed } = picture
   const items = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
-  const lines = grid.map(({ score, y }) => `<line x1="30" x2="${width - 12}" y1="${y}" y2="${y}" stroke="var(--line)"/><text x="24" y="${y + 4}" text-anchor="end">${score}</text>`)
+  const lines = grid.map(
+    ({ score, y }) =>
+      `<line x1="30" x2="${width - 12}" y1="${y}" y2="${y}" stroke="var(--line)"/><text x="24" y="${y + 4}" text-anchor="end">${score}</text>`,
+  )
   const points = dots.map(
     ({ x, y, at, score }, index) =>
       `<circle cx="${x}" cy="${y}" r="4" fill="var(--primary)"/><text x="${x}" y="${y - 9}" text-anchor="middle">${score}</text>` +
-      (isNamed(index) ? `<text x="${x}" y="${height - 8}" text-anchor="middle">${escapeHtml(shortDay(at))}</text>` : ''),
+      (isNamed(index)
+        ? `<text x="${x}" y="${height - 8}" text-anchor="middle">${escapeHtml(shortDay(at))}</text>`
+        : ''),
   )
   return (
     `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(`Performance score by week. ${items}`)}">${lines.join('')}` +
@@ -88,7 +103,13 @@ function chartOf(scores: Figures['scores']): string {
   )
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Escapes text for HTML content and attributes. */
 function escapeHtml(text: string): string {
@@ -96,7 +117,10 @@ function escapeHtml(text: string): string {
 }
 
 function slug(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').toLowerCase()
+  return text
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
 }
 
 /** Downloads the file in the browser; nothing leaves the device. */

@@ -14,7 +14,8 @@ export function usePack(report: ReportRow, poster: string): { save: () => void; 
   const [isBusy, setBusy] = useState(false)
   const videoFor = async (): Promise<string> => {
     const { video_url: url, video_name } = report.content
-    if (report.video_kind !== 'upload' || url === null || (report.video_size ?? Infinity) > MAX_STORED_BYTES) return ''
+    if (report.video_kind !== 'upload' || url === null || (report.video_size ?? Infinity) > MAX_STORED_BYTES)
+      return ''
     const bytes = (await storedVideo(replica, url)) ?? (await bytesOf(url))
     return bytes === null ? '' : inText(new Blob([bytes], { type: videoTypeOf(video_name ?? '') }))
   }

@@ -31,7 +31,10 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
   const offlineVideo = useOfflineVideo(report)
   const { text, embed_url, video_url, video_name } = report.content
   return (
-    <article aria-labelledby={`report-${report.id}`} className="@container mx-auto flex w-full max-w-3xl flex-col gap-5 p-4 lg:p-6">
+    <article
+      aria-labelledby={`report-${report.id}`}
+      className="@container mx-auto flex w-full max-w-3xl flex-col gap-5 p-4 lg:p-6"
+    >
       <div className="flex items-start gap-2">
         {onBack !== null && (
           <IconButton label="Back to reports" onClick={onBack} className="-ml-2.5 shrink-0">
@@ -52,29 +55,56 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
           {role === 'client' && (
             <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
               <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
-              Here without a network too{video_url !== null && offlineVideo.is !== 'kept' && ', but for the video'}
+              Here without a network too
+              {video_url !== null && offlineVideo.is !== 'kept' && ', but for the video'}
             </p>
           )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<Download size={14} aria-hidden="true" />} busy={pack.isBusy} onClick={pack.save}>
+        <Button
+          size="sm"
+          icon={<Download size={14} aria-hidden="true" />}
+          busy={pack.isBusy}
+          onClick={pack.save}
+        >
           Save as a file
         </Button>
         {(offlineVideo.is === 'can' || offlineVideo.is === 'coming') && (
-          <Button size="sm" icon={<CloudDownload size={14} aria-hidden="true" />} busy={offlineVideo.is === 'coming'} onClick={offlineVideo.keep}>
+          <Button
+            size="sm"
+            icon={<CloudDownload size={14} aria-hidden="true" />}
+            busy={offlineVideo.is === 'coming'}
+            onClick={offlineVideo.keep}
+          >
             Keep the video offline ({sizeText(report.video_size ?? 0)})
           </Button>
         )}
         {offlineVideo.is === 'kept' && (
-          <Button size="sm" tone="quiet" icon={<CloudOff size={14} aria-hidden="true" />} onClick={offlineVideo.forget}>
+          <Button
+            size="sm"
+            tone="quiet"
+            icon={<CloudOff size={14} aria-hidden="true" />}
+            onClick={offlineVideo.forget}
+          >
             Video is kept offline: remove
           </Button>
         )}
       </div>
       {actions}
       {video_url !== null && (
-        <VideoPlayer key={video_url} video={{ kind: report.video_kind, embed: embed_url, address: video_url, name: video_name, isHere: offlineVideo.is === 'kept' }} title={report.title} poster={poster} />
+        <VideoPlayer
+          key={video_url}
+          video={{
+            kind: report.video_kind,
+            embed: embed_url,
+            address: video_url,
+            name: video_name,
+            isHere: offlineVideo.is === 'kept',
+          }}
+          title={report.title}
+          poster={poster}
+        />
       )}
       <ReportText text={text} />
       <FiguresPanel figures={report.figures} />
@@ -86,7 +116,9 @@ function Seen({ report }: { report: ReportRow }) {
   return (
     <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
       <Eye size={14} aria-hidden="true" className="shrink-0" />
-      {report.seen_at === null ? 'Not opened by the client yet' : `Opened by ${report.seen_by ?? 'the client'}, ${dateTimeText(report.seen_at)}`}
+      {report.seen_at === null
+        ? 'Not opened by the client yet'
+        : `Opened by ${report.seen_by ?? 'the client'}, ${dateTimeText(report.seen_at)}`}
     </p>
   )
 }

@@ -21,7 +21,12 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
     if (files[0] !== undefined && !isDisabled && state.is !== 'going') onFile(files[0])
   })
   const choose = (what: string) => (
-    <Button size="sm" disabled={isDisabled} icon={<Upload size={14} aria-hidden="true" />} onClick={() => input.current?.click()}>
+    <Button
+      size="sm"
+      disabled={isDisabled}
+      icon={<Upload size={14} aria-hidden="true" />}
+      onClick={() => input.current?.click()}
+    >
       {what}
     </Button>
   )
@@ -46,14 +51,29 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
       />
       <div {...handlers}>
         {state.is === 'none' && (
-          <div className={cx('flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center', isOver ? 'border-primary bg-primary-soft' : 'border-line-strong bg-sunken')}>
+          <div
+            className={cx(
+              'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center',
+              isOver ? 'border-primary bg-primary-soft' : 'border-line-strong bg-sunken',
+            )}
+          >
             <Film size={22} aria-hidden="true" className="text-ink-3" />
-            <p className="text-sm text-ink-2 pointer-coarse:hidden">{isOver ? 'Drop it here' : 'Drop a video here, or'}</p>
+            <p className="text-sm text-ink-2 pointer-coarse:hidden">
+              {isOver ? 'Drop it here' : 'Drop a video here, or'}
+            </p>
             {choose('Choose video')}
             <p className="text-xs text-ink-3">{HINTS[place]}</p>
           </div>
         )}
-        {state.is === 'chosen' && <Row name={state.file.name} detail={sizeText(state.file.size)} onDrop={drop} dropLabel="Remove video" isDisabled={isDisabled} />}
+        {state.is === 'chosen' && (
+          <Row
+            name={state.file.name}
+            detail={sizeText(state.file.size)}
+            onDrop={drop}
+            dropLabel="Remove video"
+            isDisabled={isDisabled}
+          />
+        )}
         {state.is === 'going' && (
           <Row name={state.file.name} onDrop={drop} dropLabel="Stop the upload">
             <ProgressBar
@@ -75,7 +95,11 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
         )}
         {state.is === 'kept' && (
           <Row name={state.video.name} isDone onDrop={drop} dropLabel="Remove video" isDisabled={isDisabled}>
-            <ProgressBar percent={100} label={`Uploaded ${state.video.name}`} detail={`${sizeText(state.video.size)}, uploaded`} />
+            <ProgressBar
+              percent={100}
+              label={`Uploaded ${state.video.name}`}
+              detail={`${sizeText(state.video.size)}, uploaded`}
+            />
           </Row>
         )}
       </div>
@@ -88,13 +112,25 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
   )
 }
 
-type RowProps = { name: string; detail?: string; isDone?: boolean; onDrop: () => void; dropLabel: string; isDisabled?: boolean; children?: ReactNode }
+type RowProps = {
+  name: string
+  detail?: string
+  isDone?: boolean
+  onDrop: () => void
+  dropLabel: string
+  isDisabled?: boolean
+  children?: ReactNode
+}
 
 function Row({ name, detail, isDone = false, onDrop, dropLabel, isDisabled = false, children }: RowProps) {
   const Icon = isDone ? CircleCheck : Film
   return (
     <div className="flex items-start gap-3 rounded-lg border border-line bg-raised p-3 shadow-1">
-      <Icon size={20} aria-hidden="true" className={cx('mt-0.5 shrink-0', isDone ? 'text-good' : 'text-ink-3')} />
+      <Icon
+        size={20}
+        aria-hidden="true"
+        className={cx('mt-0.5 shrink-0', isDone ? 'text-good' : 'text-ink-3')}
+      />
       <div className="min-w-0 flex-1">
         <p className="truncate text-base font-medium text-ink" title={name}>
           {name}

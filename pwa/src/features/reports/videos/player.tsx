@@ -19,7 +19,16 @@ export interface Playable {
   isHere: boolean
 }
 
-const NAMES: Record<VideoKind, string> = { '': 'Video', youtube: 'YouTube', vimeo: 'Vimeo', loom: 'Loom', pictory: 'Pictory', file: 'Video', link: 'Video', upload: 'Video' }
+const NAMES: Record<VideoKind, string> = {
+  '': 'Video',
+  youtube: 'YouTube',
+  vimeo: 'Vimeo',
+  loom: 'Loom',
+  pictory: 'Pictory',
+  file: 'Video',
+  link: 'Video',
+  upload: 'Video',
+}
 const ALLOWED = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
 
 type VideoPlayerProps = { video: Playable; title: string; poster: string; className?: string }
@@ -37,21 +46,29 @@ export function VideoPlayer({ video, title, poster, className }: VideoPlayerProp
           {isPlaying ? (
             <Player video={video} title={title} poster={poster} />
           ) : (
-            <Poster video={video} poster={poster} title={title} isOffline={isOffline} onPlay={() => setPlaying(true)} />
+            <Poster
+              video={video}
+              poster={poster}
+              title={title}
+              isOffline={isOffline}
+              onPlay={() => setPlaying(true)}
+            />
           )}
         </div>
       )}
-      {!isUpload && <figcaption className="mt-1 text-sm">
-        <a
-          href={video.address}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-h-control-small items-center gap-1.5 font-medium text-primary-ink hover:underline"
-        >
-          <ExternalLink size={14} aria-hidden="true" />
-          {embed === null ? 'Watch the video' : 'Open the video in a new tab'}
-        </a>
-      </figcaption>}
+      {!isUpload && (
+        <figcaption className="mt-1 text-sm">
+          <a
+            href={video.address}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-control-small items-center gap-1.5 font-medium text-primary-ink hover:underline"
+          >
+            <ExternalLink size={14} aria-hidden="true" />
+            {embed === null ? 'Watch the video' : 'Open the video in a new tab'}
+          </a>
+        </figcaption>
+      )}
     </figure>
   )
 }
@@ -62,7 +79,9 @@ function Poster({ video: { kind, address, name }, poster, title, isOffline, onPl
   return (
     <>
       {poster === '' ? (
-        <div aria-hidden="true" className="absolute inset-0 bg-primary-soft">{kind === 'upload' && !isOffline && <UploadedStill url={address} name={name ?? ''} />}</div>
+        <div aria-hidden="true" className="absolute inset-0 bg-primary-soft">
+          {kind === 'upload' && !isOffline && <UploadedStill url={address} name={name ?? ''} />}
+        </div>
       ) : (
         <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />
       )}
@@ -79,7 +98,11 @@ function Poster({ video: { kind, address, name }, poster, title, isOffline, onPl
             isOffline ? 'bg-raised text-ink-3' : 'bg-primary text-on-primary group-hover:scale-105',
           )}
         >
-          {isOffline ? <VideoOff size={26} aria-hidden="true" /> : <Play size={28} fill="currentColor" aria-hidden="true" className="ml-1" />}
+          {isOffline ? (
+            <VideoOff size={26} aria-hidden="true" />
+          ) : (
+            <Play size={28} fill="currentColor" aria-hidden="true" className="ml-1" />
+          )}
         </span>
       </button>
       <span className="pointer-events-none absolute bottom-2.5 left-2.5 rounded-full bg-raised px-2.5 py-0.5 text-xs font-medium text-ink-2 shadow-1">
@@ -92,14 +115,32 @@ function Poster({ video: { kind, address, name }, poster, title, isOffline, onPl
 type PlayerProps = { video: Playable; title: string; poster: string }
 
 function Player({ video: { kind, embed, address, name }, title, poster }: PlayerProps) {
-  if (kind === 'upload') return <UploadedVideo url={address} name={name ?? ''} title={title} poster={poster} />
+  if (kind === 'upload')
+    return <UploadedVideo url={address} name={name ?? ''} title={title} poster={poster} />
   if (embed === null) return null
   if (kind === 'file') {
-    return <video src={embed} title={title} {...(poster !== '' && { poster })} controls autoPlay playsInline className="size-full bg-canvas" />
+    return (
+      <video
+        src={embed}
+        title={title}
+        {...(poster !== '' && { poster })}
+        controls
+        autoPlay
+        playsInline
+        className="size-full bg-canvas"
+      />
+    )
   }
   // YouTube plays nothing without a referrer, so send the origin.
   return (
-    <iframe src={playingAt(embed)} title={title} allow={ALLOWED} allowFullScreen referrerPolicy="strict-origin-when-cross-origin" className="size-full border-0" />
+    <iframe
+      src={playingAt(embed)}
+      title={title}
+      allow={ALLOWED}
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="size-full border-0"
+    />
   )
 }
 

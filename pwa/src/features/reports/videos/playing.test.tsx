@@ -78,7 +78,9 @@ test('an uploaded video plays at an address of this session, and past its end go
 
 test('a video that does not play at all is given up, and one without a line may be tried again', async () => {
   vi.mocked(remote.addressOf).mockResolvedValue({ is: 'at', href: `${URL_1}?token=1` })
-  vi.mocked(remote.newAddressOf).mockImplementation(() => Promise.resolve({ is: 'at', href: `${URL_1}?token=${Math.random()}` }))
+  vi.mocked(remote.newAddressOf).mockImplementation(() =>
+    Promise.resolve({ is: 'at', href: `${URL_1}?token=${Math.random()}` }),
+  )
   const { user, report, player } = await playing()
   for (let time = 0; time < 4; time += 1) {
     const shown = await player()
@@ -95,7 +97,10 @@ test('a video that does not play at all is given up, and one without a line may 
 test('a small video is kept for when there is no network, and let go with its report', async () => {
   vi.mocked(remote.addressOf).mockResolvedValue({ is: 'at', href: `${URL_1}?token=1` })
   vi.mocked(remote.bytesOf).mockResolvedValue(new Uint8Array([1, 2, 3]).buffer)
-  await replica.file_bytes.put({ id: '/storage/v1/object/report-videos/reports/old.mp4', bytes: new ArrayBuffer(1) })
+  await replica.file_bytes.put({
+    id: '/storage/v1/object/report-videos/reports/old.mp4',
+    bytes: new ArrayBuffer(1),
+  })
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Keep the video offline (3 B)' }))
   expect(await screen.findByRole('button', { name: 'Video is kept offline: remove' })).toBeVisible()
@@ -103,7 +108,10 @@ test('a small video is kept for when there is no network, and let go with its re
 })
 
 test('a kept video plays without a network', async () => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined }))
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined }),
+  )
   await replica.file_bytes.put({ id: URL_1, bytes: new ArrayBuffer(3) })
   const { player } = await playing({ ...LIVE_CLIENT, link: OFFLINE })
   expect(await player()).toHaveAttribute('src', 'blob:kept')
@@ -112,7 +120,10 @@ test('a kept video plays without a network', async () => {
 })
 
 test('on the home too', async () => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined }))
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined }),
+  )
   await replica.client_videos.put(clientVideoRow({ video_kind: 'upload', video_url: URL_1, embed_url: null }))
   const user = open({ ...LIVE_CLIENT, link: OFFLINE }, <WeeklyReportCard hrefOf={() => '/r'} />)
   const name = 'Weekly report of Monday, 23 November 2026'

@@ -18,7 +18,12 @@ const NO_VIDEO = 'Video must be MP4, WebM, OGG, QuickTime, or AVI format'
 const ONLY_MP4 = 'Only MP4 videos are supported for Cloudinary upload'
 export const UPLOAD_FAILED = 'Upload failed'
 
-export const ACCEPTED: Record<Place, string> = { storage: Object.keys(TYPES).map((ending) => `.${ending}`).join(','), host: '.mp4' }
+export const ACCEPTED: Record<Place, string> = {
+  storage: Object.keys(TYPES)
+    .map((ending) => `.${ending}`)
+    .join(','),
+  host: '.mp4',
+}
 /** The hint before a file is chosen. */
 export const HINTS: Record<Place, string> = {
   storage: 'MP4, WebM, OGG, QuickTime or AVI, up to 500 MB.',

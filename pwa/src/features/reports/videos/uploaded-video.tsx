@@ -21,7 +21,10 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
   }
   if (source.is === 'failed') {
     return (
-      <div role="alert" className="flex size-full flex-col items-center justify-center gap-3 px-4 text-center text-base text-ink-2">
+      <div
+        role="alert"
+        className="flex size-full flex-col items-center justify-center gap-3 px-4 text-center text-base text-ink-2"
+      >
         {source.why}
         <Button size="sm" onClick={again}>
           Retry
@@ -45,7 +48,9 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
         at.current = currentTarget.currentTime
         onProgress(at.current)
       }}
-      onError={({ currentTarget }) => onBroken(Math.max(at.current, currentTarget.currentTime, from), currentTarget.paused)}
+      onError={({ currentTarget }) =>
+        onBroken(Math.max(at.current, currentTarget.currentTime, from), currentTarget.paused)
+      }
       className="size-full bg-canvas"
     />
   )
@@ -58,5 +63,15 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
 export function UploadedStill({ url, name }: { url: string; name: string }) {
   const { source } = useUploadedVideo(url, name)
   if (source.is !== 'at') return null
-  return <video src={`${source.href}#t=2`} muted playsInline preload="metadata" aria-hidden="true" tabIndex={-1} className="pointer-events-none absolute inset-0 size-full object-cover" />
+  return (
+    <video
+      src={`${source.href}#t=2`}
+      muted
+      playsInline
+      preload="metadata"
+      aria-hidden="true"
+      tabIndex={-1}
+      className="pointer-events-none absolute inset-0 size-full object-cover"
+    />
+  )
 }

@@ -6,7 +6,16 @@ import { Replica } from '../../../db/schema'
 import { readyStream } from '../../../testing/sync/replicas'
 import { clientRow } from '../../../testing/rows/rows'
 import { withSizes } from '../../../testing/setup/element-sizes'
-import { choose, drop, STORED_AT, MB, openAsAdmin, SENT, upcoming, video } from '../../../testing/screens/video-uploads'
+import {
+  choose,
+  drop,
+  STORED_AT,
+  MB,
+  openAsAdmin,
+  SENT,
+  upcoming,
+  video,
+} from '../../../testing/screens/video-uploads'
 import { ReportsScreen } from '..'
 import * as remote from '../remote'
 import * as writing from '../writing/remote'
@@ -30,7 +39,10 @@ afterEach(async () => {
 })
 
 async function newReport() {
-  const user = openAsAdmin(replica, <ReportsScreen client="c1" report={null} hrefOf={() => '/r'} onGo={() => undefined} />)
+  const user = openAsAdmin(
+    replica,
+    <ReportsScreen client="c1" report={null} hrefOf={() => '/r'} onGo={() => undefined} />,
+  )
   await user.click(await screen.findByRole('button', { name: 'New Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))
   await user.type(await dialog.findByLabelText('Title'), 'Week 48')
@@ -39,7 +51,10 @@ async function newReport() {
 }
 
 test('a file is needed, is sent with its real progress between the end points, and the report names it', async () => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  )
   vi.mocked(remote.createReport).mockResolvedValue(SENT)
   const { user, dialog, save } = await newReport()
   expect(save).toBeDisabled()
@@ -58,7 +73,10 @@ test('a file is needed, is sent with its real progress between the end points, a
   await user.type(dialog.getByLabelText('Title'), '!')
   going.end({ is: 'kept', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
-  expect(dialog.getByRole('progressbar', { name: 'Uploaded week.mp4' })).toHaveAttribute('aria-valuenow', '100')
+  expect(dialog.getByRole('progressbar', { name: 'Uploaded week.mp4' })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  )
   await user.click(save)
   const body: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48!', video_url: STORED_AT })
   expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(body)
@@ -78,7 +96,10 @@ test.each([
   ['week.avi', 3, null, ONLY_MP4],
   ['week.MP4', 500 * MB, null, null],
 ])('%s of %i bytes: in a new report %s, for a report %s', (name, size, inStorage, atHost) => {
-  expect([videoProblem({ name, size }, 'storage'), videoProblem({ name, size }, 'host')]).toEqual([inStorage, atHost])
+  expect([videoProblem({ name, size }, 'storage'), videoProblem({ name, size }, 'host')]).toEqual([
+    inStorage,
+    atHost,
+  ])
 })
 
 test('a file that is refused is not sent, and says why', async () => {

@@ -21,7 +21,8 @@ export function useOfflineVideo({ video_kind, video_size, content }: ReportRow):
   const toasts = useToasts()
   const [isComing, setComing] = useState(false)
   const url = content.video_url
-  const isSmall = video_kind === 'upload' && url !== null && video_size !== null && video_size <= MAX_STORED_BYTES
+  const isSmall =
+    video_kind === 'upload' && url !== null && video_size !== null && video_size <= MAX_STORED_BYTES
   const isHere = useIsStored(url)
   useEffect(() => {
     // Best effort: runs again with the next report.
@@ -30,12 +31,27 @@ export function useOfflineVideo({ video_kind, video_size, content }: ReportRow):
   const fetchIt = async (address: string) => {
     setComing(true)
     const bytes = await bytesOf(address)
-    const isStored = bytes !== null && (await replica.file_bytes.put({ id: address, bytes }).then(() => true, () => false))
+    const isStored =
+      bytes !== null &&
+      (await replica.file_bytes.put({ id: address, bytes }).then(
+        () => true,
+        () => false,
+      ))
     setComing(false)
-    if (!isStored) toasts.show({ tone: 'error', title: 'The video could not be kept', body: 'Please try again.' })
+    if (!isStored)
+      toasts.show({ tone: 'error', title: 'The video could not be kept', body: 'Please try again.' })
   }
   return {
-    is: !isSmall || isHere === undefined ? 'none' : isHere ? 'kept' : isComing ? 'coming' : link.is === 'offline' ? 'none' : 'can',
+    is:
+      !isSmall || isHere === undefined
+        ? 'none'
+        : isHere
+          ? 'kept'
+          : isComing
+            ? 'coming'
+            : link.is === 'offline'
+              ? 'none'
+              : 'can',
     keep: () => void (url !== null && fetchIt(url)),
     forget: () => void (url !== null && replica.file_bytes.delete(url)),
   }

@@ -39,7 +39,11 @@ export function useUploadedVideo(url: string, name: string): UploadedVideo {
   const load = useCallback(
     (isNew: boolean): (() => void) => {
       const receive = (response: FileAddress) =>
-        setSource(response.is === 'at' ? { is: 'at', href: response.href, from: place.current.at, paused: place.current.paused } : { is: 'failed', why: ERRORS[response.is] })
+        setSource(
+          response.is === 'at'
+            ? { is: 'at', href: response.href, from: place.current.at, paused: place.current.paused }
+            : { is: 'failed', why: ERRORS[response.is] },
+        )
       return onResponse(isNew ? newAddressOf(url) : addressOf(url), receive, { is: 'offline' })
     },
     [url],

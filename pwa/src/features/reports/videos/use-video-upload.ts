@@ -30,7 +30,11 @@ export interface VideoUpload {
   drop: () => void
 }
 
-export function useVideoUpload(place: Place, { kept, begun }: UploadDraft, remember: (draft: UploadDraft) => void): VideoUpload {
+export function useVideoUpload(
+  place: Place,
+  { kept, begun }: UploadDraft,
+  remember: (draft: UploadDraft) => void,
+): VideoUpload {
   const toasts = useToasts()
   const [state, setState] = useState<VideoState>({ is: 'none' })
   const [problem, setProblem] = useState<string | null>(null)
@@ -52,12 +56,19 @@ export function useVideoUpload(place: Place, { kept, begun }: UploadDraft, remem
   }
   const send = async (file: File): Promise<VideoSent | null> => {
     const info = { name: file.name, size: file.size, modified: file.lastModified }
-    const isResumed = begun !== null && begun.name === info.name && begun.size === info.size && begun.modified === info.modified
+    const isResumed =
+      begun !== null &&
+      begun.name === info.name &&
+      begun.size === info.size &&
+      begun.modified === info.modified
     const id = isResumed ? begun.id : uuid7()
     remember({ kept: null, begun: { id, ...info } })
     setProblem(null)
     setState({ is: 'going', file, sent: 0 })
-    const upcoming = sendVideo(place, file, id, { isResumed, onProgress: (sent) => setState((now) => (now.is === 'going' ? { ...now, sent } : now)) })
+    const upcoming = sendVideo(place, file, id, {
+      isResumed,
+      onProgress: (sent) => setState((now) => (now.is === 'going' ? { ...now, sent } : now)),
+    })
     going.current = upcoming
     const end = await upcoming.done
     if (end.is === 'cancelled') return null
@@ -74,7 +85,11 @@ export function useVideoUpload(place: Place, { kept, begun }: UploadDraft, remem
     }
     const why = end.is === 'refused' && end.message !== '' ? end.message : UPLOAD_FAILED
     setState({ is: 'stopped', file, why })
-    toasts.show({ tone: 'error', title: 'Upload Failed', body: end.is === 'refused' ? why : 'What has arrived stays: it can go on from there.' })
+    toasts.show({
+      tone: 'error',
+      title: 'Upload Failed',
+      body: end.is === 'refused' ? why : 'What has arrived stays: it can go on from there.',
+    })
     return null
   }
   const drop = () => {
@@ -84,6 +99,7 @@ export function useVideoUpload(place: Place, { kept, begun }: UploadDraft, remem
     setProblem(null)
     setState({ is: 'none' })
   }
-  const shown: VideoState = state.is === 'none' && kept !== null ? { is: 'kept', video: kept, file: null } : state
+  const shown: VideoState =
+    state.is === 'none' && kept !== null ? { is: 'kept', video: kept, file: null } : state
   return { state: shown, place, problem, choose, send, drop }
 }

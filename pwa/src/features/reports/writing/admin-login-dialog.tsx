@@ -11,12 +11,18 @@ import type { SignedInAgain } from './use-report-form'
 
 const PROBLEMS: Record<Exclude<SignedInAgain, 'signed-in'>, string> = {
   failed: 'Login failed',
-  'no-admin': 'Only administrators can create reports. Please contact support if you believe this is an error.',
-  'another-admin': 'What is open here belongs to another administrator. Sign in with the same account as before.',
+  'no-admin':
+    'Only administrators can create reports. Please contact support if you believe this is an error.',
+  'another-admin':
+    'What is open here belongs to another administrator. Sign in with the same account as before.',
 }
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-type AdminLoginDialogProps = { onClose: () => void; signIn: (email: string, password: string) => Promise<SignedInAgain>; onSignedIn: () => void }
+type AdminLoginDialogProps = {
+  onClose: () => void
+  signIn: (email: string, password: string) => Promise<SignedInAgain>
+  onSignedIn: () => void
+}
 
 export function AdminLoginDialog({ onClose, signIn, onSignedIn }: AdminLoginDialogProps) {
   const form = useId()
@@ -52,8 +58,24 @@ export function AdminLoginDialog({ onClose, signIn, onSignedIn }: AdminLoginDial
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         {problem !== null && <Alert>{problem}</Alert>}
-        <TextField label="Email Address" name="email" type="email" inputMode="email" autoComplete="username" required value={email} onChange={(event) => setEmail(event.target.value)} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required value={password} onChange={(event) => setPassword(event.target.value)} />
+        <TextField
+          label="Email Address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
       </form>
     </Dialog>
   )

@@ -8,7 +8,13 @@ import { SearchField } from '../../../ui/form/search-field'
 const SHOWN = 5
 const NONE: readonly DirectoryEntry[] = []
 
-export function ClientField({ value, onChange }: { value: string | null; onChange: (clientId: string | null) => void }) {
+export function ClientField({
+  value,
+  onChange,
+}: {
+  value: string | null
+  onChange: (clientId: string | null) => void
+}) {
   const label = useId()
   const directory = useDirectory()
   const [query, setQuery] = useState('')
@@ -23,7 +29,12 @@ export function ClientField({ value, onChange }: { value: string | null; onChang
       </p>
       {chosen === undefined ? (
         <>
-          <SearchField label="Find a client" placeholder="Company, contact or e-mail" value={query} onChange={setQuery} />
+          <SearchField
+            label="Find a client"
+            placeholder="Company, contact or e-mail"
+            value={query}
+            onChange={setQuery}
+          />
           <ul aria-label="Clients found" className="mt-1 flex flex-col">
             {matches.slice(0, SHOWN).map(({ client }) => (
               <li key={client.id}>
@@ -37,8 +48,12 @@ export function ClientField({ value, onChange }: { value: string | null; onChang
               </li>
             ))}
           </ul>
-          {matches.length > SHOWN && <p className="px-2.5 text-sm text-ink-3">and {matches.length - SHOWN} more: type to find one</p>}
-          {directory.is === 'ready' && matches.length === 0 && <p className="px-2.5 text-sm text-ink-3">No client found</p>}
+          {matches.length > SHOWN && (
+            <p className="px-2.5 text-sm text-ink-3">and {matches.length - SHOWN} more: type to find one</p>
+          )}
+          {directory.is === 'ready' && matches.length === 0 && (
+            <p className="px-2.5 text-sm text-ink-3">No client found</p>
+          )}
         </>
       ) : (
         <div className="flex h-control items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 shadow-1">

@@ -24,16 +24,29 @@ export function DraftActions({ report, client }: { report: ReportRow; client: Cl
       {report.status === 'draft' && (
         <>
           <p className="text-sm text-ink-2">{recipientText(client)}</p>
-          {report.content.video_url !== null && <CheckField label="Also show on the home screen" checked={onHome} onChange={setOnHome} />}
+          {report.content.video_url !== null && (
+            <CheckField label="Also show on the home screen" checked={onHome} onChange={setOnHome} />
+          )}
         </>
       )}
       <div className="flex flex-wrap gap-2">
         {report.status === 'draft' && (
           <>
-            <Button tone="primary" icon={<Send size={15} aria-hidden="true" />} busy={busy === 'now'} disabled={isOffline} onClick={() => void publishIt('now', onHome)}>
+            <Button
+              tone="primary"
+              icon={<Send size={15} aria-hidden="true" />}
+              busy={busy === 'now'}
+              disabled={isOffline}
+              onClick={() => void publishIt('now', onHome)}
+            >
               Publish now
             </Button>
-            <Button icon={<CalendarClock size={15} aria-hidden="true" />} busy={busy === 'monday'} disabled={isOffline} onClick={() => void publishIt('monday', onHome)}>
+            <Button
+              icon={<CalendarClock size={15} aria-hidden="true" />}
+              busy={busy === 'monday'}
+              disabled={isOffline}
+              onClick={() => void publishIt('monday', onHome)}
+            >
               Publish on Monday 08:00
             </Button>
           </>
@@ -43,11 +56,23 @@ export function DraftActions({ report, client }: { report: ReportRow; client: Cl
             Back to draft
           </Button>
         )}
-        <Button tone="quiet" icon={<Pencil size={15} aria-hidden="true" />} disabled={isOffline} onClick={() => setEditing(true)}>
+        <Button
+          tone="quiet"
+          icon={<Pencil size={15} aria-hidden="true" />}
+          disabled={isOffline}
+          onClick={() => setEditing(true)}
+        >
           Edit
         </Button>
       </div>
-      {isEditing && <ReportDialog client={client} report={report} onClose={() => setEditing(false)} onWritten={() => undefined} />}
+      {isEditing && (
+        <ReportDialog
+          client={client}
+          report={report}
+          onClose={() => setEditing(false)}
+          onWritten={() => undefined}
+        />
+      )}
     </div>
   )
 }

@@ -12,7 +12,9 @@ export function ReportPreview({ fields, video }: { fields: Fields; video: VideoS
   return (
     <section aria-label="Preview" className="min-w-0 rounded-lg border border-line bg-canvas p-4">
       <p className="mb-3 text-xs font-medium text-ink-3">Preview</p>
-      <p className="mb-3 text-lg font-semibold break-words text-ink">{title.trim() === '' ? 'Untitled' : title}</p>
+      <p className="mb-3 text-lg font-semibold break-words text-ink">
+        {title.trim() === '' ? 'Untitled' : title}
+      </p>
       {address !== null && <Box>Video from {address.hostname}</Box>}
       {mode === 'file' && <VideoPreview video={video} />}
       <ReportText text={text} />
@@ -27,7 +29,11 @@ function VideoPreview({ video }: { video: VideoState }) {
 }
 
 function Box({ children }: { children: ReactNode }) {
-  return <div className="mb-4 flex aspect-video items-center justify-center rounded-lg border border-line bg-sunken px-3 text-center text-sm break-all text-ink-2">{children}</div>
+  return (
+    <div className="mb-4 flex aspect-video items-center justify-center rounded-lg border border-line bg-sunken px-3 text-center text-sm break-all text-ink-2">
+      {children}
+    </div>
+  )
 }
 
 function FilePreview({ file }: { file: File }) {
@@ -37,5 +43,14 @@ function FilePreview({ file }: { file: File }) {
     if (player.current !== null) player.current.src = objectUrl
     return () => URL.revokeObjectURL(objectUrl)
   }, [file])
-  return <video ref={player} title={file.name} controls playsInline preload="metadata" className="mb-4 aspect-video w-full rounded-lg border border-line bg-sunken" />
+  return (
+    <video
+      ref={player}
+      title={file.name}
+      controls
+      playsInline
+      preload="metadata"
+      className="mb-4 aspect-video w-full rounded-lg border border-line bg-sunken"
+    />
+  )
 }

@@ -20,11 +20,20 @@ type Ways = { isResumed: boolean; onProgress: (sent: number) => void }
  * video host.
  */
 export function sendVideo(place: Place, file: File, id: string, ways: Ways): RunningUpload {
-  const toStorage = () => startUpload({ id, bucket: 'report-videos', name: file.name, type: file.type, content: file }, { ...ways, pauses: PAUSES })
+  const toStorage = () =>
+    startUpload(
+      { id, bucket: 'report-videos', name: file.name, type: file.type, content: file },
+      { ...ways, pauses: PAUSES },
+    )
   return place === 'storage' ? toStorage() : sendSigned(file, id, ways, toStorage)
 }
 
-function sendSigned(file: File, id: string, { onProgress }: Ways, toStorage: () => RunningUpload): RunningUpload {
+function sendSigned(
+  file: File,
+  id: string,
+  { onProgress }: Ways,
+  toStorage: () => RunningUpload,
+): RunningUpload {
   let going: RunningUpload | null = null
   let isOver = false
   const run = async (): Promise<Uploaded> => {
@@ -34,7 +43,10 @@ function sendSigned(file: File, id: string, { onProgress }: Ways, toStorage: () 
     if (answer.is === 'no-answer') return { is: 'later', why: 'network', after: 0 }
     if (answer.is === 'refused') return answer
     const { address, fields } = answer.data
-    going = address === null ? toStorage() : startHostedUpload(file, id, { address, fields }, { onProgress, pauses: PAUSES })
+    going =
+      address === null
+        ? toStorage()
+        : startHostedUpload(file, id, { address, fields }, { onProgress, pauses: PAUSES })
     return going.done
   }
   return {

@@ -93,12 +93,25 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
       }
     >
       {fields !== null && (
-        <form id={id} noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 md:grid-cols-2">
+        <form
+          id={id}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="grid gap-5 md:grid-cols-2"
+        >
           <div className="flex min-w-0 flex-col gap-4">
             {problem !== null && <Alert>{problem}</Alert>}
             {hindrance !== null && hindrance !== '' && <Alert tone="warning">{hindrance}</Alert>}
             {report === null && <CopyLast clientId={client.id} onCopy={form.change} />}
-            <TextField label="Title" name="title" required maxLength={TITLE_MAX} value={fields.title} onChange={(event) => form.change({ title: event.target.value })} placeholder="Week of 23 November" />
+            <TextField
+              label="Title"
+              name="title"
+              required
+              maxLength={TITLE_MAX}
+              value={fields.title}
+              onChange={(event) => form.change({ title: event.target.value })}
+              placeholder="Week of 23 November"
+            />
             <TextArea
               label="Text"
               name="text"
@@ -106,14 +119,32 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
               maxLength={TEXT_MAX}
               value={fields.text}
               onChange={(event) => form.change({ text: event.target.value })}
-              hint={videoOf(fields) === null ? undefined : 'Say here what the video says, too: for who cannot hear it, and where there is no network.'}
+              hint={
+                videoOf(fields) === null
+                  ? undefined
+                  : 'Say here what the video says, too: for who cannot hear it, and where there is no network.'
+              }
             />
-            <VideoChoice fields={fields} change={form.change} upload={upload} onFile={(file) => void sendFile(file)} />
+            <VideoChoice
+              fields={fields}
+              change={form.change}
+              upload={upload}
+              onFile={(file) => void sendFile(file)}
+            />
             {report?.status !== 'published' && (
               <>
-                <Segments label="When does the client get it?" value={fields.when} options={WHEN} onChange={(when) => form.change({ when })} />
+                <Segments
+                  label="When does the client get it?"
+                  value={fields.when}
+                  options={WHEN}
+                  onChange={(when) => form.change({ when })}
+                />
                 {fields.when !== 'draft' && videoOf(fields) !== null && (
-                  <CheckField label="Also show on the home screen" checked={fields.on_home} onChange={(on_home) => form.change({ on_home })} />
+                  <CheckField
+                    label="Also show on the home screen"
+                    checked={fields.on_home}
+                    onChange={(on_home) => form.change({ on_home })}
+                  />
                 )}
                 {fields.when !== 'draft' && <p className="text-sm text-ink-2">{recipientText(client)}</p>}
               </>
@@ -122,7 +153,13 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
           <ReportPreview fields={fields} video={upload.state} />
         </form>
       )}
-      {afterSignIn !== null && <AdminLoginDialog onClose={() => setAfterSignIn(null)} signIn={form.signIn} onSignedIn={() => void afterSignIn()} />}
+      {afterSignIn !== null && (
+        <AdminLoginDialog
+          onClose={() => setAfterSignIn(null)}
+          signIn={form.signIn}
+          onSignedIn={() => void afterSignIn()}
+        />
+      )}
       {isStopDialogOpen && <StopUploadDialog onStay={() => setStopDialogOpen(false)} onStop={onClose} />}
     </Dialog>
   )
@@ -135,8 +172,10 @@ function actionOf({ when }: Fields, report: ReportRow | null): string {
 
 /** Says in advance who will be notified. */
 export function recipientText(client: ClientRow): string {
-  if (client.user_id === null) return `${client.company_name} has not signed up yet: nobody is notified, and the report waits for them.`
-  if (!client.notify_reports) return `${client.contact_name} has switched notices of new reports off: nobody is notified.`
+  if (client.user_id === null)
+    return `${client.company_name} has not signed up yet: nobody is notified, and the report waits for them.`
+  if (!client.notify_reports)
+    return `${client.contact_name} has switched notices of new reports off: nobody is notified.`
   return `${client.contact_name} (${client.contact_email}) will be notified.`
 }
 
@@ -145,7 +184,12 @@ function CopyLast({ clientId, onCopy }: { clientId: string; onCopy: (fields: Par
   const last = view.is === 'ready' ? view.reports[0] : undefined
   if (last === undefined) return null
   return (
-    <Button size="sm" icon={<Copy size={14} aria-hidden="true" />} onClick={() => onCopy({ title: last.title, text: last.content.text })} className="self-start">
+    <Button
+      size="sm"
+      icon={<Copy size={14} aria-hidden="true" />}
+      onClick={() => onCopy({ title: last.title, text: last.content.text })}
+      className="self-start"
+    >
       Copy last week’s report
     </Button>
   )

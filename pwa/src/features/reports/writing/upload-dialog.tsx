@@ -26,7 +26,11 @@ const ACTIONS = [
   { value: 'create', label: 'Create a new one' },
 ] as const
 
-type UploadDialogProps = { client: ClientRow; onClose: () => void; onWritten: (clientId: string, reportId: string) => void }
+type UploadDialogProps = {
+  client: ClientRow
+  onClose: () => void
+  onWritten: (clientId: string, reportId: string) => void
+}
 
 export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) {
   const { fields, change: set, isRestored, reset, upload, isBusy, save, signIn } = useUploadForm(client.id)
@@ -47,7 +51,10 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
     const outcome = await save()
     if (outcome === null) return
     if (outcome.is === 'saved') {
-      toasts.show({ tone: 'success', title: fields.action === 'update' ? 'The report has its new video' : 'Draft saved' })
+      toasts.show({
+        tone: 'success',
+        title: fields.action === 'update' ? 'The report has its new video' : 'Draft saved',
+      })
       onWritten(fields.clientId ?? client.id, outcome.report.id)
       onClose()
     } else if (outcome.is === 'signed-out') {
@@ -84,19 +91,48 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
         {problem !== null && <Alert>{problem}</Alert>}
         {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
         {isRestored && !isBusy && <RestoredNote onReset={reset} />}
-        <Segments label="What is it for?" value={fields.action} options={ACTIONS} onChange={(action) => change({ action })} />
+        <Segments
+          label="What is it for?"
+          value={fields.action}
+          options={ACTIONS}
+          onChange={(action) => change({ action })}
+        />
         <ClientField value={fields.clientId} onChange={(clientId) => change({ clientId, reportId: null })} />
         {fields.action === 'update' ? (
-          <ReportField clientId={fields.clientId} value={fields.reportId} onChange={(reportId) => change({ reportId })} />
+          <ReportField
+            clientId={fields.clientId}
+            value={fields.reportId}
+            onChange={(reportId) => change({ reportId })}
+          />
         ) : (
           <>
-            <TextField label="Report title" name="title" required maxLength={200} value={fields.title} onChange={(event) => change({ title: event.target.value })} />
-            <TextArea label="Description (optional)" name="text" rows={3} maxLength={20_000} value={fields.text} onChange={(event) => change({ text: event.target.value })} />
+            <TextField
+              label="Report title"
+              name="title"
+              required
+              maxLength={200}
+              value={fields.title}
+              onChange={(event) => change({ title: event.target.value })}
+            />
+            <TextArea
+              label="Description (optional)"
+              name="text"
+              rows={3}
+              maxLength={20_000}
+              value={fields.text}
+              onChange={(event) => change({ text: event.target.value })}
+            />
           </>
         )}
         <VideoFileField upload={upload} onFile={take} isDisabled={isBusy} />
       </form>
-      {mustSignIn && <AdminLoginDialog onClose={() => setMustSignIn(false)} signIn={signIn} onSignedIn={() => void send()} />}
+      {mustSignIn && (
+        <AdminLoginDialog
+          onClose={() => setMustSignIn(false)}
+          signIn={signIn}
+          onSignedIn={() => void send()}
+        />
+      )}
       {isStopDialogOpen && <StopUploadDialog onStay={() => setStopDialogOpen(false)} onStop={onClose} />}
     </Dialog>
   )
@@ -107,18 +143,32 @@ function isTriedAgain(state: VideoState, file: File): boolean {
   return state.is === 'stopped' && state.file === file
 }
 
-type ReportFieldProps = { clientId: string | null; value: string | null; onChange: (reportId: string | null) => void }
+type ReportFieldProps = {
+  clientId: string | null
+  value: string | null
+  onChange: (reportId: string | null) => void
+}
 
 function ReportField({ clientId, value, onChange }: ReportFieldProps) {
   const view = useReports(clientId ?? '')
   const reports = view.is === 'ready' && clientId !== null ? view.reports : []
-  const options = reports.map((report) => [report.id, `${report.title} (${dayText(dateOf(report))})`] as const)
+  const options = reports.map(
+    (report) => [report.id, `${report.title} (${dayText(dateOf(report))})`] as const,
+  )
   return (
     <SelectField
       label="Report"
       name="report"
       value={value ?? ''}
-      options={[['', view.is === 'ready' && clientId !== null && reports.length === 0 ? 'No reports yet' : 'Choose a report'], ...options]}
+      options={[
+        [
+          '',
+          view.is === 'ready' && clientId !== null && reports.length === 0
+            ? 'No reports yet'
+            : 'Choose a report',
+        ],
+        ...options,
+      ]}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     />
   )

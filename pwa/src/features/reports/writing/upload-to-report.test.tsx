@@ -8,7 +8,16 @@ import { readyStream } from '../../../testing/sync/replicas'
 import { reportRow } from '../../../testing/rows/reports'
 import { clientRow } from '../../../testing/rows/rows'
 import { withSizes } from '../../../testing/setup/element-sizes'
-import { choose, drop, STORED_AT, MB, openAsAdmin, SENT, upcoming, video } from '../../../testing/screens/video-uploads'
+import {
+  choose,
+  drop,
+  STORED_AT,
+  MB,
+  openAsAdmin,
+  SENT,
+  upcoming,
+  video,
+} from '../../../testing/screens/video-uploads'
 import { ReportsScreen } from '..'
 import * as remote from '../remote'
 import * as writing from './remote'
@@ -97,11 +106,15 @@ test('Upload to Report makes a new report of another client', async () => {
   await user.click(dialog.getByRole('radio', { name: 'Create a new one' }))
   choose(video())
   await press()
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Please provide a report title and select a client')
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Please provide a report title and select a client',
+  )
   await user.type(dialog.getByLabelText('Report title'), 'Week 48')
   await user.click(dialog.getByRole('button', { name: 'Change' }))
   await press()
-  expect(await dialog.findByRole('alert')).toHaveTextContent('Please provide a report title and select a client')
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Please provide a report title and select a client',
+  )
   await user.type(dialog.getByRole('searchbox', { name: 'Find a client' }), 'alder')
   await user.click(await dialog.findByRole('button', { name: 'Alder & Finch' }))
   const going = upcoming(writing.sendVideo)
@@ -109,7 +122,12 @@ test('Upload to Report makes a new report of another client', async () => {
   await dialog.findByRole('progressbar')
   going.end({ is: 'kept', url: STORED_AT })
   await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c2-r9'))
-  const body: unknown = expect.objectContaining({ client_id: 'c2', title: 'Week 48', text: '', video_url: STORED_AT })
+  const body: unknown = expect.objectContaining({
+    client_id: 'c2',
+    title: 'Week 48',
+    text: '',
+    video_url: STORED_AT,
+  })
   expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(body)
 })
 
@@ -134,7 +152,12 @@ test('what was typed, and the video that has arrived, are back when the app has 
   await press()
   await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9'))
   expect(writing.sendVideo).toHaveBeenCalledOnce()
-  const body: unknown = expect.objectContaining({ client_id: 'c1', title: 'Week 48', text: 'Calm.', video_url: STORED_AT })
+  const body: unknown = expect.objectContaining({
+    client_id: 'c1',
+    title: 'Week 48',
+    text: 'Calm.',
+    video_url: STORED_AT,
+  })
   expect(remote.createReport).toHaveBeenLastCalledWith(body)
   expect(await replica.drafts.count()).toBe(0)
 })

@@ -14,8 +14,14 @@ export function usePublished(): (report: StoredReport, client: ClientRow) => voi
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const takeBack = async (id: string) => {
     const answer = await withdraw(id)
-    if (answer.is === 'done') toasts.show({ tone: 'success', title: 'Taken back: the report is a draft again' })
-    else toasts.show({ tone: 'error', title: 'Not taken back', body: answer.is === 'refused' ? answer.message : 'Please try again.' })
+    if (answer.is === 'done')
+      toasts.show({ tone: 'success', title: 'Taken back: the report is a draft again' })
+    else
+      toasts.show({
+        tone: 'error',
+        title: 'Not taken back',
+        body: answer.is === 'refused' ? answer.message : 'Please try again.',
+      })
   }
   return (report, client) => {
     if (report.status === 'draft') {
@@ -26,7 +32,9 @@ export function usePublished(): (report: StoredReport, client: ClientRow) => voi
     const shown = toasts.show({
       tone: 'success',
       title: isOut ? 'Report published' : 'Report scheduled',
-      body: isOut ? `${client.company_name} is notified in ten seconds.` : `It goes out ${dateTimeText(report.publish_at ?? report.created_at)}.`,
+      body: isOut
+        ? `${client.company_name} is notified in ten seconds.`
+        : `It goes out ${dateTimeText(report.publish_at ?? report.created_at)}.`,
       action: { label: 'Undo', run: () => void takeBack(report.id) },
       sticky: true,
     })

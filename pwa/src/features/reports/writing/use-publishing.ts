@@ -20,7 +20,11 @@ export function usePublishing(report: ReportRow, client: ClientRow) {
     const answer = await call
     setBusy(null)
     if (answer.is === 'done') return answer.data
-    setProblem({ text: answer.is === 'refused' ? answer.message : answer.is === 'signed-out' ? NOT_AUTHENTICATED : NOT_SENT, v: report.v })
+    setProblem({
+      text:
+        answer.is === 'refused' ? answer.message : answer.is === 'signed-out' ? NOT_AUTHENTICATED : NOT_SENT,
+      v: report.v,
+    })
     return null
   }
   return {

@@ -6,7 +6,15 @@ import { uuid7 } from '../../../lib/uuid7'
 import { isVisible } from '../../../lib/text/visible'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { useDraft } from '../../../live/use-draft'
-import { type Answer, createReport, holdScreens, type Publication, publish, type StoredReport, updateReport } from '../remote'
+import {
+  type Answer,
+  createReport,
+  holdScreens,
+  type Publication,
+  publish,
+  type StoredReport,
+  updateReport,
+} from '../remote'
 import { type SignedInAgain, signInAgain } from './remote'
 import { isVideoAddress } from '../rules'
 import { NOTHING, type UploadDraft } from '../videos/stored-draft'
@@ -26,7 +34,8 @@ export interface Fields {
 
 export const NOT_SENT = 'No answer from the server. What you have written stays on this device: try again.'
 
-export type Outcome = { is: 'saved'; report: StoredReport } | { is: 'failed'; message: string } | { is: 'signed-out' }
+export type Outcome =
+  { is: 'saved'; report: StoredReport } | { is: 'failed'; message: string } | { is: 'signed-out' }
 
 export interface ReportForm {
   /** Null until the draft has been read. */
@@ -66,12 +75,21 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
     const stored = await (isStored.current ? updateReport(written) : createReport(written))
     if (stored.is !== 'done') return failed(stored)
     isStored.current = true
-    if (input.when === 'draft' || stored.data.status === 'published') return { is: 'saved', report: stored.data }
+    if (input.when === 'draft' || stored.data.status === 'published')
+      return { is: 'saved', report: stored.data }
     const published = await publish(id.current, input.when, input.on_home && video_url !== null)
     return published.is === 'done' ? { is: 'saved', report: published.data } : failed(published)
   }
-  const offline = link.is === 'offline' ? 'Saving a report needs a connection. What you write stays on this device.' : null
-  return { fields, change: draft.change, hindrance: offline ?? (fields === null ? '' : lacks(fields)), isBusy, save, signIn: (email, password) => signInAgain(email, password, userId) }
+  const offline =
+    link.is === 'offline' ? 'Saving a report needs a connection. What you write stays on this device.' : null
+  return {
+    fields,
+    change: draft.change,
+    hindrance: offline ?? (fields === null ? '' : lacks(fields)),
+    isBusy,
+    save,
+    signIn: (email, password) => signInAgain(email, password, userId),
+  }
 }
 
 /** The video's address for the current mode; null without one. */
@@ -100,7 +118,9 @@ function fieldsOf(report: ReportRow | null): Fields {
     text,
     mode: isFile ? 'file' : 'url',
     video_url: isFile ? '' : (video_url ?? ''),
-    file: isFile ? { kept: { url: video_url, name: video_name ?? 'Video', size: report.video_size ?? 0 }, begun: null } : NOTHING,
+    file: isFile
+      ? { kept: { url: video_url, name: video_name ?? 'Video', size: report.video_size ?? 0 }, begun: null }
+      : NOTHING,
     when: 'draft',
     on_home: report?.on_home ?? true,
   }

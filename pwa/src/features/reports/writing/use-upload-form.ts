@@ -38,7 +38,14 @@ export interface UploadForm {
 
 export function useUploadForm(clientId: string): UploadForm {
   const { userId } = useLive()
-  const draft = useDraft<UploadFields & { file: UploadDraft }>(`upload:${clientId}`, { action: 'update', clientId, reportId: null, title: '', text: '', file: NOTHING })
+  const draft = useDraft<UploadFields & { file: UploadDraft }>(`upload:${clientId}`, {
+    action: 'update',
+    clientId,
+    reportId: null,
+    title: '',
+    text: '',
+    file: NOTHING,
+  })
   const { fields, change } = draft
   const [isBusy, setBusy] = useState(false)
   // Retries use the same id, so they write the same report.
@@ -50,7 +57,12 @@ export function useUploadForm(clientId: string): UploadForm {
     const lacking = lacks(fields, state.is === 'none')
     if (lacking !== null) return { is: 'failed', message: lacking }
     setBusy(true)
-    const sent = state.is === 'kept' ? ({ is: 'kept', url: state.video.url } as const) : state.is === 'none' ? null : await upload.send(state.file)
+    const sent =
+      state.is === 'kept'
+        ? ({ is: 'kept', url: state.video.url } as const)
+        : state.is === 'none'
+          ? null
+          : await upload.send(state.file)
     const outcome = sent?.is === 'kept' ? outcomeOf(await write(id, fields, sent.url)) : sent
     if (outcome?.is === 'saved') await draft.saved()
     setBusy(false)
@@ -60,7 +72,16 @@ export function useUploadForm(clientId: string): UploadForm {
     upload.drop()
     draft.reset()
   }
-  return { fields, change, isRestored: draft.isRestored, reset, upload, isBusy, save, signIn: (email, password) => signInAgain(email, password, userId) }
+  return {
+    fields,
+    change,
+    isRestored: draft.isRestored,
+    reset,
+    upload,
+    isBusy,
+    save,
+    signIn: (email, password) => signInAgain(email, password, userId),
+  }
 }
 
 function lacks({ action, clientId, reportId, title }: UploadFields, hasNoFile: boolean): string | null {
@@ -69,7 +90,11 @@ function lacks({ action, clientId, reportId, title }: UploadFields, hasNoFile: b
   return clientId === null || !isVisible(title) ? NO_TITLE : null
 }
 
-async function write(id: string, { action, clientId, reportId, title, text }: UploadFields, video_url: string): Promise<Answer<StoredReport>> {
+async function write(
+  id: string,
+  { action, clientId, reportId, title, text }: UploadFields,
+  video_url: string,
+): Promise<Answer<StoredReport>> {
   if (action === 'update') return replaceVideo(reportId ?? '', video_url)
   return createReport({ id, client_id: clientId ?? '', title, text, video_url })
 }
@@ -79,4 +104,3 @@ function outcomeOf(answer: Answer<StoredReport>): Outcome {
   if (answer.is === 'signed-out') return answer
   return { is: 'failed', message: answer.is === 'refused' ? answer.message : NOT_SENT }
 }
-

@@ -11,7 +11,12 @@ const WAYS = [
   { value: 'file', label: 'Upload file' },
 ] as const
 
-type VideoChoiceProps = { fields: Fields; change: (some: Partial<Fields>) => void; upload: VideoUpload; onFile: (file: File) => void }
+type VideoChoiceProps = {
+  fields: Fields
+  change: (some: Partial<Fields>) => void
+  upload: VideoUpload
+  onFile: (file: File) => void
+}
 
 export function VideoChoice({ fields: { mode, video_url }, change, upload, onFile }: VideoChoiceProps) {
   const isNone = video_url.trim() !== '' && !isVideoAddress(video_url)

@@ -40,7 +40,12 @@ function ExportSection({ isOnline }: { isOnline: boolean }) {
       title="A copy of your data"
       lead="Everything that is stored of you, as one zip: messages and files, reports, scores, figures, and how you sign in."
       action={
-        <Button busy={busy} disabled={!isOnline} icon={<Download size={17} aria-hidden="true" />} onClick={() => void fetchIt()}>
+        <Button
+          busy={busy}
+          disabled={!isOnline}
+          icon={<Download size={17} aria-hidden="true" />}
+          onClick={() => void fetchIt()}
+        >
           Download
         </Button>
       }
@@ -69,7 +74,12 @@ function EraseSection({ isOnline }: { isOnline: boolean }) {
       }
       action={
         role === 'client' && (
-          <Button tone="danger" disabled={!isOnline} icon={<Trash2 size={17} aria-hidden="true" />} onClick={() => setOpen(true)}>
+          <Button
+            tone="danger"
+            disabled={!isOnline}
+            icon={<Trash2 size={17} aria-hidden="true" />}
+            onClick={() => setOpen(true)}
+          >
             Erase everything
           </Button>
         )

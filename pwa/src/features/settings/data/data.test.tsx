@@ -11,10 +11,16 @@ import { DataTab } from './data-tab'
 
 const library = vi.hoisted(() => ({ signOut: vi.fn() }))
 const api = vi.hoisted(() => ({ POST: vi.fn() }))
-vi.mock('../../../api/auth/auth', () => ({ auth: () => Promise.resolve(library), storedSession: () => Promise.resolve(null) }))
+vi.mock('../../../api/auth/auth', () => ({
+  auth: () => Promise.resolve(library),
+  storedSession: () => Promise.resolve(null),
+}))
 vi.mock('../../../api/client', () => ({ api, NoAnswer: class extends Error {} }))
 const MAILED = { data: { sent_to: 'maya@x.example' } }
-const WRONG = { error: { code: 'wrong_code', message: 'This code is not right, or no longer good' }, response: { ok: false } }
+const WRONG = {
+  error: { code: 'wrong_code', message: 'This code is not right, or no longer good' },
+  response: { ok: false },
+}
 
 beforeEach(() => {
   vi.resetAllMocks()
@@ -39,7 +45,9 @@ async function openWithCode(code: string) {
   await user.click(screen.getByRole('button', { name: 'Erase everything' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase everything?' }))
   await user.click(dialog.getByRole('button', { name: 'Send me the code' }))
-  expect(await dialog.findByText(/the mail “Erase your account\?” that we sent to maya@x\.example/)).toBeVisible()
+  expect(
+    await dialog.findByText(/the mail “Erase your account\?” that we sent to maya@x\.example/),
+  ).toBeVisible()
   await user.type(dialog.getByLabelText('Code'), code)
   await user.click(dialog.getByRole('button', { name: 'Erase everything' }))
   return replica
@@ -60,7 +68,10 @@ test('with the code everything goes, here too', async () => {
   api.POST.mockResolvedValueOnce(MAILED).mockResolvedValue({ response: { ok: true } })
   const replica = await openWithCode('493817')
   await vi.waitFor(() => expect(library.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }))
-  expect(api.POST.mock.calls).toEqual([['/functions/v1/erase-account-code'], ['/functions/v1/erase-account', { body: { nonce: '493817' } }]])
+  expect(api.POST.mock.calls).toEqual([
+    ['/functions/v1/erase-account-code'],
+    ['/functions/v1/erase-account', { body: { nonce: '493817' } }],
+  ])
   expect(await screen.findByText('Your account is erased')).toBeVisible()
   expect(await replica.drafts.count()).toBe(0)
 })
@@ -74,7 +85,10 @@ test('a wrong code erases nothing', async () => {
 })
 
 test('what failed is not said while it is tried again', async () => {
-  api.POST.mockResolvedValueOnce({ error: { code: 'x', message: 'An error occurred' }, response: { ok: false } }).mockReturnValue(new Promise(() => undefined))
+  api.POST.mockResolvedValueOnce({
+    error: { code: 'x', message: 'An error occurred' },
+    response: { ok: false },
+  }).mockReturnValue(new Promise(() => undefined))
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Download' }))
   expect(await screen.findByRole('alert')).toBeVisible()
@@ -83,10 +97,14 @@ test('what failed is not said while it is tried again', async () => {
 })
 
 test('a wrong code is not said while the next one is tried', async () => {
-  api.POST.mockResolvedValueOnce(MAILED).mockResolvedValueOnce(WRONG).mockReturnValue(new Promise(() => undefined))
+  api.POST.mockResolvedValueOnce(MAILED)
+    .mockResolvedValueOnce(WRONG)
+    .mockReturnValue(new Promise(() => undefined))
   await openWithCode('000000')
   expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
-  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Erase everything' }))
+  await userEvent.click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Erase everything' }),
+  )
   expect(screen.queryByText('This code is not right, or no longer good')).toBeNull()
 })
 

@@ -41,7 +41,11 @@ export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => v
     setWrong(problem)
     if (problem !== null) return
     // The erased user is signed out and this dialog unmounts, but the toast stays.
-    toasts.show({ tone: 'success', title: 'Your account is erased', body: 'A mail confirms it. Nobody can sign in with it any more.' })
+    toasts.show({
+      tone: 'success',
+      title: 'Your account is erased',
+      body: 'A mail confirms it. Nobody can sign in with it any more.',
+    })
     close()
   }
 

@@ -63,7 +63,12 @@ function ProfileForm({ client }: { client: ClientRow }) {
           hint="Email cannot be changed. Please contact support if you need to update it."
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" tone="primary" busy={form.busy} disabled={!isOnline || name === client.company_name}>
+          <Button
+            type="submit"
+            tone="primary"
+            busy={form.busy}
+            disabled={!isOnline || name === client.company_name}
+          >
             Save changes
           </Button>
           {!isOnline && <p className="text-sm text-ink-3">Saving needs a connection.</p>}

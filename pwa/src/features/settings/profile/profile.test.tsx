@@ -39,15 +39,27 @@ test('the company is renamed; the address stands fast and says why', async () =>
   api.PATCH.mockResolvedValue({ data: {} })
   await renamed('Northwind & Sons')
   expect(await screen.findByText('Profile updated successfully')).toBeVisible()
-  expect(api.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', { body: { company_name: 'Northwind & Sons' } })
+  expect(api.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', {
+    body: { company_name: 'Northwind & Sons' },
+  })
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
   expect(screen.getByText(/Email cannot be changed/)).toBeVisible()
 })
 
 test.each([
   ['', {}, 'Company name is required', 0],
-  ['Other', { error: { code: 'unexpected_failure', message: 'An error occurred' } }, 'Failed to update profile. Please try again.', 1],
-  ['Other', { error: { code: 'client_not_found', message: 'Client not found' } }, 'No client account found. Please contact support.', 1],
+  [
+    'Other',
+    { error: { code: 'unexpected_failure', message: 'An error occurred' } },
+    'Failed to update profile. Please try again.',
+    1,
+  ],
+  [
+    'Other',
+    { error: { code: 'client_not_found', message: 'Client not found' } },
+    'No client account found. Please contact support.',
+    1,
+  ],
 ])('%j answered by %j says %s', async (typed, answer, text, calls) => {
   api.PATCH.mockResolvedValue(answer)
   await renamed(typed)
@@ -64,6 +76,14 @@ test.each([
 })
 
 test('offline with nothing stored', async () => {
-  await open({ stored: false, status: { ...LIVE_CLIENT, client_id: 'c2', link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' }, stalled: true } })
+  await open({
+    stored: false,
+    status: {
+      ...LIVE_CLIENT,
+      client_id: 'c2',
+      link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' },
+      stalled: true,
+    },
+  })
   expect(await screen.findByText('Error loading client data. Please try again later.')).toBeVisible()
 })

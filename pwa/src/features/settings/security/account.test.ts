@@ -13,6 +13,9 @@ test.each([
   ['came by a mailed code and has set none', [EMAIL], { needs_password: true }, false],
   ['signs in with Google alone', [GOOGLE], {}, false],
 ])('whether a user who %s has a password', async (_case, identities, app_metadata, hasPassword) => {
-  library.getUser.mockResolvedValue({ data: { user: { email: 'ana@northwind.example', identities, app_metadata } }, error: null })
+  library.getUser.mockResolvedValue({
+    data: { user: { email: 'ana@northwind.example', identities, app_metadata } },
+    error: null,
+  })
   expect(await fetchAccount()).toMatchObject({ value: { hasPassword } })
 })

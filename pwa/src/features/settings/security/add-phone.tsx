@@ -36,7 +36,11 @@ export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
       open
       onClose={close}
       title="Add a phone"
-      description={enrollment === null ? 'We send a code by text message whenever you sign in.' : `Enter the code that we sent to ${phone}.`}
+      description={
+        enrollment === null
+          ? 'We send a code by text message whenever you sign in.'
+          : `Enter the code that we sent to ${phone}.`
+      }
       actions={
         <>
           <Button onClick={close}>Cancel</Button>

@@ -28,7 +28,9 @@ export function ConfirmIdentity({ hasPassword, onClose, onConfirmed }: ConfirmId
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const form = useSubmit(async (given = code) => {
-    const wrong = await confirmIdentity(way === 'password' ? { current_password: password } : { nonce: given })
+    const wrong = await confirmIdentity(
+      way === 'password' ? { current_password: password } : { nonce: given },
+    )
     if (wrong === null) onConfirmed()
     else setCode('')
     return wrong
@@ -84,7 +86,12 @@ export function ConfirmIdentity({ hasPassword, onClose, onConfirmed }: ConfirmId
                 form.forget('current')
               }}
             />
-            <Button size="sm" busy={mailed.sending.busy} className="self-start" onClick={() => (mailed.left > 0 ? setWay('code') : mailed.sending.submit())}>
+            <Button
+              size="sm"
+              busy={mailed.sending.busy}
+              className="self-start"
+              onClick={() => (mailed.left > 0 ? setWay('code') : mailed.sending.submit())}
+            >
               Send me a code instead
             </Button>
           </>

@@ -37,7 +37,10 @@ export function DevicesSection() {
       lead="A device that you sign out loses its access within a second. What was written there and not sent waits on it for you."
       action={
         list.length > 1 && (
-          <Button busy={ending === OTHERS} onClick={() => void end(OTHERS, 'All other devices are signed out')}>
+          <Button
+            busy={ending === OTHERS}
+            onClick={() => void end(OTHERS, 'All other devices are signed out')}
+          >
             Sign out all others
           </Button>
         )
@@ -51,9 +54,16 @@ export function DevicesSection() {
       )}
       {devices.is === 'known' && (
         <SectionList label="Signed-in devices">
-          {[...list].sort((one, other) => Number(other.is_current) - Number(one.is_current)).map((device) => (
-            <DeviceRow key={device.id} device={device} busy={ending === device.id} onEnd={(name) => void end(device.id, `${name} is signed out`)} />
-          ))}
+          {[...list]
+            .sort((one, other) => Number(other.is_current) - Number(one.is_current))
+            .map((device) => (
+              <DeviceRow
+                key={device.id}
+                device={device}
+                busy={ending === device.id}
+                onEnd={(name) => void end(device.id, `${name} is signed out`)}
+              />
+            ))}
         </SectionList>
       )}
     </Section>
@@ -82,7 +92,9 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
         )
       }
     >
-      {[device.address, used, `signed in ${agoText(device.created_at, serverNow())}`].filter(Boolean).join(' · ')}
+      {[device.address, used, `signed in ${agoText(device.created_at, serverNow())}`]
+        .filter(Boolean)
+        .join(' · ')}
     </SectionRow>
   )
 }

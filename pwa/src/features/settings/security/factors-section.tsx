@@ -8,7 +8,13 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
-import { fetchCodesLeft, fetchSignInMethods, type CodesLeft, type Factor, storedSignInMethods } from '../actions'
+import {
+  fetchCodesLeft,
+  fetchSignInMethods,
+  type CodesLeft,
+  type Factor,
+  storedSignInMethods,
+} from '../actions'
 import { AddApp } from './add-app'
 import { AddPhone } from './add-phone'
 import { NewCodes } from './new-codes'
@@ -72,23 +78,35 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
               icon={factor.type === 'phone' ? <MessageSquare size={17} /> : <Smartphone size={17} />}
               title={factor.name}
               action={
-                <Button size="sm" aria-label={`Remove ${factor.name}`} onClick={() => start({ is: 'remove', factor })}>
+                <Button
+                  size="sm"
+                  aria-label={`Remove ${factor.name}`}
+                  onClick={() => start({ is: 'remove', factor })}
+                >
                   Remove
                 </Button>
               }
             >
-              {factor.type === 'phone' ? 'Codes by text message' : 'Codes of an app'}, added {agoText(factor.added, serverNow())}
+              {factor.type === 'phone' ? 'Codes by text message' : 'Codes of an app'}, added{' '}
+              {agoText(factor.added, serverNow())}
             </SectionRow>
           ))}
           {left !== null && left.left > 0 && <CodesRow left={left} onNew={() => start({ is: 'codes' })} />}
         </SectionList>
       )}
       <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3.5 sm:px-5">
-        <Button tone={isOn ? 'plain' : 'primary'} icon={<ShieldCheck size={17} aria-hidden="true" />} onClick={() => start({ is: 'app' })}>
+        <Button
+          tone={isOn ? 'plain' : 'primary'}
+          icon={<ShieldCheck size={17} aria-hidden="true" />}
+          onClick={() => start({ is: 'app' })}
+        >
           {isOn ? 'Add another app' : 'Set up an authenticator app'}
         </Button>
         {offers.texts && (
-          <Button icon={<MessageSquare size={17} aria-hidden="true" />} onClick={() => start({ is: 'phone' })}>
+          <Button
+            icon={<MessageSquare size={17} aria-hidden="true" />}
+            onClick={() => start({ is: 'phone' })}
+          >
             Add a phone
           </Button>
         )}
@@ -96,9 +114,16 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
       {dialog}
       {doing?.is === 'app' && <AddApp factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
       {doing?.is === 'phone' && <AddPhone factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
-      {doing?.is === 'codes' && <NewCodes replaces={(left?.left ?? 0) > 0} onClose={() => setDoing(null)} onCreated={countAgain} />}
+      {doing?.is === 'codes' && (
+        <NewCodes replaces={(left?.left ?? 0) > 0} onClose={() => setDoing(null)} onCreated={countAgain} />
+      )}
       {doing?.is === 'remove' && (
-        <RemoveFactor factor={doing.factor} isLast={factors.length === 1} onClose={() => setDoing(null)} onRemoved={done} />
+        <RemoveFactor
+          factor={doing.factor}
+          isLast={factors.length === 1}
+          onClose={() => setDoing(null)}
+          onRemoved={done}
+        />
       )}
     </Section>
   )

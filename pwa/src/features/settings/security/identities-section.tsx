@@ -42,7 +42,11 @@ export function IdentitiesSection({ identities, hasPassword, onChanged }: Identi
               title={name}
               action={
                 identities.length > 1 && (
-                  <Button size="sm" aria-label={`Unlink ${name}`} onClick={() => withProof(() => start(identity))}>
+                  <Button
+                    size="sm"
+                    aria-label={`Unlink ${name}`}
+                    onClick={() => withProof(() => start(identity))}
+                  >
                     Unlink
                   </Button>
                 )
@@ -61,7 +65,9 @@ export function IdentitiesSection({ identities, hasPassword, onChanged }: Identi
         </div>
       )}
       {dialog}
-      {unlinkTarget !== null && <Unlink identity={unlinkTarget} onClose={() => setUnlinkTarget(null)} onDone={onChanged} />}
+      {unlinkTarget !== null && (
+        <Unlink identity={unlinkTarget} onClose={() => setUnlinkTarget(null)} onDone={onChanged} />
+      )}
     </Section>
   )
 }

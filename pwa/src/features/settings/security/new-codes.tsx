@@ -10,7 +10,11 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { createCodes } from '../actions'
 
-type NewCodesProps = { /** There are old codes, which stop working. */ replaces: boolean; onClose: () => void; onCreated: () => Promise<void> }
+type NewCodesProps = {
+  /** There are old codes, which stop working. */ replaces: boolean
+  onClose: () => void
+  onCreated: () => Promise<void>
+}
 
 export function NewCodes({ replaces, onClose, onCreated }: NewCodesProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -63,7 +67,10 @@ function Shown({ codes, onClose }: { codes: string[]; onClose: () => void }) {
     >
       <div data-print>
         <p className="hidden text-lg font-semibold print:block">Recovery codes for {PRODUCT_NAME}</p>
-        <ul aria-label="Recovery codes" className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 min-[22.5rem]:grid-cols-2">
+        <ul
+          aria-label="Recovery codes"
+          className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken px-4 py-3 min-[22.5rem]:grid-cols-2"
+        >
           {codes.map((code) => (
             <li key={code} className="tabular font-mono text-sm text-ink select-all">
               {code}
@@ -85,7 +92,9 @@ function Shown({ codes, onClose }: { codes: string[]; onClose: () => void }) {
 }
 
 function save(text: string): void {
-  const address = URL.createObjectURL(new Blob([`Recovery codes for ${PRODUCT_NAME}\n\n${text}`], { type: 'text/plain' }))
+  const address = URL.createObjectURL(
+    new Blob([`Recovery codes for ${PRODUCT_NAME}\n\n${text}`], { type: 'text/plain' }),
+  )
   const link = document.createElement('a')
   link.href = address
   link.download = `${PRODUCT_NAME.toLowerCase().replace(/\W+/g, '-')}-recovery-codes.txt`

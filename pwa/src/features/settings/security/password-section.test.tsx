@@ -11,12 +11,19 @@ import { PasswordSection } from './password-section'
 const server = vi.hoisted(() => ({ updateUser: vi.fn(), reauthenticate: vi.fn() }))
 vi.mock('../../../api/auth/auth', () => ({ auth: () => Promise.resolve(server) }))
 const ok = { data: {}, error: null }
-const errorResult = (message: string, status: number, code: string) => ({ data: null, error: new AuthApiError(message, status, code) })
+const errorResult = (message: string, status: number, code: string) => ({
+  data: null,
+  error: new AuthApiError(message, status, code),
+})
 
 test('whoever does not know the current password changes it by a mailed code', async () => {
   server.updateUser
-    .mockResolvedValueOnce(errorResult('Current password required when setting new password.', 400, 'current_password_required'))
-    .mockResolvedValueOnce(errorResult('Current password required when setting new password.', 400, 'current_password_required'))
+    .mockResolvedValueOnce(
+      errorResult('Current password required when setting new password.', 400, 'current_password_required'),
+    )
+    .mockResolvedValueOnce(
+      errorResult('Current password required when setting new password.', 400, 'current_password_required'),
+    )
     .mockResolvedValueOnce(ok)
   server.reauthenticate.mockResolvedValue(ok)
   const changed = vi.fn(() => Promise.resolve())

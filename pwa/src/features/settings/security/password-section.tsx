@@ -22,7 +22,11 @@ export function PasswordSection({ email, hasPassword, onChanged }: PasswordSecti
     <Section
       title="Password"
       lead={hasPassword ? `You sign in as ${email}.` : 'You have no password yet: you sign in in other ways.'}
-      action={!open && <Button onClick={() => setOpen(true)}>{hasPassword ? 'Change password' : 'Set a password'}</Button>}
+      action={
+        !open && (
+          <Button onClick={() => setOpen(true)}>{hasPassword ? 'Change password' : 'Set a password'}</Button>
+        )
+      }
     >
       {open && <Change email={email} onClose={() => setOpen(false)} onChanged={onChanged} />}
     </Section>
@@ -41,12 +45,17 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
     const saved = await savePassword(values)
     switch (saved.is) {
       case 'saved':
-        toasts.show({ tone: 'success', title: 'Your password is changed', body: 'Your other devices were signed out.' })
+        toasts.show({
+          tone: 'success',
+          title: 'Your password is changed',
+          body: 'Your other devices were signed out.',
+        })
         onClose()
         await onChanged()
         return null
       case 'wants-current':
-        if (wants.code && values.nonce === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+        if (wants.code && values.nonce === '')
+          return { message: 'Enter the code from the e-mail', field: 'code' }
         setWants((before) => ({ ...before, current: true }))
         return wants.current ? { message: 'Enter your current password', field: 'current' } : null
       case 'wants-code':
@@ -87,9 +96,20 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {wants.current && (
           <>
-            <PasswordField {...field('current', 'current')} label="Current Password" autoComplete="current-password" autoFocus hint="To be sure that it is you." />
+            <PasswordField
+              {...field('current', 'current')}
+              label="Current Password"
+              autoComplete="current-password"
+              autoFocus
+              hint="To be sure that it is you."
+            />
             {!wants.code && (
-              <Button size="sm" busy={mailed.sending.busy} className="self-start" onClick={() => mailed.sending.submit()}>
+              <Button
+                size="sm"
+                busy={mailed.sending.busy}
+                className="self-start"
+                onClick={() => mailed.sending.submit()}
+              >
                 Send me a code instead
               </Button>
             )}

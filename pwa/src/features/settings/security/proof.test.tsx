@@ -48,7 +48,10 @@ test('whoever has just signed in is asked nothing', async () => {
 })
 
 test('later the current password is asked for, until it is right', async () => {
-  server.updateUser.mockResolvedValueOnce({ data: {}, error: new AuthApiError('Current password is incorrect.', 400, 'current_password_invalid') })
+  server.updateUser.mockResolvedValueOnce({
+    data: {},
+    error: new AuthApiError('Current password is incorrect.', 400, 'current_password_invalid'),
+  })
   const user = await change(10)
   await user.type(await screen.findByLabelText('Current Password'), 'guess')
   await user.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -61,7 +64,10 @@ test('later the current password is asked for, until it is right', async () => {
 })
 
 test('a code that could not be mailed is no news while the password is tried', async () => {
-  server.reauthenticate.mockResolvedValueOnce({ data: {}, error: new AuthApiError('x', 500, 'unexpected_failure') })
+  server.reauthenticate.mockResolvedValueOnce({
+    data: {},
+    error: new AuthApiError('x', 500, 'unexpected_failure'),
+  })
   const user = await change(10)
   await user.click(await screen.findByRole('button', { name: 'Send me a code instead' }))
   expect(await screen.findByRole('alert')).toBeVisible()
@@ -85,13 +91,19 @@ test.each([
 
 test('a wrong or expired code is named, and another one comes after the pause', async () => {
   const wrong = new AuthApiError('Nonce has expired or is invalid', 422, 'reauthentication_not_valid')
-  const tooSoon = new AuthApiError('For security purposes, you can only request this after 1 seconds.', 429, 'over_email_send_rate_limit')
+  const tooSoon = new AuthApiError(
+    'For security purposes, you can only request this after 1 seconds.',
+    429,
+    'over_email_send_rate_limit',
+  )
   server.updateUser.mockResolvedValueOnce({ data: {}, error: wrong })
   server.reauthenticate.mockResolvedValueOnce({ data: {}, error: tooSoon })
   const user = await change(60)
   await user.click(await screen.findByRole('button', { name: 'Send me a code instead' }))
   await user.type(await screen.findByLabelText('Code'), '000000')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong or has expired. Check the newest one, or ask for another.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This code is wrong or has expired. Check the newest one, or ask for another.',
+  )
   await user.click(await screen.findByRole('button', { name: 'Send a new code' }))
   expect(await screen.findByText('A new code is on its way.')).toBeVisible()
   expect(screen.getByLabelText('Code')).toHaveValue('')

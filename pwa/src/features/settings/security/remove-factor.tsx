@@ -6,7 +6,12 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { type Factor, removeFactor } from '../actions'
 
-type RemoveFactorProps = { factor: Factor; isLast: boolean; onClose: () => void; onRemoved: () => Promise<void> }
+type RemoveFactorProps = {
+  factor: Factor
+  isLast: boolean
+  onClose: () => void
+  onRemoved: () => Promise<void>
+}
 
 export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFactorProps) {
   const toasts = useToasts()

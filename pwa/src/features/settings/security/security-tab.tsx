@@ -21,7 +21,10 @@ export function SecurityTab() {
   return (
     <div className="flex flex-col gap-5">
       {!isOnline && (
-        <p className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn" role="status">
+        <p
+          className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn"
+          role="status"
+        >
           <WifiOff size={17} aria-hidden="true" className="shrink-0" />
           You are offline. What is set here needs a connection.
         </p>
@@ -33,10 +36,22 @@ export function SecurityTab() {
           {account.value.isManaged ? (
             <Alert tone="info">You sign in with your company. It manages your password.</Alert>
           ) : (
-            <PasswordSection email={account.value.email} hasPassword={account.value.hasPassword} onChanged={again} />
+            <PasswordSection
+              email={account.value.email}
+              hasPassword={account.value.hasPassword}
+              onChanged={again}
+            />
           )}
-          <FactorsSection hasPassword={account.value.hasPassword} factors={account.value.factors} onChanged={again} />
-          <IdentitiesSection hasPassword={account.value.hasPassword} identities={account.value.identities} onChanged={again} />
+          <FactorsSection
+            hasPassword={account.value.hasPassword}
+            factors={account.value.factors}
+            onChanged={again}
+          />
+          <IdentitiesSection
+            hasPassword={account.value.hasPassword}
+            identities={account.value.identities}
+            onChanged={again}
+          />
           <DevicesSection />
         </fieldset>
       )}

@@ -17,6 +17,8 @@ export function useProof(hasPassword: boolean): { withProof: (act: () => void) =
     setWaiting(null)
     waiting?.act()
   }
-  const dialog = waiting !== null && <ConfirmIdentity hasPassword={hasPassword} onClose={() => setWaiting(null)} onConfirmed={confirmed} />
+  const dialog = waiting !== null && (
+    <ConfirmIdentity hasPassword={hasPassword} onClose={() => setWaiting(null)} onConfirmed={confirmed} />
+  )
   return { withProof, dialog }
 }
