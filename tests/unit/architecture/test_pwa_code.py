@@ -73,7 +73,7 @@ def test_loose_types_are_refused(code: str, compiled: str) -> None:
 def test_where_a_ban_is_lifted_stands_in_one_place() -> None:
     """Three folders do what others may not: api/ fetches, lib/storage.ts stores, lib/clock.ts reads the time."""
     text = (ROOT / "pwa/eslint.config.js").read_text(encoding="utf-8")
-    lifted = re.findall(r"files: \[(.*?)\], rules: bans\(\{ (.*?) \}\)", text)
+    lifted = re.findall(r"files: \[(.*?)\],\s+rules: bans\(\{ (.*?) \}\)", text)
     assert lifted == [
         ("'src/api/**/*.ts'", "fetch: true"),
         ("'src/lib/storage.ts'", "storage: true"),

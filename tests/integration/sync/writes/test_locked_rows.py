@@ -45,7 +45,8 @@ class Holder:
 
     def lock(self, table: str, row_id: UUID) -> None:
         if HAS_ROW_LOCKS:
-            self._other.set_autocommit(False)
+            if self._other.get_autocommit():
+                self._other.set_autocommit(False)
             with self._other.cursor() as cursor:
                 cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s FOR UPDATE", [row_id])
 
