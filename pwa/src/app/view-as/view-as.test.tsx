@@ -5,10 +5,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 import { LiveContext } from '../../live/live'
-import { ingest } from '../../sync/replica/ingest'
 import { fakeApi } from '../../testing/screens/analytics'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
-import { freshReplica, readyStream } from '../../testing/sync/replicas'
+import { applyDelete, freshReplica, readyStream } from '../../testing/sync/replicas'
 import { clientRow, scoreRow } from '../../testing/rows/rows'
 import { withSizes } from '../../testing/setup/element-sizes'
 import { message, thread } from '../../testing/servers/wire-rows'
@@ -157,16 +156,7 @@ test('a row that was deleted since is a change too, until it is looked at again'
   await replica.threads.put({ ...thread('c1', 1, {}), _s: ['w'] })
   await screen.findByRole('heading', { name: 'My Dashboard' })
   expect(bar().getByRole('status')).toBeEmptyDOMElement()
-  await act(() =>
-    ingest(replica, {
-      t: 'ch',
-      s: 'w',
-      from: 1,
-      to: 1,
-      at: 'at-1',
-      d: [{ tbl: 'threads', op: 'd', id: 'c1', v: v + 1 }],
-    }),
-  )
+  await act(() => applyDelete(replica, 'w', 'threads', 'c1', v + 1))
   expect(await bar().findByText('Something has changed since. Refresh to see it.')).toBeVisible()
   rows.threads = []
   await user.click(bar().getByRole('button', { name: 'Refresh' }))

@@ -3,6 +3,7 @@ import { afterEach } from 'vitest'
 
 import type { MessageRow, StreamRow } from '../../db/rows/rows'
 import { Replica } from '../../db/schema'
+import { ingest } from '../../sync/replica/ingest'
 
 const replicas: Replica[] = []
 let count = 0
@@ -42,4 +43,10 @@ export async function threadIds(replica: Replica, clientId: string): Promise<str
     .between([clientId], [clientId, []])
     .toArray()
   return rows.map((row) => row.id)
+}
+
+/** Applies one change that deletes a row, as the stream's next change. */
+export async function applyDelete(replica: Replica, s: string, tbl: string, id: string, v: number) {
+  const at = ((await replica.streams.get(s))?.cursor ?? 0) + 1
+  await ingest(replica, { t: 'ch', s, from: at, to: at, at: `at-${at}`, d: [{ tbl, op: 'd', id, v }] })
 }
