@@ -76,7 +76,7 @@ class Subscription(SyncedRow):
 
 class Customer(models.Model):
     """A client's Stripe customer. Of two concurrent reads of Stripe's state, the one that started later counts:
-    `asked` is the number of the last read that started, `applied` of the last one that was written.
+    `reads_started` is the number of the last read that started, `reads_applied` of the last one that was written.
 
     `offers` counts the offers that can become a subscription. Only the last one still can: a page to pay on
     (`checkout_id`), or a trial that starts (`trial_card`, a payment method).
@@ -86,12 +86,12 @@ class Customer(models.Model):
     user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, related_name="+")
     stripe_id = models.CharField(max_length=255, unique=True)
     subscription_id = models.CharField(max_length=255, null=True)
-    asked = models.BigIntegerField(default=0)
-    applied = models.BigIntegerField(default=0)
+    reads_started = models.BigIntegerField(default=0)
+    reads_applied = models.BigIntegerField(default=0)
     offers = models.BigIntegerField(default=0)
     checkout_id = models.CharField(max_length=255, null=True)
     trial_card = models.CharField(max_length=255, null=True)
-    trial_told_for = models.BigIntegerField(null=True)  # Unix seconds
+    trial_notified_for = models.BigIntegerField(null=True)  # Unix seconds
 
     class Meta:
         db_table = "stripe_customers"

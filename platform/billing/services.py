@@ -89,9 +89,9 @@ def take_ticket(*, customer_id: str) -> int | None:
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
     if customer is None:
         return None
-    customer.asked += 1
-    customer.save(update_fields=["asked"])
-    return customer.asked
+    customer.reads_started += 1
+    customer.save(update_fields=["reads_started"])
+    return customer.reads_started
 
 
 def apply(*, customer_id: str, ticket: int, state: State) -> str | None:
@@ -100,10 +100,10 @@ def apply(*, customer_id: str, ticket: int, state: State) -> str | None:
     Returns the id of a subscription whose trial must end because its card has had one, or None.
     """
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
-    if customer is None or ticket <= customer.applied:  # None: a concurrent read found it deleted at Stripe
+    if customer is None or ticket <= customer.reads_applied:  # None: a concurrent read found it deleted at Stripe
         return None
-    customer.applied, customer.subscription_id = ticket, state.subscription_id
-    customer.save(update_fields=["applied", "subscription_id"])
+    customer.reads_applied, customer.subscription_id = ticket, state.subscription_id
+    customer.save(update_fields=["reads_applied", "subscription_id"])
     to_end = _note_trial(customer, state)
     _write_user(customer, state)
     _write_client(customer, state)
@@ -116,12 +116,12 @@ def notify_trial_ends(*, client_id: UUID, trial_end: int) -> None:
     """Email the user whose trial ends soon, once per end; not if they have cancelled."""
     customer = Customer.objects.select_for_update().filter(client_id=client_id).first()
     row = UserSubscription.objects.filter(id=customer.user_id).first() if customer else None
-    if customer is None or row is None or customer.trial_told_for == trial_end:
+    if customer is None or row is None or customer.trial_notified_for == trial_end:
         return
     if (row.subscription_status, row.current_period_end) != ("trialing", trial_end) or row.cancel_at_period_end:
         return
-    customer.trial_told_for = trial_end
-    customer.save(update_fields=["trial_told_for"])
+    customer.trial_notified_for = trial_end
+    customer.save(update_fields=["trial_notified_for"])
     product = Product.objects.filter(price_id=row.price_id).first()
     what = product.price_text if product else "its usual price"
     _mail(customer.user_id, "trial_ends", when=_day(trial_end), what=what)

@@ -212,15 +212,15 @@ class Turn(models.Model):
     id = models.UUIDField(primary_key=True, editable=False)
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+", db_index=False)
     leased_until = models.DateTimeField()
-    stop_asked = models.BooleanField(default=False)
+    is_stop_requested = models.BooleanField(default=False)
     micro_usd = models.BigIntegerField()  # the maximum cost until it is settled, then the actual cost
-    asked_at = models.DateTimeField(default=now)
+    requested_at = models.DateTimeField(default=now)
     settled_at = models.DateTimeField(null=True)
 
     class Meta:
         db_table = "chat_turns"
         indexes = [
-            models.Index(fields=["user", "asked_at"], name="chat_turns_by_person"),
+            models.Index(fields=["user", "requested_at"], name="chat_turns_by_person"),
         ]
 
 

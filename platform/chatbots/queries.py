@@ -117,11 +117,11 @@ def message(*, message_id: UUID) -> ChatMessage | None:
 
 def is_to_stop(*, question_id: UUID) -> bool:
     """Whether the user has requested the end of an answer, in whichever process."""
-    return Turn.objects.filter(id=question_id, stop_asked=True).exists()
+    return Turn.objects.filter(id=question_id, is_stop_requested=True).exists()
 
 
 def count_questions_since(*, user_id: UUID, since: datetime) -> int:
-    return Turn.objects.filter(user_id=user_id, asked_at__gt=since).count()
+    return Turn.objects.filter(user_id=user_id, requested_at__gt=since).count()
 
 
 def spent_in_month(timestamp: datetime) -> int:

@@ -48,7 +48,7 @@ def file_for(actor: Actor, url: str) -> StoredObject:
 def _may_fetch(actor: Actor, file: StoredObject) -> bool:
     if BUCKETS[file.bucket].is_public:
         return True
-    claims = list(file.claims.values_list("room", "row_id"))
+    claims = list(file.claims.values_list("app", "row_id"))
     if not claims:
         return file.owner_id == actor.id and actor.viewing is None  # an admin who views a client keeps their own id
     return any(ports.may_read.check(app, actor=actor, row_id=row_id) for app, row_id in claims)

@@ -31,12 +31,12 @@ class Claim(models.Model):
     """A row of another app that uses a file, which is therefore not deleted."""
 
     file = models.ForeignKey(StoredObject, on_delete=models.CASCADE, related_name="claims")
-    room = models.CharField(max_length=40)
+    app = models.CharField(max_length=40)
     row_id = models.UUIDField()
 
     class Meta:
         db_table = "storage_claims"
-        constraints = [models.UniqueConstraint(fields=["room", "row_id", "file"], name="storage_claims_once")]
+        constraints = [models.UniqueConstraint(fields=["app", "row_id", "file"], name="storage_claims_once")]
 
 
 class Upload(models.Model):

@@ -24,7 +24,7 @@ def export(user_id: UUID) -> Iterator[Part]:
 
 def claimed_files(app: str, rows: QuerySet[Any]) -> Iterator[Part]:
     """The files that rows of another app claim, whoever uploaded them, named as in `export`, so that none is twice."""
-    return _parts(StoredObject.objects.filter(claims__room=app, claims__row_id__in=rows.order_by().values("id")))
+    return _parts(StoredObject.objects.filter(claims__app=app, claims__row_id__in=rows.order_by().values("id")))
 
 
 def _parts(files: QuerySet[StoredObject]) -> Iterator[Part]:

@@ -163,13 +163,13 @@ def claim(*, actor: Actor, url: str, bucket: Bucket, app: str, row_id: UUID) -> 
     file = access.file_for(actor, url)
     if not _lock_shared(file.id):
         raise FileNotFound
-    Claim.objects.get_or_create(file=file, room=app, row_id=row_id)
+    Claim.objects.get_or_create(file=file, app=app, row_id=row_id)
     return ClaimedFile(address(file.bucket, file.name), file.title, file.type, file.size, file.width, file.height)
 
 
 def release(*, app: str, row_id: UUID) -> None:
     """Release the files of a row. The next sweep deletes those that no other row claims."""
-    claims = Claim.objects.filter(room=app, row_id=row_id)
+    claims = Claim.objects.filter(app=app, row_id=row_id)
     files = list(claims.values_list("file_id", flat=True))
     claims.delete()
     # Lock the files first, so that the update sees claims of concurrent transactions.

@@ -58,7 +58,7 @@ class Change(models.Model):
         indexes = [models.Index(fields=["row_id", "stream", "seq"], name="sync_change_row")]
 
 
-class Grave(models.Model):
+class Tombstone(models.Model):
     """The version at which a row was removed; a row that is stored under its id again continues from it (LG5)."""
 
     pk = models.CompositePrimaryKey("tbl", "row_id")
@@ -68,7 +68,7 @@ class Grave(models.Model):
     at = models.DateTimeField(default=now)
 
     class Meta:
-        db_table = "sync_grave"
+        db_table = "sync_tombstone"
 
 
 class Effect(models.Model):

@@ -77,10 +77,14 @@ def store_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content
     if not changes.ensure(question):  # another process has stored the same request meanwhile
         return store_question(actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=content)
     turn = Turn(
-        id=question_id, user_id=actor.id, leased_until=_lease_end(), micro_usd=token_costs.at_most(text), asked_at=now()
+        id=question_id,
+        user_id=actor.id,
+        leased_until=_lease_end(),
+        micro_usd=token_costs.at_most(text),
+        requested_at=now(),
     )
     turn.save(force_insert=True)
-    add_cost(turn.micro_usd, turn.asked_at)
+    add_cost(turn.micro_usd, turn.requested_at)
     return StoredQuestion(question, chatbot, membership, None, is_mine=True)
 
 
@@ -120,7 +124,7 @@ def store_reply(*, question_id: UUID, reply: Reply) -> ChatMessage:
 def stop(*, actor: Actor, question_id: UUID) -> None:
     """Request the end of the answer to one of the actor's own questions. Raises RowNotFound."""
     access.own_message(actor, question_id)
-    Turn.objects.filter(id=question_id, settled_at=None).update(stop_asked=True)
+    Turn.objects.filter(id=question_id, settled_at=None).update(is_stop_requested=True)
 
 
 def rate(*, actor: Actor, message_id: UUID, rating: str | None) -> ChatMessage:
@@ -158,7 +162,7 @@ def reply_id(question_id: UUID) -> UUID:
 def _lease_again(question_id: UUID) -> bool:
     """Lease a question whose previous lease has expired. Returns whether this caller got the lease."""
     free = Turn.objects.filter(id=question_id, leased_until__lt=now())
-    return free.update(leased_until=_lease_end(), stop_asked=False) == 1
+    return free.update(leased_until=_lease_end(), is_stop_requested=False) == 1
 
 
 def _must_be_within_limits(actor: Actor, question: str) -> None:
@@ -175,7 +179,7 @@ def _settle(question_id: UUID, micro_usd: int) -> None:
     """Replace the maximum cost of an answer by its actual cost, once."""
     turn = Turn.objects.select_for_update().filter(id=question_id, settled_at=None).first()
     if turn is not None:
-        add_cost(micro_usd - turn.micro_usd, turn.asked_at)
+        add_cost(micro_usd - turn.micro_usd, turn.requested_at)
         Turn.objects.filter(id=question_id).update(micro_usd=micro_usd, settled_at=now())
 
 

@@ -5,12 +5,12 @@ from datetime import datetime
 from uuid import UUID
 
 from core.clock import now
-from sync.models import Grave, SyncedRow
+from sync.models import SyncedRow, Tombstone
 from sync.sql import raw_sql
 
-SELECT = "SELECT row_id, v FROM sync_grave WHERE tbl = %s AND row_id IN ({})"
+SELECT = "SELECT row_id, v FROM sync_tombstone WHERE tbl = %s AND row_id IN ({})"
 UPSERT = (
-    "INSERT INTO sync_grave (tbl, row_id, v, at) VALUES (%s, %s, %s, %s)"
+    "INSERT INTO sync_tombstone (tbl, row_id, v, at) VALUES (%s, %s, %s, %s)"
     " ON CONFLICT (tbl, row_id) DO UPDATE SET v = excluded.v, at = excluded.at"
 )
 
@@ -32,11 +32,11 @@ def record_tombstone(row: SyncedRow) -> None:
 
 def expired(*, before: datetime) -> list[tuple[str, UUID]]:
     """Rows that were removed before `before` and have no change in the log: a device that holds one must load anew."""
-    sql = "SELECT tbl, row_id FROM sync_grave WHERE at < %s AND (tbl, row_id) NOT IN (SELECT tbl, row_id FROM sync_change)"
+    sql = "SELECT tbl, row_id FROM sync_tombstone WHERE at < %s AND (tbl, row_id) NOT IN (SELECT tbl, row_id FROM sync_change)"
     return [(tbl, raw_sql.uuid(row_id)) for tbl, row_id in raw_sql.rows(sql, [raw_sql.adapted(before)])]
 
 
 def prune(*, before: datetime, rows: Sequence[tuple[str, UUID]]) -> None:
     """Delete these tombstones, except those of rows that were removed again since `before`."""
     for tbl, row_id in rows:
-        Grave.objects.filter(tbl=tbl, row_id=row_id, at__lt=before).delete()
+        Tombstone.objects.filter(tbl=tbl, row_id=row_id, at__lt=before).delete()

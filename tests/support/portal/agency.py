@@ -101,7 +101,7 @@ class Portal:
         assert await contents() == before
 
     async def _sizes(self) -> dict[str, int]:
-        logged = {"sync_change", "sync_grave", "sync_stream"}
+        logged = {"sync_change", "sync_tombstone", "sync_stream"}
         return {t: len(rows) for t, rows in (await contents()).items() if t not in logged} | await self.heads()
 
     def _named(self, stream: str) -> str:

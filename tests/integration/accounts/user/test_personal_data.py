@@ -118,7 +118,7 @@ async def test_nothing_is_left_of_who_is_erased(
     assert set(remaining) <= {"mails"}
     ids = {table for table, rows in left.items() for row in rows if repr(maya.id) in row or repr(client_id) in row}
     # These keep ids that identify nobody any more: of actions, and of versions that no later row may fall below.
-    assert ids <= {"audit_log", "effects", "sync_change", "sync_grave", "sync_stream"}
+    assert ids <= {"audit_log", "effects", "sync_change", "sync_tombstone", "sync_stream"}
     assert await read(queries.spent_in_month, now()) == spent > 0  # paid costs of bots still count
     assert [mail.subject for mail in await mailbox.mails()] == ["Your account is erased"]
     while await asyncio.to_thread(workflows.sweep):

@@ -10,7 +10,7 @@ from core.ids import uuid7
 from sync import tasks
 from sync.effects import effects
 from sync.log import changes, retention
-from sync.models import Effect, Grave
+from sync.models import Effect, Tombstone
 from sync.writes.db_executor import read, write
 from tests.support.clocks.clock import FrozenClock
 from tests.support.database.maintenance import log_numbers, many_clients, prune
@@ -74,11 +74,11 @@ async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_befo
     await many_clients(10)
     await prune()
     assert [await write(attention, points) for points in (1, None)] == [3, 4]
-    assert await read(Grave.objects.count) == 1
+    assert await read(Tombstone.objects.count) == 1
     fake_clock.move(days=15)
     await many_clients(10)
     await prune()
-    assert await read(Grave.objects.count) == 0
+    assert await read(Tombstone.objects.count) == 0
 
 
 async def test_cu1_a_quiet_stream_can_be_left_for_a_year(

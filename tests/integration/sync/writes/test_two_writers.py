@@ -59,7 +59,7 @@ async def test_a_file_that_is_claimed_is_not_let_go(goes: str, portal: Portal) -
         at = now() - timedelta(days=3)
         StoredObject.objects.create(id=file_id, size=3, owner_id=maya.id, created_at=at, **fields)
         if goes == "released":
-            Claim.objects.create(file_id=file_id, room="messages", row_id=former)
+            Claim.objects.create(file_id=file_id, app="messages", row_id=former)
 
     await write(stored)
     going: Callable[[], object] = {
