@@ -1,10 +1,10 @@
 // A client with Google Analytics for screen tests: stored rows, and a fake API with responses set by the
 // test.
-import { render } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 
 import type { ConnectionRow, SnapshotRow } from '../../db/rows/analytics'
 import type { Replica } from '../../db/schema'
@@ -80,6 +80,30 @@ export function fakeApi(endpoints: Endpoints) {
   return { GET: answer('GET'), POST: answer('POST') }
 }
 
+/** The endpoints of the running test, and the API that calls them. */
+export const server = { endpoints: {} as Endpoints, api: fakeApi({}) }
+
+/** Before every test of the file, the server has the endpoints that `endpoints` returns. */
+export function withEndpoints(endpoints: () => Endpoints): void {
+  beforeEach(() => {
+    server.endpoints = endpoints()
+    server.api = fakeApi(server.endpoints)
+  })
+}
+
+/** The API's module with the server's API; a test mocks `api/client` with it. */
+export async function fakeClient(original: <T>() => Promise<T>) {
+  return {
+    ...(await original<object>()),
+    get api() {
+      return server.api
+    },
+  }
+}
+
+export const noConnections = () => ({ data: { is_set_up: true, rows: [] } })
+export const emptyAnswer = () => ({ data: { data: {} } })
+
 export const errorResponse = (code: string, message: string) => () => ({ error: { code, message } })
 
 /** A client's current replica; if `connected`, with a connected Google Analytics property. */
@@ -92,17 +116,35 @@ export async function client(connected: boolean): Promise<Replica> {
   return replica
 }
 
+/** A client who has agreed to Google Analytics and has not chosen a property. */
+export async function agreedClient(fields: Partial<ConnectionRow> = {}): Promise<Replica> {
+  const replica = await client(false)
+  await replica.connections.put(
+    connectionRow({ status: 'not_connected', connected_property: null, last_sync: null, ...fields }),
+  )
+  return replica
+}
+
+/** The endpoints of a client who connects Google Analytics with one property. */
+export const connectEndpoints = (): Endpoints => ({
+  'GET connections': noConnections,
+  'POST google-authorize': () => ({ data: { url: 'https://accounts.google.example/o' } }),
+  'GET google-properties': () => ({
+    data: { rows: [{ property: '300000001', displayName: 'Northwind – Website', account: 'Northwind' }] },
+  }),
+})
+
 /** Renders a screen at the address `at`; `link` is the state of the connection to the server. */
 export function show(
   replica: Replica,
-  screen: ReactNode,
+  what: ReactNode,
   { at = '/', link = LIVE_CLIENT.link, stalled = false } = {},
 ) {
   const sync = fakeSync({ ...LIVE_CLIENT, link, stalled })
   render(
     <MemoryRouter initialEntries={[at]}>
       <LiveContext value={{ userId: 'u1', replica, sync }}>
-        <Suspense>{screen}</Suspense>
+        <Suspense>{what}</Suspense>
       </LiveContext>
       <Where />
     </MemoryRouter>,
@@ -114,3 +156,23 @@ function Where() {
   const { pathname, search } = useLocation()
   return <output data-testid="where">{pathname + search}</output>
 }
+
+/** Clicks the button with this name within `where`. */
+export const press = (user: ReturnType<typeof show>, name: string, where: HTMLElement) =>
+  user.click(within(where).getByRole('button', { name }))
+
+/** A client with a connected property and its stored figures. */
+export async function withFigures(fields: Partial<SnapshotRow> = {}): Promise<Replica> {
+  const replica = await client(true)
+  await replica.ga_snapshots.put(snapshotRow(fields))
+  return replica
+}
+
+/** The element that shows the figure with this name. */
+export function figure(name: string): HTMLElement {
+  const element = screen.getByText(name, { selector: 'dt' }).parentElement
+  if (element === null) throw new Error(`no figure ${name}`)
+  return element
+}
+
+export const AGE = /GA last answered/

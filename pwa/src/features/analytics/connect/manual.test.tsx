@@ -5,36 +5,29 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import {
   client,
   connectionRow,
-  type Endpoints,
-  fakeApi,
   errorResponse,
   show,
+  server,
+  withEndpoints,
+  noConnections,
+  emptyAnswer,
+  press,
 } from '../../../testing/screens/analytics'
 import { ConnectionsScreen } from '..'
 import { BUSY_MS } from '../mutations'
 
-const world = vi.hoisted<{ endpoints: Endpoints; api: unknown }>(() => ({ endpoints: {}, api: null }))
-vi.mock('../../../api/client', async (original) => ({
-  ...(await original<object>()),
-  get api() {
-    return world.api
-  },
-}))
+vi.mock('../../../api/client', async (original) =>
+  (await import('../../../testing/screens/analytics')).fakeClient(original),
+)
 
-beforeEach(() => {
-  Object.assign(BUSY_MS, { manual: 0 })
-  world.endpoints = { 'GET connections': () => ({ data: { is_set_up: true, rows: [] } }) }
-  world.api = fakeApi(world.endpoints)
-})
+beforeEach(() => void Object.assign(BUSY_MS, { manual: 0 }))
+withEndpoints(() => ({ 'GET connections': noConnections }))
 
-const DONE = () => ({ data: { data: {} } })
 const page = <ConnectionsScreen connectPath="/connect-ga" />
 const analytics = () => screen.findByRole('region', { name: 'Google Analytics 4' })
-const press = async (user: ReturnType<typeof show>, name: string, where: HTMLElement) =>
-  user.click(within(where).getByRole('button', { name }))
 
 test('manual connect asks for a number, and says when the account does not have it', async () => {
-  world.endpoints['POST google-property'] = errorResponse('google_property_unknown', 'no')
+  server.endpoints['POST google-property'] = errorResponse('google_property_unknown', 'no')
   const replica = await client(false)
   await replica.connections.put(connectionRow({ status: 'not_connected', connected_property: null }))
   const user = show(replica, page)
@@ -48,14 +41,14 @@ test('manual connect asks for a number, and says when the account does not have 
   expect(
     await within(dialog).findByText('Failed to connect manually. Please check your information.'),
   ).toBeVisible()
-  world.endpoints['POST google-property'] = DONE
+  server.endpoints['POST google-property'] = emptyAnswer
   await press(user, 'Connect', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('manual connect without a Google account names what is missing, leads to Google, and keeps what was typed', async () => {
   const opens = vi.spyOn(window, 'open').mockReturnValue(null)
-  world.endpoints['POST google-property'] = errorResponse(
+  server.endpoints['POST google-property'] = errorResponse(
     'google_token_missing',
     'Google access token not found. Please reconnect your Google account.',
   )

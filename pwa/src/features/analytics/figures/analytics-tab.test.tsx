@@ -1,41 +1,29 @@
-// The Analytics tab and its parts on the overview: figures with their age, no data versus zero, charts by
-// keyboard and as a table.
+// Tests of the Analytics tab: figures with their age, no data versus zero, charts by keyboard and as a table.
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { client, connectionRow, fakeApi, show, snapshotRow } from '../../../testing/screens/analytics'
+import {
+  AGE,
+  client,
+  connectionRow,
+  figure,
+  show,
+  withEndpoints,
+  withFigures,
+  noConnections,
+} from '../../../testing/screens/analytics'
 import { readyStream } from '../../../testing/sync/replicas'
 import { clientRow } from '../../../testing/rows/rows'
 import { QuestionContext } from '../../../ui/chart/figure'
-import { AnalyticsHighlights, AnalyticsTab, NotConnectedAlert, UsersCard } from '..'
+import { AnalyticsTab } from '..'
 
-const world = vi.hoisted<{ api: unknown; isSetUp: boolean }>(() => ({ api: null, isSetUp: true }))
-vi.mock('../../../api/client', async (original) => ({
-  ...(await original<object>()),
-  get api() {
-    return world.api
-  },
-}))
+vi.mock('../../../api/client', async (original) =>
+  (await import('../../../testing/screens/analytics')).fakeClient(original),
+)
 
-beforeEach(() => {
-  world.isSetUp = true
-  world.api = fakeApi({ 'GET connections': () => ({ data: { is_set_up: world.isSetUp, rows: [] } }) })
-})
+withEndpoints(() => ({ 'GET connections': noConnections }))
 
 const tab = <AnalyticsTab connectPath="/connect-ga" connectionsPath="/dashboard/connections" />
-const AGE = /GA last answered/
-
-async function withFigures(fields: Parameters<typeof snapshotRow>[0] = {}) {
-  const replica = await client(true)
-  await replica.ga_snapshots.put(snapshotRow(fields))
-  return replica
-}
-
-function figure(name: string): HTMLElement {
-  const element = screen.getByText(name, { selector: 'dt' }).parentElement
-  if (element === null) throw new Error(`no figure ${name}`)
-  return element
-}
 
 test('each figure of Google Analytics stands with the time at which Google gave it', async () => {
   show(await withFigures(), tab)
@@ -195,39 +183,6 @@ test('everything is readable offline', async () => {
   show(await withFigures(), tab, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
   await screen.findByRole('region', { name: 'Google Analytics' })
   expect(figure('Users')).toHaveTextContent('1,204')
-})
-
-const overview = (
-  <>
-    <NotConnectedAlert connectionsPath="/dashboard/connections" />
-    <UsersCard href="/analytics" connectPath="/connect-ga" />
-    <AnalyticsHighlights />
-  </>
-)
-
-test('the overview has highlights and users with new users, each with its age', async () => {
-  show(await withFigures(), overview)
-  const highlights = (await screen.findByRole('heading', { name: 'Analytics highlights' })).closest('section')
-  if (highlights === null) throw new Error('no card')
-  for (const value of ['1,650', '37', '36.9%']) expect(within(highlights).getByText(value)).toBeVisible()
-  expect(within(highlights).getAllByText(AGE)).toHaveLength(3)
-  expect(figure('Users this month')).toHaveTextContent('910 new users')
-  expect(figure('Users this month')).toHaveAttribute('title', 'last 30 complete days')
-  expect(screen.queryByText('Google Analytics Not Connected')).toBeNull()
-})
-
-test('without a property the overview warns and has no highlights; where nothing can be connected it does not nag', async () => {
-  show(await client(false), overview)
-  expect(await screen.findByText('Google Analytics Not Connected')).toBeVisible()
-  expect(figure('Users this month')).toHaveTextContent('Google Analytics is not connected')
-  expect(screen.queryByText('Analytics highlights')).toBeNull()
-})
-
-test('where Google is not set up nobody is warned', async () => {
-  world.isSetUp = false
-  show(await client(false), overview)
-  await screen.findByText('Users this month')
-  await vi.waitFor(() => expect(screen.queryByText('Google Analytics Not Connected')).toBeNull())
 })
 
 test('the table of sources is sorted by either column, and says how', async () => {
