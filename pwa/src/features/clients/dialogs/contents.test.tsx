@@ -1,0 +1,114 @@
+// Tests of the dialogs for a client's weekly video, chatbot script and chat history.
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import {
+  done,
+  LINKS,
+  openDashboard,
+  refused,
+  replica,
+  rowOf,
+  type,
+  withDashboard,
+} from '../../../testing/screens/admin-dashboard'
+import { today } from '../actions'
+import * as remote from '../remote'
+import { ClientsScreen } from '..'
+
+vi.mock('../remote', { spy: true })
+withDashboard()
+
+const open = () => openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
+
+test('a weekly video needs an address and a day', async () => {
+  vi.mocked(remote.postVideo).mockReturnValue(done())
+  const user = await open()
+  await user.click(rowOf('Ash').getByRole('button', { name: 'Video' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Weekly Video' }))
+  const none = /^Please provide a valid video URL \(YouTube, Vimeo, Loom, Pictory, or direct video link\)$/
+  for (const [url, message] of [
+    ['youtube', none],
+    ['javascript:alert(1)', none],
+    ['ftp://x.example/v.mp4', none],
+    ['youtu.be/abc', 'Please put https:// before the address'],
+  ] as const) {
+    await user.clear(screen.getByLabelText('Video URL'))
+    await type(user, { 'Video URL': url })
+    await user.click(dialog.getByRole('button', { name: 'Save Video' }))
+    expect(await dialog.findByText(message)).toBeVisible()
+  }
+  expect(remote.postVideo).not.toHaveBeenCalled()
+  await user.clear(screen.getByLabelText('Video URL'))
+  await type(user, { 'Video URL': 'https://youtu.be/abc' })
+  await user.click(dialog.getByRole('button', { name: 'Save Video' }))
+  expect(await screen.findByText('Weekly video saved successfully')).toBeVisible()
+  expect(vi.mocked(remote.postVideo).mock.calls[0]?.slice(1)).toEqual(['c1', 'https://youtu.be/abc', today()])
+})
+
+test.each([
+  [
+    'Chatbot',
+    'script',
+    'Chatbot Script',
+    'Script',
+    'Save Script',
+    ['', '<script>x', 'x</script>', 'alert(1)', '</script><script>'],
+    'Invalid script tag. Please include both opening and closing script tags.',
+    '<script src="https://x.example/chat.js"></SCRIPT>',
+    'Chatbot script saved successfully',
+  ],
+  [
+    'History',
+    'history',
+    'Chat History',
+    'Google Sheets URL',
+    'Save History',
+    [
+      '',
+      'https://evil.example/docs.google.com/spreadsheets/d/1',
+      'http://docs.google.com/spreadsheets/d/1',
+      'https://docs.google.com.evil.example/spreadsheets/d/1',
+    ],
+    'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.',
+    'https://docs.google.com/spreadsheets/d/1/edit',
+    'Chat history saved successfully',
+  ],
+] as const)(
+  'the %s of a client is checked, saved and said to be',
+  async (button, _is, title, label, save, wrong, problem, right, message) => {
+    for (const put of [remote.putScript, remote.putHistory]) vi.mocked(put).mockReturnValue(done())
+    const user = await open()
+    await user.click(rowOf('Ash').getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    for (const text of wrong) {
+      fireEvent.change(dialog.getByLabelText(label), { target: { value: text } })
+      await user.click(dialog.getByRole('button', { name: save }))
+      expect(await dialog.findByText(problem)).toBeVisible()
+    }
+    fireEvent.change(dialog.getByLabelText(label), { target: { value: right } })
+    await user.click(dialog.getByRole('button', { name: save }))
+    expect((await screen.findByText(message)).closest('[role]')).toHaveAttribute('role', 'status')
+    expect([vi.mocked(remote.putScript).mock.calls, vi.mocked(remote.putHistory).mock.calls].flat()).toEqual([
+      ['c1', right],
+    ])
+  },
+)
+
+test('what is stored of a client’s chatbot stands in its dialogs, and the server’s own words where it refuses', async () => {
+  await replica.chatbot_embeds.put({
+    id: 'c1',
+    v: 1,
+    _s: ['w'],
+    client_id: 'c1',
+    embed_url: '<script>1</script>',
+    updated_at: '2026-11-01T09:00:00Z',
+  })
+  vi.mocked(remote.putScript).mockReturnValue(refused('Client not found'))
+  const user = await open()
+  await user.click(rowOf('Ash').getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('button', { name: 'Chatbot script' }))
+  expect(await screen.findByLabelText('Script')).toHaveValue('<script>1</script>')
+  await user.click(screen.getByRole('button', { name: 'Save Script' }))
+  await screen.findByText('Client not found')
+})
