@@ -1,64 +1,17 @@
-// The PageSpeed tab, the card and onboarding, as a client sees them.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { Suspense } from 'react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+// The PageSpeed tab and the card, as a client sees them.
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 
-import { Replica } from '../../db/schema'
-import { LiveContext } from '../../live/live'
-import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
-import { readyStream } from '../../testing/sync/replicas'
+import { LIVE_CLIENT } from '../../testing/sync/fake-sync'
 import { clientRow, scanRunRow, scanTaskRow, scoreRow } from '../../testing/rows/rows'
+import { open, panel, replica, scanned, SITE, withPageSpeed } from '../../testing/screens/page-speed'
 import { PageSpeedScreen, PerformanceCard } from '.'
-import { saveWebsite } from './remote'
 
-vi.mock('./remote', () => ({ saveWebsite: vi.fn() }))
-
-const SITE = 'https://bakery.example/'
-let replica: Replica
-beforeEach(async () => {
-  replica = new Replica(`performance-${String(Math.random())}`)
-  await replica.streams.put(readyStream('c:c1'))
-  vi.mocked(saveWebsite).mockReset()
-})
-afterEach(() => replica.delete())
-
-function open(what = <PageSpeedScreen />, status = LIVE_CLIENT) {
-  const sync = fakeSync(status)
-  render(
-    <MemoryRouter>
-      <LiveContext value={{ userId: 'u1', replica, sync }}>
-        <Suspense>{what}</Suspense>
-      </LiveContext>
-    </MemoryRouter>,
-  )
-  return userEvent.setup()
-}
-
-const panel = (name: string) => screen.findByRole('region', { name })
-
-async function scanned() {
-  await replica.clients.put(clientRow({ website_url: SITE }))
-  await replica.performance_scores.bulkPut([
-    scoreRow({ id: 's1', performance_score: 74, created_at: '2026-11-13T14:05:00.000000Z' }),
-    scoreRow({
-      id: 's2',
-      performance_score: 83,
-      verdict: 'moved',
-      reasons: ['No longer on the page: hero.png, 2.1 MB.'],
-      previous_score: 74,
-      previous_at: '2026-11-13T14:05:00.000000Z',
-      last_week_score: 74,
-      last_week_at: '2026-11-13T14:05:00.000000Z',
-      created_at: '2026-11-20T14:05:00.000000Z',
-    }),
-  ])
-}
+withPageSpeed()
 
 test('a score stands with its rating, its change since last week, and when it was measured', async () => {
   await scanned()
-  open()
+  open(<PageSpeedScreen />)
   const score = await panel('Mobile score')
   expect(score).toHaveTextContent('83')
   expect(score).toHaveTextContent('Needs Improvement')
@@ -82,7 +35,7 @@ test('the points of the chart can be read by keyboard, and all of them as a tabl
       asked_at: '2026-11-21T09:00:00.000000Z',
     }),
   )
-  const user = open()
+  const user = open(<PageSpeedScreen />)
   const history = await panel('History')
   const points = within(history).getAllByRole('img')
   expect(points.map((point) => point.getAttribute('tabindex'))).toEqual(['-1', '-1', '0'])
@@ -113,7 +66,7 @@ test('tasks are to do until a scan has shown that they are done', async () => {
       closed_at: '2026-11-20T14:05:00.000000Z',
     }),
   ])
-  const user = open()
+  const user = open(<PageSpeedScreen />)
   const todo = await panel('Recommendations')
   await waitFor(() => expect(todo).toHaveTextContent('1 to do'))
   expect(todo).toHaveTextContent('Came back')
@@ -131,7 +84,7 @@ test('after a failed scan the form for another one can be opened', async () => {
       finished_at: '2026-11-21T10:00:00.000000Z',
     }),
   )
-  const user = open()
+  const user = open(<PageSpeedScreen />)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByLabelText('Website URL')).toHaveValue(SITE)
@@ -141,102 +94,9 @@ test('after a failed scan the form for another one can be opened', async () => {
 test('an incomplete result is no score', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.performance_scores.put(scoreRow({ performance_score: 0, is_incomplete: true }))
-  open()
+  open(<PageSpeedScreen />)
   expect(await screen.findByText('No score yet')).toBeVisible()
   expect(screen.queryByText('Poor')).toBeNull()
-})
-
-test('onboarding goes from the form over the scan to the score, and shows what will be saved', async () => {
-  await replica.clients.put(clientRow())
-  vi.mocked(saveWebsite).mockResolvedValue({ is: 'saved', runId: 'r1' })
-  const user = open()
-  await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
-  const dialog = await screen.findByRole('dialog')
-  const save = within(dialog).getByRole('button', { name: 'Save and scan' })
-  expect(save).toBeDisabled()
-  await user.type(within(dialog).getByLabelText('Website URL'), 'bakery.example')
-  expect(dialog).toHaveTextContent('Full address: https://bakery.example/')
-  await user.type(within(dialog).getByLabelText(/Service areas/), 'Lisbon')
-  await user.click(save)
-  expect(saveWebsite).toHaveBeenCalledWith('bakery.example', 'Lisbon')
-  expect(await within(dialog).findByText('Waiting for its turn')).toBeVisible()
-  await act(() => replica.scan_runs.put(scanRunRow({ state: 'running', step: 1 })))
-  expect(await within(dialog).findByText('Measurement 2 of 3')).toBeVisible()
-  await act(async () => {
-    await replica.performance_scores.put(scoreRow({ performance_score: 93 }))
-    await replica.scan_runs.put(scanRunRow({ state: 'done', step: 3, score_id: 's1' }))
-  })
-  expect(await within(dialog).findByText('93')).toBeVisible()
-  expect(dialog).toHaveTextContent('Good')
-})
-
-test('what is no address is said at the field, until it is corrected', async () => {
-  await replica.clients.put(clientRow())
-  const user = open()
-  await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
-  const dialog = await screen.findByRole('dialog')
-  const field = within(dialog).getByLabelText('Website URL')
-  await user.type(field, 'ftp://bakery')
-  await user.click(within(dialog).getByRole('button', { name: 'Save and scan' }))
-  expect(await within(dialog).findByText('Please enter a valid website URL.')).toBeVisible()
-  expect(saveWebsite).not.toHaveBeenCalled()
-  await user.type(field, 'x')
-  expect(within(dialog).queryByText('Please enter a valid website URL.')).toBeNull()
-})
-
-test('the field says before sending what the server will refuse, and sends what its settings may allow', async () => {
-  await replica.clients.put(clientRow())
-  vi.mocked(saveWebsite).mockResolvedValue({ is: 'saved', runId: 'r1' })
-  const user = open()
-  await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  const field = dialog.getByLabelText('Website URL')
-  await user.type(field, 'shop..example')
-  expect(dialog.queryByText('Please enter a valid website URL.')).toBeNull()
-  await user.tab()
-  expect(await dialog.findByText('Please enter a valid website URL.')).toBeVisible()
-  await user.clear(field)
-  await user.type(field, 'printer.local')
-  expect(dialog.queryByText(/Please enter a valid website URL/)).toBeNull()
-  await user.tab()
-  expect(
-    await dialog.findByText('Please enter a valid website URL. This one is inside a private network.'),
-  ).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Save and scan' }))
-  expect(saveWebsite).toHaveBeenCalledExactlyOnceWith('printer.local', '')
-})
-
-test.each(['Failed to save website information. Please try again.', 'User not authenticated.'])(
-  '“%s” leads back to the form',
-  async (message) => {
-    await replica.clients.put(clientRow())
-    vi.mocked(saveWebsite).mockResolvedValue({ is: 'refused', message, field: false })
-    const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
-    const dialog = await screen.findByRole('dialog')
-    await user.type(within(dialog).getByLabelText('Website URL'), 'bakery.example')
-    await user.click(within(dialog).getByRole('button', { name: 'Save and scan' }))
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(message)
-    expect(within(dialog).getByLabelText('Website URL')).toHaveValue('bakery.example')
-  },
-)
-
-test('a scan that failed is told, may be tried again, and the dialog closes all the same', async () => {
-  await replica.clients.put(clientRow({ website_url: SITE }))
-  await replica.scan_runs.put(scanRunRow({ state: 'running' }))
-  vi.mocked(saveWebsite).mockResolvedValue({ is: 'refused', message: 'whatever', field: false })
-  const user = open()
-  await user.click(await screen.findByRole('button', { name: 'Change website' }))
-  const dialog = await screen.findByRole('dialog')
-  const error = 'PageSpeed scan failed — please try again later.'
-  await act(() => replica.scan_runs.put(scanRunRow({ state: 'failed', error })))
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(error)
-  await user.click(within(dialog).getByRole('button', { name: 'Scan again' }))
-  await waitFor(() =>
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('Failed to run PageSpeed scan'),
-  )
-  await user.click(within(dialog).getByRole('button', { name: 'Done' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('offline the last score stays, with its age, and nothing can be saved', async () => {
