@@ -1,0 +1,73 @@
+// Tests of the page after checkout: it waits for the payment, and says when none is seen.
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { NoAnswer } from '../../../api/client'
+import { ENDPOINTS, open, errorResponse, server, store, withPayments } from '../../../testing/screens/billing'
+import { payingRow } from '../../../testing/rows/rows'
+import { CheckoutSuccessScreen } from './success-screen'
+
+vi.mock('../../../api/client', async (original) => {
+  const { call } = await import('../../../testing/screens/billing')
+  return { ...(await original<object>()), api: { GET: call, POST: call } }
+})
+withPayments()
+
+const details = () => screen.getAllByRole('definition').map((one) => one.textContent)
+
+test('the way back from checkout waits for the row, and fills in live', async () => {
+  server.responses[ENDPOINTS.confirm] = new NoAnswer('network')
+  open(<CheckoutSuccessScreen sessionId="cs_1" links={[['Go to Dashboard', '/dashboard']]} />)
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  expect(screen.getByText(/Your subscription is being set up/)).toBeVisible()
+  await store(payingRow())
+  await waitFor(() => expect(details()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
+  expect(screen.getByText('cs_1')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
+})
+
+test('the server looks at the checkout itself when no row comes', async () => {
+  open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
+  await waitFor(() => expect(details()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
+  expect(server.requests).toEqual([ENDPOINTS.confirm])
+})
+
+test.each([
+  ['belongs to nobody', errorResponse(404, 'client_not_found', 'Client not found'), 'No payment found'],
+  [
+    'was left before it was paid',
+    { body: payingRow({ subscription_status: null, payment_method_last4: null }) },
+    'We have not seen your payment yet',
+  ],
+])('a checkout that %s is not called a success for ever', async (_case, response, heading) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.responses[ENDPOINTS.confirm] = response
+  open(
+    <CheckoutSuccessScreen sessionId="cs_1" links={[['Manage Subscription', '/dashboard/subscriptions']]} />,
+  )
+  await waitFor(() => expect(server.requests).toEqual([ENDPOINTS.confirm]))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
+  expect(screen.queryByText(/Payment Successful|is being set up/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Manage Subscription' })).toBeVisible()
+  vi.useRealTimers()
+})
+
+test('a late payment still fills the page in', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.responses[ENDPOINTS.confirm] = new NoAnswer('network')
+  open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
+  await waitFor(() => expect(server.requests).toEqual([ENDPOINTS.confirm]))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await screen.findByRole('heading', { name: 'We have not seen your payment yet' })).toBeVisible()
+  await store(payingRow())
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  vi.useRealTimers()
+})
+
+test('the session’s id can be copied', async () => {
+  const { user } = open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
+  await user.click(await screen.findByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Copied')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('cs_1')
+})
