@@ -1,89 +1,32 @@
-// The app from the address to the screen: guards, menu, both ways of being signed out.
-import { act, render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
+// Tests of the app from the address to the screen: guards, menu, titles, and installing it.
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
 import type { SyncStatus } from '../sync'
-import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../testing/sync/fake-sync'
+import { LIVE_ADMIN, LIVE_CLIENT } from '../testing/sync/fake-sync'
 import { readyStream } from '../testing/sync/replicas'
-import { clientRow, waitingMessage, waitingRead, waitingUpload } from '../testing/rows/rows'
+import { clientRow, waitingRead } from '../testing/rows/rows'
 import { thread } from '../testing/servers/wire-rows'
 
-type Listener = (event: string, session: unknown) => void
-
-type Turned = (turn: string, session: unknown) => void
-type World = {
-  stored: unknown
-  listeners: Listener[]
-  turned: Turned[]
-  sync: unknown
-  signOutLocal: Mock
-  mustEnrol: Mock
-  openLanding: Mock
-}
-
-const world = vi.hoisted<World>(() => ({
-  stored: null,
-  listeners: [],
-  turned: [],
-  sync: null,
-  signOutLocal: vi.fn(),
-  mustEnrol: vi.fn(),
-  openLanding: vi.fn(),
-}))
-vi.mock('../api/auth/auth', async () => ({
-  isHalf: (await import('../api/auth/session-store')).isHalf,
-  onSessionLoss: (does: Turned) => world.turned.push(does),
-  storedSession: () => Promise.resolve(world.stored),
-  auth: () => Promise.resolve({ onAuthStateChange: (listener: Listener) => world.listeners.push(listener) }),
-  signOutLocal: world.signOutLocal,
-}))
+// Imported before the mocks, which use it, and only once, although every test resets the modules.
+const { fakeAuth, menu, SESSION, signInHeading, startApp, withWholeApp, world } = await vi.hoisted(
+  () => import('../testing/screens/whole-app'),
+)
+vi.mock('../api/auth/auth', () => fakeAuth)
 vi.mock('../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
 vi.mock('./session/waiting-for-link', () => ({ isWaitingForLink: () => Promise.resolve(false) }))
 vi.mock('./landing', () => ({ openLanding: world.openLanding }))
 vi.mock('../sync', () => ({ startSync: () => world.sync }))
+withWholeApp()
 
-const SESSION = { access_token: 'a', refresh_token: 'r', user: { id: 'u1', email: 'ana@northwind.example' } }
-
-beforeEach(() => {
-  vi.resetModules()
-  world.stored = null
-  world.listeners = []
-  world.turned = []
-  world.signOutLocal.mockReset()
-  world.openLanding.mockReset()
-  world.mustEnrol.mockReset()
-  localStorage.clear()
-  // An earlier visit has stored whether the client pays, so the menu knows it.
-  localStorage.setItem('without_billing', '0')
+const modules = async () => ({
+  ...(await import('./app')),
+  ...(await import('./session/session')),
+  ...(await import('./device/leave-device')),
+  ...(await import('../db/open')),
 })
-afterEach(async () => {
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
-})
-
-/** Starts the app as main.tsx does; with a status, a user is signed in. */
-async function start(address: string, status?: SyncStatus) {
-  window.history.replaceState(null, '', address)
-  const sync = fakeSync(status ?? LIVE_CLIENT)
-  world.sync = sync
-  world.stored = status === undefined ? null : SESSION
-  const { App } = await import('./app')
-  const { followAuth, readSession } = await import('./session/session')
-  const { lockDevice } = await import('./device/leave-device')
-  const { openReplica } = await import('../db/open')
-  await readSession()
-  await followAuth(lockDevice, world.mustEnrol)
-  render(<App />)
-  return { sync, user: userEvent.setup(), replica: () => openReplica('u1') }
-}
-
+const start = (address: string, status?: SyncStatus) => startApp(modules, address, status)
 const here = () => location.pathname + location.search
-const signInHeading = () => screen.findByRole('heading', { name: 'Sign in' })
-const menu = async () =>
-  within(await screen.findByRole('navigation', { name: 'Dashboard' }))
-    .getAllByRole('link')
-    .map((link) => link.textContent)
 
 test.each(['/', '/dashboard', '/dashboard/messaging'])(
   'a signed-out person who opens %s stands at the door',
@@ -224,77 +167,4 @@ test('a sign-in seen by the auth library opens the dashboard', async () => {
     'Subscriptions',
     'Settings',
   ])
-})
-
-test('signing out with nothing unsent removes the replica, then the session', async () => {
-  const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
-  await menu()
-  await replica().clients.put(clientRow())
-  world.signOutLocal.mockImplementation(async () => expect(await Dexie.getDatabaseNames()).toEqual([]))
-  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
-  await signInHeading()
-  expect(sync.stop).toHaveBeenCalledOnce()
-  expect(world.signOutLocal).toHaveBeenCalledOnce()
-  expect(await Dexie.getDatabaseNames()).toEqual([])
-})
-
-test('signing out with unsent messages asks; Cancel changes nothing, Discard goes through', async () => {
-  const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
-  await menu()
-  await Promise.all([
-    replica().outbox.put(waitingMessage('m1', 'Hello')),
-    replica().files.add(waitingUpload('f1', 'c1', 'The plan')),
-  ])
-  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
-  const dialog = await screen.findByRole('alertdialog', { name: '2 messages have not been sent' })
-  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  expect(sync.stop).not.toHaveBeenCalled()
-  expect(await replica().outbox.count()).toBe(1)
-
-  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
-  await user.click(await screen.findByRole('button', { name: 'Discard and sign out' }))
-  await signInHeading()
-  expect(await Dexie.getDatabaseNames()).toEqual([])
-})
-
-test('Send and sign out leaves only when everything has gone', async () => {
-  const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
-  await menu()
-  await replica().outbox.put(waitingMessage('m1', 'Hello'))
-  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
-  await user.click(await screen.findByRole('button', { name: 'Send and sign out' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Still not sent/)
-  expect(world.signOutLocal).not.toHaveBeenCalled()
-
-  sync.flushNow.mockImplementation(() => replica().outbox.clear())
-  await user.click(screen.getByRole('button', { name: 'Send and sign out' }))
-  await signInHeading()
-  expect(world.signOutLocal).toHaveBeenCalledOnce()
-})
-
-test('a session that ends by itself takes the rows and keeps unsent work for the same person', async () => {
-  const { replica } = await start('/dashboard', LIVE_CLIENT)
-  await menu()
-  await replica().clients.put(clientRow())
-  await replica().outbox.bulkPut([waitingMessage('m1', 'Hello'), waitingMessage('m2', 'Again')])
-  await replica().drafts.put({ id: 'c1', text: 'half a thou' })
-  act(() => world.listeners.forEach((listener) => listener('SIGNED_OUT', null)))
-  await signInHeading()
-  expect(screen.getByText(/2 unsent messages wait for you on this device/)).toBeVisible()
-  expect(await replica().clients.count()).toBe(0)
-  expect(await replica().outbox.toCollection().primaryKeys()).toEqual(['m1', 'm2'])
-  expect(await replica().drafts.count()).toBe(1)
-
-  act(() => world.listeners.forEach((listener) => listener('SIGNED_IN', SESSION)))
-  await menu()
-  expect(localStorage.getItem('unsent-work')).toBeNull()
-})
-
-test('a session that ends by itself with nothing unsent leaves no database', async () => {
-  const { replica } = await start('/dashboard', LIVE_CLIENT)
-  await menu()
-  await replica().clients.put(clientRow())
-  act(() => world.listeners.forEach((listener) => listener('SIGNED_OUT', null)))
-  await signInHeading()
-  expect(await Dexie.getDatabaseNames()).toEqual([])
 })

@@ -1,0 +1,100 @@
+// Tests of both ways of being signed out: by the user, and by a session that ends.
+import { act, screen, within } from '@testing-library/react'
+import { Dexie } from 'dexie'
+import { expect, test, vi } from 'vitest'
+
+import type { SyncStatus } from '../sync'
+import { LIVE_CLIENT } from '../testing/sync/fake-sync'
+import { clientRow, waitingMessage, waitingUpload } from '../testing/rows/rows'
+
+// Imported before the mocks, which use it, and only once, although every test resets the modules.
+const { fakeAuth, menu, SESSION, signInHeading, startApp, withWholeApp, world } = await vi.hoisted(
+  () => import('../testing/screens/whole-app'),
+)
+vi.mock('../api/auth/auth', () => fakeAuth)
+vi.mock('../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
+vi.mock('./session/waiting-for-link', () => ({ isWaitingForLink: () => Promise.resolve(false) }))
+vi.mock('./landing', () => ({ openLanding: world.openLanding }))
+vi.mock('../sync', () => ({ startSync: () => world.sync }))
+withWholeApp()
+
+const modules = async () => ({
+  ...(await import('./app')),
+  ...(await import('./session/session')),
+  ...(await import('./device/leave-device')),
+  ...(await import('../db/open')),
+})
+const start = (address: string, status?: SyncStatus) => startApp(modules, address, status)
+
+test('signing out with nothing unsent removes the replica, then the session', async () => {
+  const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().clients.put(clientRow())
+  world.signOutLocal.mockImplementation(async () => expect(await Dexie.getDatabaseNames()).toEqual([]))
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await signInHeading()
+  expect(sync.stop).toHaveBeenCalledOnce()
+  expect(world.signOutLocal).toHaveBeenCalledOnce()
+  expect(await Dexie.getDatabaseNames()).toEqual([])
+})
+
+test('signing out with unsent messages asks; Cancel changes nothing, Discard goes through', async () => {
+  const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await Promise.all([
+    replica().outbox.put(waitingMessage('m1', 'Hello')),
+    replica().files.add(waitingUpload('f1', 'c1', 'The plan')),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  const dialog = await screen.findByRole('alertdialog', { name: '2 messages have not been sent' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(sync.stop).not.toHaveBeenCalled()
+  expect(await replica().outbox.count()).toBe(1)
+
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard and sign out' }))
+  await signInHeading()
+  expect(await Dexie.getDatabaseNames()).toEqual([])
+})
+
+test('Send and sign out leaves only when everything has gone', async () => {
+  const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().outbox.put(waitingMessage('m1', 'Hello'))
+  await user.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await user.click(await screen.findByRole('button', { name: 'Send and sign out' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Still not sent/)
+  expect(world.signOutLocal).not.toHaveBeenCalled()
+
+  sync.flushNow.mockImplementation(() => replica().outbox.clear())
+  await user.click(screen.getByRole('button', { name: 'Send and sign out' }))
+  await signInHeading()
+  expect(world.signOutLocal).toHaveBeenCalledOnce()
+})
+
+test('a session that ends by itself takes the rows and keeps unsent work for the same person', async () => {
+  const { replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().clients.put(clientRow())
+  await replica().outbox.bulkPut([waitingMessage('m1', 'Hello'), waitingMessage('m2', 'Again')])
+  await replica().drafts.put({ id: 'c1', text: 'half a thou' })
+  act(() => world.listeners.forEach((listener) => listener('SIGNED_OUT', null)))
+  await signInHeading()
+  expect(screen.getByText(/2 unsent messages wait for you on this device/)).toBeVisible()
+  expect(await replica().clients.count()).toBe(0)
+  expect(await replica().outbox.toCollection().primaryKeys()).toEqual(['m1', 'm2'])
+  expect(await replica().drafts.count()).toBe(1)
+
+  act(() => world.listeners.forEach((listener) => listener('SIGNED_IN', SESSION)))
+  await menu()
+  expect(localStorage.getItem('unsent-work')).toBeNull()
+})
+
+test('a session that ends by itself with nothing unsent leaves no database', async () => {
+  const { replica } = await start('/dashboard', LIVE_CLIENT)
+  await menu()
+  await replica().clients.put(clientRow())
+  act(() => world.listeners.forEach((listener) => listener('SIGNED_OUT', null)))
+  await signInHeading()
+  expect(await Dexie.getDatabaseNames()).toEqual([])
+})
