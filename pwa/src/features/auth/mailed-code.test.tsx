@@ -1,0 +1,136 @@
+// Tests of the steps that a mail completes: a forgotten password, a code by email, and an unconfirmed address.
+import { screen } from '@testing-library/react'
+import type { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+
+import { back, errorResult, ok, openAt, server, signedIn, withSignIn } from '../../testing/screens/sign-in'
+import { AuthScreen } from './auth-screen'
+
+vi.mock('../../api/auth/auth', async () => (await import('../../testing/screens/sign-in')).fakeAuth)
+vi.mock(
+  '../../api/auth/sign-in-methods',
+  async () => (await import('../../testing/screens/sign-in')).fakeSignInMethods,
+)
+withSignIn()
+await import('./mailed-code')
+await import('./request-mail')
+
+const open = (address = '/auth') => openAt(address, <AuthScreen needsSecondFactor={false} unsent={0} />)
+
+async function forgotten(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
+  await user.click(screen.getByRole('button', { name: 'Forgot password?' }))
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toHaveFocus()
+  expect(screen.getByLabelText('Email Address')).toHaveValue('ana@northwind.example')
+}
+
+test('a forgotten password: the typed address goes along, and the code of the mail lets in', async () => {
+  server.resetPasswordForEmail.mockResolvedValue(ok)
+  server.verifyOtp.mockResolvedValue(signedIn)
+  const user = open()
+  await forgotten(user)
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toHaveFocus()
+  expect(server.resetPasswordForEmail).toHaveBeenCalledExactlyOnceWith('ana@northwind.example', {
+    redirectTo: back('recovery'),
+  })
+  await user.type(screen.getByLabelText('Code'), '12 34-56')
+  await vi.waitFor(() =>
+    expect(server.verifyOtp).toHaveBeenCalledExactlyOnceWith({
+      type: 'recovery',
+      email: 'ana@northwind.example',
+      token: '123456',
+      code_verifier: expect.any(String) as string,
+    }),
+  )
+})
+
+test('a code by e-mail does not tell whether anybody has the address', async () => {
+  server.signInWithOtp.mockResolvedValue(errorResult('Signups not allowed for otp', 422, 'otp_disabled'))
+  const user = open()
+  await user.click(screen.getByRole('button', { name: 'E-mail me a code' }))
+  await user.type(await screen.findByLabelText('Email Address'), 'nobody@northwind.example{Enter}')
+  expect(await screen.findByText(/has an account/)).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(server.signInWithOtp).toHaveBeenCalledExactlyOnceWith({
+    email: 'nobody@northwind.example',
+    options: { shouldCreateUser: false, emailRedirectTo: back('email') },
+  })
+})
+
+test('a wrong code is said at the field, and the next try may be right', async () => {
+  server.signInWithOtp.mockResolvedValue(ok)
+  server.verifyOtp
+    .mockResolvedValueOnce(errorResult('Token has expired or is invalid', 403, 'otp_expired'))
+    .mockResolvedValueOnce(signedIn)
+  const user = open('/auth?mode=code')
+  await user.type(await screen.findByLabelText('Email Address'), 'ana@northwind.example{Enter}')
+  await user.type(await screen.findByLabelText('Code'), '111111')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This code is wrong or has expired. Check the newest one, or ask for another.',
+  )
+  expect(screen.getByLabelText('Code')).toHaveFocus()
+  await user.clear(screen.getByLabelText('Code'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.type(screen.getByLabelText('Code'), '222222')
+  expect(server.verifyOtp).toHaveBeenLastCalledWith({
+    type: 'email',
+    email: 'ana@northwind.example',
+    token: '222222',
+    code_verifier: expect.any(String) as string,
+  })
+})
+
+test('an answer without a session is an error on token verification', async () => {
+  server.signInWithOtp.mockResolvedValue(ok)
+  server.verifyOtp.mockResolvedValue({ data: { session: null, user: null }, error: null })
+  const user = open('/auth?mode=code')
+  await user.type(await screen.findByLabelText('Email Address'), 'ana@northwind.example{Enter}')
+  await user.type(await screen.findByLabelText('Code'), '111111')
+  expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred on token verification.')
+})
+
+test('an address that is not confirmed yet gets its mail again, when it is asked for', async () => {
+  server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
+  server.resend.mockResolvedValue(ok)
+  const user = open()
+  await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('A new code is on its way.')).toBeVisible()
+  expect(server.resend).toHaveBeenCalledExactlyOnceWith({
+    type: 'signup',
+    email: 'ana@northwind.example',
+    options: { emailRedirectTo: back('signup') },
+  })
+  const again = screen.getByRole('button', { name: /^Send again in \d+ s$/ })
+  await user.click(again)
+  expect(server.resend).toHaveBeenCalledOnce()
+})
+
+test('the wait that the service asks for is said', async () => {
+  server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
+  const tooSoon = 'For security purposes, you can only request this after 41 seconds.'
+  server.resend.mockResolvedValue(errorResult(tooSoon, 429, 'over_email_send_rate_limit'))
+  const user = open()
+  await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(tooSoon)
+  expect(screen.getByRole('button', { name: /^Send again in 4[01] s$/ })).toBeVisible()
+})
+
+test('a mail that failed is not said while the next one is on its way', async () => {
+  server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
+  server.resend
+    .mockResolvedValueOnce(errorResult('x', 500, 'unexpected_failure'))
+    .mockReturnValue(new Promise(() => undefined))
+  const user = open()
+  await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,87 @@
+// Tests of the second step of signing in: an app, a phone, a recovery code, or another account.
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import {
+  APP,
+  errorResult,
+  ok,
+  openAt,
+  PHONE,
+  server,
+  withSignIn,
+  world,
+} from '../../../testing/screens/sign-in'
+import { AuthScreen } from '../auth-screen'
+
+vi.mock('../../../api/auth/auth', async () => (await import('../../../testing/screens/sign-in')).fakeAuth)
+vi.mock(
+  '../../../api/auth/sign-in-methods',
+  async () => (await import('../../../testing/screens/sign-in')).fakeSignInMethods,
+)
+withSignIn()
+await import('./second-step')
+
+const open = () => openAt('/auth', <AuthScreen needsSecondFactor unsent={0} />)
+
+test('the second step: a code of the app is asked anew with each try', async () => {
+  world.factors = [{ ...APP, id: 'f0', status: 'unverified' }, APP]
+  server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
+  server.mfa.verify
+    .mockResolvedValueOnce(errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed'))
+    .mockResolvedValueOnce(ok)
+  const user = open()
+  expect(await screen.findByRole('heading', { name: 'Two-factor sign-in' })).toHaveFocus()
+  await user.type(screen.getByLabelText('Code'), '000000')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This code is wrong or has expired. Check the newest one, or ask for another.',
+  )
+  expect(screen.getByLabelText('Code')).toHaveValue('')
+  await user.type(screen.getByLabelText('Code'), '123456')
+  expect(server.mfa.verify).toHaveBeenLastCalledWith({ factorId: 'f1', challengeId: 'c1', code: '123456' })
+  expect(server.mfa.challenge).toHaveBeenCalledTimes(2)
+})
+
+test('the second step by phone: the message is sent when it is wanted, and its code belongs to it', async () => {
+  world.factors = [PHONE, APP]
+  server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
+  server.mfa.verify.mockResolvedValue(ok)
+  const user = open()
+  expect(screen.queryByLabelText('Code')).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Send the code' }))
+  await user.type(await screen.findByLabelText('Code'), '123456')
+  expect(server.mfa.challenge).toHaveBeenCalledExactlyOnceWith({ factorId: 'f2' })
+  expect(server.mfa.verify).toHaveBeenCalledExactlyOnceWith({
+    factorId: 'f2',
+    challengeId: 'c1',
+    code: '123456',
+  })
+  expect(screen.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Use the app “My app”' })).toBeVisible()
+})
+
+test('the second step by a recovery code, in its own words', async () => {
+  world.factors = [APP]
+  server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
+  server.mfa.verify.mockResolvedValue(
+    errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed'),
+  )
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  await user.type(screen.getByLabelText('Recovery code'), ' abcde-fghjk-mnpqr {Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This recovery code is not right, or was used already.',
+  )
+  expect(server.mfa.verify).toHaveBeenCalledExactlyOnceWith({
+    factorId: 'f1',
+    challengeId: 'c1',
+    code: 'abcde-fghjk-mnpqr',
+  })
+})
+
+test('whoever cannot prove it leaves for another account', async () => {
+  world.factors = [APP]
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Sign in with another account' }))
+  expect(world.signOutLocal).toHaveBeenCalledOnce()
+})
