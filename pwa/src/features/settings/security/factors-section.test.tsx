@@ -1,0 +1,152 @@
+// Tests of second factors on the Security tab: authenticator app, phone, recovery codes, and removal.
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+
+import {
+  account,
+  api,
+  APP,
+  errorResult,
+  library,
+  ok,
+  open,
+  press,
+  stored,
+  withAccount,
+} from '../../../testing/screens/security'
+import { SecurityTab } from './security-tab'
+import { SettingsScreen } from '../settings-screen'
+
+vi.mock('../../../api/auth/auth', async () => (await import('../../../testing/screens/security')).fakeAuth)
+vi.mock(
+  '../../../api/auth/auth-time',
+  async () => (await import('../../../testing/screens/security')).fakeAuthTime,
+)
+vi.mock('../../../api/client', async () => (await import('../../../testing/screens/security')).fakeClient)
+vi.mock(
+  '../../../api/auth/sign-in-methods',
+  async () => (await import('../../../testing/screens/security')).fakeSignInMethods,
+)
+withAccount()
+
+const tab = (
+  <SettingsScreen
+    isComplete
+    home="/dashboard/settings"
+    tab="security"
+    tabs={[{ slug: 'security', label: 'Security', Content: SecurityTab }]}
+  />
+)
+
+test('an app is set up with its picture, and recovery codes follow at once', async () => {
+  library.mfa.enroll.mockResolvedValue({
+    data: { id: 'f1', totp: { qr_code: 'data:image/svg+xml,x', secret: 'ABCDEFGH' } },
+    error: null,
+  })
+  library.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
+  library.mfa.verify
+    .mockResolvedValueOnce(errorResult('Invalid TOTP code entered', 422, 'mfa_verification_failed'))
+    .mockResolvedValueOnce(ok)
+  api.POST.mockResolvedValue({ data: { codes: ['aaaaa-bbbbb-ccccc', 'ddddd-eeeee-fffff'] } })
+  const user = await open(tab)
+  await press('Set up an authenticator app')
+  expect(await screen.findByRole('img', { name: /QR code/ })).toHaveAttribute('src', 'data:image/svg+xml,x')
+  expect(library.mfa.enroll).toHaveBeenCalledExactlyOnceWith({
+    factorType: 'totp',
+    friendlyName: 'Authenticator app',
+    issuer: 'Pulseboard',
+  })
+  await user.type(screen.getByLabelText('Code that the app shows'), '000000')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This code is wrong. Enter the one that the app shows now.',
+  )
+  account([APP])
+  await user.type(screen.getByLabelText('Code that the app shows'), '123456')
+  const question = await screen.findByRole('dialog', { name: 'Make recovery codes' })
+  stored.codesLeft = 2
+  await userEvent.click(within(question).getByRole('button', { name: 'Make codes' }))
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' })
+  expect(
+    within(codes)
+      .getAllByRole('listitem')
+      .map((code) => code.textContent),
+  ).toEqual(['aaaaa-bbbbb-ccccc', 'ddddd-eeeee-fffff'])
+  await press('Copy')
+  expect(await navigator.clipboard.readText()).toBe('aaaaa-bbbbb-ccccc\nddddd-eeeee-fffff\n')
+  await press('I have kept them')
+  expect(await screen.findByText(/2 codes left/)).toBeVisible()
+  expect(screen.queryByText('aaaaa-bbbbb-ccccc')).toBeNull()
+  expect(library.mfa.unenroll).not.toHaveBeenCalled()
+})
+
+test('an app that is given up leaves nothing behind', async () => {
+  library.mfa.enroll.mockResolvedValue({
+    data: { id: 'f9', totp: { qr_code: 'data:image/svg+xml,x', secret: 'ABCDEFGH' } },
+    error: null,
+  })
+  library.mfa.unenroll.mockResolvedValue(ok)
+  await open(tab)
+  await press('Set up an authenticator app')
+  await screen.findByRole('img', { name: /QR code/ })
+  await press('Cancel')
+  expect(library.mfa.unenroll).toHaveBeenCalledExactlyOnceWith({ factorId: 'f9' })
+})
+
+test('a phone that was begun elsewhere and not finished is in nobody’s way', async () => {
+  const taken = errorResult(
+    'A factor with the friendly name "Phone 0100" for this user already exists',
+    422,
+    'mfa_factor_name_conflict',
+  )
+  library.mfa.enroll.mockResolvedValueOnce(taken).mockResolvedValueOnce({ data: { id: 'f2' }, error: null })
+  library.mfa.challenge.mockResolvedValue({ data: { id: 'c2' }, error: null })
+  const user = await open(tab)
+  await press('Add a phone')
+  await user.type(screen.getByLabelText('Phone number'), '+1 555 010 0100{Enter}')
+  expect(await screen.findByLabelText('Code')).toBeVisible()
+  const named = expect.stringMatching(/^Phone 0100 [1-9]\d\d$/) as string
+  expect(library.mfa.enroll).toHaveBeenLastCalledWith({
+    factorType: 'phone',
+    friendlyName: named,
+    phone: '+15550100100',
+  })
+})
+
+test('a phone is asked for in full, and gets its code', async () => {
+  library.mfa.enroll.mockResolvedValue({ data: { id: 'f2' }, error: null })
+  library.mfa.challenge.mockResolvedValue({ data: { id: 'c2' }, error: null })
+  library.mfa.verify.mockResolvedValue(ok)
+  const user = await open(tab)
+  await press('Add a phone')
+  await user.type(screen.getByLabelText('Phone number'), '555 0100{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Enter the number with its country code')
+  await user.clear(screen.getByLabelText('Phone number'))
+  await user.type(screen.getByLabelText('Phone number'), '+1 555 010 0100{Enter}')
+  await user.type(await screen.findByLabelText('Code'), '123456')
+  expect(library.mfa.enroll).toHaveBeenCalledExactlyOnceWith({
+    factorType: 'phone',
+    friendlyName: 'Phone 0100',
+    phone: '+15550100100',
+  })
+  expect(library.mfa.verify).toHaveBeenCalledExactlyOnceWith({
+    factorId: 'f2',
+    challengeId: 'c2',
+    code: '123456',
+  })
+})
+
+test('a factor goes only when that is confirmed', async () => {
+  account([APP])
+  stored.codesLeft = 10
+  library.mfa.unenroll.mockResolvedValue(ok)
+  library.refreshSession.mockResolvedValue(ok)
+  await open(tab)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Authenticator app' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Remove Authenticator app?' })
+  expect(library.mfa.unenroll).not.toHaveBeenCalled()
+  account([])
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Authenticator app is removed')).toBeVisible()
+  expect(library.refreshSession).toHaveBeenCalledOnce()
+})
