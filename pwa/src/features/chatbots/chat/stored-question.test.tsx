@@ -1,0 +1,51 @@
+// Tests of a question that is typed or asked when the page closes: the next page has it once.
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import type { Replica } from '../../../db/schema'
+import { chatRow } from '../../../testing/rows/bots'
+import { DONE, open, sendQuestion, server, withBot, withChat } from '../../../testing/screens/chat'
+import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
+import { ChatInterfaceScreen } from '..'
+
+vi.mock('../../../api/client', async () => (await import('../../../testing/screens/chat')).fakeClient)
+withChat()
+
+const openChat = (replica: Replica, status = LIVE_ADMIN) => open(<ChatInterfaceScreen />, replica, status)
+
+test('a question that is typed or asked when the page ends is there when it opens again, and is asked as the same one', async () => {
+  const replica = await withBot()
+  const first = await openChat(replica)
+  await sendQuestion(first.user, 'When?')
+  await first.user.type(screen.getByRole('textbox', { name: 'Message' }), 'And')
+  const id = String(server.calls[0]?.body['id'])
+  await waitFor(async () =>
+    expect((await replica.drafts.toArray()).map(({ text }) => text)).toEqual([
+      '{"text":"And"}',
+      JSON.stringify({ id, text: 'When?' }),
+    ]),
+  )
+  cleanup()
+
+  const { user } = await openChat(replica)
+  expect(await screen.findByText('When?')).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to send message. Please try again.')
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('And')
+  server.answer = () => DONE
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(server.calls.at(-1)?.body).toMatchObject({ id, prompt: 'When?' })
+  await waitFor(async () =>
+    expect((await replica.drafts.toArray()).map(({ id: key }) => key)).toEqual(['ask:b1']),
+  )
+})
+
+test('a question that had arrived when its page ended is not offered a second time', async () => {
+  const replica = await withBot()
+  await replica.drafts.put({ id: 'asked:b1', text: '{"id":"q1","text":"When?"}' })
+  await replica.chat_messages.put(chatRow({ id: 'q1', content: 'When?' }))
+  await openChat(replica)
+  expect(await screen.findByText('No answer yet.')).toBeVisible()
+  expect(screen.getAllByText('When?')).toHaveLength(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(async () => expect(await replica.drafts.count()).toBe(0))
+})

@@ -1,0 +1,50 @@
+// Test of the chatbot that an admin has embedded for a client: its chat, its code and its sheet.
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { clientRow } from '../../testing/rows/rows'
+import { errorResponse, open, server, withChat } from '../../testing/screens/chat'
+import { LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { freshReplica } from '../../testing/sync/replicas'
+import { ChatbotScreen } from '.'
+
+vi.mock('../../api/client', async () => (await import('../../testing/screens/chat')).fakeClient)
+withChat()
+
+test('the page of a client: the chat loads by a tap in a frame without our origin, the code is text, the sheet a preview', async () => {
+  const replica = freshReplica()
+  await replica.clients.put(clientRow())
+  const at = '2026-11-21T09:00:00.000000Z'
+  await replica.chatbot_embeds.put({
+    id: 'c1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    embed_url: '<script src="https://x.example/w.js"></script>',
+    updated_at: at,
+  })
+  await replica.chat_histories.put({
+    id: 'c1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    sheets_url: 'https://docs.google.com/spreadsheets/d/abc/edit#gid=7',
+    updated_at: at,
+  })
+  const { user } = await open(<ChatbotScreen />, replica, LIVE_CLIENT)
+  expect(await screen.findByText('<script src="https://x.example/w.js"></script>')).toBeVisible()
+  expect(document.querySelector('script[src*="x.example"]')).toBeNull()
+  server.answer = () => ({ data: { url: '/embeds/chatbot/signed' }, response: { ok: true, status: 200 } })
+  await user.click(screen.getByRole('button', { name: 'Load chat' }))
+  const frame = await screen.findByTitle('Live chat')
+  expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups')
+  expect(frame).toHaveAttribute('src', '/embeds/chatbot/signed')
+  await user.click(screen.getByRole('button', { name: 'Show the sheet' }))
+  expect(screen.getByTitle('Chat history')).toHaveAttribute(
+    'src',
+    'https://docs.google.com/spreadsheets/d/abc/preview?gid=7',
+  )
+  server.answer = () => errorResponse('embed_not_found', 'x')
+  await user.click(screen.getByRole('button', { name: 'Reload chat' }))
+  expect(await screen.findByText('Error loading chatbot data. Please try again later.')).toBeVisible()
+})
