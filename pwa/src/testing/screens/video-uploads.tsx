@@ -1,16 +1,13 @@
 // Helpers for video uploads: files that an admin chooses or drops, the reports screen, and uploads that a
 // test controls.
-import { act, fireEvent, render } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { act, fireEvent } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
 import { expect, vi } from 'vitest'
 
 import type { RunningUpload, Uploaded } from '../../api/files/upload'
 import type { Replica } from '../../db/schema'
-import { LiveContext } from '../../live/live'
-import { ToastProvider } from '../../ui/feedback/toast'
-import { fakeSync, LIVE_ADMIN } from '../sync/fake-sync'
+import { LIVE_ADMIN } from '../sync/fake-sync'
+import { openReports } from './reports'
 
 export const MB = 1024 * 1024
 export const STORED_AT = '/storage/v1/object/report-videos/reports/1-a.mp4'
@@ -19,16 +16,7 @@ export const SENT = {
   data: { id: 'r9', status: 'draft', publish_at: null, created_at: '2026-11-23T08:00:00Z' },
 } as const
 
-export function openAsAdmin(replica: Replica, screen: ReactNode) {
-  render(
-    <ToastProvider>
-      <MemoryRouter>
-        <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>{screen}</LiveContext>
-      </MemoryRouter>
-    </ToastProvider>,
-  )
-  return userEvent.setup()
-}
+export const openAsAdmin = (replica: Replica, screen: ReactNode) => openReports(replica, screen, LIVE_ADMIN)
 
 type Sends = (
   place: 'storage' | 'host',

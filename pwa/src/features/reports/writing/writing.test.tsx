@@ -1,0 +1,127 @@
+// Tests of reports as an admin writes, publishes and withdraws them.
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { reportRow, YOUTUBE } from '../../../testing/rows/reports'
+import { replica, withReports } from '../../../testing/screens/reports'
+import { openAsAdmin } from '../../../testing/screens/video-uploads'
+import { ReportsScreen } from '..'
+import * as remote from '../remote'
+import * as writing from './remote'
+
+vi.mock('../remote')
+vi.mock('./remote')
+withReports(remote)
+
+const sent = (status: string) =>
+  ({ is: 'done', data: { id: 'r9', status, publish_at: null, created_at: '2026-11-23T08:00:00Z' } }) as const
+
+const reports = (client: string, report: string | null) => (
+  <ReportsScreen client={client} report={report} hrefOf={() => '/r'} onGo={() => undefined} />
+)
+
+test('an admin sees what became of each report, and writes one that is kept while it is written', async () => {
+  await replica.reports.bulkPut([
+    reportRow({ id: 'r1', title: 'Draft', status: 'draft', published_at: null, figures: null }),
+    reportRow({ id: 'r2', title: 'Opened', seen_at: '2026-11-23T09:02:00.000000Z', seen_by: 'Ana Lopes' }),
+  ])
+  vi.mocked(remote.createReport).mockResolvedValue(sent('draft'))
+  vi.mocked(remote.publish).mockResolvedValue(sent('published'))
+  const user = openAsAdmin(replica, reports('c1', null))
+  const list = within(await screen.findByRole('list', { name: 'Reports' }))
+  expect(list.getByRole('link', { name: /Draft/ })).toHaveTextContent('DraftFri, 20 Nov 2026Draft')
+  await user.click(screen.getByRole('button', { name: 'New Report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))
+  const save = await dialog.findByRole('button', { name: 'Save draft' })
+  expect(save).toBeDisabled()
+  await user.click(await dialog.findByRole('button', { name: 'Copy last week’s report' }))
+  expect(dialog.getByLabelText('Title')).toHaveValue('Opened')
+  await user.clear(dialog.getByLabelText('Title'))
+  await user.type(dialog.getByLabelText('Title'), 'Week 48')
+  expect(save).toBeEnabled()
+  await user.type(dialog.getByLabelText('Video URL (optional)'), 'youtu.be/x')
+  expect(save).toBeDisabled()
+  await user.clear(dialog.getByLabelText('Video URL (optional)'))
+  await user.type(dialog.getByLabelText('Video URL (optional)'), YOUTUBE)
+  await waitFor(async () => expect((await replica.drafts.get('report:c1'))?.text).toContain(YOUTUBE))
+  expect(dialog.getByText(/^Say here what the video says/)).toBeVisible()
+  await user.click(dialog.getByRole('radio', { name: 'Publish now' }))
+  expect(dialog.getByText('Ana Lopes (ana@northwind.example) will be notified.')).toBeVisible()
+  expect(dialog.getByRole('checkbox', { name: 'Also show on the home screen' })).toBeChecked()
+  await user.click(dialog.getByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText('Report published')).toBeVisible()
+  const written: unknown = expect.objectContaining({
+    client_id: 'c1',
+    title: 'Week 48',
+    text: 'A good week.',
+    video_url: YOUTUBE,
+  })
+  expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(written)
+  const id = vi.mocked(remote.createReport).mock.calls[0]?.[0].id
+  expect(remote.publish).toHaveBeenCalledExactlyOnceWith(id, 'now', true)
+  expect(await replica.drafts.count()).toBe(0)
+  vi.mocked(remote.withdraw).mockResolvedValue(sent('draft'))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(remote.withdraw).toHaveBeenCalledExactlyOnceWith('r9')
+  expect(await screen.findByText('Taken back: the report is a draft again')).toBeVisible()
+})
+
+const ONLY_ADMINS =
+  'Only administrators can create reports. Please contact support if you believe this is an error.'
+test.each([
+  [{ is: 'refused', code: 'admins_only', message: ONLY_ADMINS }, ONLY_ADMINS],
+  [{ is: 'no-answer' }, 'No answer from the server. What you have written stays on this device: try again.'],
+] as const)('a report that is not taken keeps its form, and says why', async (answer, message) => {
+  vi.mocked(remote.createReport).mockResolvedValue(answer)
+  const user = openAsAdmin(replica, reports('c1', null))
+  await user.click(await screen.findByRole('button', { name: 'New Report' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(await dialog.findByLabelText('Title'), 'Week 48')
+  await user.click(dialog.getByRole('button', { name: 'Save draft' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(message)
+  expect(dialog.getByLabelText('Title')).toHaveValue('Week 48')
+  expect((await replica.drafts.get('report:c1'))?.text).toContain('Week 48')
+})
+
+test('a draft is published or put off, and offline neither', async () => {
+  await replica.reports.put(reportRow({ status: 'draft', published_at: null, figures: null }))
+  vi.mocked(remote.publish).mockResolvedValue({ is: 'no-answer' })
+  const user = openAsAdmin(replica, reports('c1', 'r1'))
+  await user.click(await screen.findByRole('button', { name: 'Publish on Monday 08:00' }))
+  expect(remote.publish).toHaveBeenCalledExactlyOnceWith('r1', 'monday', true)
+  expect(await screen.findByRole('alert')).toHaveTextContent('No answer from the server.')
+  await act(() => replica.reports.update('r1', { v: 9, status: 'scheduled' }))
+  expect(await screen.findByRole('button', { name: 'Back to draft' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('who has been signed out signs in again in place, and the report goes out as it was written', async () => {
+  vi.mocked(remote.createReport)
+    .mockResolvedValueOnce({ is: 'signed-out' })
+    .mockResolvedValueOnce(sent('draft'))
+  vi.mocked(writing.signInAgain)
+    .mockResolvedValueOnce('failed')
+    .mockResolvedValueOnce('no-admin')
+    .mockResolvedValueOnce('signed-in')
+  const user = openAsAdmin(replica, reports('c1', null))
+  await user.click(await screen.findByRole('button', { name: 'New Report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))
+  await user.type(await dialog.findByLabelText('Title'), 'Week 48')
+  await user.click(dialog.getByRole('button', { name: 'Save draft' }))
+  const login = within(await screen.findByRole('dialog', { name: 'Admin Login Required' }))
+  const signIn = login.getByRole('button', { name: 'Sign In' })
+  await user.type(login.getByLabelText('Email Address'), 'ana')
+  await user.type(login.getByLabelText('Password'), 'secret')
+  expect(signIn).toBeDisabled()
+  await user.type(login.getByLabelText('Email Address'), '@pulseboard.example')
+  await user.click(signIn)
+  expect(await login.findByRole('alert')).toHaveTextContent('Login failed')
+  await user.click(signIn)
+  await waitFor(() => expect(login.getByRole('alert')).toHaveTextContent(ONLY_ADMINS))
+  expect(dialog.getByLabelText('Title')).toHaveValue('Week 48')
+  await user.click(signIn)
+  expect(await screen.findByText('Draft saved')).toBeVisible()
+  expect(writing.signInAgain).toHaveBeenLastCalledWith('ana@pulseboard.example', 'secret', expect.any(String))
+  const [first, second] = vi.mocked(remote.createReport).mock.calls
+  expect(second).toEqual(first)
+})
