@@ -1,52 +1,22 @@
 // Tests of messaging as users see it: reading, writing, waiting and rejected messages, and an admin's panes.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
-import type { MessageRow } from '../../db/rows/rows'
-import { Replica } from '../../db/schema'
-import { LiveContext } from '../../live/live'
 import type { SyncStatus } from '../../sync'
-import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 import { clientRow, waitingMessage } from '../../testing/rows/rows'
-import { withSizes } from '../../testing/setup/element-sizes'
-import { message, thread } from '../../testing/servers/wire-rows'
-import { ToastProvider } from '../../ui/feedback/toast'
+import { held, log, messageRow, openMessaging, replica, withMessaging } from '../../testing/screens/messaging'
+import { thread } from '../../testing/servers/wire-rows'
+import { LIVE_ADMIN, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 import { MessagingScreen } from '.'
 
-withSizes(700, 60)
+withMessaging()
 
-let replica: Replica
-beforeEach(async () => {
-  replica = new Replica(`messaging-${String(Math.random())}`)
-  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
-  await replica.clients.put(clientRow())
-})
-afterEach(() => replica.delete())
-
-const messageRow = (n: number, more: Partial<MessageRow> = {}): MessageRow => ({
-  ...message(n, 'c1', { id: `m${n}` }),
-  _s: ['c:c1'],
-  ...more,
-})
-const held = (client_id: string) => replica.held.put({ client_id, from: null, opened_at: 1, ready: true })
-
-function open(status: SyncStatus = LIVE_CLIENT, selected: string | null = null) {
-  const sync = fakeSync(status)
-  const view = render(
-    <ToastProvider>
-      <MemoryRouter>
-        <LiveContext value={{ userId: 'u1', replica, sync }}>
-          <MessagingScreen selected={selected} hrefOf={(id) => `/m?client=${id}`} onBack={() => undefined} />
-        </LiveContext>
-      </MemoryRouter>
-    </ToastProvider>,
+const open = (status: SyncStatus = LIVE_CLIENT, selected: string | null = null) =>
+  openMessaging(
+    <MessagingScreen selected={selected} hrefOf={(id) => `/m?client=${id}`} onBack={() => undefined} />,
+    status,
   )
-  return { sync, user: userEvent.setup(), ...view }
-}
 
-const log = () => screen.findByRole('log', { name: 'Messages' })
 const contents = async () =>
   [...(await log()).querySelectorAll('[data-message]')].map((row) => row.getAttribute('data-message'))
 
@@ -224,51 +194,4 @@ test('unread messages that are further up are loaded when somebody jumps there',
   await user.click(pill)
   await waitFor(() => expect(pill).not.toBeInTheDocument())
   expect(screen.queryByText('Error loading messages. Please try again later.')).toBeNull()
-})
-
-const FIGURE = {
-  label: 'Users this month',
-  value: '1,204',
-  period: 'last 30 complete days',
-  as_of: '2026-11-21T09:10:00.000000Z',
-  source: 'Google Analytics',
-}
-
-test('a figure that waits in the draft is sent with the message, and stands in the thread for both sides', async () => {
-  await held('c1')
-  await replica.drafts.put({ id: 'c1', text: '', card: FIGURE })
-  const { sync, user, unmount } = open()
-  const field = await screen.findByPlaceholderText('What would you like to know?')
-  expect(screen.getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(
-    /1,204Google Analytics, last 30 complete daysAs of Sat, 21 Nov 2026/,
-  )
-  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
-  await user.type(field, 'Why so many?')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  const body: unknown = expect.objectContaining({ client_id: 'c1', content: 'Why so many?', card: FIGURE })
-  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'messages.send', body }))
-  expect(screen.queryByRole('group', { name: 'About: Users this month' })).toBeNull()
-  unmount()
-  await replica.messages.put(messageRow(1, { content: 'Why so many?', card: FIGURE }))
-  for (const [status, selected] of [
-    [LIVE_CLIENT, null],
-    [LIVE_ADMIN, 'c1'],
-  ] as const) {
-    const shown = open(status, selected)
-    expect(within(await log()).getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(
-      '1,204',
-    )
-    shown.unmount()
-  }
-})
-
-test('a figure can be taken off a draft, whose text stays', async () => {
-  await held('c1')
-  await replica.drafts.put({ id: 'c1', text: 'Half a thought', card: FIGURE })
-  const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Remove the figure' }))
-  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thought')
-  await waitFor(async () =>
-    expect(await replica.drafts.toArray()).toEqual([{ id: 'c1', text: 'Half a thought' }]),
-  )
 })

@@ -1,0 +1,143 @@
+// Tests of the message of a large upload: its text is stored until it is sent, and it is sent once.
+import { expect, test, vi } from 'vitest'
+
+import type { NewEntry, SyncHandle } from '../../../sync'
+import type { FileRow } from '../../../db/rows/files'
+import { fakeSync, LIVE_CLIENT, storingSync } from '../../../testing/sync/fake-sync'
+import { plan, replica, server, withLargeUploads } from '../../../testing/servers/large-file'
+import { addFiles, draftFiles, uploadsOf } from '../composer/draft-files'
+import { cancelLarge, resumeWithFile, storeText, largeFiles, sendLarge } from './large-files'
+import { sendAll } from '../composer/send-all'
+
+vi.mock('../../../api/auth/access-token', () => ({
+  accessToken: () => Promise.resolve({ is: 'token', token: 't', exp: 1 }),
+  onSessionOver: () => undefined,
+}))
+withLargeUploads()
+
+async function picked(file = plan()): Promise<FileRow> {
+  expect(await addFiles(replica, 'c1', [file], true)).toEqual([])
+  const [row] = await draftFiles(replica, 'c1')
+  return row ?? expect.fail('nothing is picked')
+}
+
+async function sendWith(sync: SyncHandle, row: FileRow, text: string) {
+  await sendLarge(replica, sync, await storeText(replica, row, text))
+}
+
+test('its words wait in the conversation while it goes and after a restart, and it goes on once it is chosen again', async () => {
+  const sync = fakeSync(LIVE_CLIENT)
+  const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(leave()).toBe(false)
+  const row = await picked()
+  server.stalls = true
+  const sending = sendWith(sync, row, 'The plan, at last')
+  await vi.waitFor(() => expect(server.requests).toContain('PATCH 0'))
+  expect(leave()).toBe(true)
+  // After a reload only the stored rows are left.
+  const waiting = await uploadsOf(replica, 'c1')
+  expect(waiting.map(({ id, state, body }) => [id, state, body.content])).toEqual([
+    [row.id, 'queued', 'The plan, at last'],
+  ])
+  expect(await draftFiles(replica, 'c1')).toEqual([])
+  const stored = (await replica.files.get(row.id)) ?? expect.fail('the record is gone')
+  const other = new File(['x'], 'plan.zip', { lastModified: 7 })
+  expect(await resumeWithFile(replica, sync, stored, other)).toBe(
+    'This is another file. Please choose the one that was sent.',
+  )
+  await cancelLarge(replica, row.id)
+  await sending
+  expect(leave()).toBe(false)
+  expect(await uploadsOf(replica, 'c1')).toEqual([])
+
+  server.stalls = false
+  await replica.files.put(stored)
+  expect(await resumeWithFile(replica, sync, stored, plan())).toBeNull()
+  await vi.waitFor(() => expect(sync.enqueue).toHaveBeenCalledOnce(), 5_000)
+  const body: unknown = expect.objectContaining({ id: stored.message_id, content: 'The plan, at last' })
+  expect(sync.enqueue).toHaveBeenCalledWith({ kind: 'messages.send', body })
+  await vi.waitFor(async () => expect(await replica.files.count()).toBe(0))
+})
+
+/** Waiting messages that the conversation shows, from the outbox and from uploads. */
+async function waiting() {
+  const entries = await replica.outbox.toArray()
+  return [
+    ...entries.map(({ id }) => `entry ${id}`),
+    ...(await uploadsOf(replica, 'c1')).map(({ body }) => `upload ${body.content}`),
+  ]
+}
+
+test('a page that ends as soon as the message of a complete upload is stored leaves the message and no upload', async () => {
+  const row = await picked()
+  const stored = new Promise<void>((resolve) => {
+    const sync = storingSync(LIVE_CLIENT, replica)
+    const ends = async (entry: NewEntry) => {
+      await sync.enqueue(entry)
+      resolve()
+      // Never resolve, because the page has closed.
+      await new Promise(() => undefined)
+    }
+    void sendWith({ ...sync, enqueue: ends }, row, 'The plan')
+  })
+  await stored
+  const [entry] = await replica.outbox.toArray()
+  expect(await waiting()).toEqual([`entry ${entry?.id ?? ''}`])
+  expect(entry?.body).toMatchObject({
+    content: 'The plan',
+    attachment_url: `/storage/v1/object/message-attachments/${row.id}.zip`,
+  })
+  expect(await replica.files.count()).toBe(0)
+  await cancelLarge(replica, row.id)
+})
+
+test('a message that could not be stored after its upload leaves the upload, and going on makes it once', async () => {
+  const row = await picked()
+  const failing: SyncHandle = {
+    ...fakeSync(LIVE_CLIENT),
+    enqueue: () => Promise.reject(new Error('the store is closed')),
+  }
+  await sendWith(failing, row, 'The plan')
+  expect(await waiting()).toEqual(['upload The plan'])
+  expect(largeFiles.get()[row.id]).toEqual({
+    is: 'stopped',
+    why: 'Failed to send message. Please try again.',
+  })
+
+  const stored = (await replica.files.get(row.id)) ?? expect.fail('the record is gone')
+  const sync = storingSync(LIVE_CLIENT, replica)
+  await sendLarge(replica, sync, stored)
+  expect(await waiting()).toEqual([`entry ${stored.message_id ?? ''}`])
+})
+
+test('the words are in the draft or with the upload, and a device without room loses them from neither', async () => {
+  const sync = fakeSync(LIVE_CLIENT)
+  const row = await picked()
+  await replica.drafts.put({ id: 'c1', text: 'The plan' })
+  const throwFull = () => {
+    throw new Error('no room')
+  }
+  replica.files.hook('updating', throwFull)
+  await expect(
+    sendAll(replica, sync, { clientId: 'c1', text: 'The plan', card: null, files: [row] }),
+  ).rejects.toThrow('no room')
+  expect(await replica.drafts.get('c1')).toEqual({ id: 'c1', text: 'The plan' })
+  replica.files.hook('updating').unsubscribe(throwFull)
+
+  server.stalls = true
+  await sendAll(replica, sync, { clientId: 'c1', text: 'The plan', card: null, files: [row] })
+  expect([await replica.drafts.count(), await waiting()]).toEqual([0, ['upload The plan']])
+  await cancelLarge(replica, row.id)
+})
+
+test('one that was cancelled in another tab is not sent, and neither are its words', async () => {
+  const sync = storingSync(LIVE_CLIENT, replica)
+  const row = await picked()
+  const stop = largeFiles.subscribe(() => {
+    const state = largeFiles.get()[row.id]
+    if (state?.is === 'going' && state.sent > 0) void replica.files.delete(row.id)
+  })
+  await sendWith(sync, row, 'Not this one')
+  stop()
+  expect([await replica.outbox.count(), largeFiles.get()]).toEqual([0, {}])
+})

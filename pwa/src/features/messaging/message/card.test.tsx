@@ -1,0 +1,70 @@
+// Tests of a figure that a message asks about: in the draft, and in the conversation.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import type { SyncStatus } from '../../../sync'
+import {
+  held,
+  log,
+  messageRow,
+  openMessaging,
+  replica,
+  withMessaging,
+} from '../../../testing/screens/messaging'
+import { LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { MessagingScreen } from '..'
+
+withMessaging()
+
+const open = (status: SyncStatus = LIVE_CLIENT, selected: string | null = null) =>
+  openMessaging(
+    <MessagingScreen selected={selected} hrefOf={(id) => `/m?client=${id}`} onBack={() => undefined} />,
+    status,
+  )
+
+const FIGURE = {
+  label: 'Users this month',
+  value: '1,204',
+  period: 'last 30 complete days',
+  as_of: '2026-11-21T09:10:00.000000Z',
+  source: 'Google Analytics',
+}
+
+test('a figure that waits in the draft is sent with the message, and stands in the thread for both sides', async () => {
+  await held('c1')
+  await replica.drafts.put({ id: 'c1', text: '', card: FIGURE })
+  const { sync, user, unmount } = open()
+  const field = await screen.findByPlaceholderText('What would you like to know?')
+  expect(screen.getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(
+    /1,204Google Analytics, last 30 complete daysAs of Sat, 21 Nov 2026/,
+  )
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await user.type(field, 'Why so many?')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const body: unknown = expect.objectContaining({ client_id: 'c1', content: 'Why so many?', card: FIGURE })
+  await waitFor(() => expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'messages.send', body }))
+  expect(screen.queryByRole('group', { name: 'About: Users this month' })).toBeNull()
+  unmount()
+  await replica.messages.put(messageRow(1, { content: 'Why so many?', card: FIGURE }))
+  for (const [status, selected] of [
+    [LIVE_CLIENT, null],
+    [LIVE_ADMIN, 'c1'],
+  ] as const) {
+    const shown = open(status, selected)
+    expect(within(await log()).getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(
+      '1,204',
+    )
+    shown.unmount()
+  }
+})
+
+test('a figure can be taken off a draft, whose text stays', async () => {
+  await held('c1')
+  await replica.drafts.put({ id: 'c1', text: 'Half a thought', card: FIGURE })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Remove the figure' }))
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thought')
+  await waitFor(async () =>
+    expect(await replica.drafts.toArray()).toEqual([{ id: 'c1', text: 'Half a thought' }]),
+  )
+})
