@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useToasts } from '../../../ui/feedback/toast'
 import { MARKS } from './delivery-mark'
-import type { StoredFile, Row } from '../thread/rows'
+import type { StoredFile, Row } from '../thread/row'
 import { useDownload } from '../files/use-download'
 import { useUndo } from './use-undo'
 

@@ -17,7 +17,7 @@ import { boxOf, hasPreview, kindOf } from '../files/rules'
 import { NewestPill, UnreadPill } from './jump-pills'
 import { MessageMenu } from '../message/menu'
 import { MessageRow } from '../message/row'
-import type { Row } from './rows'
+import type { Row } from './row'
 import { useMessageMenu } from '../message/use-menu'
 
 export interface ListHandle {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { MessageRow, OutboxEntry, ThreadRow } from '../../../db/rows/rows'
 import { waitingMessage } from '../../../testing/rows/rows'
 import { message, thread } from '../../../testing/servers/wire-rows'
-import { type Row, rowMaker, type Viewer } from './rows'
+import type { Row, Viewer } from './row'
+import { rowMaker } from './rows'
 import { type WaitingMessage, waitingOf } from './state'
 
 const client: Viewer = { side: 'client', userId: 'u-ana', name: 'Ana', otherName: 'Pulseboard' }

@@ -1,78 +1,12 @@
 // Turns a conversation into display rows: groups, days, the unread line, delivery and read markers. Pure.
-import type { MessageCard, MessageRow, Side, ThreadRow } from '../../../db/rows/rows'
+import type { MessageRow, ThreadRow } from '../../../db/rows/rows'
 import { dayNumber } from '../../../lib/text/days'
-import { isLimited } from '../../../sync'
+import { deliveryOf, otherDelivered, otherMarker, readMarks } from './markers'
+import type { Row, RowFile, RowTime, Viewer } from './row'
 import type { WaitingMessage } from './state'
 
 /** Consecutive messages of one sender form a group if they are closer than this. */
 const GROUP_MS = 5 * 60_000
-
-export type Delivery =
-  'sent' | 'delivered' | 'read' | 'unconfirmed' | 'taking-back' | 'limited' | WaitingMessage['state']
-
-export interface Row {
-  /** The message's id, before and after it is sent. */
-  key: string
-  /** The stored message, or null while it waits to be sent. */
-  message: MessageRow | null
-  content: string
-  /** The figure that the message asks about. */
-  card: MessageCard | null
-  file: RowFile | null
-  /** Whether the sender has taken the message back. */
-  isRemoved: boolean
-  at: string
-  time: RowTime
-  /** Sent by the viewer's side, and shown on the right. */
-  isOurs: boolean
-  senderName: string
-  mayShowName: boolean
-  /** Whether the sender's name stands above the message: at the start of a group by another user. */
-  showsName: boolean
-  startsGroup: boolean
-  endsGroup: boolean
-  /** The first message of its day. */
-  startsDay: boolean
-  /** The first message that was unread when the user opened the conversation. */
-  isFirstUnread: boolean
-  /** Null for messages of the other side. */
-  delivery: Delivery | null
-  /** The entry of a message that still waits, or of one that is being taken back. */
-  waiting: WaitingMessage | null
-  /** Who has read up to this message, and when. */
-  readBy: ReadMark | null
-}
-
-export interface StoredFile {
-  url: string
-  name: string
-  type: string
-  size: number
-  width: number | null
-  height: number | null
-}
-
-/** A file on the server, or one that is still on this device under `key`. */
-export type RowFile =
-  ({ is: 'kept' } & StoredFile) | { is: 'waiting'; key: string; name: string; type: string; size: number }
-
-interface RowTime {
-  ms: number
-  day: number
-}
-
-interface ReadMark {
-  name: string
-  at: string
-}
-
-export interface Viewer {
-  side: Side
-  userId: string
-  name: string | null
-  /** The name in the other side's read marker if the thread has none. */
-  otherName: string
-}
 
 /** `since`: time of the last message read before the user opened the conversation; null for none. */
 type RowsOf = (
@@ -218,55 +152,4 @@ function together(one: Row, next: Row): boolean {
 function timeOf(at: string): RowTime {
   const ms = Date.parse(at)
   return { ms, day: dayNumber(ms) }
-}
-
-function deliveryOf(
-  { waiting, isOurs, at }: Row,
-  readTo: string | null,
-  deliveredTo: string | null,
-): Delivery | null {
-  if (waiting?.kind === 'messages.take_back') return waiting.state === 'refused' ? 'sent' : 'taking-back'
-  if (waiting !== null && isLimited(waiting)) return 'limited'
-  if (waiting !== null)
-    return waiting.state === 'queued' && waiting.unconfirmed ? 'unconfirmed' : waiting.state
-  if (!isOurs) return null
-  if (readTo !== null && at <= readTo) return 'read'
-  return deliveredTo !== null && at <= deliveredTo ? 'delivered' : 'sent'
-}
-
-function otherMarker(thread: ThreadRow | undefined, side: Side): string | null {
-  return (side === 'client' ? thread?.provider_read_created_at : thread?.client_read_created_at) ?? null
-}
-
-function otherDelivered(thread: ThreadRow | undefined, side: Side): string | null {
-  return (
-    (side === 'client' ? thread?.provider_delivered_created_at : thread?.client_delivered_created_at) ?? null
-  )
-}
-
-/**
- * Read marks by row index: at the viewer's last message that the other side has read,
- * and for admins at the client's last message that a colleague has read.
- */
-function readMarks(
-  rows: readonly Row[],
-  thread: ThreadRow | undefined,
-  viewer: Viewer,
-  readTo: string | null,
-): ReadonlyMap<number, ReadMark> {
-  const marks = new Map<number, ReadMark>()
-  if (thread === undefined) return marks
-  const mark = (side: boolean, upTo: string | null, name: string, at: string | null) => {
-    const last =
-      upTo === null
-        ? -1
-        : rows.findLastIndex((row) => row.message !== null && row.isOurs === side && row.at <= upTo)
-    if (last !== -1 && at !== null) marks.set(last, { name, at })
-  }
-  const { provider_read_by: colleague, provider_read_at: at, provider_read_created_at: upTo } = thread
-  if (viewer.side === 'client') mark(true, readTo, colleague ?? viewer.otherName, at)
-  else mark(true, readTo, viewer.otherName, thread.client_read_at)
-  if (viewer.side === 'admin' && colleague !== null && colleague !== viewer.name)
-    mark(false, upTo, colleague, at)
-  return marks
 }
