@@ -1,4 +1,8 @@
 // React hooks for the replica and sync. app/ provides the context; features read it through these hooks.
+//
+// The replica is watched in two ways. `useQuery` and the hooks on it (`useStored`, `useRows`, `shared`) run the
+// whole query again after a change, which is cheap for few rows. `coalesceReads` reads only the rows that have
+// changed, because the directory and a conversation may have ten thousand.
 import { liveQuery, type Subscription } from 'dexie'
 import { createContext, use, useState, useSyncExternalStore } from 'react'
 
