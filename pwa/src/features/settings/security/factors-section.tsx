@@ -13,12 +13,13 @@ import {
   fetchSignInMethods,
   type CodesLeft,
   type Factor,
+  removeFactor,
   storedSignInMethods,
 } from '../actions'
 import { AddApp } from './add-app'
 import { AddPhone } from './add-phone'
+import { ConfirmDialog } from './confirm-dialog'
 import { NewCodes } from './new-codes'
-import { RemoveFactor } from './remove-factor'
 import { useLoaded } from './use-loaded'
 import { useProof } from './use-proof'
 
@@ -118,11 +119,18 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
         <NewCodes replaces={(left?.left ?? 0) > 0} onClose={() => setDoing(null)} onCreated={countAgain} />
       )}
       {doing?.is === 'remove' && (
-        <RemoveFactor
-          factor={doing.factor}
-          isLast={factors.length === 1}
+        <ConfirmDialog
+          title={`Remove ${doing.factor.name}?`}
+          description={
+            factors.length === 1
+              ? 'Two-factor sign-in will be off: your password alone lets people in. Your recovery codes go too.'
+              : 'You may be asked for another of your factors to go on.'
+          }
+          action="Remove"
+          work={() => removeFactor(doing.factor.id)}
+          success={`${doing.factor.name} is removed`}
           onClose={() => setDoing(null)}
-          onRemoved={done}
+          onDone={done}
         />
       )}
     </Section>

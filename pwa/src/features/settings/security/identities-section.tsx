@@ -4,12 +4,11 @@ import { useEffect, useState } from 'react'
 
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/overlay/dialog'
 import { GoogleMark } from '../../../ui/brand/google-mark'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
-import { useToasts } from '../../../ui/feedback/toast'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { fetchSignInMethods, type Identity, storedSignInMethods, linkGoogle, unlink } from '../actions'
+import { ConfirmDialog } from './confirm-dialog'
 import { useProof } from './use-proof'
 
 type IdentitiesSectionProps = { identities: Identity[]; hasPassword: boolean; onChanged: () => Promise<void> }
@@ -66,7 +65,13 @@ export function IdentitiesSection({ identities, hasPassword, onChanged }: Identi
       )}
       {dialog}
       {unlinkTarget !== null && (
-        <Unlink identity={unlinkTarget} onClose={() => setUnlinkTarget(null)} onDone={onChanged} />
+        <ConfirmDialog
+          {...unlinkTexts(unlinkTarget)}
+          action="Unlink"
+          work={() => unlink(unlinkTarget.id)}
+          onClose={() => setUnlinkTarget(null)}
+          onDone={onChanged}
+        />
       )}
     </Section>
   )
@@ -78,36 +83,11 @@ function displayOf(provider: string) {
   return { name: 'Your company', icon: <Building2 size={17} /> }
 }
 
-type UnlinkProps = { identity: Identity; onClose: () => void; onDone: () => Promise<void> }
-
-function Unlink({ identity, onClose, onDone }: UnlinkProps) {
-  const toasts = useToasts()
-  const { name } = displayOf(identity.provider)
-  const unlinking = useSubmit(async () => {
-    const error = await unlink(identity.id)
-    if (error !== null) return error
-    onClose()
-    toasts.show({ tone: 'success', title: `${name} is unlinked` })
-    await onDone()
-    return null
-  })
-  return (
-    <Dialog
-      kind="alert"
-      open
-      onClose={onClose}
-      title={`Unlink ${name}?`}
-      description={`You will not be able to sign in with ${identity.provider === 'email' ? 'your password' : name} any more.`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button tone="danger" busy={unlinking.busy} onClick={() => unlinking.submit()}>
-            Unlink
-          </Button>
-        </>
-      }
-    >
-      {unlinking.message !== null && <Alert>{unlinking.message}</Alert>}
-    </Dialog>
-  )
+function unlinkTexts({ provider }: Identity) {
+  const { name } = displayOf(provider)
+  return {
+    title: `Unlink ${name}?`,
+    description: `You will not be able to sign in with ${provider === 'email' ? 'your password' : name} any more.`,
+    success: `${name} is unlinked`,
+  }
 }
