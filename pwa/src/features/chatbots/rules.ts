@@ -80,3 +80,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 export function isEmail(text: string): boolean {
   return EMAIL.test(text.trim())
 }
+
+/** The error of an optional address field, or undefined. */
+export const addressError = (address: string) =>
+  address === '' || /^https?:\/\/\S+$/i.test(address) ? undefined : 'An address begins with https://'
