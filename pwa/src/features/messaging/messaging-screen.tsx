@@ -6,7 +6,7 @@ import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
-import { ClientList } from './client-list/client-list'
+import { ConversationList } from './client-list/conversation-list'
 import { Thread } from './thread/thread'
 import { ThreadSkeleton } from './thread/skeleton'
 import { useKeyboardInset } from './composer/use-keyboard-inset'
@@ -90,7 +90,7 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
           selected === null ? 'flex' : 'hidden',
         )}
       >
-        <ClientList selected={selected} hrefOf={hrefOf} list={list} />
+        <ConversationList selected={selected} hrefOf={hrefOf} list={list} />
       </div>
       {selected === null ? (
         <EmptyState
