@@ -3,10 +3,10 @@ import { useState } from 'react'
 
 import { useDirectory } from '../../../live/directory/use-directory'
 import { SelectField } from '../../../ui/form/select-field'
-import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { addClient, newId } from '../actions'
 import type { Invitee } from '../admin-dashboard'
+import { ContactFields, fieldProps } from './contact-fields'
 import { FormDialog } from './form-dialog'
 import { TIER_OPTIONS } from '../../../lib/text/plan-names'
 
@@ -32,15 +32,7 @@ export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
     onAdded({ id, user_id: null, company_name, contact_name, contact_email })
     return null
   })
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    value: values[name],
-    error: form.errorOf(name),
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      form.forget(name)
-    },
-  })
+  const field = fieldProps(values, setValues, form)
   const namesake = useNamesake(values.contact_email)
   return (
     <FormDialog
@@ -50,32 +42,12 @@ export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
       fields={Object.keys(EMPTY)}
       onClose={onClose}
     >
-      <TextField
-        label="Company name"
-        required
-        autoComplete="off"
-        maxLength={200}
-        {...field('company_name')}
+      <ContactFields
+        field={field}
+        emailHint={
+          namesake === null ? 'They sign up with this address.' : `${namesake} has this address already.`
+        }
       />
-      <TextField
-        label="Contact name"
-        required
-        autoComplete="off"
-        maxLength={200}
-        {...field('contact_name')}
-      />
-      <TextField
-        label="Contact email"
-        type="email"
-        inputMode="email"
-        required
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={255}
-        hint={namesake === null ? 'They sign up with this address.' : `${namesake} has this address already.`}
-        {...field('contact_email')}
-      />
-      <TextField label="Phone (optional)" type="tel" autoComplete="off" maxLength={40} {...field('phone')} />
       <SelectField
         label="Subscription tier"
         options={TIER_OPTIONS}

@@ -6,6 +6,7 @@ import { SelectField } from '../../../ui/form/select-field'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { editClient } from '../actions'
+import { ContactFields, fieldProps } from './contact-fields'
 import { FormDialog } from './form-dialog'
 import { TIER_OPTIONS } from '../../../lib/text/plan-names'
 
@@ -48,15 +49,7 @@ export function EditClientDialog({ client, onClose, onDone }: EditClientDialogPr
     onDone('Client saved successfully.')
     return null
   })
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: form.errorOf(name),
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      form.forget(name)
-    },
-  })
+  const field = fieldProps(values, setValues, form)
   return (
     <FormDialog
       title="Edit Client"
@@ -66,34 +59,12 @@ export function EditClientDialog({ client, onClose, onDone }: EditClientDialogPr
       fields={FIELDS}
       onClose={onClose}
     >
-      <TextField
-        label="Company name"
-        required
-        autoComplete="off"
-        maxLength={200}
-        {...field('company_name')}
-      />
-      <TextField
-        label="Contact name"
-        required
-        autoComplete="off"
-        maxLength={200}
-        {...field('contact_name')}
-      />
-      <TextField
-        label="Contact email"
-        type="email"
-        inputMode="email"
-        required
-        autoComplete="off"
-        autoCapitalize="none"
-        maxLength={255}
-        hint={
+      <ContactFields
+        field={field}
+        emailHint={
           client.user_id === null ? 'They sign up with this address.' : 'Their sign-in keeps its own address.'
         }
-        {...field('contact_email')}
       />
-      <TextField label="Phone (optional)" type="tel" autoComplete="off" maxLength={40} {...field('phone')} />
       <TextField
         label="Website (optional)"
         type="url"

@@ -1,0 +1,62 @@
+// The fields of a client's contact data, in the dialogs that add and edit a client.
+import type { Dispatch, SetStateAction } from 'react'
+
+import { TextField } from '../../../ui/form/text-field'
+import type { Submit } from '../../../ui/form/use-submit'
+
+type ContactName = 'company_name' | 'contact_name' | 'contact_email' | 'phone'
+
+/** Returns the props of the field with a name: its value, its error, and what changes it. */
+export function fieldProps<Name extends string>(
+  values: Record<Name, string>,
+  setValues: Dispatch<SetStateAction<Record<Name, string>>>,
+  form: Submit,
+) {
+  return (name: Name) => ({
+    name,
+    value: values[name],
+    error: form.errorOf(name),
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value })
+      form.forget(name)
+    },
+  })
+}
+
+type ContactFieldsProps = {
+  field: (name: ContactName) => ReturnType<ReturnType<typeof fieldProps>>
+  emailHint: string
+}
+
+export function ContactFields({ field, emailHint }: ContactFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Company name"
+        required
+        autoComplete="off"
+        maxLength={200}
+        {...field('company_name')}
+      />
+      <TextField
+        label="Contact name"
+        required
+        autoComplete="off"
+        maxLength={200}
+        {...field('contact_name')}
+      />
+      <TextField
+        label="Contact email"
+        type="email"
+        inputMode="email"
+        required
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={255}
+        hint={emailHint}
+        {...field('contact_email')}
+      />
+      <TextField label="Phone (optional)" type="tel" autoComplete="off" maxLength={40} {...field('phone')} />
+    </>
+  )
+}
