@@ -1,10 +1,10 @@
-// An in-memory server that follows PROTOCOL.md: logs per stream, idempotent writes, sockets, bootstrap.
-import type { MessageBody, ReadBody, WireRow } from '../../db/rows/rows'
+// An in-memory server that follows PROTOCOL.md: idempotent writes, sockets, bootstrap.
+import type { MessageBody, MessageRow, ReadBody, WireRow } from '../../db/rows/rows'
 import type { Answer, Endpoints, Page } from '../../sync/connection/endpoints'
-import type { Change, Cursor, DeviceFrame, LogPosition, StreamMode } from '../../sync/connection/protocol'
+import type { Change, Cursor, DeviceFrame } from '../../sync/connection/protocol'
 import type { OpenSocket, SocketEvents } from '../../sync/connection/socket'
+import { ModelLogs } from './model-logs'
 import { message, timestamp, thread, type Sent } from './wire-rows'
-import type { MessageRow } from '../../db/rows/rows'
 
 export interface TestUser {
   id: string
@@ -22,10 +22,8 @@ interface Line {
   cursors: Map<string, number>
 }
 
-export class ModelServer {
-  epoch = 'k1'
+export class ModelServer extends ModelLogs {
   readonly messages = new Map<string, Message>()
-  readonly logs = new Map<string, Change[]>()
   readonly lines = new Set<Line>()
   /** Extra fields of `ok` frames, as a newer server would send. */
   extras: object = {}
@@ -37,24 +35,13 @@ export class ModelServer {
   readonly takenBack = new Set<string>()
   /** Messages that the other side has read. */
   readonly readIds = new Set<string>()
-  /** How many changes are pruned from the start of a log (LG8). */
-  readonly pruned = new Map<string, number>()
   readonly versions = new Map<string, number>()
-  /** How often a copy was restored; changes after a restore have other ids. */
-  restored = 0
   /** BO7: whether a page contains the position at which it was read; earlier servers did not send it. */
   sendsPositions = true
-  private readonly times = new WeakMap<Change, number>()
   private written = 0
 
   streamsOf(user: TestUser): string[] {
     return [user.role === 'admin' ? 'w' : `c:${user.clientId ?? ''}`, `u:${user.id}`]
-  }
-
-  log(s: string): Change[] {
-    const log = this.logs.get(s) ?? []
-    this.logs.set(s, log)
-    return log
   }
 
   thread(clientId: string): Message[] {
@@ -127,8 +114,7 @@ export class ModelServer {
   }
 
   private append(clientId: string, change: Change): void {
-    this.times.set(change, this.restored)
-    for (const s of ['w', `c:${clientId}`]) this.log(s).push(change)
+    this.push(['w', `c:${clientId}`], change)
     for (const line of [...this.lines]) this.flush(line)
   }
 
@@ -211,35 +197,6 @@ export class ModelServer {
       this.flush(line)
       this.sendFrame(line, { t: 'live', s: sub.s, c: line.cursors.get(sub.s) })
     }
-  }
-
-  /** Return the id of change number `c`. */
-  private at(s: string, c: number): string {
-    const change = this.log(s)[c - 1]
-    const time = change && this.times.get(change)
-    return c === 0 ? '' : `at-${c}${time ? `-${time}` : ''}`
-  }
-
-  private position(s: string): Cursor {
-    const c = this.log(s).length
-    return { s, e: this.epoch, c, at: this.at(s, c) }
-  }
-
-  private fits(s: string, e: string, { c, at }: LogPosition): boolean {
-    const pruned = this.pruned.get(s) ?? 0
-    return (
-      e === this.epoch && c <= this.log(s).length && c >= pruned && (c === pruned || at === this.at(s, c))
-    )
-  }
-
-  /** Resume decision: CU1 to CU5, as far as tests need them. */
-  private decide(s: string, offer: Cursor | undefined): StreamMode {
-    const head = this.log(s).length
-    const pruned = this.pruned.get(s) ?? 0
-    const place = { s, e: this.epoch, head, tail: pruned + 1 }
-    if (!offer) return { ...place, mode: 'bootstrap' }
-    const fits = [offer, offer.seen ?? offer].every((one) => this.fits(s, offer.e, one))
-    return { ...place, mode: fits ? 'resume' : 'reset' }
   }
 
   page(rows: WireRow[], more: boolean, next: string): Answer<Page> {

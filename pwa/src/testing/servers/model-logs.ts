@@ -1,0 +1,52 @@
+// The logs of the model server: changes per stream, their positions, and whether a cursor can resume.
+import type { Change, Cursor, LogPosition, StreamMode } from '../../sync/connection/protocol'
+
+export class ModelLogs {
+  epoch = 'k1'
+  readonly logs = new Map<string, Change[]>()
+  /** How many changes are pruned from the start of a log (LG8). */
+  readonly pruned = new Map<string, number>()
+  /** How often a copy was restored; changes after a restore have other ids. */
+  restored = 0
+  private readonly times = new WeakMap<Change, number>()
+
+  log(s: string): Change[] {
+    const log = this.logs.get(s) ?? []
+    this.logs.set(s, log)
+    return log
+  }
+
+  protected push(streams: string[], change: Change): void {
+    this.times.set(change, this.restored)
+    for (const s of streams) this.log(s).push(change)
+  }
+
+  /** Return the id of change number `c`. */
+  protected at(s: string, c: number): string {
+    const change = this.log(s)[c - 1]
+    const time = change && this.times.get(change)
+    return c === 0 ? '' : `at-${c}${time ? `-${time}` : ''}`
+  }
+
+  protected position(s: string): Cursor {
+    const c = this.log(s).length
+    return { s, e: this.epoch, c, at: this.at(s, c) }
+  }
+
+  protected fits(s: string, e: string, { c, at }: LogPosition): boolean {
+    const pruned = this.pruned.get(s) ?? 0
+    return (
+      e === this.epoch && c <= this.log(s).length && c >= pruned && (c === pruned || at === this.at(s, c))
+    )
+  }
+
+  /** Resume decision: CU1 to CU5, as far as tests need them. */
+  protected decide(s: string, offer: Cursor | undefined): StreamMode {
+    const head = this.log(s).length
+    const pruned = this.pruned.get(s) ?? 0
+    const place = { s, e: this.epoch, head, tail: pruned + 1 }
+    if (!offer) return { ...place, mode: 'bootstrap' }
+    const fits = [offer, offer.seen ?? offer].every((one) => this.fits(s, offer.e, one))
+    return { ...place, mode: fits ? 'resume' : 'reset' }
+  }
+}
