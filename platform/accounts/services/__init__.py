@@ -6,7 +6,7 @@ from accounts.services.devices import (
     end_device,
     make_recovery_codes,
 )
-from accounts.services.erasure import ERASE, check_erasure, erase_some, request_erasure
+from accounts.services.erasure import ERASURES, check_erasure, request_erasure
 from accounts.services.factors import (
     Enrolled,
     NewChallenge,
@@ -52,7 +52,7 @@ from accounts.services.verification import by_code, by_link, proves_again
 
 __all__ = [
     "AUTHORIZATION_LIFETIME",
-    "ERASE",
+    "ERASURES",
     "AccountChanges",
     "AuthorizationRequest",
     "Device",
@@ -83,7 +83,6 @@ __all__ = [
     "end_some",
     "enroll_app",
     "enroll_phone",
-    "erase_some",
     "exchange",
     "finish",
     "link_with_token",

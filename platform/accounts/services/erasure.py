@@ -1,6 +1,6 @@
 """Erases a user: locks them out at once, then deletes the personal data of every app in batches."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from django.db.models import Model
@@ -13,10 +13,14 @@ from accounts.services.session_end import end
 from core.actor import Actor
 from mail import services as mail
 from sync.effects import effects
+from sync.effects.effects import Queue
 from sync.log import changes, retention, streams
 from sync.models import SyncedRow
+from sync.writes.db_executor import write_now
 
 ERASE = "accounts.erase"
+# The lease is long, because external services may be slow and a user may have many rows.
+ERASURES = Queue("erasures", timedelta(minutes=15))
 BATCH_SIZE = 200
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 
@@ -41,6 +45,18 @@ def request_erasure(*, caller: Actor) -> None:
     effects.after_commit(kind=ERASE, subject=str(user.id))
     if user.email:
         mail.send(kind="erased", to=user.email)
+
+
+@effects.handles(ERASE, queue=ERASURES)
+def erase(subject: str) -> None:
+    """Notify the external services while the user's rows still exist, then delete the rows in batches.
+
+    Raises the error of a service that could not be notified; the effect is then tried again.
+    """
+    user_id = UUID(subject)
+    personal.notify_external(user_id)
+    while write_now(erase_some, user_id=user_id):
+        pass
 
 
 def erase_some(*, user_id: UUID) -> bool:

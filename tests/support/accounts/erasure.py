@@ -4,7 +4,7 @@ import asyncio
 
 from django.db import connection
 
-from accounts import tasks
+from accounts import services
 from sync.effects import effects
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import Portal
@@ -26,7 +26,7 @@ async def work() -> None:
     def sweep() -> None:
         try:
             effects.sweep()
-            effects.sweep(tasks.ERASURES)
+            effects.sweep(services.ERASURES)
             effects.sweep()
         finally:
             connection.close()
