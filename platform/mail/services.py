@@ -1,4 +1,4 @@
-"""Writes: creates a mail in the transaction that causes it, claims it for delivery once, and stores the outcome."""
+"""Writes: creates a mail in the transaction that causes it, and deletes old ones."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -6,10 +6,9 @@ from typing import Literal
 from uuid import UUID
 
 from core.clock import now
-from core.encryption import CannotUnseal, Resealed
-from mail import encryption, ports
-from mail.composition import MailContent
-from mail.models import Mail, State
+from core.encryption import Resealed
+from mail import delivery, encryption
+from mail.models import Mail
 from mail.texts import KINDS
 from sync.effects import effects
 
@@ -32,9 +31,7 @@ Kind = Literal[
     "factor_removed",
     "test",
 ]
-DELIVER = "mail.deliver"
 RETENTION = timedelta(days=30)
-REASON_MAX = 200
 
 
 def send(
@@ -70,43 +67,6 @@ def send_composed(*, kind: str, to: str, subject: str, text: str, html: str, uns
     return _waiting(kind, to, content, timedelta(days=2))
 
 
-def claim(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
-    """Claim the mail for delivery and mark it as being sent. None if it must not be delivered.
-
-    If the mail is marked as being sent already, the process that sent it has ended. Its delivery is unknown, so it is
-    not repeated.
-    """
-    row = Mail.objects.select_for_update().filter(id=mail_id).first()
-    if row is None or row.state not in {State.WAITING, State.SENDING}:
-        return None
-    if row.state == State.SENDING:
-        _settle(row, State.UNKNOWN, "the process ended while it was being sent")
-        return None
-    if row.good_until <= now():
-        _settle(row, State.FAILED, "it could not be sent while its code was good")
-        return None
-    try:
-        content = encryption.unseal(row.sealed)
-    except CannotUnseal:
-        _settle(row, State.FAILED, "SECRET_KEY has changed since it was written")
-        return None
-    row.state = State.SENDING
-    row.save(update_fields=["state"])
-    seconds = content.pop("good_for", None)
-    good_for = timedelta(seconds=int(seconds)) if seconds else None
-    return MailContent(id=row.id, kind=row.kind, to=row.recipient, good_for=good_for, **content), ports.brand.call()
-
-
-def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
-    """Store the outcome of a delivery. Deletes the content unless the mail waits for another attempt."""
-    row = Mail.objects.select_for_update().get(id=mail_id)
-    if state == State.WAITING:
-        row.state, row.reason = state, reason[:REASON_MAX]
-        row.save(update_fields=["state", "reason"])
-    else:
-        _settle(row, state, reason)
-
-
 def reseal() -> Resealed:
     """Re-encrypt the content of waiting mails with the current SECRET_KEY."""
     return encryption.reseal(Mail.objects.all(), "sealed")
@@ -127,10 +87,5 @@ def _waiting(kind: str, to: str, content: dict[str, str], good_for: timedelta) -
     at = now()
     sealed = encryption.seal(content)
     row = Mail.objects.create(kind=kind, recipient=to, sealed=sealed, created_at=at, good_until=at + good_for)
-    effects.after_commit(kind=DELIVER, subject=str(row.id))
+    effects.after_commit(kind=delivery.DELIVER, subject=str(row.id))
     return row.id
-
-
-def _settle(row: Mail, state: State, reason: str) -> None:
-    row.state, row.reason, row.sealed, row.settled_at = state, reason[:REASON_MAX], "", now()
-    row.save(update_fields=["state", "reason", "sealed", "settled_at"])

@@ -11,7 +11,7 @@ import pytest
 from pytest_django import Settings
 
 from core.clock import now
-from mail import services, transport
+from mail import delivery, services, transport
 from sync.effects import effects
 from sync.errors import NoTransaction
 from sync.writes.db_executor import read, write
@@ -152,7 +152,7 @@ async def test_a_mail_whose_end_is_unknown_is_not_sent_twice(server: MailServer)
 
 async def test_a_process_that_ends_with_a_mail_in_hand_leaves_it_unknown(server: MailServer) -> None:
     id = await sent()
-    await write(services.claim, mail_id=id)
+    await write(delivery.claim, mail_id=id)
     await deliver()
     assert server.taken == []
     assert await outcome() == ("unknown", "the process ended while it was being sent", True)
@@ -203,7 +203,7 @@ async def test_a_wrong_password_is_said_without_it(server: MailServer, settings:
 
 
 async def test_a_mail_that_is_gone_is_nobodys_business(server: MailServer) -> None:
-    await write(lambda: effects.after_commit(kind=services.DELIVER, subject=str(uuid4())))
+    await write(lambda: effects.after_commit(kind=delivery.DELIVER, subject=str(uuid4())))
     await deliver()
     assert server.taken == []
 

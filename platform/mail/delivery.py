@@ -1,0 +1,84 @@
+"""Delivers a mail at most once: claims it, sends it and stores the outcome."""
+
+import logging
+from datetime import timedelta
+from uuid import UUID
+
+from core.clock import now
+from core.encryption import CannotUnseal
+from mail import encryption, ports, transport
+from mail.composition import MailContent, compose
+from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
+from mail.models import Mail, State
+from sync.effects import effects
+from sync.writes.db_executor import write_now
+
+DELIVER = "mail.deliver"
+REASON_MAX = 200
+log = logging.getLogger(__name__)
+
+
+@effects.handles(DELIVER)
+def deliver(subject: str) -> None:
+    """Deliver one mail, at most once. Raises MailNotAccepted, so that the effect tries again later."""
+    mail_id = UUID(subject)
+    taken = write_now(claim, mail_id=mail_id)
+    if taken is None:
+        return
+    content, brand = taken
+    try:
+        name = f"{now():%Y%m%dT%H%M%S}-{content.kind}-{mail_id}"
+        transport.deliver(compose(content, brand), to=content.to, name=name)
+    except MailRejected as error:
+        log.warning("mail %s (%s) was rejected: %s", mail_id, content.kind, error)
+        write_now(settle, mail_id=mail_id, state=State.FAILED, reason=str(error))
+    except DeliveryUnknown as unknown:
+        log.warning("mail %s (%s) may have been sent: %s", mail_id, content.kind, unknown)
+        write_now(settle, mail_id=mail_id, state=State.UNKNOWN, reason=str(unknown))
+    except MailNotAccepted as not_taken:
+        write_now(settle, mail_id=mail_id, state=State.WAITING, reason=str(not_taken))
+        raise
+    else:
+        write_now(settle, mail_id=mail_id, state=State.SENT)
+
+
+def claim(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
+    """Claim the mail for delivery and mark it as being sent. None if it must not be delivered.
+
+    If the mail is marked as being sent already, the process that sent it has ended. Its delivery is unknown, so it is
+    not repeated.
+    """
+    row = Mail.objects.select_for_update().filter(id=mail_id).first()
+    if row is None or row.state not in {State.WAITING, State.SENDING}:
+        return None
+    if row.state == State.SENDING:
+        _settle(row, State.UNKNOWN, "the process ended while it was being sent")
+        return None
+    if row.good_until <= now():
+        _settle(row, State.FAILED, "it could not be sent while its code was good")
+        return None
+    try:
+        content = encryption.unseal(row.sealed)
+    except CannotUnseal:
+        _settle(row, State.FAILED, "SECRET_KEY has changed since it was written")
+        return None
+    row.state = State.SENDING
+    row.save(update_fields=["state"])
+    seconds = content.pop("good_for", None)
+    good_for = timedelta(seconds=int(seconds)) if seconds else None
+    return MailContent(id=row.id, kind=row.kind, to=row.recipient, good_for=good_for, **content), ports.brand.call()
+
+
+def settle(*, mail_id: UUID, state: State, reason: str = "") -> None:
+    """Store the outcome of a delivery. Deletes the content unless the mail waits for another attempt."""
+    row = Mail.objects.select_for_update().get(id=mail_id)
+    if state == State.WAITING:
+        row.state, row.reason = state, reason[:REASON_MAX]
+        row.save(update_fields=["state", "reason"])
+    else:
+        _settle(row, state, reason)
+
+
+def _settle(row: Mail, state: State, reason: str) -> None:
+    row.state, row.reason, row.sealed, row.settled_at = state, reason[:REASON_MAX], "", now()
+    row.save(update_fields=["state", "reason", "sealed", "settled_at"])
