@@ -21,12 +21,12 @@ from files.errors import (
     WrongOffset,
 )
 from files.models import Claim, StoredObject, Upload
+from files.preview_drawing import PREVIEW
 from files.previews import previews
 from sync.effects import effects
 from sync.sql import raw_sql
 from sync.writes.exclusive_lock import key_of, wait_in_transaction
 
-PREVIEW = "files.preview"
 RETENTION = timedelta(days=2)  # the lifetime of an upload after its last part, and of a file without a claim
 PARTS_MAX = 2_000
 OPEN_MAX = 20
@@ -190,11 +190,6 @@ def mark_for_deletion(*, file_id: UUID) -> str | None:
     file.is_going = True
     file.save(update_fields=["is_going"])
     return f"{file.bucket}/{file.name}"
-
-
-def note_preview(*, file_id: UUID, size: int) -> bool:
-    """Store the size of a file's preview, 0 for none. Returns False if the file is deleted."""
-    return StoredObject.objects.filter(id=file_id, is_going=False).update(preview_size=size) == 1
 
 
 def forget_file(*, file_id: UUID) -> None:

@@ -1,34 +1,25 @@
-"""Background tasks of the files app: draw previews, and delete expired uploads and unclaimed files every hour."""
+"""Background tasks of the files app: draw previews in a thread, and delete expired and unclaimed files every hour."""
 
 from datetime import timedelta
-from uuid import UUID
 
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from files import services, workflows
+from files import preview_drawing, workflows
 from sync.effects import effects
-from sync.effects.effects import Queue
 from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
 SWEEP = "files.sweep"
 HOUR = "%Y-%m-%dT%H"
 RETENTION = timedelta(days=1)
-# Drawing takes up to forty seconds, so it has a queue of its own and does not delay notices.
-DRAWING = Queue("previews", timedelta(minutes=2))
-
-
-@effects.handles(services.PREVIEW, queue=DRAWING)
-def draw_preview(file_id: str) -> None:
-    workflows.draw_preview(file_id=UUID(file_id))
 
 
 @once
 def start_drawing() -> None:
     """Start the drawing thread. Each Huey worker calls this at its start; one thread per process is enough."""
-    sweeper(DRAWING).start()
+    sweeper(preview_drawing.DRAWING).start()
 
 
 on_startup()(start_drawing)
@@ -38,7 +29,7 @@ on_startup()(start_drawing)
 def sweep(hour: str) -> None:
     while workflows.sweep():
         pass
-    for kind in (SWEEP, services.PREVIEW):
+    for kind in (SWEEP, preview_drawing.PREVIEW):
         write_now(effects.forget_done, kind=kind, before=now() - RETENTION)
 
 

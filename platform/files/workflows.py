@@ -1,8 +1,6 @@
-"""Workflows of files between transactions: store parts, complete uploads, draw previews, delete orphaned files."""
+"""Workflows of files between transactions: store parts, complete uploads, delete orphaned files."""
 
 import asyncio
-import logging
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -19,8 +17,6 @@ from sync.writes.db_executor import one_at_a_time, read, write_now
 from sync.writes.exclusive_lock import alone, key_of
 
 BATCH_SIZE = 100
-PIECE = 1024 * 1024
-log = logging.getLogger(__name__)
 
 
 async def store_part(*, actor: Actor, upload_id: UUID, offset: int, part: bytes) -> Upload:
@@ -123,28 +119,6 @@ def _beginning(upload: Upload, size: int) -> bytes:
         return file_storage().head(upload.id, size)
     except FileNotFoundError:
         return file_storage().read(f"{upload.bucket}/{upload.name}", 0, size)
-
-
-def draw_preview(*, file_id: UUID) -> None:
-    """Draw and store a file's preview, or record that there is none. Safe to repeat."""
-    file = asyncio.run(read(queries.file, file_id=file_id))
-    if file is None or file.preview_size is not None:
-        return
-    key = f"{file.bucket}/{file.name}"
-    drawn = previews.draw(file.type, _pieces(key, file.size))
-    if drawn is not None:
-        file_storage().store(previews.key_of(key), drawn, previews.TYPE)
-    if not write_now(services.note_preview, file_id=file_id, size=len(drawn or b"")):
-        file_storage().remove(previews.key_of(key))
-
-
-def _pieces(key: str, size: int) -> Iterator[bytes]:
-    """The bytes of a file in pieces. Ends early if the file is deleted meanwhile."""
-    try:
-        for start in range(0, size, PIECE):
-            yield file_storage().read(key, start, min(PIECE, size - start))
-    except FileNotFoundError:
-        log.info("%s was deleted while its preview was drawn", key)
 
 
 def forget_upload(*, upload_id: UUID, before: datetime) -> bool:

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from files import tasks, workflows
+from files import preview_drawing, workflows
 from files.storage.backend import file_storage
 from sync.effects import effects
 from tests.support.apps.files import PNG, Sender, signed
@@ -46,7 +46,7 @@ async def test_parts_become_one_object_and_the_bucket_gives_it(portal: Portal, b
 
 async def test_a_picture_and_its_small_picture_lie_and_go_together(portal: Portal, bucket: Bucket) -> None:
     url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
-    await asyncio.to_thread(effects.sweep, tasks.DRAWING)
+    await asyncio.to_thread(effects.sweep, preview_drawing.DRAWING)
     key = url.removeprefix("/storage/v1/object/")
     assert bucket.keys() == [key, f"{key}.preview"]
     small = await portal.as_(None).get(await signed(portal.as_("maya"), url, "preview"))

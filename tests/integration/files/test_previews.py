@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from files import tasks, workflows
+from files import preview_drawing, workflows
 from files.models import StoredObject
 from files.previews import previews
 from sync.effects import effects
@@ -31,7 +31,7 @@ async def sign_preview(portal: Portal, name: str, url: str) -> Json:
 
 
 async def drawn() -> int:
-    return await asyncio.to_thread(effects.sweep, tasks.DRAWING)
+    return await asyncio.to_thread(effects.sweep, preview_drawing.DRAWING)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ async def test_what_has_none_says_so(portal: Portal, monkeypatch: pytest.MonkeyP
     # A second run of the same effect draws nothing again.
     monkeypatch.setattr(previews, "draw", None)
     sender = broken.rpartition("/")[2]
-    await asyncio.to_thread(workflows.draw_preview, file_id=(await row(StoredObject, name=sender))["id"])
+    await asyncio.to_thread(preview_drawing.draw_preview, str((await row(StoredObject, name=sender))["id"]))
 
 
 async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(

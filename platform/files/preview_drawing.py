@@ -1,0 +1,50 @@
+"""Draws the preview of a file after its upload."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from datetime import timedelta
+from uuid import UUID
+
+from files import queries
+from files.models import StoredObject
+from files.previews import previews
+from files.storage.backend import file_storage
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.writes.db_executor import read, write_now
+
+PREVIEW = "files.preview"
+PIECE = 1024 * 1024
+# Drawing takes up to forty seconds, so it has a queue of its own and does not delay notices.
+DRAWING = Queue("previews", timedelta(minutes=2))
+log = logging.getLogger(__name__)
+
+
+@effects.handles(PREVIEW, queue=DRAWING)
+def draw_preview(subject: str) -> None:
+    """Draw and store a file's preview, or record that there is none. The subject is `<file>`. Safe to repeat."""
+    file_id = UUID(subject)
+    file = asyncio.run(read(queries.file, file_id=file_id))
+    if file is None or file.preview_size is not None:
+        return
+    key = f"{file.bucket}/{file.name}"
+    drawn = previews.draw(file.type, _pieces(key, file.size))
+    if drawn is not None:
+        file_storage().store(previews.key_of(key), drawn, previews.TYPE)
+    if not write_now(note_preview, file_id=file_id, size=len(drawn or b"")):
+        file_storage().remove(previews.key_of(key))
+
+
+def note_preview(*, file_id: UUID, size: int) -> bool:
+    """Store the size of a file's preview, 0 for none. Returns False if the file is deleted."""
+    return StoredObject.objects.filter(id=file_id, is_going=False).update(preview_size=size) == 1
+
+
+def _pieces(key: str, size: int) -> Iterator[bytes]:
+    """The bytes of a file in pieces. Ends early if the file is deleted meanwhile."""
+    try:
+        for start in range(0, size, PIECE):
+            yield file_storage().read(key, start, min(PIECE, size - start))
+    except FileNotFoundError:
+        log.info("%s was deleted while its preview was drawn", key)
