@@ -48,6 +48,13 @@ def request_all(*, week: date) -> None:
         write_now(_request, week=week, client_ids=ids[start : start + BATCH_SIZE])
 
 
+@effects.handles(MAIL)
+def weekly_mail(subject: str) -> None:
+    """The subject is `<week>:<client>`."""
+    week, _, client_id = subject.partition(":")
+    write_now(send, client_id=UUID(client_id), week=date.fromisoformat(week))
+
+
 def send(*, client_id: UUID, week: date) -> None:
     """Send a client's email of a week, unless it was sent or is switched off. Raises what a section raises."""
     if WeeklyMail.objects.filter(client_id=client_id, week=week).exists():

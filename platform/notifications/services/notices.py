@@ -7,12 +7,12 @@ from uuid import UUID, uuid5
 
 from core.clock import now
 from notifications.models import Notice
+from notifications.pushes import PUSH
 from notifications.queries import Recipient
 from sync.effects import effects
 from sync.log import changes
 
 NAMESPACE = UUID("0a1f3f0e-92c4-4f64-9d5b-b1f0f5d3a7c1")
-PUSH = "notifications.push"
 # A device in use has this long to acknowledge the notice. If it does, no push goes to the recipient's devices.
 SEEN_WITHIN = timedelta(seconds=10)
 TITLE_MAX, BODY_MAX = 200, 400

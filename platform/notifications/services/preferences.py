@@ -13,11 +13,11 @@ from notifications import access, push_addresses, queries
 from notifications.encryption import keys_of
 from notifications.errors import BadSubscription, BadZone
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
+from notifications.pushes import DELIVER, push_subject
 from notifications.services.notices import NewNotice, notify, open_each
 from sync.effects import effects
 from sync.log import changes
 
-DELIVER = "notifications.deliver"
 AGENT_MAX = 400
 # The server calls each device's URL for every notice. No user has more browsers than this, and the limit bounds the
 # calls to URLs that a hostile user registers.
@@ -129,11 +129,6 @@ def save_wishes(*, actor: Actor, **wishes: bool | int | str) -> Wishes:
     if any(getattr(row, name) != value for name, value in wishes.items()):
         changes.update(row, **wishes)
     return row
-
-
-def push_subject(notice: Notice, device_id: UUID) -> str:
-    """The subject of one push's effect; it is unique, so each revision goes to a device once."""
-    return f"{notice.id.hex}.{device_id.hex}.{notice.n}"
 
 
 def _validated(subscription: Subscription) -> dict[str, str]:

@@ -9,12 +9,11 @@ import pytest
 from django.db import connection
 
 from core.ids import uuid7
-from mail import tasks as mail_tasks
+from mail import delivery as mail_delivery
 from mail import transport
 from mail.models import Mail
 from messaging import services as messaging
-from messaging import tasks as messaging_tasks
-from notifications import push_service, services, tasks
+from notifications import push_service, pushes, services, tasks
 from notifications.models import Notice
 from sync.effects import effects
 from sync.writes.db_executor import read, write
@@ -40,9 +39,8 @@ class Steps:
         self.at, self.passed = 0, 0
         for module, name in (
             (effects, "write_now"),
-            (tasks, "write_now"),
-            (messaging_tasks, "write_now"),
-            (mail_tasks, "write_now"),
+            (pushes, "write_now"),
+            (mail_delivery, "write_now"),
             (push_service, "send"),
             (transport, "deliver"),
         ):

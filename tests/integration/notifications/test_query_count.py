@@ -9,7 +9,7 @@ from django.db import connection
 
 from clients import services as clients
 from messaging import tasks as messaging_tasks
-from notifications import delivery, tasks
+from notifications import delivery, pushes
 from notifications.models import Notice
 from sync.effects import effects
 from sync.models import Effect
@@ -65,9 +65,9 @@ async def test_ten_admins_are_told_by_as_many_statements_as_one(
         rows = await notices(portal.clients[name])
         assert {n for _, n in rows} == {2}
         assert {title.split(" from ")[0] for title, _ in rows} == {"2 new messages"}
-        pushes = await cost_of(lambda: effects.sweep(tasks.PUSHES), done=admins)
+        pushed = await cost_of(lambda: effects.sweep(pushes.PUSHES), done=admins)
         assert await read(Effect.objects.filter(kind=delivery.MAIL).count) == admins + round_
-        costs.append([first, again, pushes])
+        costs.append([first, again, pushed])
         later(monkeypatch, minutes=round_, seconds=22)
-        await cost_of(lambda: effects.sweep(tasks.PUSHES), done=admins)
+        await cost_of(lambda: effects.sweep(pushes.PUSHES), done=admins)
     assert costs == [[18, 18, 10], [18, 18, 10]]

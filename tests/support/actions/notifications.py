@@ -7,9 +7,9 @@ import pytest
 
 from core.clock import now
 from core.ids import uuid7
-from notifications import delivery, queries, services
-from notifications.delivery import PushTarget
+from notifications import delivery, pushes, queries, services
 from notifications.models import Notice, PushDevice
+from notifications.pushes import PushTarget
 from notifications.services import Subscription
 from sync.writes.db_executor import read, write
 from tests.support.actions import Actions
@@ -107,10 +107,10 @@ async def notice_is_pushed_and_rejected(portal: Portal) -> None:
     [notice] = await notify_users(portal, "maya")
     device = await device_of(portal, "maya")
     named = PushTarget(notice.id, device.id, notice.n)
-    await write(delivery.enqueue_pushes, pushes=[(notice.id, notice.n)])
-    await write(delivery.record_outcome, target=named, outcome="refused", reason="no")
-    await write(delivery.record_outcome, target=named, outcome="taken")
-    await write(delivery.record_outcome, target=named, outcome="gone")
+    await write(pushes.enqueue_pushes, pushes=[(notice.id, notice.n)])
+    await write(pushes.record_outcome, target=named, outcome="refused", reason="no")
+    await write(pushes.record_outcome, target=named, outcome="taken")
+    await write(pushes.record_outcome, target=named, outcome="gone")
 
 
 async def notice_stays_unread(portal: Portal) -> None:
@@ -139,5 +139,4 @@ ACTIONS: Actions = {
     "notifications.remove_device": [device_comes_and_goes],
     "notifications.test_device": [device_comes_and_goes],
     "notifications.save_wishes": [settings_are_changed],
-    "notifications.push_subject": [notice_is_pushed_and_rejected],
 }

@@ -1,0 +1,139 @@
+"""Pushes notices to the devices of their recipients."""
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Literal
+from uuid import UUID
+
+from core.clock import iso, now
+from notifications import delivery, push_service, queries
+from notifications.errors import PushRejected, SubscriptionExpired
+from notifications.models import Notice, PushDevice, Side
+from notifications.push_service import PushMessage
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.log import changes
+from sync.writes.db_executor import write_now
+
+PUSH, DELIVER = "notifications.push", "notifications.deliver"
+# Pushes have their own queue, so that a slow push service delays nothing else. It is polled often, because users wait.
+PUSHES = Queue("pushes", timedelta(minutes=1))
+PUSH_BATCH_SIZE = 25  # notices per transaction, so that other writers wait for 10 ms at most
+PUSHED_BODY_MAX = 200  # a push has room for 4 kB
+
+Outcome = Literal["taken", "gone", "refused"]
+
+
+@effects.handles_in_transaction(PUSH, at_a_time=PUSH_BATCH_SIZE, queue=PUSHES)
+def push(subjects: Sequence[str]) -> None:
+    """Each subject is `<notice>:<n>`, followed by the time until which it was postponed, if it was."""
+    parts = [subject.split(":") for subject in subjects]
+    enqueue_pushes(pushes=[(UUID(notice_id), int(n)) for notice_id, n, *_ in parts])
+
+
+@effects.handles(DELIVER, queue=PUSHES)
+def deliver(subject: str) -> None:
+    """Send one push. A repeat replaces the first on the device, so it is harmless. Raises PushServiceUnavailable."""
+    target = PushTarget.parse(subject)
+    message = write_now(push_message, target=target)
+    if message is None:
+        return
+    try:
+        push_service.send(message)
+    except SubscriptionExpired:
+        write_now(record_outcome, target=target, outcome="gone")
+    except PushRejected as error:
+        write_now(record_outcome, target=target, outcome="refused", reason=f"The push service refused: {error}")
+    else:
+        write_now(record_outcome, target=target, outcome="taken")
+
+
+def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
+    """Request a push of each due notice to each device of its recipient; also the later email and unreached check.
+
+    `pushes` are pairs of a notice's id and its revision `n`. A recipient in quiet hours gets the push when they end.
+    Runs in a constant number of queries.
+    """
+    held = changes.locked_each(Notice, {notice_id for notice_id, _ in pushes})
+    notices = queries.with_kind_enabled([notice for notice in held.values() if notice.opened_at is None])
+    timestamp = now()
+    quiet = queries.quiet_until({notice.user_id for notice in notices.values()}, timestamp)
+    later = {
+        f"{notice_id}:{n}:{quiet[user_id]:%m%dT%H%M}": quiet[user_id]
+        for notice_id, n in pushes
+        if notice_id in notices and (user_id := notices[notice_id].user_id) in quiet
+    }
+    due = [notice for notice in notices.values() if notice.user_id not in quiet]
+    unreached = {
+        f"{notice.id}:{notice.open_since:%Y%m%dT%H%M%S%f}": notice.open_since + delivery.UNREACHED_AFTER
+        for notice in due
+        if notice.side == Side.CLIENT
+    }
+    unseen = [notice for notice in due if notice.shown_at is None]
+    devices = queries.devices_of({notice.user_id for notice in unseen})
+    parcels = [push_subject(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
+    effects.each_after_commit(kind=PUSH, subjects=later)
+    effects.each_after_commit(kind=delivery.UNREACHED, subjects=unreached)
+    effects.each_after_commit(kind=DELIVER, subjects=dict.fromkeys(parcels))
+    mails = {f"{notice.id}:{notice.n}": timestamp + delivery.MAILED_AFTER for notice in unseen}
+    effects.each_after_commit(kind=delivery.MAIL, subjects=mails)
+
+
+@dataclass(frozen=True, slots=True)
+class PushTarget:
+    """The target of one push, as parsed from its effect's subject."""
+
+    notice_id: UUID
+    device_id: UUID
+    n: int
+
+    @classmethod
+    def parse(cls, subject: str) -> "PushTarget":
+        notice, device, n = subject.split(".")
+        return cls(UUID(notice), UUID(device), int(n))
+
+
+def push_message(*, target: PushTarget) -> PushMessage | None:
+    """The push to send now, or None if the notice was seen or updated meanwhile, or if the device is gone."""
+    notice = Notice.objects.filter(id=target.notice_id, n=target.n, opened_at=None, shown_at=None).first()
+    if notice is None or not queries.is_kind_enabled(notice):
+        return None
+    devices = queries.devices_of([notice.user_id])[notice.user_id]
+    device = next((one for one in devices if one.id == target.device_id), None)
+    if device is None:
+        return None
+    data = {
+        "id": str(notice.id),
+        "n": notice.n,
+        "device": str(device.id),
+        "tag": notice.tag,
+        "title": notice.title,
+        "body": notice.body[:PUSHED_BODY_MAX],
+        "path": notice.path,
+        "badge": queries.badge_of(notice.user_id),
+        "at": iso(notice.told_at),
+    }
+    payload = json.dumps(data, ensure_ascii=False).encode()
+    return PushMessage(device.endpoint, device.p256dh, device.auth, payload, topic=notice.id.hex)
+
+
+def record_outcome(*, target: PushTarget, outcome: Outcome, reason: str = "") -> None:
+    """Record the push service's response. Deletes the device if its subscription no longer exists."""
+    if outcome == "taken":
+        notice = changes.locked(Notice, target.notice_id)
+        if notice is not None and notice.n == target.n and notice.pushed_at is None:
+            changes.update(notice, pushed_at=now())
+    device = changes.locked(PushDevice, target.device_id)
+    if device is None:
+        return
+    if outcome == "gone":
+        changes.delete(device)
+    elif device.trouble != reason:
+        changes.update(device, trouble=reason)
+
+
+def push_subject(notice: Notice, device_id: UUID) -> str:
+    """The subject of one push's effect; it is unique, so each revision goes to a device once."""
+    return f"{notice.id.hex}.{device_id.hex}.{notice.n}"
