@@ -22,6 +22,7 @@ MERGE_WITHIN = timedelta(seconds=10)
 # A message is committed a little after its `created_at`, so a window is evaluated this long after its end.
 COMMIT_DELAY = timedelta(seconds=1)
 MAX_WINDOWS = 10_000
+BATCH_SIZE = 4  # messages per transaction; with ten recipients each, other writers wait for 10 ms
 SCREEN, KIND = "/dashboard/messaging", "message"
 
 
@@ -53,6 +54,19 @@ def _note(side: tuple[UUID, str], window: int) -> None:
     if len(_windows) >= MAX_WINDOWS:
         _windows.clear()
     _windows[side] = window
+
+
+@effects.handles_in_transaction(NOTIFY, at_a_time=BATCH_SIZE)
+def send_notifications(subjects: Sequence[str]) -> None:
+    """Notify of messages. A subject is `<message>` or `<message>:removed`."""
+    notify_messages(message_ids=[UUID(subject.partition(":")[0]) for subject in subjects])
+
+
+@effects.handles_in_transaction(NOTIFY_AGAIN, at_a_time=BATCH_SIZE)
+def update_notifications(subjects: Sequence[str]) -> None:
+    """Notify of the newest messages of sides. A subject is `<client>:<sender's side>:<window>`."""
+    sides = [subject.split(":")[:2] for subject in subjects]
+    notify_newest(sides={(UUID(client_id), role) for client_id, role in sides})
 
 
 def notify_newest(*, sides: Collection[tuple[UUID, str]]) -> None:

@@ -1,8 +1,6 @@
-"""Background tasks of messaging: notify users of unread messages, prune old rows, and index messages for the search."""
+"""Background tasks of messaging: prune old rows, and index messages for the search."""
 
-from collections.abc import Sequence
 from datetime import timedelta
-from uuid import UUID
 
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
@@ -18,20 +16,6 @@ PRUNE = "messaging.prune"
 INDEX_EVERY_S = 0.5
 RETENTION = timedelta(days=1)
 TAKEN_BACK_RETENTION = timedelta(days=45)  # a device may retry after that long offline
-BATCH_SIZE = 4  # messages per transaction; with ten recipients each, other writers wait for 10 ms
-
-
-@effects.handles_in_transaction(notify.NOTIFY, at_a_time=BATCH_SIZE)
-def send_notifications(subjects: Sequence[str]) -> None:
-    """Notify of messages. A subject is `<message>` or `<message>:removed`."""
-    notify.notify_messages(message_ids=[UUID(subject.partition(":")[0]) for subject in subjects])
-
-
-@effects.handles_in_transaction(notify.NOTIFY_AGAIN, at_a_time=BATCH_SIZE)
-def update_notifications(subjects: Sequence[str]) -> None:
-    """Notify of the newest messages of sides. A subject is `<client>:<sender's side>:<window>`."""
-    sides = [subject.split(":")[:2] for subject in subjects]
-    notify.notify_newest(sides={(UUID(client_id), role) for client_id, role in sides})
 
 
 @effects.handles(PRUNE)
