@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 
 from core.actor import Actor
 from demo import files
-from reports import notify
+from reports import notify, video_posters
 from reports import services as reports
 
 NAMESPACE = UUID("0e7d3f5c-6a54-4a53-8f1f-1c3b1d0a77b2")
@@ -97,7 +97,7 @@ def seed(*, email: str, client_id: UUID, admin: Actor, reader: Actor, local_now:
             opened_at = min(datetime.combine(out.date(), OPENED_AT, local_now.tzinfo), local_now - timedelta(minutes=3))
             reports.view_report(actor=reader, report_id=id, at=opened_at)
         if entry.video not in {None, files.FILM}:
-            reports.store_poster(owner_id=id, video_url=entry.video, picture=_picture())
+            video_posters.store(owner_id=id, video_url=entry.video, picture=_picture())
 
 
 def _address(entry: DemoReport, id: UUID, admin: Actor) -> str | None:

@@ -4,13 +4,10 @@ from datetime import date, datetime
 from uuid import UUID
 
 from core.ids import uuid7
-from reports import queries
-from reports.models import ClientVideo, Poster, Report, Status
+from reports import queries, video_posters
+from reports.models import ClientVideo, Report
 from reports.video_addresses import Video
-from sync.effects import effects
 from sync.log import changes
-
-POSTER = "reports.poster"
 
 
 def add_video(
@@ -36,7 +33,7 @@ def add_video(
 def remove_videos(report: Report) -> None:
     """Remove a report's video from the home, which then shows the previous video."""
     for row in ClientVideo.objects.select_for_update(no_key=True).filter(report_id=report.id).order_by("id"):
-        drop_poster(row.id)
+        video_posters.drop(row.id)
         changes.delete(row)
     show_latest(report.client_id)
 
@@ -59,33 +56,15 @@ def show_latest(client_id: UUID) -> None:
     for row in ordered[1:]:
         if row.is_latest:
             changes.update(row, is_latest=False)
-            drop_poster(row.id)
+            video_posters.drop(row.id)
     if ordered and not ordered[0].is_latest:
         changes.update(ordered[0], is_latest=True)
-        request_poster(ordered[0])
+        video_posters.request(ordered[0])
 
 
 def age(client_id: UUID) -> None:
-    """Keep only a client's last twelve reports recent; only those are on admins' devices and have posters."""
+    """Keep only a client's last twelve reports recent; only those are on admins' devices and have video_posters."""
     recent = Report.objects.select_for_update(no_key=True).filter(client_id=client_id, is_recent=True)
     for old in recent.order_by("-created_at", "-id")[queries.RECENT :]:
         changes.update(old, is_recent=False)
-        drop_poster(old.id)
-
-
-def drop_poster(owner_id: UUID) -> None:
-    """Delete the poster of a report or video that devices no longer show or that has another video now."""
-    for poster in Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id):
-        changes.delete(poster)
-
-
-def request_poster(row: Report | ClientVideo) -> None:
-    """Request the poster of a row's video after this commit, once per version of the row."""
-    effects.after_commit(kind=POSTER, subject=f"{row.id} {row.v}")
-
-
-def needs_poster(row: Report | ClientVideo) -> bool:
-    """Whether the client's devices need the poster of this row's video."""
-    if isinstance(row, ClientVideo):
-        return row.is_latest
-    return row.is_recent and row.status == Status.PUBLISHED
+        video_posters.drop(old.id)

@@ -9,6 +9,7 @@ from notifications import services as notifications
 from reports.models import Report, Status
 from sync.effects import effects
 from sync.log import changes
+from sync.writes.db_executor import write_now
 
 NOTIFY = "reports.tell"
 # The publisher may withdraw the report for this long before anybody is notified.
@@ -25,6 +26,13 @@ def schedule(report: Report, published_at: datetime, *, by: UUID | None = None) 
     """Request the notifications, sent unless the report is withdrawn first. Excludes `by`, who published it."""
     subject = f"{report.id.hex} {stamp_of(published_at)}{f' {by.hex}' if by else ''}"
     effects.after_commit(kind=NOTIFY, subject=subject, due=published_at + DELAY)
+
+
+@effects.handles(NOTIFY)
+def send_notifications(subject: str) -> None:
+    """The subject is `<report> <time of publication>`, followed by the publisher's id unless it was scheduled."""
+    report_id, stamp, *by = subject.split(" ")
+    write_now(notify_users, report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
 
 
 def notify_users(*, report_id: UUID, stamp: str, by: UUID | None) -> None:

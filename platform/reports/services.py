@@ -1,4 +1,4 @@
-"""Writes of reports: create, change, publish, withdraw and view reports; store weekly videos and posters."""
+"""Writes of reports: create, change, publish, withdraw and view reports; store weekly videos."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -11,17 +11,15 @@ from django.utils.timezone import get_default_timezone_name
 from clients import services as clients
 from core.actor import Actor
 from core.clock import now
-from core.ids import uuid7
 from core.text import is_visible
-from reports import access, home_video, notify, ports, report_video
+from reports import access, home_video, notify, publication, report_video, video_posters
 from reports.errors import AlreadyNotified, IdTaken, ReportNotFound, UntitledReport
-from reports.models import ClientVideo, Poster, Report, ReportView, Status
+from reports.models import ClientVideo, Report, ReportView, Status
 from reports.publish_time import next_delivery
 from reports.video_addresses import read_video
 from sync.effects import effects
 from sync.log import changes
 
-PUBLISH = "reports.publish"
 # The user may withdraw for ten seconds; two more allow for the network.
 UNDONE_WITHIN = timedelta(seconds=12)
 When = Literal["now", "monday"]
@@ -98,10 +96,10 @@ def update_report(
         return report
     changes.update(report, title=new_title, updated_at=now(), **columns)
     if report.content["video_url"] != was["video_url"]:
-        home_video.drop_poster(report.id)
+        video_posters.drop(report.id)
         home_video.replace_videos(report, video, now())
-        if video is not None and home_video.needs_poster(report):
-            home_video.request_poster(report)
+        if video is not None and video_posters.is_needed(report):
+            video_posters.request(report)
     return report
 
 
@@ -114,28 +112,18 @@ def publish_report(*, actor: Actor, report_id: UUID, when: When, on_home: bool, 
     if report.status == Status.PUBLISHED:
         return report
     if at is not None:
-        _publish(report, on_home=on_home, at=at)
+        publication.publish(report, on_home=on_home, at=at)
         return report
     clients.audit(actor_id=actor.id, action=f"report.publish-{when}", subject=str(report_id))
     if when == "now":
         timestamp = now()
-        _publish(report, on_home=on_home, at=timestamp)
+        publication.publish(report, on_home=on_home, at=timestamp)
         notify.schedule(report, timestamp, by=actor.id)
         return report
     due = next_delivery(now(), ZoneInfo(get_default_timezone_name()))
     changes.update(report, status=Status.SCHEDULED, publish_at=due, on_home=on_home)
-    effects.after_commit(kind=PUBLISH, subject=f"{report.id} {due:%Y-%m-%d}", due=due)
+    effects.after_commit(kind=publication.PUBLISH, subject=f"{report.id} {due:%Y-%m-%d}", due=due)
     return report
-
-
-def publish_due(*, report_id: UUID) -> None:
-    """Publish a scheduled report that is due. A withdrawn or postponed report stays unchanged."""
-    report = changes.locked(Report, report_id)
-    if report is None or report.status != Status.SCHEDULED or report.publish_at is None or report.publish_at > now():
-        return
-    timestamp = now()
-    _publish(report, on_home=report.on_home, at=timestamp)
-    notify.schedule(report, timestamp)
 
 
 def withdraw_report(*, actor: Actor, report_id: UUID) -> Report:
@@ -153,7 +141,7 @@ def withdraw_report(*, actor: Actor, report_id: UUID) -> Report:
     changes.update(
         report, status=Status.DRAFT, publish_at=None, published_at=None, figures=None, seen_at=None, seen_by=None
     )
-    home_video.drop_poster(report.id)
+    video_posters.drop(report.id)
     return report
 
 
@@ -173,11 +161,6 @@ def view_report(*, actor: Actor, report_id: UUID, at: datetime | None = None) ->
     return report
 
 
-def notify_users(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
-    """Notify the client and all admins except `by` of a report published at `stamp`, unless it was withdrawn."""
-    notify.notify_users(report_id=report_id, stamp=stamp, by=by)
-
-
 def save_weekly_video(*, actor: Actor, video_id: UUID, client_id: UUID, video_url: str, posted_at: date) -> StoredVideo:
     """Store a video for a client's home, which shows the one posted last. An equal repeat changes nothing (MU1).
 
@@ -194,31 +177,6 @@ def save_weekly_video(*, actor: Actor, video_id: UUID, client_id: UUID, video_ur
     if first:
         clients.audit(actor_id=actor.id, action="video.posted", subject=str(client_id))
     return StoredVideo(stored, first)
-
-
-def store_poster(*, owner_id: UUID, video_url: str, picture: str) -> None:
-    """Store the poster of a report or client video, if it is still shown with this video."""
-    row = changes.locked(Report, owner_id) or changes.locked(ClientVideo, owner_id)
-    if row is None or not home_video.needs_poster(row) or _address_of(row) != video_url:
-        return
-    poster = Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id).first()
-    if poster is None:
-        changes.insert(Poster(id=uuid7(), owner_id=owner_id, client_id=row.client_id, picture=picture))
-    elif poster.picture != picture:
-        changes.update(poster, picture=picture)
-
-
-def _publish(report: Report, *, on_home: bool, at: datetime) -> None:
-    figures = dict(ports.figures.call(report.client_id, at)) or None
-    fields = {"on_home": on_home, "figures": figures, "publish_at": None, "published_at": at, "updated_at": at}
-    changes.update(report, status=Status.PUBLISHED, **fields)
-    video = report_video.video_of(report)
-    if video is not None and home_video.needs_poster(report):
-        home_video.request_poster(report)
-    if on_home and video is not None:
-        day = at.astimezone(ZoneInfo(get_default_timezone_name())).date()
-        ids = {"video_id": uuid7(), "client_id": report.client_id, "report_id": report.id}
-        home_video.add_video(video=video, posted_at=day, at=at, **ids)
 
 
 def _locked_report(actor: Actor, report_id: UUID) -> Report:
@@ -241,7 +199,3 @@ def _clean_title(title: str) -> str:
     if not is_visible(title):
         raise UntitledReport
     return title.strip()
-
-
-def _address_of(row: Report | ClientVideo) -> str | None:
-    return row.video_url if isinstance(row, ClientVideo) else row.content["video_url"]

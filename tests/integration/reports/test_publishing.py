@@ -4,7 +4,7 @@ import pytest
 from pytest_django import Settings
 
 from core.ids import uuid7
-from reports import posters, services, tasks
+from reports import posters, publication, video_posters
 from reports.video_addresses import Video
 from sync.models import Effect
 from sync.writes.db_executor import read
@@ -59,7 +59,7 @@ async def test_put_off_it_goes_out_on_monday_at_eight_by_the_providers_clock(
     async with portal.grows({"audit_log": 1, "effects": 1, "w": 1}):
         waiting = await publish(portal, report["id"], "monday", on_home=True)
     assert (waiting["status"], waiting["publish_at"]) == ("scheduled", "2026-11-23T07:00:00.000000Z")
-    effect = await read(lambda: Effect.objects.get(kind=services.PUBLISH))
+    effect = await read(lambda: Effect.objects.get(kind=publication.PUBLISH))
     assert (effect.subject, effect.due.isoformat()) == (f"{report['id']} 2026-11-23", "2026-11-23T07:00:00+00:00")
     calendar.pass_(days=2)
     async with portal.unchanged():
@@ -124,7 +124,7 @@ async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
     monkeypatch.setattr(posters, "picture_of", picture_of)
     async with replicas_converge(devices):
         report = await published(portal, video_url=YOUTUBE)
-        await swept(tasks.fetch_poster, f"{report['id']} {report['v']}")
+        await swept(video_posters.fetch, f"{report['id']} {report['v']}")
     place = f"/rest/v1/report_posters/{report['id']}"
     shown = [(await portal.as_(name).get(place)).json().get("picture") for name in ("ana", "maya", "otto")]
     assert (shown, urls) == ([picture, picture, None], [YOUTUBE])
@@ -133,8 +133,8 @@ async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
     await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
     assert (await portal.as_("ana").get(place)).json() == {"picture": ""}
     async with portal.unchanged():
-        await swept(tasks.fetch_poster, f"{report['id']} {report['v']}")
-        await swept(tasks.fetch_poster, f"{uuid7()} 1")
+        await swept(video_posters.fetch, f"{report['id']} {report['v']}")
+        await swept(video_posters.fetch, f"{uuid7()} 1")
     assert urls == [YOUTUBE, YOUTUBE]
 
 

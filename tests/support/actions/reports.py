@@ -6,7 +6,7 @@ from core.clock import now
 from core.ids import uuid7
 from files import buckets
 from files.models import StoredObject
-from reports import notify
+from reports import notify, publication, video_posters
 from reports import services as reports
 from reports.models import Report
 from sync.writes.db_executor import read, write
@@ -38,7 +38,7 @@ async def admin_writes(portal: Portal) -> None:
 async def admin_writes_for_a_quarter(portal: Portal) -> None:
     """Write thirteen reports; the thirteenth removes the first from admins' devices."""
     first = await out(portal)
-    await write(reports.store_poster, owner_id=first.id, video_url=FIRST, picture=PICTURE)
+    await write(video_posters.store, owner_id=first.id, video_url=FIRST, picture=PICTURE)
     for _ in range(12):
         await draft(portal, None)
 
@@ -52,24 +52,24 @@ async def out(portal: Portal, *, on_home: bool = False) -> Report:
 
 async def published_and_changed(portal: Portal) -> None:
     report = await out(portal)
-    await write(reports.store_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
+    await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)
     for address in (SECOND, ""):
         actor = actor_of(portal.users["ana"])
         await write(reports.update_report, actor=actor, report_id=report.id, title="Week 48", video_url=address)
-    await write(reports.store_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)  # it comes too late
+    await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)  # it comes too late
 
 
 async def taken_back(portal: Portal) -> None:
     for _ in range(2):
         report = await out(portal, on_home=True)
-        await write(reports.store_poster, owner_id=report.id, video_url=FIRST, picture=PICTURE)
+        await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)
         await write(reports.withdraw_report, actor=actor_of(portal.users["ana"]), report_id=report.id)
 
 
 async def goes_out_on_monday(portal: Portal) -> None:
     report, actor = await draft(portal), actor_of(portal.users["ana"])
     await write(reports.publish_report, actor=actor, report_id=report.id, when="monday", on_home=True)
-    await write(reports.publish_due, report_id=report.id)  # too early
+    await write(publication.publish_due, report_id=report.id)  # too early
 
 
 async def client_opens_it(portal: Portal) -> None:
@@ -88,7 +88,7 @@ async def home_has_videos(portal: Portal) -> None:
             video_url=address,
             posted_at=date(2026, 11, day),
         )
-        await write(reports.store_poster, owner_id=posted.video.id, video_url=address, picture=PICTURE)
+        await write(video_posters.store, owner_id=posted.video.id, video_url=address, picture=PICTURE)
 
 
 async def upload(portal: Portal, name: str) -> str:
@@ -111,7 +111,7 @@ async def both_sides_are_notified(portal: Portal) -> None:
     report = await out(portal)
     assert report.published_at is not None
     for _ in range(2):
-        await write(reports.notify_users, report_id=report.id, stamp=notify.stamp_of(report.published_at), by=None)
+        await write(notify.notify_users, report_id=report.id, stamp=notify.stamp_of(report.published_at), by=None)
     await write(reports.view_report, actor=actor_of(portal.users["maya"]), report_id=report.id)
 
 
@@ -119,10 +119,7 @@ ACTIONS: Actions = {
     "reports.create_report": [admin_writes, admin_writes_for_a_quarter, with_uploaded_videos],
     "reports.update_report": [published_and_changed, with_uploaded_videos],
     "reports.publish_report": [published_and_changed, goes_out_on_monday],
-    "reports.publish_due": [goes_out_on_monday],
     "reports.withdraw_report": [taken_back],
-    "reports.view_report": [client_opens_it],
-    "reports.notify_users": [both_sides_are_notified],
+    "reports.view_report": [client_opens_it, both_sides_are_notified],
     "reports.save_weekly_video": [home_has_videos],
-    "reports.store_poster": [home_has_videos, published_and_changed],
 }

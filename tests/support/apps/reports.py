@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from core.ids import uuid7
-from reports import queries, services, tasks
+from reports import publication, queries, services
 from tests.support.portal.agency import Json, Portal
 
 REPORTS, PUBLICATIONS, VIEWS, VIDEOS = (
@@ -35,7 +35,7 @@ class Calendar:
 @pytest.fixture
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
     fake = Calendar()
-    for module in (queries, services):
+    for module in (publication, queries, services):
         monkeypatch.setattr(module, "now", fake.now)
     return fake
 
@@ -85,4 +85,4 @@ async def swept(job: Callable[[str], None], subject: str) -> None:
 
 
 async def monday_comes(report_id: str) -> None:
-    await swept(tasks.publish, f"{report_id} 2026-11-23")
+    await swept(publication.publish_scheduled, f"{report_id} 2026-11-23")

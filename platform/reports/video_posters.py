@@ -1,0 +1,65 @@
+"""The posters of a client's videos: requests, fetches, stores and deletes them."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from core.ids import uuid7
+from reports import posters, queries
+from reports.errors import BadVideo
+from reports.models import ClientVideo, Poster, Report, Status
+from reports.video_addresses import read_video
+from sync.effects import effects
+from sync.effects.effects import Queue
+from sync.log import changes
+from sync.writes.db_executor import write_now
+
+POSTER = "reports.poster"
+# A queue of its own, so that a video service that does not respond delays no email.
+POSTERS = Queue("posters", timedelta(minutes=2))
+
+
+@effects.handles(POSTER, queue=POSTERS)
+def fetch(subject: str) -> None:
+    """Fetch and store the poster. The subject is `<report or client video> <version>`. Without a picture no poster is stored."""
+    owner_id = UUID(subject.partition(" ")[0])
+    address = queries.video_of(owner_id=owner_id)
+    try:
+        picture = posters.picture_of(read_video(address)) if address else ""
+    except BadVideo:
+        return
+    if address and picture:
+        write_now(store, owner_id=owner_id, video_url=address, picture=picture)
+
+
+def drop(owner_id: UUID) -> None:
+    """Delete the poster of a report or video that devices no longer show or that has another video now."""
+    for poster in Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id):
+        changes.delete(poster)
+
+
+def request(row: Report | ClientVideo) -> None:
+    """Request the poster of a row's video after this commit, once per version of the row."""
+    effects.after_commit(kind=POSTER, subject=f"{row.id} {row.v}")
+
+
+def is_needed(row: Report | ClientVideo) -> bool:
+    """Whether the client's devices need the poster of this row's video."""
+    if isinstance(row, ClientVideo):
+        return row.is_latest
+    return row.is_recent and row.status == Status.PUBLISHED
+
+
+def store(*, owner_id: UUID, video_url: str, picture: str) -> None:
+    """Store the poster of a report or client video, if it is still shown with this video."""
+    row = changes.locked(Report, owner_id) or changes.locked(ClientVideo, owner_id)
+    if row is None or not is_needed(row) or _address_of(row) != video_url:
+        return
+    poster = Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id).first()
+    if poster is None:
+        changes.insert(Poster(id=uuid7(), owner_id=owner_id, client_id=row.client_id, picture=picture))
+    elif poster.picture != picture:
+        changes.update(poster, picture=picture)
+
+
+def _address_of(row: Report | ClientVideo) -> str | None:
+    return row.video_url if isinstance(row, ClientVideo) else row.content["video_url"]
