@@ -6,7 +6,6 @@ from uuid import UUID
 from ninja import Router, Status
 
 from chatbots import access, services
-from chatbots.providers import embeddings
 from chatbots.schemas import (
     AnswerIn,
     BotIdIn,
@@ -20,6 +19,7 @@ from chatbots.schemas import (
     TrainingSourceIn,
     TrainingSourceOut,
 )
+from chatbots.services import embeddings
 from chatbots.services.training import TrainingExample
 from chatbots.sources import sources
 from sync.requests.signed_in import SignedInRequest

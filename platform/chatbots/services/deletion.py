@@ -23,6 +23,7 @@ from core.actor import Actor
 from core.clock import now
 from sync.effects import effects
 from sync.log import changes
+from sync.writes.db_executor import write_now
 
 SHOW, PURGE = "chatbots.show", "chatbots.purge"
 BATCH_SIZE = 500
@@ -59,6 +60,20 @@ def restore_chatbot(*, actor: Actor, chatbot_id: UUID) -> Chatbot:
     clients.audit(actor_id=actor.id, action="chatbot.restored", subject=str(chatbot_id), name=chatbot.bot_name)
     effects.after_commit(kind=SHOW, subject=f"{chatbot_id}:{restored_at.timestamp():.6f}")
     return chatbot
+
+
+@effects.handles(SHOW)
+def show_or_hide(subject: str) -> None:
+    """Show or hide the conversations of a bot, in batches. `subject` is `<bot>:<when>`."""
+    while write_now(show_conversations, chatbot_id=_bot(subject)):
+        pass
+
+
+@effects.handles(PURGE)
+def purge_deleted(subject: str) -> None:
+    """Purge a deleted bot, in batches. `subject` is `<bot>:<when>`."""
+    while write_now(purge, chatbot_id=_bot(subject)):
+        pass
 
 
 def show_conversations(*, chatbot_id: UUID) -> bool:
@@ -100,3 +115,7 @@ def purge(*, chatbot_id: UUID) -> bool:
     clients.audit(actor_id=None, action="chatbot.purged", subject=str(chatbot_id), name=chatbot.bot_name)
     changes.delete(chatbot)
     return False
+
+
+def _bot(subject: str) -> UUID:
+    return UUID(subject.partition(":")[0])

@@ -7,10 +7,11 @@ from uuid import UUID
 
 from django.conf import settings
 
-from chatbots import queries, services
+from chatbots import queries
 from chatbots.providers import language_model
 from chatbots.retrieval import embedded_model
 from chatbots.retrieval.vectors import Vector, mean, packed, unit
+from chatbots.services import provider_embeddings
 from sync.writes.db_executor import read, write
 
 # Rows in one batch: few, so that write transactions are short and memory is small.
@@ -54,7 +55,7 @@ async def embed_at_once(chatbot_id: UUID) -> None:
 async def _embed_with(models: Sequence[tuple[str, EmbedFunction]], chatbot_id: UUID, most: int) -> int:
     """Returns the largest number of rows that one of the models embedded."""
     done = [await _embed(chatbot_id, name, embed, most) for name, embed in models]
-    await write(services.recheck, chatbot_id=chatbot_id, models=[name for name, _ in _models()])
+    await write(provider_embeddings.recheck, chatbot_id=chatbot_id, models=[name for name, _ in _models()])
     return max(done)
 
 
@@ -87,7 +88,7 @@ async def _embed(chatbot_id: UUID, name: str, embed: EmbedFunction, most: int) -
         rows := await read(queries.not_embedded, chatbot_id=chatbot_id, model=name, most=min(BATCH_SIZE, most - done))
     ):
         texts = [part for row in rows for part in row.parts]
-        if name != embedded_model.NAME and not await write(services.book_embedding_cost, texts=texts):
+        if name != embedded_model.NAME and not await write(provider_embeddings.book_embedding_cost, texts=texts):
             log.warning("bot %s is not embedded by %s: this month's budget is spent", chatbot_id, name)
             break
         try:
@@ -96,6 +97,6 @@ async def _embed(chatbot_id: UUID, name: str, embed: EmbedFunction, most: int) -
             log.warning("bot %s is not embedded by %s: %r", chatbot_id, name, error)
             break
         packed_vectors = [(row, packed(mean([next(vectors) for _ in row.parts]))) for row in rows]
-        await write(services.store_vectors, chatbot_id=chatbot_id, model=name, packed_vectors=packed_vectors)
+        await write(provider_embeddings.store_vectors, chatbot_id=chatbot_id, model=name, packed_vectors=packed_vectors)
         done += len(rows)
     return done

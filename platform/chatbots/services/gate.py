@@ -2,15 +2,14 @@
 
 from uuid import UUID
 
-from chatbots import access, queries
+from chatbots import access
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import Origin, QuestionStatus, SavedQuestion
-from chatbots.retrieval import retrieval
 from chatbots.services.embedding_jobs import request_embedding
 from chatbots.services.locking import managed_and_locked, require_visible
+from chatbots.services.question_check import check_locked, locked_question
 from chatbots.services.training import store
 from core.actor import Actor
-from core.clock import now
 from core.ids import uuid7
 from sync.log import changes
 
@@ -46,7 +45,7 @@ def answer_question(*, actor: Actor, question_id: UUID, training_id: UUID, answe
     Raises AdminsOnly, RowNotFound, Empty, IdTaken.
     """
     access.question_for(actor, question_id)
-    row = _locked(question_id)
+    row = locked_question(question_id)
     if row.stand == QuestionStatus.SAVED:
         return row
     training_row = store(actor, row.chatbot_id, training_id, row.question, answer)
@@ -58,7 +57,7 @@ def answer_question(*, actor: Actor, question_id: UUID, training_id: UUID, answe
 def dismiss_question(*, actor: Actor, question_id: UUID) -> SavedQuestion:
     """Remove a question from the open list or from the check. Raises AdminsOnly, RowNotFound."""
     access.question_for(actor, question_id)
-    row = _locked(question_id)
+    row = locked_question(question_id)
     if row.stand != QuestionStatus.DISMISSED:
         changes.update(row, stand=QuestionStatus.DISMISSED)
     return row
@@ -68,16 +67,6 @@ def check_questions(*, actor: Actor, chatbot_id: UUID) -> list[bool]:
     """Check a bot's saved questions. Returns whether each passed. Raises AdminsOnly, ChatbotNotFound."""
     managed_and_locked(actor, chatbot_id)
     return check_locked(chatbot_id)
-
-
-def check_locked(chatbot_id: UUID) -> list[bool]:
-    """Check the saved questions of a locked bot, and store the results. Returns whether each passed."""
-    rows = [_locked(question_id) for question_id in queries.saved_questions(chatbot_id).values_list("id", flat=True)]
-    results = retrieval.check_questions(chatbot_id, rows)
-    for row, passed in zip(rows, results, strict=True):
-        if row.has_passed != passed:
-            changes.update(row, has_passed=passed, checked_at=now())
-    return results
 
 
 def add_open_question(*, chatbot_id: UUID, question: str, reply: str, origin: Origin) -> None:
@@ -96,10 +85,3 @@ def add_open_question(*, chatbot_id: UUID, question: str, reply: str, origin: Or
                 stand=QuestionStatus.OPEN,
             )
         )
-
-
-def _locked(question_id: UUID) -> SavedQuestion:
-    row = changes.locked(SavedQuestion, question_id)
-    if row is None:
-        raise RowNotFound
-    return row

@@ -7,7 +7,7 @@ from chatbots import queries, token_costs
 from chatbots.models import Chatbot, MeaningVector, SavedQuestion, TrainingRow
 from chatbots.queries import Text
 from chatbots.services.costs import add_cost
-from chatbots.services.gate import check_locked
+from chatbots.services.question_check import check_locked
 from core.clock import now
 from sync.log import changes
 

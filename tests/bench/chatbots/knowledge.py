@@ -78,8 +78,8 @@ class _Bots:
 
     async def bot(self, rows: Sequence[tuple[str, str]]) -> UUID:
         from chatbots.models import Chatbot, TrainingRow
-        from chatbots.providers import embeddings
         from chatbots.retrieval.lexemes import indexed
+        from chatbots.services import embeddings
         from core.ids import uuid7
         from sync.writes.db_executor import read
 
@@ -94,8 +94,8 @@ class _Bots:
 
     async def matches(self, bot: UUID, question: str) -> tuple[list[str], bool]:
         """The questions of the retrieved rows, best first, and whether one matches with certainty."""
-        from chatbots.providers import embeddings
         from chatbots.retrieval import retrieval
+        from chatbots.services import embeddings
         from sync.writes.db_executor import read
 
         meanings = await embeddings.embed_question(question)

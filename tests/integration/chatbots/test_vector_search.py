@@ -9,11 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from chatbots import prompt, queries, services, tasks, token_costs
+from chatbots import prompt, queries, services, token_costs
 from chatbots.models import MeaningVector, SavedQuestion, TrainingRow, Turn
-from chatbots.providers import embeddings
 from chatbots.retrieval import embedded_model, retrieval, vector_cache
 from chatbots.retrieval.vectors import Vector
+from chatbots.services import embedding_jobs, embeddings
 from core.clock import now
 from core.ids import uuid7
 from sync.effects import effects
@@ -44,7 +44,7 @@ async def embed_by_the_worker() -> list[str]:
 
 def sweep_embedding() -> None:
     try:
-        effects.sweep(tasks.EMBEDDING)
+        effects.sweep(embedding_jobs.EMBEDDING)
     finally:
         connection.close()
 

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from chatbots import queries, services
 from chatbots.models import Assignment, Chatbot, MeaningVector, SavedQuestion, TrainingRow
-from chatbots.providers import embeddings
 from chatbots.retrieval import embedded_model
+from chatbots.services import embeddings
 from chatbots.services.training import TrainingExample
 from core.clock import now
 from core.ids import uuid7
