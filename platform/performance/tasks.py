@@ -1,6 +1,7 @@
 """The jobs of performance: scans, one at a time in a thread of their own, and the Friday run."""
 
-from datetime import date, timedelta
+import logging
+from datetime import date
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -9,33 +10,23 @@ from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from performance import services, workflows
+from performance import services
 from performance.friday_run import friday_of
+from performance.services.scan_job import ON_DEMAND, WEEKLY
 from sync.effects import effects
-from sync.effects.effects import Queue
 from sync.effects.sweeper import EVERY_S, WorkerThread, once
 from sync.writes.db_executor import write_now
 
 FRIDAY = "performance.friday"
-# Longer than three measurements at their time limit.
-LEASE = timedelta(minutes=10)
-# Two queues that take turns, so that a user who waits for a first score does not wait for a thousand Friday scans.
-ON_DEMAND, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
-
-
-@effects.handles(services.SCAN, queue=ON_DEMAND)
-def scan(run_id: str) -> None:
-    workflows.scan(run_id=UUID(run_id))
-
-
-@effects.handles(services.WEEKLY_SCAN, queue=WEEKLY)
-def weekly_scan(run_id: str) -> None:
-    workflows.scan(run_id=UUID(run_id))
+log = logging.getLogger(__name__)
 
 
 @effects.handles(FRIDAY)
 def friday_run(week: str) -> None:
-    workflows.request_week(date.fromisoformat(week))
+    """Request all clients' Friday scans, a hundred per transaction. A repeated request changes nothing."""
+    after: UUID | None = None
+    while (after := write_now(services.request_weekly_scans, week=date.fromisoformat(week), after=after)) is not None:
+        log.info("the Friday run of %s has requested scans up to %s", week, after)
 
 
 def schedule_friday_run() -> None:

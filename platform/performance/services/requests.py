@@ -1,4 +1,4 @@
-"""Writes of performance: request, start, advance and end a scan. Each is one transaction, and none measures."""
+"""Writes that request scans: onboarding, an admin's request, and the Friday run."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -12,18 +12,15 @@ from clients.services import Site
 from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
-from performance import access, follow_up, queries
+from performance import access, queries
 from performance.errors import NoWebsite
-from performance.findings import Findings
-from performance.models import Place, ScanRun, Score, State, Why
+from performance.models import Place, ScanRun, State, Why
+from performance.services import scan_job
 from sync.effects import effects
 from sync.log import changes
 from sync.models import SyncedRow
 
-SCAN, WEEKLY_SCAN = "performance.scan", "performance.weekly-scan"
-FAILED = "PageSpeed scan failed — please try again later."
 BATCH = 100
-TRIES = 5  # with an effect's retry delays, they cover more than an hour
 FRESH_FOR = timedelta(minutes=10)
 
 
@@ -33,16 +30,6 @@ class Onboarded:
 
     client: SyncedRow
     run: ScanRun
-
-
-@dataclass(frozen=True, slots=True)
-class Measurement:
-    """The measurement to make now."""
-
-    client_id: UUID
-    user_id: UUID | None
-    url: str
-    steps: int
 
 
 def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onboarded:
@@ -88,51 +75,6 @@ def request_weekly_scans(*, week: date, after: UUID | None) -> UUID | None:
     return ids[-1] if ids else None
 
 
-def start(*, run_id: UUID) -> Measurement | None:
-    """Start a scan, or restart it if its process died. None if it has ended or must not run any more.
-
-    A scan that was started TRIES times without an end fails, because it may crash its process.
-    """
-    existing = queries.run(run_id=run_id)
-    site = clients.locked_site(client_id=existing.client_id) if existing is not None else None
-    run = changes.locked(ScanRun, run_id)
-    if run is None or site is None or run.state not in {State.QUEUED, State.RUNNING}:
-        return None
-    if site.url is None or site.user_id is None or (run.why == Why.WEEKLY and not site.is_followed):
-        changes.update(run, state=State.DROPPED, finished_at=now())
-        return None
-    if run.tries >= TRIES:
-        _end_failed(run, "broken")
-        return None
-    steps = settings.SCAN_RUNS
-    changes.update(
-        run, state=State.RUNNING, step=0, steps=steps, website_url=site.url, started_at=now(), tries=run.tries + 1
-    )
-    return Measurement(site.client_id, site.user_id, site.url, steps)
-
-
-def note_step(*, run_id: UUID, step: int) -> None:
-    """Store the number of completed measurements."""
-    run = changes.locked(ScanRun, run_id)
-    if run is not None and run.state == State.RUNNING and run.step < step < run.steps:
-        changes.update(run, step=step)
-
-
-def finish(*, run_id: UUID, measurement: Measurement, findings: Findings) -> None:
-    """Store a scan's result and update the tasks. A scan that has ended meanwhile stays unchanged."""
-    run = changes.locked(ScanRun, run_id)
-    if run is None or run.state != State.RUNNING or run.website_url != measurement.url:
-        return
-    score = _store_score(measurement, findings)
-    end = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
-    changes.update(run, state=State.DONE, step=run.steps, **end)
-
-
-def import_result(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) -> Score:
-    """Store an imported result with its own time."""
-    return _store_score(Measurement(client_id, user_id, url, steps=0), findings)
-
-
 def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
     """Store a dropped scan, so that this Friday's run skips the client's website."""
     _age_runs(client_id)
@@ -140,43 +82,6 @@ def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
     run.state, run.finished_at = State.DROPPED, run.asked_at
     changes.insert(run)
     return run
-
-
-def fail(*, run_id: UUID, reason: str) -> bool:
-    """End a scan that has no result. Its row shows the error to the user.
-
-    A scan of the Friday run returns to the queue instead, and the result is True: nobody waits for it, and a website
-    that does not respond now may respond in an hour.
-    """
-    run = changes.locked(ScanRun, run_id)
-    if run is None or run.state != State.RUNNING:
-        return False
-    if run.why == Why.WEEKLY and run.tries < TRIES:
-        changes.update(run, state=State.QUEUED, step=0, reason=reason)
-        return True
-    _end_failed(run, reason)
-    return False
-
-
-def _end_failed(run: ScanRun, reason: str) -> None:
-    changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
-
-
-def _store_score(measurement: Measurement, findings: Findings) -> Score:
-    score = Score(
-        id=uuid7(),
-        client_id=measurement.client_id,
-        user_id=measurement.user_id,
-        website_url=measurement.url,
-        created_at=findings.at,
-        **findings.columns(),
-    )
-    changes.insert(score)
-    shown = queries.scores().filter(client_id=measurement.client_id, is_shown=True).order_by("-created_at", "-id")
-    for old in shown.select_for_update()[queries.HISTORY :]:
-        changes.update(old, is_shown=False)
-    follow_up.update_tasks(client_id=measurement.client_id, findings=findings)
-    return score
 
 
 def _request(site: Site, why: Why, week: date | None = None) -> ScanRun:
@@ -203,7 +108,7 @@ def _request(site: Site, why: Why, week: date | None = None) -> ScanRun:
         asked_at=now(),
     )
     changes.insert(run)
-    effects.after_commit(kind=WEEKLY_SCAN if why == Why.WEEKLY else SCAN, subject=str(run.id))
+    effects.after_commit(kind=scan_job.WEEKLY_SCAN if why == Why.WEEKLY else scan_job.SCAN, subject=str(run.id))
     return run
 
 

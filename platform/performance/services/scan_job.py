@@ -1,42 +1,53 @@
-"""Workflows of one scan and of one Friday run, which call several transactions."""
+"""Runs one scan, in several transactions."""
 
 import asyncio
 import logging
-from datetime import date
+from datetime import timedelta
 from uuid import UUID
 
-from performance import findings, scanner, services
+from performance import findings, scanner
 from performance.errors import CannotMeasure
+from performance.services import scan_runs
+from sync.effects import effects
+from sync.effects.effects import Queue
 from sync.writes.db_executor import read, write_now
 
+SCAN, WEEKLY_SCAN = "performance.scan", "performance.weekly-scan"
+# Longer than three measurements at their time limit.
+LEASE = timedelta(minutes=10)
+# Two queues that take turns, so that a user who waits for a first score does not wait for a thousand Friday scans.
+ON_DEMAND, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
 log = logging.getLogger(__name__)
 
 
-def scan(*, run_id: UUID) -> None:
+@effects.handles(SCAN, queue=ON_DEMAND)
+def scan(run_id: str) -> None:
+    run(UUID(run_id))
+
+
+@effects.handles(WEEKLY_SCAN, queue=WEEKLY)
+def weekly_scan(run_id: str) -> None:
+    run(UUID(run_id))
+
+
+def run(run_id: UUID) -> None:
     """Run a scan. If it fails, its row has the error and the log has the cause.
 
     Raises CannotMeasure if the scan must be retried, because its effect is then retried too.
     """
-    measurement = write_now(services.start, run_id=run_id)
+    measurement = write_now(scan_runs.start, run_id=run_id)
     if measurement is None:
         return
     try:
         result = scanner.scan(
             measurement.url,
             runs=measurement.steps,
-            progress=lambda step: write_now(services.note_step, run_id=run_id, step=step),
+            progress=lambda step: write_now(scan_runs.note_step, run_id=run_id, step=step),
         )
     except CannotMeasure as failed:
         log.warning("scan %s has no result (%s): %s", run_id, failed.reason, failed)
-        if write_now(services.fail, run_id=run_id, reason=failed.reason):
+        if write_now(scan_runs.fail, run_id=run_id, reason=failed.reason):
             raise
         return
     judged = asyncio.run(read(findings.evaluate, client_id=measurement.client_id, url=measurement.url, result=result))
-    write_now(services.finish, run_id=run_id, measurement=measurement, findings=judged)
-
-
-def request_week(week: date) -> None:
-    """Request all clients' Friday scans, a hundred per transaction. A repeated request changes nothing."""
-    after: UUID | None = None
-    while (after := write_now(services.request_weekly_scans, week=week, after=after)) is not None:
-        log.info("the Friday run of %s has requested scans up to %s", week, after)
+    write_now(scan_runs.finish, run_id=run_id, measurement=measurement, findings=judged)

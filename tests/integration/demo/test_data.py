@@ -19,10 +19,10 @@ from demo.stories import STORIES
 from messaging import services
 from messaging.models import Message, Thread
 from notifications.models import Notice
-from performance import workflows
+from performance import tasks
 from performance.friday_run import friday_of
 from performance.models import ScanRun
-from performance.services import WEEKLY_SCAN
+from performance.services.scan_job import WEEKLY_SCAN
 from reports.models import Report
 from sync.models import Change, Effect, Stream
 from sync.writes.db_executor import read
@@ -108,7 +108,7 @@ def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: i
     assert [score for _, score in report.figures["scores"]][-2:] == [85, 91]
     friday = friday_of(fake_clock.time, ZoneInfo("UTC"))
     if friday is not None:
-        workflows.request_week(friday)
+        tasks.friday_run(friday.isoformat())
     assert not Effect.objects.filter(kind=WEEKLY_SCAN).exists()
     assert not ScanRun.objects.exclude(state="dropped").exists()
 

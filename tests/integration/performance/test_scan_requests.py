@@ -7,6 +7,7 @@ import pytest
 from clients import services as clients
 from core.ids import uuid7
 from performance import services
+from performance.services import scan_job, scan_runs
 from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SCAN_NOW, SITE, onboard, runs, scan_due, scores_of
@@ -67,12 +68,12 @@ async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(
 
 async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal: Portal, speed: FakePageSpeed) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
-    for _ in range(services.TRIES):
+    for _ in range(scan_runs.TRIES):
         assert await write(services.start, run_id=run_id) is not None
     await scan_due()
     [run] = await runs()
-    assert (run["state"], run["reason"], run["error"]) == ("failed", "broken", services.FAILED)
-    assert (speed.queries, await read(lambda: Effect.objects.filter(kind=services.SCAN, done_at=None).count())) == (
+    assert (run["state"], run["reason"], run["error"]) == ("failed", "broken", scan_runs.FAILED)
+    assert (speed.queries, await read(lambda: Effect.objects.filter(kind=scan_job.SCAN, done_at=None).count())) == (
         [],
         0,
     )
@@ -86,7 +87,7 @@ async def test_an_admin_has_a_website_scanned(portal: Portal, speed: FakePageSpe
     assert (reply.status_code, reply.json()["why"]) == (200, "asked")
     again = await portal.as_("ana").post(SCAN_NOW, json=body)
     assert again.json() == reply.json()
-    assert await read(lambda: Effect.objects.filter(kind=services.SCAN).count()) == 1
+    assert await read(lambda: Effect.objects.filter(kind=scan_job.SCAN).count()) == 1
 
 
 @pytest.mark.parametrize(

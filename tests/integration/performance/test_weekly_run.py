@@ -9,6 +9,7 @@ from django.db import connection
 
 from clients.models import Client
 from performance import services, tasks
+from performance.services import requests, scan_job, scan_runs
 from sync.effects import effects
 from sync.log import changes
 from sync.models import Effect
@@ -114,7 +115,7 @@ async def test_a_run_that_was_asked_for_in_part_is_completed(
             raise SystemError("the process ends here")
         return real(**arguments)
 
-    monkeypatch.setattr(services, "BATCH", 1)
+    monkeypatch.setattr(requests, "BATCH", 1)
     monkeypatch.setattr(services, "request_weekly_scans", ends)
     await tick()
     assert len(await runs()) == 1
@@ -194,19 +195,19 @@ async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(
     await tries_again()
     [run] = await runs()
     assert (run["state"], run["tries"], run["performance_score"] is None) == ("done", 2, False)
-    assert await read(Effect.objects.filter(kind=services.WEEKLY_SCAN, done_at=None).count) == 0
+    assert await read(Effect.objects.filter(kind=scan_job.WEEKLY_SCAN, done_at=None).count) == 0
 
 
 async def test_a_website_that_never_answers_on_friday_fails_in_the_end(sites: Portal, speed: FakePageSpeed) -> None:
     await change(sites, "otto", website_url=None)
     await tick()
-    speed.fails(*[400] * services.TRIES)
+    speed.fails(*[400] * scan_runs.TRIES)
     await scan_due()
-    for _ in range(services.TRIES - 1):
+    for _ in range(scan_runs.TRIES - 1):
         assert [run["state"] for run in await runs()] == ["queued"]
         await tries_again()
     [run] = await runs()
-    assert (run["state"], run["error"]) == ("failed", services.FAILED)
+    assert (run["state"], run["error"]) == ("failed", scan_runs.FAILED)
     await tries_again()
-    assert len(speed.queries) == services.TRIES
+    assert len(speed.queries) == scan_runs.TRIES
     assert await read(Effect.objects.filter(done_at=None).count) == 0

@@ -8,8 +8,9 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from performance import findings, page_speed, services, tasks
+from performance import findings, page_speed, tasks
 from performance.models import ScanRun
+from performance.services import requests, scan_runs
 from sync.writes.db_executor import read
 from tests.support.fakes.page_speed import KEY, FakePageSpeed, running_page_speed
 from tests.support.portal.agency import Json, Portal
@@ -51,7 +52,7 @@ class Calendar:
 @pytest.fixture
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
     fake = Calendar()
-    for module in (findings, services, tasks):
+    for module in (findings, requests, scan_runs, tasks):
         monkeypatch.setattr(module, "now", fake.now)
     return fake
 

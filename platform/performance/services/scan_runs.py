@@ -1,0 +1,109 @@
+"""Writes of one scan: start, advance and end it, and store its result. None measures."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+
+from clients import services as clients
+from core.clock import now
+from core.ids import uuid7
+from performance import follow_up, queries
+from performance.findings import Findings
+from performance.models import ScanRun, Score, State, Why
+from sync.log import changes
+
+FAILED = "PageSpeed scan failed — please try again later."
+TRIES = 5  # with an effect's retry delays, they cover more than an hour
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """The measurement to make now."""
+
+    client_id: UUID
+    user_id: UUID | None
+    url: str
+    steps: int
+
+
+def start(*, run_id: UUID) -> Measurement | None:
+    """Start a scan, or restart it if its process died. None if it has ended or must not run any more.
+
+    A scan that was started TRIES times without an end fails, because it may crash its process.
+    """
+    existing = queries.run(run_id=run_id)
+    site = clients.locked_site(client_id=existing.client_id) if existing is not None else None
+    run = changes.locked(ScanRun, run_id)
+    if run is None or site is None or run.state not in {State.QUEUED, State.RUNNING}:
+        return None
+    if site.url is None or site.user_id is None or (run.why == Why.WEEKLY and not site.is_followed):
+        changes.update(run, state=State.DROPPED, finished_at=now())
+        return None
+    if run.tries >= TRIES:
+        _end_failed(run, "broken")
+        return None
+    steps = settings.SCAN_RUNS
+    changes.update(
+        run, state=State.RUNNING, step=0, steps=steps, website_url=site.url, started_at=now(), tries=run.tries + 1
+    )
+    return Measurement(site.client_id, site.user_id, site.url, steps)
+
+
+def note_step(*, run_id: UUID, step: int) -> None:
+    """Store the number of completed measurements."""
+    run = changes.locked(ScanRun, run_id)
+    if run is not None and run.state == State.RUNNING and run.step < step < run.steps:
+        changes.update(run, step=step)
+
+
+def finish(*, run_id: UUID, measurement: Measurement, findings: Findings) -> None:
+    """Store a scan's result and update the tasks. A scan that has ended meanwhile stays unchanged."""
+    run = changes.locked(ScanRun, run_id)
+    if run is None or run.state != State.RUNNING or run.website_url != measurement.url:
+        return
+    score = _store_score(measurement, findings)
+    end = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
+    changes.update(run, state=State.DONE, step=run.steps, **end)
+
+
+def import_result(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) -> Score:
+    """Store an imported result with its own time."""
+    return _store_score(Measurement(client_id, user_id, url, steps=0), findings)
+
+
+def fail(*, run_id: UUID, reason: str) -> bool:
+    """End a scan that has no result. Its row shows the error to the user.
+
+    A scan of the Friday run returns to the queue instead, and the result is True: nobody waits for it, and a website
+    that does not respond now may respond in an hour.
+    """
+    run = changes.locked(ScanRun, run_id)
+    if run is None or run.state != State.RUNNING:
+        return False
+    if run.why == Why.WEEKLY and run.tries < TRIES:
+        changes.update(run, state=State.QUEUED, step=0, reason=reason)
+        return True
+    _end_failed(run, reason)
+    return False
+
+
+def _end_failed(run: ScanRun, reason: str) -> None:
+    changes.update(run, state=State.FAILED, reason=reason, error=FAILED, finished_at=now())
+
+
+def _store_score(measurement: Measurement, findings: Findings) -> Score:
+    score = Score(
+        id=uuid7(),
+        client_id=measurement.client_id,
+        user_id=measurement.user_id,
+        website_url=measurement.url,
+        created_at=findings.at,
+        **findings.columns(),
+    )
+    changes.insert(score)
+    shown = queries.scores().filter(client_id=measurement.client_id, is_shown=True).order_by("-created_at", "-id")
+    for old in shown.select_for_update()[queries.HISTORY :]:
+        changes.update(old, is_shown=False)
+    follow_up.update_tasks(client_id=measurement.client_id, findings=findings)
+    return score
