@@ -5,7 +5,6 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from hashlib import sha256
 from uuid import UUID, uuid5
-from zlib import crc32
 
 from accounts import services as accounts
 from accounts.limits.buckets import Limit, key_of
@@ -17,17 +16,13 @@ from analytics.google_types import SEARCH_CONSOLE_SCOPE, Consent, Property, Read
 from analytics.models import Connection, GoogleCredentials, GoogleFlow, Snapshot, SourceType, Status
 from clients import queries as clients_queries
 from clients import services as clients
-from core.clock import iso, now
+from core.clock import now
 from core.encryption import Resealed
 from core.ids import uuid7
-from sync.effects import effects
 from sync.log import changes
 
-READ, ROUND = "analytics.read", "analytics.round"
 FLOW_TTL = timedelta(minutes=10)  # maximum time at Google's page
-SPREAD_MIN = 50  # minutes over which the reads of an hour are spread
 CALL, CALLS = "google", Limit(30, 30, timedelta(minutes=10))
-AT_ONCE, HOUR = "now", "%Y-%m-%dT%H"
 CLEARED = {"connected_account": None, "connected_property": None, "last_sync": None, "error": ""}
 
 
@@ -62,7 +57,7 @@ def finish_authorization(*, user_id: UUID, state: str) -> tuple[Proof, str] | No
 
 
 def store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens | None:
-    """Store the user's Google account and tokens, and read a connected property again at once.
+    """Store the user's Google account and tokens.
 
     Returns the replaced tokens if they belong to another Google account, else None.
     """
@@ -81,8 +76,6 @@ def store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     status = Status.NOT_CONNECTED if property_name is None else Status.CONNECTED
     _update(row, status=status, connected_account=consent.email, connected_property=property_name, error="")
-    if property_name is not None:
-        _read_at_once(client_id)
     _follow_search_console(client_id, user_id, consent)
     return None if is_same else before
 
@@ -120,7 +113,7 @@ def note_accounts(*, user_id: UUID, client_id: UUID, has_any: bool) -> None:
 
 
 def save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
-    """Connect a client to a property of theirs, and request a read of it."""
+    """Connect a client to a property of theirs."""
     was = clients.set_property(client_id=client_id, property_id=chosen.id, property_name=chosen.name)
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     fresh = {} if was == chosen.id else {"last_sync": None}
@@ -131,7 +124,6 @@ def save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
         snapshot = None
     if snapshot is None:
         changes.insert(Snapshot(id=uuid7(), client_id=client_id, property_id=chosen.id))
-    _read_at_once(client_id)
 
 
 def disconnect(*, user_id: UUID, client_id: UUID, source_type: str) -> None:
@@ -171,17 +163,6 @@ def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
         _update(row, status=Status.CONNECTED, last_sync=reading.at, error=error)
     else:
         _update(row, status=Status.ERROR, error=error)
-
-
-def request_reads(*, hour: datetime, client_ids: list[UUID]) -> None:
-    """Request a read of these clients' figures within the hour, each at a minute derived from its id."""
-    for client_id in client_ids:
-        due = hour + timedelta(minutes=crc32(client_id.bytes) % SPREAD_MIN)
-        effects.after_commit(kind=READ, subject=f"{hour.strftime(HOUR)}:{client_id}", due=max(due, now()))
-
-
-def _read_at_once(client_id: UUID) -> None:
-    effects.after_commit(kind=READ, subject=f"{AT_ONCE}-{iso(now())}:{client_id}")
 
 
 def _follow_search_console(client_id: UUID, user_id: UUID, consent: Consent) -> None:

@@ -6,7 +6,7 @@ from django.conf import settings
 
 from accounts.redirects import oidc
 from accounts.redirects.oidc import Provider, ProviderFault
-from analytics import access, google, queries, services
+from analytics import access, figure_reads, google, queries, services
 from analytics.errors import (
     PROPERTIES,
     Declined,
@@ -78,7 +78,7 @@ async def exchange(*, actor: Actor, state: str, code: str) -> tuple[Consent, str
         raise Declined
     name, picture = str(identity.data.get("name", "")), str(identity.data.get("picture", ""))
     consent = Consent(identity.subject, identity.email, name, picture, identity.scopes, tokens)
-    replaced = await write(services.store_consent, user_id=own.user_id, client_id=own.client_id, consent=consent)
+    replaced = await write(_store_consent, user_id=own.user_id, client_id=own.client_id, consent=consent)
     if replaced is not None:
         await _revoke_unused(provider, replaced)
     return consent, await read(clients_queries.property_name, client_id=own.client_id)
@@ -113,7 +113,7 @@ async def save_property(*, actor: Actor, property_id: str) -> Connection | None:
     chosen = next((one for one in listed if one.id == property_id), None)
     if chosen is None:
         raise PropertyUnknown
-    await write(services.save_property, user_id=own.user_id, client_id=own.client_id, chosen=chosen)
+    await write(_save_property, user_id=own.user_id, client_id=own.client_id, chosen=chosen)
     return await own_row(own)
 
 
@@ -146,6 +146,20 @@ async def end_consent(*, user_id: UUID) -> None:
 def callback() -> str:
     """The redirect URL of Google's consent page."""
     return f"{settings.SITE_URL}/oauth2callback"
+
+
+def _store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens | None:
+    """Store a consent, and read a property that is connected already at once. Returns what the service returns."""
+    replaced = services.store_consent(user_id=user_id, client_id=client_id, consent=consent)
+    if clients_queries.property_name(client_id=client_id) is not None:
+        figure_reads.request_read(client_id=client_id)
+    return replaced
+
+
+def _save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
+    """Connect a client to a property, and read it at once."""
+    services.save_property(user_id=user_id, client_id=client_id, chosen=chosen)
+    figure_reads.request_read(client_id=client_id)
 
 
 async def _revoke_unused(provider: Provider, tokens: Tokens) -> None:

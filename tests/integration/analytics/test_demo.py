@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from analytics import tasks
+from analytics import figure_reads
 from analytics.models import Connection, GoogleCredentials, Snapshot
 from demo import seed
 from demo.stories import STORIES
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 async def test_the_first_client_is_connected_and_read_at_the_sandbox(stand_in: Sandbox) -> None:
     stand_in.order("reset")
     await asyncio.to_thread(seed.make)
-    await asyncio.to_thread(effects.sweep, tasks.GOOGLE)
+    await asyncio.to_thread(effects.sweep, figure_reads.GOOGLE)
     rows = Connection.objects.order_by("source_type").values_list(
         "source_type", "status", "connected_account", "error", "client__company_name"
     )

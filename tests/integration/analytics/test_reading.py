@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from accounts import services as accounts
-from analytics import services
+from analytics import figure_reads
 from analytics.models import Connection, GoogleCredentials
 from clients import services as clients
 from sync.models import Effect
@@ -34,7 +34,7 @@ async def connect(analytics: Analytics) -> None:
 async def test_each_connected_property_is_read_once_an_hour(
     analytics: Analytics, fake_clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "crc32", lambda client: 30)  # minute 30; one client in fifty is at minute 0
+    monkeypatch.setattr(figure_reads, "crc32", lambda client: 30)  # minute 30; one client in fifty is at minute 0
     await connect(analytics)
     synced = Connection.objects.values_list("last_sync", flat=True)
     before = await read(synced.get)

@@ -89,11 +89,6 @@ async def analytics_is_disconnected(portal: Portal) -> None:
     await write(analytics.disconnect, **maya(portal), source_type="google_analytics")
 
 
-async def hour_comes(portal: Portal) -> None:
-    await connected(portal)
-    await write(analytics.request_reads, hour=now(), client_ids=[portal.clients["maya"]])
-
-
 async def key_is_changed(portal: Portal) -> None:
     await connected(portal)
     await write(analytics.reseal)
@@ -117,7 +112,6 @@ ACTIONS: Actions = {
     "analytics.delete_tokens": [tokens_are_renewed_and_lost],
     "analytics.record_missing_tokens": [tokens_are_renewed_and_lost],
     "analytics.disconnect": [search_console_is_disconnected, analytics_is_disconnected],
-    "analytics.request_reads": [hour_comes],
     "analytics.reseal": [key_is_changed],
     "clients.set_property": [property_is_set],
 }

@@ -6,7 +6,7 @@ from zlib import crc32
 import httpx
 import pytest
 
-from analytics import services, tasks
+from analytics import figure_reads, tasks
 from core.ids import uuid7
 from sync.effects import effects
 from sync.models import Effect
@@ -62,12 +62,12 @@ class Analytics:
     async def work(self) -> None:
         """Run the due effects, and those of the Google thread."""
         await asyncio.to_thread(effects.sweep)
-        await asyncio.to_thread(effects.sweep, tasks.GOOGLE)
+        await asyncio.to_thread(effects.sweep, figure_reads.GOOGLE)
 
     async def due(self, name: str = "maya") -> None:
         """Queue a reading for this client and run it."""
-        subject = f"{services.AT_ONCE}-{uuid7().hex[:20]}:{self.portal.clients[name]}"
-        await write(effects.after_commit, kind=services.READ, subject=subject)
+        subject = f"{figure_reads.AT_ONCE}-{uuid7().hex[:20]}:{self.portal.clients[name]}"
+        await write(effects.after_commit, kind=figure_reads.READ, subject=subject)
         await self.work()
 
     async def hour_begins(self) -> None:
@@ -95,7 +95,7 @@ class Analytics:
 
     async def left_to_do(self) -> list[str]:
         """The errors of readings that will be tried again."""
-        waiting = Effect.objects.filter(kind=services.READ, done_at=None)
+        waiting = Effect.objects.filter(kind=figure_reads.READ, done_at=None)
         return await read(lambda: list(waiting.values_list("error", flat=True)))
 
 
