@@ -1,5 +1,6 @@
 """Writes of billing: store the state that was read from Stripe. Each is one transaction, and none calls Stripe."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -14,14 +15,29 @@ from clients import queries as clients_queries
 from clients import services as clients
 from core.clock import now
 from mail import services as mail
-from sync.effects import effects
 from sync.log import changes, membership, streams
 from sync.models import SyncedRow
 
-EVENT, REFRESH, TRIAL_ENDS = "billing.event", "billing.refresh", "billing.trial-ends"
 NOTIFIED_BEFORE = timedelta(days=3)
 LATE = frozenset({"past_due", "unpaid"})
 GOOD = frozenset({"trialing", "active"})
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """The email before a trial ends: to which client, for which end (in seconds), and when."""
+
+    client_id: UUID
+    trial_end: int
+    due: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What a stored state requires: to end a subscription's trial, because its card has had one, and an email."""
+
+    trial_to_end: str | None = None
+    reminder: Reminder | None = None
 
 
 def ensure_row(
@@ -68,10 +84,9 @@ def store_customer(*, user_id: UUID, client_id: UUID, customer_id: str) -> str:
 
 
 def store_event(*, stripe_event: StripeEvent) -> None:
-    """Store an event and request its handling after this commit. A repeated event changes nothing."""
+    """Store an event. A repeated event changes nothing."""
     event = Event(id=stripe_event.id, type=stripe_event.type, customer_id=stripe_event.customer_id)
     Event.objects.bulk_create([event], ignore_conflicts=True)
-    effects.after_commit(kind=EVENT, subject=stripe_event.id)
 
 
 def offer_checkout(*, customer_id: str, after: int, session_id: str) -> bool:
@@ -94,22 +109,19 @@ def take_ticket(*, customer_id: str) -> int | None:
     return customer.reads_started
 
 
-def apply(*, customer_id: str, ticket: int, state: State) -> str | None:
-    """Store the state that was read under this ticket, unless a later read was stored. Equal fields are not written.
-
-    Returns the id of a subscription whose trial must end because its card has had one, or None.
-    """
+def apply(*, customer_id: str, ticket: int, state: State) -> Applied:
+    """Store the state that was read under this ticket, unless a later read was stored. Equal fields are not written."""
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
     if customer is None or ticket <= customer.reads_applied:  # None: a concurrent read found it deleted at Stripe
-        return None
+        return Applied()
     customer.reads_applied, customer.subscription_id = ticket, state.subscription_id
     customer.save(update_fields=["reads_applied", "subscription_id"])
-    to_end = _note_trial(customer, state)
+    applied = _note_trial(customer, state)
     _write_user(customer, state)
     _write_client(customer, state)
     if state.is_deleted:  # The next purchase creates a new customer.
         customer.delete()
-    return to_end
+    return applied
 
 
 def notify_trial_ends(*, client_id: UUID, trial_end: int) -> None:
@@ -125,12 +137,6 @@ def notify_trial_ends(*, client_id: UUID, trial_end: int) -> None:
     product = Product.objects.filter(price_id=row.price_id).first()
     what = product.price_text if product else "its usual price"
     _mail(customer.user_id, "trial_ends", when=_day(trial_end), what=what)
-
-
-def request_refreshes(*, day: str) -> None:
-    """Request a new read of every customer from Stripe, each by an effect of its own."""
-    for customer_id in Customer.objects.values_list("stripe_id", flat=True):
-        effects.after_commit(kind=REFRESH, subject=f"{day}:{customer_id}")
 
 
 def _write_user(customer: Customer, state: State) -> None:
@@ -172,20 +178,20 @@ def _write_client(customer: Customer, state: State) -> None:
     clients.follow_billing(client_id=customer.client_id, is_paid=status in GOOD)
 
 
-def _note_trial(customer: Customer, state: State) -> str | None:
+def _note_trial(customer: Customer, state: State) -> Applied:
     if state.trial_end is None or state.subscription_id is None:
-        return None
+        return Applied()
     fingerprint = state.card.fingerprint if state.card else None
     own, _ = Trial.objects.get_or_create(
         subscription_id=state.subscription_id, defaults={"user_id": customer.user_id, "fingerprint": fingerprint}
     )
     if state.status != "trialing":
-        return None
+        return Applied()
     due = datetime.fromtimestamp(state.trial_end, UTC) - NOTIFIED_BEFORE
-    effects.after_commit(kind=TRIAL_ENDS, subject=f"{customer.client_id}:{state.trial_end}", due=max(due, now()))
+    reminder = Reminder(customer.client_id, state.trial_end, max(due, now()))
     # Compare the card with which the trial started, and only with earlier trials, so that the first user keeps theirs.
     before = Trial.objects.filter(fingerprint=own.fingerprint, at__lt=own.at).exclude(user_id=customer.user_id)
-    return state.subscription_id if own.fingerprint and before.exists() else None
+    return Applied(state.subscription_id if own.fingerprint and before.exists() else None, reminder)
 
 
 def _offer(customer_id: str, after: int, **what: str | None) -> bool:

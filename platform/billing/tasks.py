@@ -1,7 +1,6 @@
-"""The jobs of billing: handle events, email before a trial ends, and read everything from Stripe once a day."""
+"""The jobs of billing: read everything from Stripe once a day."""
 
 import asyncio
-from uuid import UUID
 
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task
@@ -14,29 +13,11 @@ from sync.writes.db_executor import write_now
 NIGHTLY = "billing.reconcile"
 
 
-@effects.handles(services.EVENT)
-def act_on(event_id: str) -> None:
-    asyncio.run(workflows.act_on(event_id))
-
-
-@effects.handles(services.REFRESH)
-def refresh(subject: str) -> None:
-    """The subject is `<day>:<customer>`."""
-    asyncio.run(workflows.refresh(subject.partition(":")[2]))
-
-
-@effects.handles(services.TRIAL_ENDS)
-def remind(subject: str) -> None:
-    """The subject is `<client>:<end>`."""
-    client_id, _, end = subject.partition(":")
-    asyncio.run(workflows.remind(client_id=UUID(client_id), trial_end=int(end)))
-
-
 @effects.handles(NIGHTLY)
 def reconcile(day: str) -> None:
     """Request a read of all customers, because a webhook can be lost."""
     asyncio.run(workflows.refresh_catalogue())
-    write_now(services.request_refreshes, day=day)
+    write_now(workflows.request_refreshes, day=day)
 
 
 def schedule_reconciling() -> None:

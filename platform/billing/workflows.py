@@ -14,8 +14,10 @@ from django.conf import settings
 from billing import access, queries, services
 from billing.access import Payer
 from billing.errors import NotSetUp
-from billing.stripe_types import State
+from billing.models import Customer
+from billing.stripe_types import State, StripeEvent
 from core.actor import Actor
+from sync.effects import effects
 from sync.writes.db_executor import read, write
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
+EVENT, REFRESH, TRIAL_ENDS = "billing.event", "billing.refresh", "billing.trial-ends"
 HOME = "/dashboard/subscriptions"
 WILL_END = "customer.subscription.trial_will_end"
 
@@ -55,7 +58,12 @@ async def receive_webhook(*, payload: bytes, signature: str) -> None:
         raise NotSetUp
     gateway = await open_gateway()
     event = await asyncio.to_thread(gateway.parse_event, payload=payload, signature=signature)
-    await write(services.store_event, stripe_event=event)
+    await write(_store_event, stripe_event=event)
+
+
+@effects.handles(EVENT)
+def handle_event(event_id: str) -> None:
+    asyncio.run(act_on(event_id))
 
 
 async def act_on(event_id: str) -> None:
@@ -69,6 +77,12 @@ async def act_on(event_id: str) -> None:
         await write(services.notify_trial_ends, client_id=client_id, trial_end=state.trial_end)
 
 
+@effects.handles(REFRESH)
+def refresh_customer(subject: str) -> None:
+    """The subject is `<day>:<customer>`."""
+    asyncio.run(refresh(subject.partition(":")[2]))
+
+
 async def refresh(customer_id: str) -> State:
     """Read a customer from Stripe and store the state. Of concurrent reads, the one that started last counts."""
     gateway = await open_gateway()
@@ -79,12 +93,37 @@ async def refresh(customer_id: str) -> State:
     return state
 
 
+def store_state(*, customer_id: str, ticket: int, state: State) -> str | None:
+    """Store a state, and request the email before its trial ends.
+
+    Returns the id of a subscription whose trial must end because its card has had one, or None.
+    """
+    applied = services.apply(customer_id=customer_id, ticket=ticket, state=state)
+    email = applied.reminder
+    if email is not None:
+        effects.after_commit(kind=TRIAL_ENDS, subject=f"{email.client_id}:{email.trial_end}", due=email.due)
+    return applied.trial_to_end
+
+
+@effects.handles(TRIAL_ENDS)
+def notify_trial_ends(subject: str) -> None:
+    """The subject is `<client>:<end>`."""
+    client_id, _, end = subject.partition(":")
+    asyncio.run(remind(client_id=UUID(client_id), trial_end=int(end)))
+
+
 async def remind(*, client_id: UUID, trial_end: int) -> None:
     """Notify a user that their trial ends soon, if Stripe's state still says so."""
     customer_id = await read(queries.customer_of, client_id=client_id)
     if customer_id is not None:
         await refresh(customer_id)
         await write(services.notify_trial_ends, client_id=client_id, trial_end=trial_end)
+
+
+def request_refreshes(*, day: str) -> None:
+    """Request a new read of every customer from Stripe, each by an effect of its own."""
+    for customer_id in Customer.objects.values_list("stripe_id", flat=True):
+        effects.after_commit(kind=REFRESH, subject=f"{day}:{customer_id}")
 
 
 async def forget(*, user_id: UUID) -> None:
@@ -111,13 +150,18 @@ async def in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> 
     return await asyncio.to_thread(call, *args, **kwargs)
 
 
+def _store_event(*, stripe_event: StripeEvent) -> None:
+    services.store_event(stripe_event=stripe_event)
+    effects.after_commit(kind=EVENT, subject=stripe_event.id)
+
+
 async def _read_state(gateway: "Gateway", customer_id: str) -> tuple[State, str | None]:
     """Read and store a customer's state. Returns it, and the subscription whose trial must end, or None."""
     ticket = await write(services.take_ticket, customer_id=customer_id)
     if ticket is None:
         return State(), None
     state = await in_thread(gateway.state_of, customer_id)
-    return state, await write(services.apply, customer_id=customer_id, ticket=ticket, state=state)
+    return state, await write(store_state, customer_id=customer_id, ticket=ticket, state=state)
 
 
 def _load() -> "Gateway":

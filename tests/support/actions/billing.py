@@ -47,11 +47,6 @@ async def catalogue_is_read(portal: Portal) -> None:
     await write(billing.store_product, item=SOLD)
 
 
-async def night_comes(portal: Portal) -> None:
-    await reading(portal, "maya", trialing())
-    await write(billing.request_refreshes, day="2026-11-21")
-
-
 async def cards_are_expected(portal: Portal) -> None:
     with SET_UP:
         await write(billing.ensure_row, user_id=portal.users["maya"].id)
@@ -88,7 +83,6 @@ ACTIONS: Actions = {
     "billing.notify_trial_ends": [trial_begins_and_is_paid_for],
     "billing.store_event": [event_arrives],
     "billing.store_product": [catalogue_is_read],
-    "billing.request_refreshes": [night_comes],
     "billing.ensure_row": [cards_are_expected],
     "billing.ensure_rows": [cards_are_expected],
     "billing.import_card": [card_is_brought_in],

@@ -8,7 +8,7 @@ import stripe
 from django.conf import settings
 from stripe.params._subscription_list_params import SubscriptionListParams
 
-from billing import services, tasks
+from billing import services, tasks, workflows
 from billing.models import Customer, UserSubscription
 from billing.stripe_types import Card, CatalogueItem, State
 from sync.writes.db_executor import write
@@ -48,7 +48,7 @@ async def reading(portal: Portal, name: str, state: State, *, ticket: int | None
     )
     number = ticket or await write(services.take_ticket, customer_id=customer)
     assert number is not None
-    return await write(services.apply, customer_id=customer, ticket=number, state=state)
+    return await write(workflows.store_state, customer_id=customer, ticket=number, state=state)
 
 
 async def card_on_file(portal: Portal, *names: str) -> None:
