@@ -10,7 +10,6 @@ from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
 
-@effects.handles("accounts.prune")
 def prune(day: str) -> None:
     write_now(services.prune)
 
@@ -26,7 +25,7 @@ on_startup()(start_erasures)
 
 def schedule_pruning() -> None:
     """Runs hourly in every process. The effect is unique per day, so the pruning runs once a day."""
-    write_now(effects.after_commit, kind="accounts.prune", subject=now().date().isoformat())
+    write_now(effects.after_commit, prune, now().date().isoformat())
 
 
 db_periodic_task(crontab(minute="20"))(schedule_pruning)

@@ -1,4 +1,4 @@
-"""Reads of clients' figures that run after a commit: requests them, at once or within an hour, and runs one."""
+"""Reads of clients' figures that run after a commit: requests them, and runs one."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -8,16 +8,14 @@ from zlib import crc32
 from analytics import google_session
 from core.clock import iso, now
 from sync.effects import effects
-from sync.effects.effects import Queue
+from sync.effects.reactions import Queue
 
-READ = "analytics.read"
 # A queue of its own, because a read takes three requests, each with a possible renewal, and must not delay notices.
 GOOGLE = Queue("google", timedelta(minutes=2))
 SPREAD_MIN = 50  # minutes over which the reads of an hour are spread
 AT_ONCE, HOUR = "now", "%Y-%m-%dT%H"
 
 
-@effects.handles(READ, queue=GOOGLE)
 def read_figures(subject: str) -> None:
     """The subject is `<hour>:<client>` or `now-..:<client>`. Skips a past hour, because the next one is requested."""
     hour, _, client_id = subject.rpartition(":")
@@ -25,16 +23,16 @@ def read_figures(subject: str) -> None:
         asyncio.run(google_session.read_figures(client_id=UUID(client_id)))
 
 
-def request_read(*, client_id: UUID) -> None:
-    """Request a read of a client's figures at once."""
-    effects.after_commit(kind=READ, subject=f"{AT_ONCE}-{iso(now())}:{client_id}")
+def at_once(client_id: UUID) -> str:
+    """The subject of a read of a client's figures at once."""
+    return f"{AT_ONCE}-{iso(now())}:{client_id}"
 
 
 def request_reads(*, hour: datetime, client_ids: list[UUID]) -> None:
     """Request a read of these clients' figures within the hour, each at a minute derived from its id."""
     for client_id in client_ids:
         due = hour + timedelta(minutes=crc32(client_id.bytes) % SPREAD_MIN)
-        effects.after_commit(kind=READ, subject=f"{hour.strftime(HOUR)}:{client_id}", due=max(due, now()))
+        effects.after_commit(read_figures, f"{hour.strftime(HOUR)}:{client_id}", due=max(due, now()))
 
 
 def this_hour() -> datetime:

@@ -12,17 +12,15 @@ from sync.effects import effects
 from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
-ROUND = "analytics.round"
 BATCH_SIZE = 100  # effects in one transaction
 RETENTION = timedelta(days=1)  # 24 effects of each client
 
 
-@effects.handles(ROUND)
 def request_all_reads(subject: str) -> None:
     """Request the reads of all clients for an hour; the subject is `<hour>`."""
     hour = datetime.strptime(f"{subject}+0000", f"{HOUR}%z")
-    for kind in (figure_reads.READ, ROUND):
-        write_now(effects.forget_done, kind=kind, before=hour - RETENTION)
+    for handler in (figure_reads.read_figures, request_all_reads):
+        write_now(effects.forget_done, handler, before=hour - RETENTION)
     ids = clients.with_property() if access.is_set_up() else []
     for start in range(0, len(ids), BATCH_SIZE):
         write_now(figure_reads.request_reads, hour=hour, client_ids=ids[start : start + BATCH_SIZE])
@@ -30,7 +28,7 @@ def request_all_reads(subject: str) -> None:
 
 def schedule_round() -> None:
     """Runs hourly in every process. The effect is unique by hour, so the reads are requested once."""
-    write_now(effects.after_commit, kind=ROUND, subject=figure_reads.this_hour().strftime(HOUR))
+    write_now(effects.after_commit, request_all_reads, figure_reads.this_hour().strftime(HOUR))
 
 
 db_periodic_task(crontab(minute="0"))(schedule_round)

@@ -25,6 +25,7 @@ from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consen
 from analytics.models import Connection, SourceType
 from clients import queries as clients_queries
 from core.actor import Actor
+from sync.effects import effects
 from sync.writes.db_executor import read, write
 
 # Google issues a refresh token only if the request asks for offline access and prompts for consent.
@@ -78,7 +79,7 @@ async def exchange(*, actor: Actor, state: str, code: str) -> tuple[Consent, str
         raise Declined
     name, picture = str(identity.data.get("name", "")), str(identity.data.get("picture", ""))
     consent = Consent(identity.subject, identity.email, name, picture, identity.scopes, tokens)
-    replaced = await write(_store_consent, user_id=own.user_id, client_id=own.client_id, consent=consent)
+    replaced = await write(store_consent, user_id=own.user_id, client_id=own.client_id, consent=consent)
     if replaced is not None:
         await _revoke_unused(provider, replaced)
     return consent, await read(clients_queries.property_name, client_id=own.client_id)
@@ -113,7 +114,7 @@ async def save_property(*, actor: Actor, property_id: str) -> Connection | None:
     chosen = next((one for one in listed if one.id == property_id), None)
     if chosen is None:
         raise PropertyUnknown
-    await write(_save_property, user_id=own.user_id, client_id=own.client_id, chosen=chosen)
+    await write(connect_property, user_id=own.user_id, client_id=own.client_id, chosen=chosen)
     return await own_row(own)
 
 
@@ -148,18 +149,18 @@ def callback() -> str:
     return f"{settings.SITE_URL}/oauth2callback"
 
 
-def _store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens | None:
+def store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens | None:
     """Store a consent, and read a property that is connected already at once. Returns what the service returns."""
     replaced = services.store_consent(user_id=user_id, client_id=client_id, consent=consent)
     if clients_queries.property_name(client_id=client_id) is not None:
-        figure_reads.request_read(client_id=client_id)
+        effects.after_commit(figure_reads.read_figures, figure_reads.at_once(client_id))
     return replaced
 
 
-def _save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
+def connect_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
     """Connect a client to a property, and read it at once."""
     services.save_property(user_id=user_id, client_id=client_id, chosen=chosen)
-    figure_reads.request_read(client_id=client_id)
+    effects.after_commit(figure_reads.read_figures, figure_reads.at_once(client_id))
 
 
 async def _revoke_unused(provider: Provider, tokens: Tokens) -> None:

@@ -10,10 +10,7 @@ from core.clock import now
 from sync.effects import effects
 from sync.writes.db_executor import write_now
 
-NIGHTLY = "billing.reconcile"
 
-
-@effects.handles(NIGHTLY)
 def reconcile(day: str) -> None:
     """Request a read of all customers, because a webhook can be lost."""
     asyncio.run(workflows.refresh_catalogue())
@@ -23,7 +20,7 @@ def reconcile(day: str) -> None:
 def schedule_reconciling() -> None:
     """Runs hourly in every process. The effect is unique by day, so the read happens once a day."""
     if access.is_set_up():
-        write_now(effects.after_commit, kind=NIGHTLY, subject=now().date().isoformat())
+        write_now(effects.after_commit, reconcile, now().date().isoformat())
 
 
 def at_start() -> None:

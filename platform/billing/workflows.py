@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-EVENT, REFRESH, TRIAL_ENDS = "billing.event", "billing.refresh", "billing.trial-ends"
 HOME = "/dashboard/subscriptions"
 WILL_END = "customer.subscription.trial_will_end"
 
@@ -58,11 +57,11 @@ async def receive_webhook(*, payload: bytes, signature: str) -> None:
         raise NotSetUp
     gateway = await open_gateway()
     event = await asyncio.to_thread(gateway.parse_event, payload=payload, signature=signature)
-    await write(_store_event, stripe_event=event)
+    await write(store_event, stripe_event=event)
 
 
-@effects.handles(EVENT)
 def handle_event(event_id: str) -> None:
+    """The subject is the event's id."""
     asyncio.run(act_on(event_id))
 
 
@@ -77,7 +76,6 @@ async def act_on(event_id: str) -> None:
         await write(services.notify_trial_ends, client_id=client_id, trial_end=state.trial_end)
 
 
-@effects.handles(REFRESH)
 def refresh_customer(subject: str) -> None:
     """The subject is `<day>:<customer>`."""
     asyncio.run(refresh(subject.partition(":")[2]))
@@ -101,11 +99,10 @@ def store_state(*, customer_id: str, ticket: int, state: State) -> str | None:
     applied = services.apply(customer_id=customer_id, ticket=ticket, state=state)
     email = applied.reminder
     if email is not None:
-        effects.after_commit(kind=TRIAL_ENDS, subject=f"{email.client_id}:{email.trial_end}", due=email.due)
+        effects.after_commit(notify_trial_ends, f"{email.client_id}:{email.trial_end}", due=email.due)
     return applied.trial_to_end
 
 
-@effects.handles(TRIAL_ENDS)
 def notify_trial_ends(subject: str) -> None:
     """The subject is `<client>:<end>`."""
     client_id, _, end = subject.partition(":")
@@ -123,7 +120,7 @@ async def remind(*, client_id: UUID, trial_end: int) -> None:
 def request_refreshes(*, day: str) -> None:
     """Request a new read of every customer from Stripe, each by an effect of its own."""
     for customer_id in Customer.objects.values_list("stripe_id", flat=True):
-        effects.after_commit(kind=REFRESH, subject=f"{day}:{customer_id}")
+        effects.after_commit(refresh_customer, f"{day}:{customer_id}")
 
 
 async def forget(*, user_id: UUID) -> None:
@@ -150,9 +147,10 @@ async def in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> 
     return await asyncio.to_thread(call, *args, **kwargs)
 
 
-def _store_event(*, stripe_event: StripeEvent) -> None:
+def store_event(*, stripe_event: StripeEvent) -> None:
+    """Store an event, and have it handled. A repeated event changes nothing."""
     services.store_event(stripe_event=stripe_event)
-    effects.after_commit(kind=EVENT, subject=stripe_event.id)
+    effects.after_commit(handle_event, stripe_event.id)
 
 
 async def _read_state(gateway: "Gateway", customer_id: str) -> tuple[State, str | None]:

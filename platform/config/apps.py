@@ -1,4 +1,4 @@
-"""The Django app of the composition root, which has the commands. Connects ports of several apps at start."""
+"""The Django app of the composition root, which has the commands. Connects ports and reactions of apps at start."""
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -10,8 +10,11 @@ class CompositionConfig(AppConfig):
     def ready(self) -> None:
         from accounts import ports
         from config import report_figures, sms
+        from config.reactions import REACTIONS
         from reports import ports as reports
+        from sync.effects.reactions import register
 
         if settings.SMS_URL:
             ports.sms.register(sms.send)
         reports.figures.register(report_figures.figures_of)
+        register(*REACTIONS)

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from django.conf import settings
 
-from analytics import figure_reads, services
+from analytics import workflows
 from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Tokens
 from core.clock import now
 
@@ -23,8 +23,7 @@ def connect(*, client_id: UUID, user_id: UUID, email: str, name: str) -> None:
     grant = {"id": str(client_id), "email": email, "scopes": sorted(scopes), "created": now().timestamp()}
     refresh = "1//" + urlsafe_b64encode(json.dumps(grant).encode()).decode().rstrip("=")
     consent = Consent(str(user_id), email, name, "", scopes, Tokens("of before", refresh))
-    services.store_consent(user_id=user_id, client_id=client_id, consent=consent)
+    workflows.store_consent(user_id=user_id, client_id=client_id, consent=consent)
     number = 300_000_000 + crc32(f"{email}:0".encode()) % 100_000_000
     chosen = Property(str(number), f"{name.split()[0]} – Website", name)
-    services.save_property(user_id=user_id, client_id=client_id, chosen=chosen)
-    figure_reads.request_read(client_id=client_id)
+    workflows.connect_property(user_id=user_id, client_id=client_id, chosen=chosen)

@@ -10,18 +10,15 @@ from files import queries
 from files.models import StoredObject
 from files.previews import previews
 from files.storage.backend import file_storage
-from sync.effects import effects
-from sync.effects.effects import Queue
+from sync.effects.reactions import Queue
 from sync.writes.db_executor import read, write_now
 
-PREVIEW = "files.preview"
 PIECE = 1024 * 1024
 # Drawing takes up to forty seconds, so it has a queue of its own and does not delay notices.
 DRAWING = Queue("previews", timedelta(minutes=2))
 log = logging.getLogger(__name__)
 
 
-@effects.handles(PREVIEW, queue=DRAWING)
 def draw_preview(subject: str) -> None:
     """Draw and store a file's preview, or record that there is none. The subject is `<file>`. Safe to repeat."""
     file_id = UUID(subject)

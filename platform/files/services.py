@@ -21,7 +21,7 @@ from files.errors import (
     WrongOffset,
 )
 from files.models import Claim, StoredObject, Upload
-from files.preview_drawing import PREVIEW
+from files.preview_drawing import draw_preview
 from files.previews import previews
 from sync.effects import effects
 from sync.sql import raw_sql
@@ -140,7 +140,7 @@ def complete(*, actor: Actor, upload_id: UUID, pixels: tuple[int, int] | None) -
     upload.is_done = True
     upload.save(update_fields=["is_done"])
     if previews.is_drawn(upload.bucket, upload.type):
-        effects.after_commit(kind=PREVIEW, subject=str(upload.id))
+        effects.after_commit(draw_preview, str(upload.id))
     return upload
 
 

@@ -11,7 +11,6 @@ from sync.effects import effects
 from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
-SWEEP = "files.sweep"
 HOUR = "%Y-%m-%dT%H"
 RETENTION = timedelta(days=1)
 
@@ -25,17 +24,16 @@ def start_drawing() -> None:
 on_startup()(start_drawing)
 
 
-@effects.handles(SWEEP)
 def sweep(hour: str) -> None:
     while workflows.sweep():
         pass
-    for kind in (SWEEP, preview_drawing.PREVIEW):
-        write_now(effects.forget_done, kind=kind, before=now() - RETENTION)
+    for handler in (sweep, preview_drawing.draw_preview):
+        write_now(effects.forget_done, handler, before=now() - RETENTION)
 
 
 def request_sweep() -> None:
     """Request a sweep. Every process calls this hourly; the effect is unique by hour, so one process sweeps."""
-    write_now(effects.after_commit, kind=SWEEP, subject=now().strftime(HOUR))
+    write_now(effects.after_commit, sweep, now().strftime(HOUR))
 
 
 db_periodic_task(crontab(minute="50"))(request_sweep)

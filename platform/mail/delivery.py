@@ -10,15 +10,12 @@ from mail import encryption, ports, transport
 from mail.composition import MailContent, compose
 from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
 from mail.models import Mail, State
-from sync.effects import effects
 from sync.writes.db_executor import write_now
 
-DELIVER = "mail.deliver"
 REASON_MAX = 200
 log = logging.getLogger(__name__)
 
 
-@effects.handles(DELIVER)
 def deliver(subject: str) -> None:
     """Deliver one mail, at most once. Raises MailNotAccepted, so that the effect tries again later."""
     mail_id = UUID(subject)

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from core.clock import now
 from core.encryption import Resealed
-from mail import delivery, encryption
+from mail import encryption
+from mail.delivery import deliver
 from mail.models import Mail
 from mail.texts import KINDS
 from sync.effects import effects
@@ -58,13 +59,17 @@ def send(
     content = {"code": code, "link": link, "address": address, "when": when, "what": what, "lines": "\n".join(lines)}
     if good_for is not None:
         content["good_for"] = str(int(good_for.total_seconds()))
-    return _waiting(kind, to, content, good_for or give_up_after)
+    mail_id = _store(kind, to, content, good_for or give_up_after)
+    effects.after_commit(deliver, str(mail_id))
+    return mail_id
 
 
 def send_composed(*, kind: str, to: str, subject: str, text: str, html: str, unsubscribe_url: str) -> UUID:
     """Send a mail that another app has composed. `unsubscribe_url` unsubscribes from such mails (RFC 8058)."""
     content = {"subject": subject, "text": text, "html": html, "leave": unsubscribe_url}
-    return _waiting(kind, to, content, timedelta(days=2))
+    mail_id = _store(kind, to, content, timedelta(days=2))
+    effects.after_commit(deliver, str(mail_id))
+    return mail_id
 
 
 def reseal() -> Resealed:
@@ -83,9 +88,8 @@ def forget(*, to: str) -> None:
     Mail.objects.filter(recipient__iexact=to).exclude(settled_at=None).delete()
 
 
-def _waiting(kind: str, to: str, content: dict[str, str], good_for: timedelta) -> UUID:
+def _store(kind: str, to: str, content: dict[str, str], good_for: timedelta) -> UUID:
     at = now()
     sealed = encryption.seal(content)
     row = Mail.objects.create(kind=kind, recipient=to, sealed=sealed, created_at=at, good_until=at + good_for)
-    effects.after_commit(kind=delivery.DELIVER, subject=str(row.id))
     return row.id

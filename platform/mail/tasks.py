@@ -9,7 +9,6 @@ from sync.effects import effects
 from sync.writes.db_executor import write_now
 
 
-@effects.handles("mail.prune")
 def prune(day: str) -> None:
     """Delete old mails. Runs once a day."""
     write_now(services.prune)
@@ -17,7 +16,7 @@ def prune(day: str) -> None:
 
 def schedule_pruning() -> None:
     """Runs hourly in every process. The effect is unique per day, so the pruning runs once a day."""
-    write_now(effects.after_commit, kind="mail.prune", subject=now().date().isoformat())
+    write_now(effects.after_commit, prune, now().date().isoformat())
 
 
 db_periodic_task(crontab(minute="10"))(schedule_pruning)

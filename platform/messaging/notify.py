@@ -16,7 +16,6 @@ from notifications.services import NewNotice
 from sync.effects import effects
 from sync.log import changes
 
-NOTIFY, NOTIFY_AGAIN = "messaging.tell", "messaging.tell-more"
 # A message that follows an unread one within this time gets no notification of its own, so that a phone rings once.
 MERGE_WITHIN = timedelta(seconds=10)
 # A message is committed a little after its `created_at`, so a window is evaluated this long after its end.
@@ -30,23 +29,23 @@ def request(thread: Thread, message: Message) -> None:
     """Request the other side's notification after commit. `thread` must be the state before the message."""
     is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < MERGE_WITHIN
     if is_more and _unread(message, thread):
-        _request_update(message)
+        request_update(message)
     else:
-        effects.after_commit(kind=NOTIFY, subject=str(message.id))
+        effects.after_commit(send_notifications, str(message.id))
 
 
 # The last requested window of each side in this process, so that fast senders do not store an effect per message.
 _windows: dict[tuple[UUID, str], int] = {}
 
 
-def _request_update(message: Message) -> None:
+def request_update(message: Message) -> None:
     """Request an update of the last notification at the end of the message's window, in some seconds."""
     side, seconds = (message.client_id, message.sender_role), int(MERGE_WITHIN.total_seconds())
     window = int(message.created_at.timestamp()) // seconds
     if _windows.get(side) == window:
         return
     due = datetime.fromtimestamp((window + 1) * seconds, UTC) + COMMIT_DELAY
-    effects.after_commit(kind=NOTIFY_AGAIN, subject=f"{message.client_id}:{message.sender_role}:{window}", due=due)
+    effects.after_commit(update_notifications, f"{message.client_id}:{message.sender_role}:{window}", due=due)
     transaction.on_commit(lambda: _note(side, window))
 
 
@@ -56,13 +55,11 @@ def _note(side: tuple[UUID, str], window: int) -> None:
     _windows[side] = window
 
 
-@effects.handles_in_transaction(NOTIFY, at_a_time=BATCH_SIZE)
 def send_notifications(subjects: Sequence[str]) -> None:
     """Notify of messages. A subject is `<message>` or `<message>:removed`."""
     notify_messages(message_ids=[UUID(subject.partition(":")[0]) for subject in subjects])
 
 
-@effects.handles_in_transaction(NOTIFY_AGAIN, at_a_time=BATCH_SIZE)
 def update_notifications(subjects: Sequence[str]) -> None:
     """Notify of the newest messages of sides. A subject is `<client>:<sender's side>:<window>`."""
     sides = [subject.split(":")[:2] for subject in subjects]
@@ -85,7 +82,7 @@ def withdraw(message: Message, texts: Sequence[str], instead: str) -> None:
     side = "client" if message.sender_role == Role.ADMIN else "provider"
     client_id, tag = message.client_id, _tag(message.client_id)
     notifications.withdraw(client_id=client_id, side=side, tag=tag, texts=texts, instead=instead)
-    effects.after_commit(kind=NOTIFY, subject=f"{message.id}:removed")
+    effects.after_commit(send_notifications, f"{message.id}:removed")
 
 
 def notify_messages(*, message_ids: Collection[UUID], at: datetime | None = None) -> None:

@@ -12,24 +12,22 @@ from sync.effects import effects
 from sync.effects.sweeper import WorkerThread, once
 from sync.writes.db_executor import write_now
 
-PRUNE = "messaging.prune"
 INDEX_EVERY_S = 0.5
 RETENTION = timedelta(days=1)
 TAKEN_BACK_RETENTION = timedelta(days=45)  # a device may retry after that long offline
 
 
-@effects.handles(PRUNE)
 def prune(day: str) -> None:
     """Delete completed effects (one for each notified message) and old taken-back ids."""
-    for kind in (notify.NOTIFY, notify.NOTIFY_AGAIN):
-        write_now(effects.forget_done, kind=kind, before=now() - RETENTION)
+    for handler in (notify.send_notifications, notify.update_notifications):
+        write_now(effects.forget_done, handler, before=now() - RETENTION)
     while write_now(services.forget_taken_back, before=now() - TAKEN_BACK_RETENTION):
         pass
 
 
 def request_pruning() -> None:
     """Request pruning. Every process calls this hourly; the effect is unique by day, so one process prunes once."""
-    write_now(effects.after_commit, kind=PRUNE, subject=now().date().isoformat())
+    write_now(effects.after_commit, prune, now().date().isoformat())
 
 
 db_periodic_task(crontab(minute="35"))(request_pruning)

@@ -14,7 +14,6 @@ from notifications.models import Kind, Notice, Side
 from sync.effects import effects
 from sync.log import changes
 
-MAIL, UNREACHED = "notifications.mail", "notifications.unreached"
 # An email follows if no device has acknowledged the notice by then.
 MAILED_AFTER = timedelta(minutes=10)
 # A user who has not opened an emailed notice gets no second email about it within a day.
@@ -25,7 +24,6 @@ LINES_MAX = 10
 BATCH_SIZE = 1000
 
 
-@effects.handles_in_transaction(MAIL, at_a_time=1)
 def email_notices(subjects: Sequence[str]) -> None:
     """Each subject is `<notice>:<n>`, followed by the time until which it was postponed, if it was."""
     for subject in subjects:
@@ -41,7 +39,7 @@ def email_unseen(*, notice_id: UUID) -> None:
     quiet_until = queries.quiet_until([first.user_id], timestamp).get(first.user_id)
     if quiet_until is not None:
         again = f"{first.id}:{first.n}:{quiet_until:%m%dT%H%M}"
-        effects.after_commit(kind=MAIL, subject=again, due=quiet_until)
+        effects.after_commit(email_notices, again, due=quiet_until)
         return
     address = accounts.address_of(first.user_id)
     waiting = [notice for notice in _unseen(first.user_id) if _wants_mail(notice)]
@@ -57,7 +55,6 @@ def email_unseen(*, notice_id: UUID) -> None:
     changes.update_each([(notice, {"mailed_at": timestamp, "mail_id": mail_id}) for notice in waiting])
 
 
-@effects.handles_in_transaction(UNREACHED, at_a_time=1)
 def check_unreached(subjects: Sequence[str]) -> None:
     """Each subject is `<notice>:<since>`."""
     for subject in subjects:

@@ -13,11 +13,10 @@ from notifications.errors import PushRejected, SubscriptionExpired
 from notifications.models import Notice, PushDevice, Side
 from notifications.push_service import PushMessage
 from sync.effects import effects
-from sync.effects.effects import Queue
+from sync.effects.reactions import Queue
 from sync.log import changes
 from sync.writes.db_executor import write_now
 
-PUSH, DELIVER = "notifications.push", "notifications.deliver"
 # Pushes have their own queue, so that a slow push service delays nothing else. It is polled often, because users wait.
 PUSHES = Queue("pushes", timedelta(minutes=1))
 PUSH_BATCH_SIZE = 25  # notices per transaction, so that other writers wait for 10 ms at most
@@ -26,14 +25,12 @@ PUSHED_BODY_MAX = 200  # a push has room for 4 kB
 Outcome = Literal["taken", "gone", "refused"]
 
 
-@effects.handles_in_transaction(PUSH, at_a_time=PUSH_BATCH_SIZE, queue=PUSHES)
 def push(subjects: Sequence[str]) -> None:
     """Each subject is `<notice>:<n>`, followed by the time until which it was postponed, if it was."""
     parts = [subject.split(":") for subject in subjects]
     enqueue_pushes(pushes=[(UUID(notice_id), int(n)) for notice_id, n, *_ in parts])
 
 
-@effects.handles(DELIVER, queue=PUSHES)
 def deliver(subject: str) -> None:
     """Send one push. A repeat replaces the first on the device, so it is harmless. Raises PushServiceUnavailable."""
     target = PushTarget.parse(subject)
@@ -74,11 +71,11 @@ def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
     unseen = [notice for notice in due if notice.shown_at is None]
     devices = queries.devices_of({notice.user_id for notice in unseen})
     parcels = [push_subject(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
-    effects.each_after_commit(kind=PUSH, subjects=later)
-    effects.each_after_commit(kind=delivery.UNREACHED, subjects=unreached)
-    effects.each_after_commit(kind=DELIVER, subjects=dict.fromkeys(parcels))
+    effects.each_after_commit(push, later)
+    effects.each_after_commit(delivery.check_unreached, unreached)
+    effects.each_after_commit(deliver, dict.fromkeys(parcels))
     mails = {f"{notice.id}:{notice.n}": timestamp + delivery.MAILED_AFTER for notice in unseen}
-    effects.each_after_commit(kind=delivery.MAIL, subjects=mails)
+    effects.each_after_commit(delivery.email_notices, mails)
 
 
 @dataclass(frozen=True, slots=True)

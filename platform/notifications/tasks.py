@@ -18,7 +18,6 @@ POLL_EVERY_S = 2.0
 EFFECTS_RETENTION = timedelta(days=1)
 
 
-@effects.handles(weekly_email.WEEK)
 def request_weekly_emails(week: str) -> None:
     """Request every client's weekly email, each by an effect of its own."""
     weekly_email.request_all(week=date.fromisoformat(week))
@@ -28,23 +27,22 @@ def schedule_week() -> None:
     """Runs hourly in every process. The effect is unique by Monday, and the emails by Monday and client."""
     week = week_due(now(), ZoneInfo(get_default_timezone_name()))
     if week is not None:
-        write_now(effects.after_commit, kind=weekly_email.WEEK, subject=week.isoformat())
+        write_now(effects.after_commit, request_weekly_emails, week.isoformat())
 
 
 db_periodic_task(crontab(minute="1"))(schedule_week)
 
 
-@effects.handles("notifications.prune")
 def prune(day: str) -> None:
     """Delete old notices and the completed effects of notices. Runs once a day."""
     write_now(delivery.prune)
-    for kind in (pushes.PUSH, pushes.DELIVER, delivery.MAIL, delivery.UNREACHED):
-        write_now(effects.forget_done, kind=kind, before=now() - EFFECTS_RETENTION)
+    for handler in (pushes.push, pushes.deliver, delivery.email_notices, delivery.check_unreached):
+        write_now(effects.forget_done, handler, before=now() - EFFECTS_RETENTION)
 
 
 def schedule_pruning() -> None:
     """Runs hourly in every process. The effect is unique by day, so the pruning runs once a day."""
-    write_now(effects.after_commit, kind="notifications.prune", subject=now().date().isoformat())
+    write_now(effects.after_commit, prune, now().date().isoformat())
 
 
 db_periodic_task(crontab(minute="20"))(schedule_pruning)

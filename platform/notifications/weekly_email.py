@@ -25,7 +25,6 @@ from notifications.week import days_of
 from sync.effects import effects
 from sync.writes.db_executor import write_now
 
-WEEK, MAIL = "notifications.week", "notifications.weekly-mail"
 BATCH_SIZE = 100
 UNSUBSCRIBE_PATH = "/functions/v1/unsubscribe"
 
@@ -45,10 +44,9 @@ def request_all(*, week: date) -> None:
     """Request the emails of a week, a hundred clients per transaction. A repeated request changes nothing."""
     ids = clients.mailed_weekly()
     for start in range(0, len(ids), BATCH_SIZE):
-        write_now(_request, week=week, client_ids=ids[start : start + BATCH_SIZE])
+        write_now(request_some, week=week, client_ids=ids[start : start + BATCH_SIZE])
 
 
-@effects.handles(MAIL)
 def weekly_mail(subject: str) -> None:
     """The subject is `<week>:<client>`."""
     week, _, client_id = subject.partition(":")
@@ -116,9 +114,9 @@ def client_of(token: str) -> UUID:
         raise BadLink from None
 
 
-def _request(*, week: date, client_ids: list[UUID]) -> None:
+def request_some(*, week: date, client_ids: list[UUID]) -> None:
     for client_id in client_ids:
-        effects.after_commit(kind=MAIL, subject=f"{week.isoformat()}:{client_id}")
+        effects.after_commit(weekly_mail, f"{week.isoformat()}:{client_id}")
 
 
 def _signer() -> Signer:

@@ -17,11 +17,9 @@ from sync.effects import effects
 from sync.effects.sweeper import EVERY_S, WorkerThread, once
 from sync.writes.db_executor import write_now
 
-FRIDAY = "performance.friday"
 log = logging.getLogger(__name__)
 
 
-@effects.handles(FRIDAY)
 def friday_run(week: str) -> None:
     """Request all clients' Friday scans, a hundred per transaction. A repeated request changes nothing."""
     after: UUID | None = None
@@ -33,7 +31,7 @@ def schedule_friday_run() -> None:
     """Runs hourly in every process. The effect is unique by Friday, and the scans by Friday and client."""
     week = friday_of(now(), ZoneInfo(get_default_timezone_name()))
     if week is not None:
-        write_now(effects.after_commit, kind=FRIDAY, subject=week.isoformat())
+        write_now(effects.after_commit, friday_run, week.isoformat())
 
 
 db_periodic_task(crontab(minute="40"))(schedule_friday_run)

@@ -11,7 +11,6 @@ from sync.effects import effects
 from sync.log import changes
 from sync.writes.db_executor import write_now
 
-NOTIFY = "reports.tell"
 # The publisher may withdraw the report for this long before anybody is notified.
 DELAY = timedelta(seconds=10)
 WITHDRAWN = "This report was withdrawn."
@@ -25,10 +24,9 @@ def stamp_of(time: datetime) -> str:
 def schedule(report: Report, published_at: datetime, *, by: UUID | None = None) -> None:
     """Request the notifications, sent unless the report is withdrawn first. Excludes `by`, who published it."""
     subject = f"{report.id.hex} {stamp_of(published_at)}{f' {by.hex}' if by else ''}"
-    effects.after_commit(kind=NOTIFY, subject=subject, due=published_at + DELAY)
+    effects.after_commit(send_notifications, subject, due=published_at + DELAY)
 
 
-@effects.handles(NOTIFY)
 def send_notifications(subject: str) -> None:
     """The subject is `<report> <time of publication>`, followed by the publisher's id unless it was scheduled."""
     report_id, stamp, *by = subject.split(" ")

@@ -10,14 +10,10 @@ from core.clock import now
 from core.ids import uuid7
 from reports import home_video, notify, ports, report_video, video_posters
 from reports.models import Report, Status
-from sync.effects import effects
 from sync.log import changes
 from sync.writes.db_executor import write_now
 
-PUBLISH = "reports.publish"
 
-
-@effects.handles(PUBLISH)
 def publish_scheduled(subject: str) -> None:
     """The subject is `<report> <day>`."""
     write_now(publish_due, report_id=UUID(subject.partition(" ")[0]))

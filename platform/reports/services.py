@@ -122,7 +122,7 @@ def publish_report(*, actor: Actor, report_id: UUID, when: When, on_home: bool, 
         return report
     due = next_delivery(now(), ZoneInfo(get_default_timezone_name()))
     changes.update(report, status=Status.SCHEDULED, publish_at=due, on_home=on_home)
-    effects.after_commit(kind=publication.PUBLISH, subject=f"{report.id} {due:%Y-%m-%d}", due=due)
+    effects.after_commit(publication.publish_scheduled, f"{report.id} {due:%Y-%m-%d}", due=due)
     return report
 
 

@@ -9,16 +9,14 @@ from reports.errors import BadVideo
 from reports.models import ClientVideo, Poster, Report, Status
 from reports.video_addresses import read_video
 from sync.effects import effects
-from sync.effects.effects import Queue
+from sync.effects.reactions import Queue
 from sync.log import changes
 from sync.writes.db_executor import write_now
 
-POSTER = "reports.poster"
 # A queue of its own, so that a video service that does not respond delays no email.
 POSTERS = Queue("posters", timedelta(minutes=2))
 
 
-@effects.handles(POSTER, queue=POSTERS)
 def fetch(subject: str) -> None:
     """Fetch and store the poster. The subject is `<report or client video> <version>`. Without a picture no poster is stored."""
     owner_id = UUID(subject.partition(" ")[0])
@@ -39,7 +37,7 @@ def drop(owner_id: UUID) -> None:
 
 def request(row: Report | ClientVideo) -> None:
     """Request the poster of a row's video after this commit, once per version of the row."""
-    effects.after_commit(kind=POSTER, subject=f"{row.id} {row.v}")
+    effects.after_commit(fetch, f"{row.id} {row.v}")
 
 
 def is_needed(row: Report | ClientVideo) -> bool:

@@ -48,6 +48,10 @@ class NoTransaction(RuntimeError):
     """A synced row was written outside a transaction; its change could be lost (LG3)."""
 
 
+class NotAReaction(RuntimeError):
+    """An effect was requested with a handler that is not registered, so it would never run."""
+
+
 class IdTaken(RuntimeError):
     """A new row's id belongs to a stored row."""
 

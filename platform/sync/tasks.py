@@ -10,7 +10,6 @@ from sync.log import retention
 from sync.writes.db_executor import write_now
 
 
-@effects.handles("sync.prune")
 def prune(day: str) -> None:
     """Prune the log; requested once a day."""
     retention.prune()
@@ -18,7 +17,7 @@ def prune(day: str) -> None:
 
 def request_pruning() -> None:
     """Request the day's pruning. Every process does so hourly; the effect is unique per day, so it runs once."""
-    write_now(effects.after_commit, kind="sync.prune", subject=now().date().isoformat())
+    write_now(effects.after_commit, prune, now().date().isoformat())
 
 
 db_periodic_task(crontab(minute="0"))(request_pruning)

@@ -13,12 +13,11 @@ from accounts.services.session_end import end
 from core.actor import Actor
 from mail import services as mail
 from sync.effects import effects
-from sync.effects.effects import Queue
+from sync.effects.reactions import Queue
 from sync.log import changes, retention, streams
 from sync.models import SyncedRow
 from sync.writes.db_executor import write_now
 
-ERASE = "accounts.erase"
 # The lease is long, because external services may be slow and a user may have many rows.
 ERASURES = Queue("erasures", timedelta(minutes=15))
 BATCH_SIZE = 200
@@ -42,12 +41,11 @@ def request_erasure(*, caller: Actor) -> None:
     user.one_time_tokens.all().delete()
     user.banned_until, user.password_hash = FOR_EVER, ""
     user.save(update_fields=["banned_until", "password_hash"])
-    effects.after_commit(kind=ERASE, subject=str(user.id))
+    effects.after_commit(erase, str(user.id))
     if user.email:
         mail.send(kind="erased", to=user.email)
 
 
-@effects.handles(ERASE, queue=ERASURES)
 def erase(subject: str) -> None:
     """Notify the external services while the user's rows still exist, then delete the rows in batches.
 

@@ -4,7 +4,7 @@ from chatbots.services.assignments import assign, subscribe, unassign
 from chatbots.services.bots import StatusChange, create_chatbot, edit_chatbot, set_status
 from chatbots.services.conversations import Reply, StoredQuestion, rate, stop, store_question, store_reply
 from chatbots.services.deletion import delete_chatbot, purge, restore_chatbot, show_conversations
-from chatbots.services.embedding_jobs import request_embedding, request_missing_embeddings
+from chatbots.services.embedding_jobs import request_missing_embeddings
 from chatbots.services.embeds import save_embed, save_sheet
 from chatbots.services.gate import answer_question, check_questions, dismiss_question, save_question
 from chatbots.services.provider_embeddings import book_embedding_cost, recheck, store_vectors
@@ -29,7 +29,6 @@ __all__ = [
     "purge",
     "rate",
     "recheck",
-    "request_embedding",
     "request_missing_embeddings",
     "restore_chatbot",
     "save_embed",

@@ -25,7 +25,6 @@ from sync.effects import effects
 from sync.log import changes
 from sync.writes.db_executor import write_now
 
-SHOW, PURGE = "chatbots.show", "chatbots.purge"
 BATCH_SIZE = 500
 
 
@@ -39,8 +38,8 @@ def delete_chatbot(*, actor: Actor, chatbot_id: UUID) -> DeletionCounts:
     update_audience(chatbot)
     clients.audit(actor_id=actor.id, action="chatbot.deleted", subject=str(chatbot_id), name=chatbot.bot_name)
     this_time = f"{chatbot_id}:{deleted_at.timestamp():.6f}"
-    effects.after_commit(kind=SHOW, subject=this_time)
-    effects.after_commit(kind=PURGE, subject=this_time, due=deleted_at + RESTORE_PERIOD)
+    effects.after_commit(show_or_hide, this_time)
+    effects.after_commit(purge_deleted, this_time, due=deleted_at + RESTORE_PERIOD)
     return counted
 
 
@@ -58,18 +57,16 @@ def restore_chatbot(*, actor: Actor, chatbot_id: UUID) -> Chatbot:
         relist(chatbot)
     update_audience(chatbot)
     clients.audit(actor_id=actor.id, action="chatbot.restored", subject=str(chatbot_id), name=chatbot.bot_name)
-    effects.after_commit(kind=SHOW, subject=f"{chatbot_id}:{restored_at.timestamp():.6f}")
+    effects.after_commit(show_or_hide, f"{chatbot_id}:{restored_at.timestamp():.6f}")
     return chatbot
 
 
-@effects.handles(SHOW)
 def show_or_hide(subject: str) -> None:
     """Show or hide the conversations of a bot, in batches. `subject` is `<bot>:<when>`."""
     while write_now(show_conversations, chatbot_id=_bot(subject)):
         pass
 
 
-@effects.handles(PURGE)
 def purge_deleted(subject: str) -> None:
     """Purge a deleted bot, in batches. `subject` is `<bot>:<when>`."""
     while write_now(purge, chatbot_id=_bot(subject)):

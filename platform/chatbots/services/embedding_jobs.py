@@ -9,33 +9,31 @@ from chatbots.services import embeddings
 from core.clock import now
 from core.ids import uuid7
 from sync.effects import effects
-from sync.effects.effects import Queue
+from sync.effects.reactions import Queue
 from sync.writes.db_executor import write_now
 
-EMBED = "chatbots.read"
 # The most rows in one lease: 2,000 rows of two sentences take about 40 s.
 BATCH_SIZE = 2_000
 RETENTION = timedelta(days=1)
 EMBEDDING = Queue("embedding", timedelta(minutes=10))
 
 
-@effects.handles(EMBED, queue=EMBEDDING)
 def embed(subject: str) -> None:
     """Embed the new rows of a bot. `subject` is `<bot>:<unique suffix>`."""
     bot = UUID(subject.partition(":")[0])
     if not asyncio.run(embeddings.embed_rows(bot, most=BATCH_SIZE)):
-        write_now(request_embedding, chatbot_id=bot)
-    write_now(effects.forget_done, kind=EMBED, before=now() - RETENTION)
+        write_now(effects.after_commit, embed, new_rows_of(bot))
+    write_now(effects.forget_done, embed, before=now() - RETENTION)
 
 
-def request_embedding(*, chatbot_id: UUID) -> None:
-    """Request the embedding of the rows that this transaction writes."""
-    effects.after_commit(kind=EMBED, subject=f"{chatbot_id}:{uuid7().hex}")
+def new_rows_of(chatbot_id: UUID) -> str:
+    """The subject by which a transaction has the rows of a bot embedded that it writes."""
+    return f"{chatbot_id}:{uuid7().hex}"
 
 
 def request_missing_embeddings(*, chatbot_id: UUID) -> None:
     """Request the embedding of rows that a new model, or one that has failed, lacks. At most once an hour."""
-    effects.after_commit(kind=EMBED, subject=f"{chatbot_id}:{now():%Y-%m-%dT%H}")
+    effects.after_commit(embed, f"{chatbot_id}:{now():%Y-%m-%dT%H}")
 
 
 def delete_vectors(row_id: UUID) -> None:

@@ -5,12 +5,13 @@ from uuid import UUID
 from chatbots import access
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import Origin, QuestionStatus, SavedQuestion
-from chatbots.services.embedding_jobs import request_embedding
+from chatbots.services.embedding_jobs import embed, new_rows_of
 from chatbots.services.locking import managed_and_locked, require_visible
 from chatbots.services.question_check import check_locked, locked_question
 from chatbots.services.training import store
 from core.actor import Actor
 from core.ids import uuid7
+from sync.effects import effects
 from sync.log import changes
 
 
@@ -31,7 +32,7 @@ def save_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, question
         expects=expects,
     )
     if changes.ensure(row):
-        request_embedding(chatbot_id=chatbot_id)
+        effects.after_commit(embed, new_rows_of(chatbot_id))
         return row
     existing = SavedQuestion.objects.get(id=question_id)
     if (existing.chatbot_id, existing.question, existing.expects) != (chatbot_id, row.question, expects):
@@ -50,7 +51,7 @@ def answer_question(*, actor: Actor, question_id: UUID, training_id: UUID, answe
         return row
     training_row = store(actor, row.chatbot_id, training_id, row.question, answer)
     changes.update(row, stand=QuestionStatus.SAVED, expects=training_row.id)
-    request_embedding(chatbot_id=row.chatbot_id)
+    effects.after_commit(embed, new_rows_of(row.chatbot_id))
     return row
 
 

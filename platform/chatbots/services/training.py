@@ -8,10 +8,11 @@ from chatbots import access
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import QuestionStatus, SavedQuestion, Source, TrainingRow
 from chatbots.retrieval.lexemes import indexed
-from chatbots.services.embedding_jobs import delete_vectors, request_embedding
+from chatbots.services.embedding_jobs import delete_vectors, embed, new_rows_of
 from chatbots.services.locking import require_visible
 from clients import services as clients
 from core.actor import Actor
+from sync.effects import effects
 from sync.log import changes
 
 
@@ -29,7 +30,7 @@ def add_training(
 ) -> TrainingRow:
     """Add one row. A repeated call changes nothing. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
     if not TrainingRow.objects.filter(id=row_id).exists():
-        request_embedding(chatbot_id=chatbot_id)
+        effects.after_commit(embed, new_rows_of(chatbot_id))
     return store(actor, chatbot_id, row_id, question, answer, source_url=source_url)
 
 
@@ -43,7 +44,7 @@ def import_training(
     before = TrainingRow.objects.filter(id__in=[one.id for one in examples]).count()
     if before < len(examples):
         clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(examples)))
-        request_embedding(chatbot_id=chatbot_id)
+        effects.after_commit(embed, new_rows_of(chatbot_id))
     return [
         store(actor, chatbot_id, one.id, one.question, one.answer, source_type=source_type, source_url=source_url)
         for one in examples
@@ -57,7 +58,7 @@ def change_training(*, actor: Actor, row_id: UUID, question: str, answer: str) -
     question, answer = require_visible(question), require_visible(answer)
     changes.update(row, question=question, answer=answer, lexemes=indexed(question, answer))
     delete_vectors(row.id)
-    request_embedding(chatbot_id=row.chatbot_id)
+    effects.after_commit(embed, new_rows_of(row.chatbot_id))
     return row
 
 

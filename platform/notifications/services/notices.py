@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from core.clock import now
 from notifications.models import Notice
-from notifications.pushes import PUSH
+from notifications.pushes import push
 from notifications.queries import Recipient
 from sync.effects import effects
 from sync.log import changes
@@ -73,7 +73,7 @@ def notify(new_notices: Sequence[NewNotice], *, at: datetime | None = None) -> l
         stored = changes.ensure_each(new)
         if at is None:
             due = [notice for notice in (*again, *stored) if notice.id not in waiting]
-            effects.each_after_commit(kind=PUSH, subjects={f"{one.id}:{one.n}": push_at for one in due})
+            effects.each_after_commit(push, {f"{one.id}:{one.n}": push_at for one in due})
         written += [*again, *stored]
         for notice in stored:
             del missing[notice.id]

@@ -13,7 +13,7 @@ from notifications import access, push_addresses, queries
 from notifications.encryption import keys_of
 from notifications.errors import BadSubscription, BadZone
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
-from notifications.pushes import DELIVER, push_subject
+from notifications.pushes import deliver, push_subject
 from notifications.services.notices import NewNotice, notify, open_each
 from sync.effects import effects
 from sync.log import changes
@@ -104,7 +104,7 @@ def test_device(*, actor: Actor, device_id: UUID) -> Notice:
         path="/dashboard/settings/notifications",
     )
     [notice] = notify([test], at=now())
-    effects.after_commit(kind=DELIVER, subject=push_subject(notice, device_id))
+    effects.after_commit(deliver, push_subject(notice, device_id))
     return notice
 
 

@@ -15,7 +15,7 @@ from core.ids import uuid7
 from performance import access, queries
 from performance.errors import NoWebsite
 from performance.models import Place, ScanRun, State, Why
-from performance.services import scan_job
+from performance.services.scan_job import scan, weekly_scan
 from sync.effects import effects
 from sync.log import changes
 from sync.models import SyncedRow
@@ -44,7 +44,7 @@ def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onb
     is_fresh = latest is not None and latest.finished_at is not None and latest.finished_at > now() - FRESH_FOR
     if latest is not None and is_fresh and latest.state == State.DONE and latest.website_url == site.url:
         return Onboarded(client, latest)
-    return Onboarded(client, _request(site, Why.ONBOARDING))
+    return Onboarded(client, queue_scan(site, Why.ONBOARDING))
 
 
 def request_scan(*, actor: Actor, client_id: UUID) -> ScanRun:
@@ -58,7 +58,7 @@ def request_scan(*, actor: Actor, client_id: UUID) -> ScanRun:
     if site is None or site.url is None or site.user_id is None:
         raise NoWebsite
     clients.audit(actor_id=actor.id, action="scan.asked", subject=str(client_id))
-    return _request(site, Why.ASKED)
+    return queue_scan(site, Why.ASKED)
 
 
 def request_weekly_scans(*, week: date, after: UUID | None) -> UUID | None:
@@ -71,7 +71,7 @@ def request_weekly_scans(*, week: date, after: UUID | None) -> UUID | None:
     for client_id in ids:
         site = clients.locked_site(client_id=client_id) if client_id not in done else None
         if site is not None and site.is_followed and site.url is not None:
-            _request(site, Why.WEEKLY, week)
+            queue_scan(site, Why.WEEKLY, week)
     return ids[-1] if ids else None
 
 
@@ -84,7 +84,7 @@ def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
     return run
 
 
-def _request(site: Site, why: Why, week: date | None = None) -> ScanRun:
+def queue_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
     """The website's open scan, or a new one. The caller holds the lock on the client."""
     assert site.url is not None
     open_run = queries.open_run(client_id=site.client_id)
@@ -108,7 +108,7 @@ def _request(site: Site, why: Why, week: date | None = None) -> ScanRun:
         asked_at=now(),
     )
     changes.insert(run)
-    effects.after_commit(kind=scan_job.WEEKLY_SCAN if why == Why.WEEKLY else scan_job.SCAN, subject=str(run.id))
+    effects.after_commit(weekly_scan if why == Why.WEEKLY else scan, str(run.id))
     return run
 
 

@@ -8,11 +8,9 @@ from uuid import UUID
 from performance import findings, scanner
 from performance.errors import CannotMeasure
 from performance.services import scan_runs
-from sync.effects import effects
-from sync.effects.effects import Queue
+from sync.effects.reactions import Queue
 from sync.writes.db_executor import read, write_now
 
-SCAN, WEEKLY_SCAN = "performance.scan", "performance.weekly-scan"
 # Longer than three measurements at their time limit.
 LEASE = timedelta(minutes=10)
 # Two queues that take turns, so that a user who waits for a first score does not wait for a thousand Friday scans.
@@ -20,13 +18,13 @@ ON_DEMAND, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
 log = logging.getLogger(__name__)
 
 
-@effects.handles(SCAN, queue=ON_DEMAND)
 def scan(run_id: str) -> None:
+    """The subject is the id of the scan's row."""
     run(UUID(run_id))
 
 
-@effects.handles(WEEKLY_SCAN, queue=WEEKLY)
 def weekly_scan(run_id: str) -> None:
+    """`scan`, but in the queue of the Friday run."""
     run(UUID(run_id))
 
 

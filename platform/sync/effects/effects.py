@@ -7,14 +7,15 @@ done. When each pushed notice took three transactions, these used a third of the
 """
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from core.clock import now
+from sync.effects import reactions
+from sync.effects.reactions import QUICK, BatchHandler, Handler, Queue, Reaction
 from sync.errors import NoTransaction
 from sync.models import Effect
 from sync.sql import raw_sql
@@ -22,25 +23,9 @@ from sync.writes.db_executor import no_waiting_for_rows, write_now
 
 RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
 
-
-@dataclass(frozen=True, slots=True)
-class Queue:
-    """Effects that run one after the other; `lease` is longer than any of them takes."""
-
-    name: str
-    lease: timedelta
-
-
-# Effects that take seconds or more have a queue and a thread of their own, so that they do not delay emails.
-QUICK = Queue("quick", timedelta(minutes=2))
-Handler = Callable[[str], None]
-Inside = Callable[[Sequence[str]], None]
 Waker = Callable[[], None]
 INSERT = "INSERT INTO effects (kind, subject, due, tries, error) VALUES {} ON CONFLICT (kind, subject) DO NOTHING"
 log = logging.getLogger(__name__)
-_handlers: dict[str, Handler] = {}
-_inside: dict[str, tuple[Inside, int]] = {}
-_queues: dict[str, Queue] = {}
 _wakers: list[tuple[Waker, frozenset[Queue]]] = []
 
 
@@ -52,30 +37,6 @@ class EffectFailed(Exception):
         self.effects = effects
 
 
-def handles(kind: str, *, queue: Queue = QUICK) -> Callable[[Handler], Handler]:
-    """Register the handler of effects of `kind`; it gets the subject, re-reads what it needs, and may run twice."""
-
-    def register(handler: Handler) -> Handler:
-        _handlers[kind], _queues[kind] = handler, queue
-        return handler
-
-    return register
-
-
-def handles_in_transaction(kind: str, *, at_a_time: int, queue: Queue = QUICK) -> Callable[[Inside], Inside]:
-    """Register the handler of effects of `kind` that only writes to the store.
-
-    It gets at most `at_a_time` subjects and runs in the transaction that marks them done. It may run twice, but takes
-    effect once.
-    """
-
-    def register(handler: Inside) -> Inside:
-        _inside[kind], _queues[kind] = (handler, at_a_time), queue
-        return handler
-
-    return register
-
-
 def register_waker(waker: Waker, *queues: Queue) -> None:
     """Have `waker` called after each commit that requested immediate effects of `queues`; without `queues`, of any.
 
@@ -84,30 +45,31 @@ def register_waker(waker: Waker, *queues: Queue) -> None:
     _wakers.append((waker, frozenset(queues)))
 
 
-def after_commit(*, kind: str, subject: str, due: datetime | None = None) -> None:
-    """Request an effect that runs after this transaction commits, at `due` or at once.
+def after_commit(handler: Handler | BatchHandler, subject: str, *, due: datetime | None = None) -> None:
+    """Request an effect: `handler` runs after this transaction commits, at `due` or at once.
 
-    A second request with the same kind and subject does nothing. Raises NoTransaction.
+    A second request with the same handler and subject does nothing. Raises NoTransaction, NotAReaction.
     """
-    each_after_commit(kind=kind, subjects={subject: due})
+    each_after_commit(handler, {subject: due})
 
 
-def each_after_commit(*, kind: str, subjects: Mapping[str, datetime | None]) -> None:
+def each_after_commit(handler: Handler | BatchHandler, subjects: Mapping[str, datetime | None]) -> None:
     """`after_commit` for several subjects, each with its time, by one statement."""
+    reaction = reactions.of(handler)
     if not connection.in_atomic_block:
-        raise NoTransaction(f"the effect {kind} was asked for outside a transaction")
+        raise NoTransaction(f"the effect {reaction.stored_name} was requested outside a transaction")
     if not subjects:
         return
     time = now()
     values = [
-        value for subject, due in subjects.items() for value in (kind, subject, raw_sql.adapted(due or time), 0, "")
+        value
+        for subject, due in subjects.items()
+        for value in (reaction.stored_name, subject, raw_sql.adapted(due or time), 0, "")
     ]
     raw_sql.count(INSERT.format(raw_sql.marks(5, len(subjects))), values)
     if None in subjects.values():
-        # A process that has no handler of this kind does not know its queue, so it calls every waker.
-        queue = _queues.get(kind)
         for waker, queues in _wakers:
-            if not queues or queue is None or queue in queues:
+            if not queues or reaction.queue in queues:
                 transaction.on_commit(waker, robust=True)
 
 
@@ -123,12 +85,13 @@ def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
 
 def _sweep(queue: Queue, most: int | None) -> int:
     done = taken = alone = 0
+    handler: Handler | None
     while taken != most:
         left = None if most is None else most - taken
         try:
-            effects, is_done = write_now(_take, queue=queue, most=1 if alone else left)
+            effects, handler = write_now(_take, queue=queue, most=1 if alone else left)
         except EffectFailed as error:
-            effects, is_done = error.effects, False
+            effects = error.effects
             if len(effects) > 1:
                 alone = len(effects)  # to run them one at a time shows which of them fails
                 continue
@@ -137,7 +100,7 @@ def _sweep(queue: Queue, most: int | None) -> int:
         else:
             if not effects:
                 break
-            done += len(effects) if is_done else _do(effects[0])
+            done += len(effects) if handler is None else _run(effects[0], handler)
         taken += len(effects)
         alone = max(0, alone - 1)
     return done
@@ -149,29 +112,30 @@ def wake() -> None:
         waker()
 
 
-def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], bool]:
+def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | None]:
     """Lease the oldest due effect, if there is one, so that no other process runs it meanwhile.
 
-    An effect of a `handles_in_transaction` kind runs here, together with other due effects of its kind. Returns the
-    effects, and whether they are done. Raises EffectFailed.
+    An effect of a BatchReaction runs here, together with other due effects of its kind. Returns the effects
+    and the handler to run, or None if they are done. Raises EffectFailed.
     """
-    first = _due([kind for kind, of in _queues.items() if of == queue]).first()
+    first = _due(reactions.names_in(queue)).first()
     if first is None:
-        return [], False
-    if first.kind not in _inside:
+        return [], None
+    reaction = reactions.named(first.kind)
+    if isinstance(reaction, Reaction):
         first.leased_until = now() + queue.lease
         first.tries += 1
         first.save(update_fields=["leased_until", "tries"])
-        return [first], False
-    handler, at_a_time = _inside[first.kind]
+        return [first], reaction.handler
+    at_a_time = reaction.at_a_time
     some = list(_due([first.kind])[: at_a_time if most is None else min(most, at_a_time)])
     try:
-        handler([effect.subject for effect in some])
+        reaction.handler([effect.subject for effect in some])
     except Exception as error:
         raise EffectFailed(some) from error
     those = Effect.objects.filter(id__in=[effect.id for effect in some])
     those.update(done_at=now(), leased_until=None, tries=F("tries") + 1, error="")
-    return some, True
+    return some, None
 
 
 def _due(kinds: Collection[str]) -> QuerySet[Effect]:
@@ -189,14 +153,14 @@ def settle(*, effect_id: int, due: datetime | None, error: str, tries: int) -> N
     Effect.objects.filter(id=effect_id).update(done_at=done_at, leased_until=None, error=error, tries=tries, **again)
 
 
-def forget_done(*, kind: str, before: datetime) -> None:
-    """Remove effects that were done before `before`, of a kind whose subjects are never requested again."""
-    Effect.objects.filter(kind=kind, done_at__lt=before).delete()
+def forget_done(handler: Handler | BatchHandler, *, before: datetime) -> None:
+    """Remove effects that were done before `before`, of a handler whose subjects are never requested again."""
+    Effect.objects.filter(kind=reactions.of(handler).stored_name, done_at__lt=before).delete()
 
 
-def _do(effect: Effect) -> bool:
+def _run(effect: Effect, handler: Handler) -> bool:
     try:
-        _handlers[effect.kind](effect.subject)
+        handler(effect.subject)
     except Exception as error:
         _failed(effect, error)
         return False

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 
 from sync.effects import effects
-from sync.effects.effects import QUICK, Queue
+from sync.effects.reactions import QUICK, Queue
 
 EVERY_S = 10.0
 

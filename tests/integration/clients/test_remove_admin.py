@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 
 from clients.models import Admin, AuditEntry, Client
-from messaging import notify, tasks
+from messaging import notify
 from notifications.models import Notice
 from sync.log import streams
 from sync.writes.db_executor import read, write
@@ -18,7 +18,6 @@ from tests.support.portal.agency import Json, Portal, row
 from tests.support.sync.socket import Opener, modes
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-assert tasks
 
 CANARY = "canary-41c9"
 

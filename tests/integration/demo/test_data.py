@@ -22,11 +22,12 @@ from notifications.models import Notice
 from performance import tasks
 from performance.friday_run import friday_of
 from performance.models import ScanRun
-from performance.services.scan_job import WEEKLY_SCAN
+from performance.services.scan_job import weekly_scan
 from reports.models import Report
 from sync.models import Change, Effect, Stream
 from sync.writes.db_executor import read
 from tests.support.clocks.clock import FrozenClock
+from tests.support.database.effects import effects_of
 from tests.support.portal.agency import Json, every_row, http_client, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -109,7 +110,7 @@ def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: i
     friday = friday_of(fake_clock.time, ZoneInfo("UTC"))
     if friday is not None:
         tasks.friday_run(friday.isoformat())
-    assert not Effect.objects.filter(kind=WEEKLY_SCAN).exists()
+    assert not effects_of(weekly_scan).exists()
     assert not ScanRun.objects.exclude(state="dropped").exists()
 
 

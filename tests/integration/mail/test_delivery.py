@@ -203,7 +203,7 @@ async def test_a_wrong_password_is_said_without_it(server: MailServer, settings:
 
 
 async def test_a_mail_that_is_gone_is_nobodys_business(server: MailServer) -> None:
-    await write(lambda: effects.after_commit(kind=delivery.DELIVER, subject=str(uuid4())))
+    await write(effects.after_commit, delivery.deliver, str(uuid4()))
     await deliver()
     assert server.taken == []
 

@@ -2,16 +2,15 @@
 
 import pytest
 
-from messaging import notify, tasks
+from messaging import notify
 from notifications.models import Notice
-from sync.models import Effect
 from sync.writes.db_executor import read
 from tests.support.apps.push import later
+from tests.support.database.effects import effects_of
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-assert tasks
 
 
 async def notices(name: str, portal: Portal) -> list[Json]:
@@ -46,7 +45,7 @@ async def test_what_follows_at_once_is_told_together_seconds_later(
         await mailbox.mails()
     [first] = await notices("maya", portal)
     assert (first["title"], first["count"], first["n"]) == ("New message from Ana Ferreira", 1, 1)
-    windows = await read(lambda: list(Effect.objects.filter(kind=notify.NOTIFY_AGAIN).values_list("due", flat=True)))
+    windows = await read(lambda: list(effects_of(notify.update_notifications).values_list("due", flat=True)))
     assert len(windows) in {1, 2}
     assert {due.timestamp() % 10 for due in windows} == {1}  # when the last one of a window is committed too
     later(monkeypatch, seconds=11)

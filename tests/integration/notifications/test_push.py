@@ -10,7 +10,6 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from messaging import tasks as messaging_tasks
 from notifications import services, tasks
 from notifications.models import Notice, PushDevice
 from sync.writes.db_executor import read, write
@@ -21,7 +20,6 @@ from tests.support.portal.agency import Json, Portal, row, sign_in
 from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-assert messaging_tasks
 DEVICES, NOTICES, WISHES = "/rest/v1/push_devices", "/rest/v1/notices", "/rest/v1/notice_wishes"
 
 

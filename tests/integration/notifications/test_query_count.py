@@ -8,18 +8,16 @@ import pytest
 from django.db import connection
 
 from clients import services as clients
-from messaging import tasks as messaging_tasks
 from notifications import delivery, pushes
 from notifications.models import Notice
 from sync.effects import effects
-from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.push import later
+from tests.support.database.effects import effects_of
 from tests.support.database.statement_count import record_statements
 from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-assert messaging_tasks
 
 
 async def ten_admins() -> None:
@@ -66,7 +64,7 @@ async def test_ten_admins_are_told_by_as_many_statements_as_one(
         assert {n for _, n in rows} == {2}
         assert {title.split(" from ")[0] for title, _ in rows} == {"2 new messages"}
         pushed = await cost_of(lambda: effects.sweep(pushes.PUSHES), done=admins)
-        assert await read(Effect.objects.filter(kind=delivery.MAIL).count) == admins + round_
+        assert await read(effects_of(delivery.email_notices).count) == admins + round_
         costs.append([first, again, pushed])
         later(monkeypatch, minutes=round_, seconds=22)
         await cost_of(lambda: effects.sweep(pushes.PUSHES), done=admins)

@@ -11,11 +11,9 @@ from django.db import connection
 from django.utils.timezone import get_default_timezone
 
 from analytics.models import Snapshot
-from chatbots import tasks as chatbot_tasks
 from clients.models import Client
 from core.clock import now
 from core.ids import uuid7
-from messaging import tasks as messaging_tasks
 from notifications import tasks
 from notifications.weekly_email_layout import CHART_PX
 from performance.models import Score
@@ -28,8 +26,6 @@ from tests.support.mail.mailbox import Mail, Mailbox
 from tests.support.portal.agency import Json, Portal, http_client, row, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-assert chatbot_tasks
-assert messaging_tasks
 SOME_ID = "01890000-0000-7000-8000-000000000000"
 PREVIEW, LEAVE = "/rest/v1/weekly_mails", "/functions/v1/unsubscribe"
 

@@ -8,9 +8,9 @@ from clients import services as clients
 from core.ids import uuid7
 from performance import services
 from performance.services import scan_job, scan_runs
-from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SCAN_NOW, SITE, onboard, runs, scan_due, scores_of
+from tests.support.database.effects import effects_of
 from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
@@ -73,7 +73,7 @@ async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal:
     await scan_due()
     [run] = await runs()
     assert (run["state"], run["reason"], run["error"]) == ("failed", "broken", scan_runs.FAILED)
-    assert (speed.queries, await read(lambda: Effect.objects.filter(kind=scan_job.SCAN, done_at=None).count())) == (
+    assert (speed.queries, await read(lambda: effects_of(scan_job.scan).filter(done_at=None).count())) == (
         [],
         0,
     )
@@ -87,7 +87,7 @@ async def test_an_admin_has_a_website_scanned(portal: Portal, speed: FakePageSpe
     assert (reply.status_code, reply.json()["why"]) == (200, "asked")
     again = await portal.as_("ana").post(SCAN_NOW, json=body)
     assert again.json() == reply.json()
-    assert await read(lambda: Effect.objects.filter(kind=scan_job.SCAN).count()) == 1
+    assert await read(lambda: effects_of(scan_job.scan).count()) == 1
 
 
 @pytest.mark.parametrize(

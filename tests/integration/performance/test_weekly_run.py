@@ -15,6 +15,7 @@ from sync.log import changes
 from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SITE, Calendar, onboard, runs, scan_due, scanned, scores_of
+from tests.support.database.effects import effects_of
 from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Portal
 
@@ -88,7 +89,7 @@ async def test_a_week_has_one_run_however_often_the_clock_ticks(
         await scan_due()
         calendar.pass_(hours=20)
     assert len(await runs()) == 2
-    assert await read(Effect.objects.filter(kind=tasks.FRIDAY).count) == 1
+    assert await read(effects_of(tasks.friday_run).count) == 1
     calendar.pass_(days=5)
     await tick()
     assert len(await runs()) == 4
@@ -120,7 +121,7 @@ async def test_a_run_that_was_asked_for_in_part_is_completed(
     await tick()
     assert len(await runs()) == 1
     first = await runs()
-    await read(lambda: Effect.objects.filter(kind=tasks.FRIDAY).update(due="2026-01-01T00:00:00Z"))
+    await read(lambda: effects_of(tasks.friday_run).update(due="2026-01-01T00:00:00Z"))
     await tick()
     assert len(await runs()) == 2
     assert first[0] in await runs()
@@ -195,7 +196,7 @@ async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(
     await tries_again()
     [run] = await runs()
     assert (run["state"], run["tries"], run["performance_score"] is None) == ("done", 2, False)
-    assert await read(Effect.objects.filter(kind=scan_job.WEEKLY_SCAN, done_at=None).count) == 0
+    assert await read(effects_of(scan_job.weekly_scan).filter(done_at=None).count) == 0
 
 
 async def test_a_website_that_never_answers_on_friday_fails_in_the_end(sites: Portal, speed: FakePageSpeed) -> None:

@@ -21,6 +21,7 @@ from tests.support.apps.reports import (
     swept,
     written,
 )
+from tests.support.database.effects import effects_of
 from tests.support.portal.agency import Json, Portal
 
 __all__ = ["calendar"]
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 async def scheduled_effect(report: Json) -> Effect:
     """The effect that the publication of a report scheduled."""
-    return await read(lambda: Effect.objects.get(kind=notify.NOTIFY, subject__startswith=UUID(report["id"]).hex))
+    return await read(lambda: effects_of(notify.send_notifications).get(subject__startswith=UUID(report["id"]).hex))
 
 
 async def notices_of(report: Json) -> list[Json]:

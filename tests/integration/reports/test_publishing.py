@@ -6,7 +6,6 @@ from pytest_django import Settings
 from core.ids import uuid7
 from reports import posters, publication, video_posters
 from reports.video_addresses import Video
-from sync.models import Effect
 from sync.writes.db_executor import read
 from tests.support.apps.reports import (
     EMBED,
@@ -24,6 +23,7 @@ from tests.support.apps.reports import (
     written,
 )
 from tests.support.apps.scans import onboard, running_speed, scan_due, speed
+from tests.support.database.effects import effects_of
 from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Json, Portal
 from tests.support.sync.convergence import Devices, replicas_converge
@@ -59,7 +59,7 @@ async def test_put_off_it_goes_out_on_monday_at_eight_by_the_providers_clock(
     async with portal.grows({"audit_log": 1, "effects": 1, "w": 1}):
         waiting = await publish(portal, report["id"], "monday", on_home=True)
     assert (waiting["status"], waiting["publish_at"]) == ("scheduled", "2026-11-23T07:00:00.000000Z")
-    effect = await read(lambda: Effect.objects.get(kind=publication.PUBLISH))
+    effect = await read(lambda: effects_of(publication.publish_scheduled).get())
     assert (effect.subject, effect.due.isoformat()) == (f"{report['id']} 2026-11-23", "2026-11-23T07:00:00+00:00")
     calendar.pass_(days=2)
     async with portal.unchanged():

@@ -12,6 +12,7 @@ from pytest_django import Settings
 from core.clock import now
 from sync.effects import effects
 from sync.protocol import flow_control, frames
+from sync.tasks import prune
 from sync.writes.db_executor import write
 from tests.support.database.maintenance import many_clients
 from tests.support.portal.agency import Portal
@@ -123,7 +124,7 @@ async def test_full_windows_stalled_sends_and_catch_up_reads_are_counted(
 
 async def test_effects_are_shown_by_kind_and_age(portal: Portal) -> None:
     for subject, due in (("1", now()), ("2", now() - timedelta(minutes=5)), ("3", now() + timedelta(hours=1))):
-        await write(effects.after_commit, kind="sync.prune", subject=subject, due=due)
+        await write(effects.after_commit, prune, subject, due=due)
     shown = await numbers(portal.as_(None))
     assert shown['pulseboard_effects{kind="sync.prune",state="due"}'] == 2
     assert shown['pulseboard_effects{kind="sync.prune",state="later"}'] == 1

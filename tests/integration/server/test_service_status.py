@@ -11,7 +11,6 @@ from core.clock import iso, now
 from mail.models import Mail, State
 from notifications.models import PushDevice
 from performance.models import ScanRun
-from sync.effects import effects
 from sync.log import changes
 from sync.models import Effect
 from sync.writes.db_executor import read, write
@@ -30,11 +29,8 @@ async def seen(portal: Portal) -> Json:
 
 
 async def fail(kind: str) -> None:
-    def failed() -> None:
-        effects.after_commit(kind=kind, subject="s")
-        Effect.objects.filter(kind=kind).update(error="Boom()", tries=3, due=now() + timedelta(hours=1))
-
-    await write(failed)
+    due = now() + timedelta(hours=1)
+    await read(lambda: Effect.objects.create(kind=kind, subject="s", error="Boom()", tries=3, due=due))
 
 
 async def test_what_failed_in_each_app_is_seen(portal: Portal, speed: FakePageSpeed) -> None:
@@ -74,8 +70,7 @@ async def test_it_says_whom_pushes_do_not_reach_how_far_friday_is_and_what_came_
         for name, state in (("maya", "done"), ("otto", "failed")):
             run = ScanRun(client_id=portal.clients[name], why="weekly", week=friday, state=state, website_url=SITE)
             changes.insert(run)
-        effects.after_commit(kind="test.kind", subject="s")
-        Effect.objects.filter(kind="test.kind").update(due=now() - timedelta(minutes=5))
+        Effect.objects.create(kind="test.kind", subject="s", due=now() - timedelta(minutes=5))
 
     await write(happened)
     status = await seen(portal)

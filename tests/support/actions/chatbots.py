@@ -163,7 +163,6 @@ async def questions_pass_the_gate(portal: Portal) -> None:
 
 async def training_is_embedded(portal: Portal) -> None:
     chatbot_id = await given(portal)
-    await write(services.request_embedding, chatbot_id=chatbot_id)
     await write(services.request_missing_embeddings, chatbot_id=chatbot_id)
     text = queries.text_of(await read(TrainingRow.objects.get))
     deleted = queries.Text(uuid7(), ("Gone meanwhile",))
@@ -241,7 +240,6 @@ ACTIONS: Actions = {
     "chatbots.store_vectors": [training_is_embedded],
     "chatbots.book_embedding_cost": [training_is_embedded],
     "chatbots.recheck": [training_is_embedded],
-    "chatbots.request_embedding": [training_is_embedded],
     "chatbots.request_missing_embeddings": [training_is_embedded],
     "chatbots.delete_chatbot": [bot_is_deleted_and_restored],
     "chatbots.restore_chatbot": [bot_is_deleted_and_restored],

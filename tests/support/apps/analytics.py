@@ -9,8 +9,8 @@ import pytest
 from analytics import figure_reads, tasks
 from core.ids import uuid7
 from sync.effects import effects
-from sync.models import Effect
 from sync.writes.db_executor import read, write
+from tests.support.database.effects import effects_of
 from tests.support.fakes.sandbox import Sandbox, query_of
 from tests.support.portal.agency import Json, Portal
 
@@ -67,7 +67,7 @@ class Analytics:
     async def due(self, name: str = "maya") -> None:
         """Queue a reading for this client and run it."""
         subject = f"{figure_reads.AT_ONCE}-{uuid7().hex[:20]}:{self.portal.clients[name]}"
-        await write(effects.after_commit, kind=figure_reads.READ, subject=subject)
+        await write(effects.after_commit, figure_reads.read_figures, subject)
         await self.work()
 
     async def hour_begins(self) -> None:
@@ -95,7 +95,7 @@ class Analytics:
 
     async def left_to_do(self) -> list[str]:
         """The errors of readings that will be tried again."""
-        waiting = Effect.objects.filter(kind=figure_reads.READ, done_at=None)
+        waiting = effects_of(figure_reads.read_figures).filter(done_at=None)
         return await read(lambda: list(waiting.values_list("error", flat=True)))
 
 

@@ -13,11 +13,12 @@ from clients.models import Client
 from core.ids import uuid7
 from sync.effects import effects
 from sync.log import membership
-from sync.models import Effect
+from sync.tasks import prune
 from sync.writes import db_executor
 from sync.writes.db_executor import read, write
 from sync.writes.group_commit import GROUP
 from tests.support.database.concurrent_writers import new_client
+from tests.support.database.effects import effects_of
 
 SOME_ID = uuid7()
 
@@ -60,7 +61,7 @@ async def one_group(*, is_first: bool = True) -> AsyncIterator[Group]:
 
 def keeping(name: str, client_id: UUID) -> str:
     """A service that writes a row, a membership change and an effect; `client_id` names the client it locks."""
-    effects.after_commit(kind="test", subject=name)
+    effects.after_commit(prune, name)
     membership.join(user_id=new_client(name).id)
     return name
 
@@ -78,4 +79,4 @@ async def traces() -> tuple[list[str], list[str]]:
     """The names in the rows, and the names in the effects."""
     rows = Client.objects.filter(contact_email__endswith="@portal.example", contact_name="")
     names = await read(lambda: sorted(rows.values_list("company_name", flat=True)))
-    return names, await read(lambda: sorted(Effect.objects.filter(kind="test").values_list("subject", flat=True)))
+    return names, await read(lambda: sorted(effects_of(prune).values_list("subject", flat=True)))

@@ -9,7 +9,6 @@ import threading
 import time
 from pathlib import Path
 
-QUICK = "tests.quick"
 PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1024 / 1024
 
 
@@ -20,26 +19,32 @@ def main(week: str) -> None:
     from performance import tasks
     from performance.models import ScanRun, State
     from sync.effects import effects
+    from sync.effects.reactions import Reaction, register
     from sync.effects.sweeper import sweeper
     from sync.models import Effect
     from sync.writes.db_executor import write_now
+    from tests.support.database.effects import effects_of
 
     done = threading.Event()
-    effects.handles(QUICK)(lambda subject: done.set())
+
+    def quick(subject: str) -> None:
+        done.set()
+
+    register(Reaction("tests.quick", quick, after=[main]))
     # Release the leases of a killed process, as if they had expired (after two minutes, or ten).
     write_now(lambda: Effect.objects.filter(done_at=None).update(leased_until=None))
-    write_now(effects.after_commit, kind=tasks.FRIDAY, subject=week)
+    write_now(effects.after_commit, tasks.friday_run, week)
     sweeper().start()
     tasks.start_scanning()
     for second in range(600):
         done.clear()
         started_at = time.monotonic()
-        write_now(effects.after_commit, kind=QUICK, subject=f"{os.getpid()} {second}")
+        write_now(effects.after_commit, quick, f"{os.getpid()} {second}")
         assert done.wait(20), "a notice was held up"
         took = (time.monotonic() - started_at) * 1000
         ended = ScanRun.objects.exclude(state__in=(State.QUEUED, State.RUNNING)).count()
         print(ended, round(int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB), round(took), flush=True)
-        is_started = Effect.objects.filter(kind=tasks.FRIDAY, done_at__isnull=False).exists()
+        is_started = effects_of(tasks.friday_run).filter(done_at__isnull=False).exists()
         if is_started and not ScanRun.objects.filter(state__in=(State.QUEUED, State.RUNNING)).exists():
             return
         time.sleep(1 if second else 0.1)

@@ -17,7 +17,6 @@ from analytics.models import Connection, GoogleCredentials
 from chatbots import queries
 from core.clock import now
 from files import workflows
-from messaging import tasks as messaging_tasks
 from sync.writes.db_executor import read
 from tests.support.accounts.erasure import CODE, ERASE, code_for, work
 from tests.support.actions import chatbots
@@ -31,7 +30,6 @@ from tests.support.portal.agency import Json, Portal, every_row
 from tests.support.sync.convergence import Devices, replicas_converge
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-assert messaging_tasks
 EXPORT = "/functions/v1/export-data"
 
 

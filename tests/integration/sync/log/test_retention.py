@@ -10,9 +10,10 @@ from core.ids import uuid7
 from sync import tasks
 from sync.effects import effects
 from sync.log import changes, retention
-from sync.models import Effect, Tombstone
+from sync.models import Tombstone
 from sync.writes.db_executor import read, write
 from tests.support.clocks.clock import FrozenClock
+from tests.support.database.effects import effects_of
 from tests.support.database.maintenance import log_numbers, many_clients, prune
 from tests.support.portal.agency import Portal, sign_in
 from tests.support.sync.convergence import Devices, settled
@@ -144,5 +145,5 @@ async def test_pruning_is_asked_for_once_a_day_and_done(portal: Portal) -> None:
     await asyncio.to_thread(effects.sweep)
     await asyncio.to_thread(tasks.request_pruning)
     await asyncio.to_thread(effects.sweep)
-    [done] = await read(lambda: list(Effect.objects.filter(kind="sync.prune")))
+    [done] = await read(lambda: list(effects_of(tasks.prune)))
     assert (done.done_at is not None, done.tries, done.error) == (True, 1, "")

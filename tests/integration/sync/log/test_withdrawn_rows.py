@@ -6,7 +6,6 @@ import pytest
 
 from clients import services as clients
 from clients.models import Client
-from messaging import tasks
 from sync.log import changes
 from sync.models import Change
 from sync.writes.db_executor import read, write
@@ -16,7 +15,6 @@ from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices
 
 __all__ = ["calendar"]
-assert tasks  # the import registers the effects that write notices
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 SECRET = "swordfish"
 

@@ -16,15 +16,17 @@ from core.ids import uuid7
 from messaging.models import Message
 from notifications.models import Notice
 from sync.effects import effects
+from sync.effects.reactions import BatchReaction, register
 from sync.log import changes
 from sync.log.rows import AT_ONCE
-from sync.models import Effect
 from sync.writes import blocked_writes
 from sync.writes.db_executor import read, write
+from tests.support.database.effects import effects_of, own_reactions
 from tests.support.database.group_commit import SOME_ID, keeping, one_group, traces
 from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 
+__all__ = ["own_reactions"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 HAS_ROW_LOCKS = connection.features.has_select_for_update
 WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
@@ -138,13 +140,12 @@ async def test_mu6_what_a_client_wrote_later_waits_behind_what_met_a_locked_row(
     assert await traces() == (list("123456"), list("123456"))
 
 
+@pytest.mark.usefixtures("own_reactions")
 async def test_a_job_that_needs_a_locked_row_leaves_the_others_their_turn(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The job is retried later, because here it would wait for ever."""
     monkeypatch.setattr(blocked_writes, "GIVE_UP_S", math.inf)
-    for name in ("_inside", "_queues"):
-        monkeypatch.setattr(effects, name, dict(getattr(effects, name)))
 
     def inside(subjects: Sequence[str]) -> None:
         for subject in subjects:
@@ -152,17 +153,16 @@ async def test_a_job_that_needs_a_locked_row_leaves_the_others_their_turn(
             assert client is not None
             changes.update(client, phone="done")
 
-    effects.handles_in_transaction("test.locked", at_a_time=4)(inside)
+    register(BatchReaction("test.locked", inside, after=[], at_a_time=4))
     ids = [portal.clients["maya"], portal.clients["otto"]]
     subjects = dict.fromkeys(str(client_id) for client_id in ids)
-    await write(effects.each_after_commit, kind="test.locked", subjects=subjects)
+    await write(effects.each_after_commit, inside, subjects)
     async with locked("clients", ids[0]):
         await asyncio.to_thread(swept)
     phones = await read(lambda: [Client.objects.get(id=client_id).phone for client_id in ids])
     states = await read(
         lambda: [
-            Effect.objects.filter(kind="test.locked", subject=client_id).values_list("tries", "error").get()
-            for client_id in subjects
+            effects_of(inside).filter(subject=client_id).values_list("tries", "error").get() for client_id in subjects
         ]
     )
     assert phones == (["", "done"] if HAS_ROW_LOCKS else ["done", "done"])
