@@ -26,10 +26,12 @@ socket.socket.connect = socket.getaddrinfo = socket.create_connection = refuse
 from chatbots.retrieval import embedded_model
 one, same, other = embedded_model.embed(["When do you open?", "from what hour may we come in", "My tooth hurts."])
 print(len(one), bool(one @ same > 0.3), bool(one @ other < 0.2))
+print("sympy" in sys.modules)
 """
 
 
 def test_it_is_loaded_when_it_is_used_and_asks_no_network(tmp_path: Path) -> None:
+    """It does without sympy, which pyproject.toml excludes although onnxruntime requires it."""
     done = subprocess.run(
         [sys.executable, "-c", ALONE],
         cwd=ROOT,
@@ -38,7 +40,7 @@ def test_it_is_loaded_when_it_is_used_and_asks_no_network(tmp_path: Path) -> Non
         text=True,
         check=True,
     )
-    assert done.stdout.splitlines() == ["False False", "384 True True"]
+    assert done.stdout.splitlines() == ["False False", "384 True True", "False"]
 
 
 @pytest.mark.parametrize(
