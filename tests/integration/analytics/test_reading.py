@@ -4,15 +4,16 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from time_machine import Traveller
 
 from accounts import services as accounts
 from analytics import figure_reads
 from analytics.models import Connection, GoogleCredentials
 from clients import services as clients
+from core.clock import now
 from sync.models import Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.analytics import MAYA, SITE, Analytics, analytics, property_of
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Portal, sign_in
 from tests.support.sync.socket import Opener
 
@@ -32,15 +33,15 @@ async def connect(analytics: Analytics) -> None:
 
 
 async def test_each_connected_property_is_read_once_an_hour(
-    analytics: Analytics, fake_clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+    analytics: Analytics, fake_clock: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(figure_reads, "crc32", lambda client: 30)  # minute 30; one client in fifty is at minute 0
     await connect(analytics)
     synced = Connection.objects.values_list("last_sync", flat=True)
     before = await read(synced.get)
-    fake_clock.time = fake_clock.time.replace(minute=0) + timedelta(hours=1)
+    fake_clock.move_to(now().replace(minute=0) + timedelta(hours=1))
     await analytics.hour_begins()
-    fake_clock.time += timedelta(minutes=55)
+    fake_clock.shift(timedelta(minutes=55))
     await analytics.work()
     assert analytics.google.calls() == THREE
     after = await read(synced.get)
@@ -49,12 +50,12 @@ async def test_each_connected_property_is_read_once_an_hour(
     assert after > before
     await analytics.hour_begins()
     assert analytics.google.calls() == THREE
-    fake_clock.time += timedelta(minutes=5)
+    fake_clock.shift(timedelta(minutes=5))
     await analytics.hour_begins()
-    fake_clock.time += timedelta(hours=2)  # a reading that missed its hour is not made up for
+    fake_clock.shift(timedelta(hours=2))  # a reading that missed its hour is not made up for
     await analytics.work()
     assert analytics.google.calls() == THREE
-    fake_clock.time += timedelta(days=2)
+    fake_clock.shift(timedelta(days=2))
     await analytics.hour_begins()
     assert await read(Effect.objects.filter(kind__startswith="analytics.", done_at__isnull=False).count) == 1
 

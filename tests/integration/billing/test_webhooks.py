@@ -5,9 +5,11 @@ import hashlib
 import hmac
 import json
 import time
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from time_machine import Traveller
 
 from billing import tasks
 from billing.models import Event
@@ -16,7 +18,6 @@ from clients.models import Client
 from sync.log import changes
 from sync.writes.db_executor import read, write
 from tests.support.apps.billing import CARD, Till, reading, till, work
-from tests.support.clocks.clock import FrozenClock
 from tests.support.fakes.stripe_sandbox import stripe_stand_in
 from tests.support.portal.agency import contents, row
 
@@ -69,10 +70,10 @@ async def test_an_old_event_that_comes_late_brings_the_state_of_now(till: Till) 
     assert (await till.row("maya"))["subscription_status"] == "canceled"
 
 
-async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, fake_clock: FrozenClock) -> None:
+async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, fake_clock: Traveller) -> None:
     await pay(till, "maya")
     assert (await till.row("maya"))["payment_method_last4"] is None
-    fake_clock.move(days=1)
+    fake_clock.shift(timedelta(days=1))
     await asyncio.to_thread(tasks.schedule_reconciling)
     await work()
     stored = await till.row("maya")

@@ -1,9 +1,12 @@
 """The costs of answers: within the limits of a user and of a month, whatever the training contains."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
+from time_machine import Traveller
 
 from chatbots import prompt, queries, services, token_costs
 from chatbots.models import MonthlyCost, Turn
@@ -13,7 +16,6 @@ from core.ids import uuid7
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
 from tests.support.apps.chatbots import Chat, chat, with_limits
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Portal
 
 __all__ = ["chat"]
@@ -46,7 +48,7 @@ async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
 
 
 async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_stored(
-    portal: Portal, chat: Chat, settings: Settings, fake_clock: FrozenClock
+    portal: Portal, chat: Chat, settings: Settings, fake_clock: Traveller
 ) -> None:
     with_limits(settings, per_minute=2)
     await chat.answer()
@@ -54,7 +56,7 @@ async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_store
     async with portal.unchanged():
         third = await chat.request()
         assert (third.status_code, third.json()["code"]) == (403, "chat_rate_limit")
-    fake_clock.move(minutes=2)
+    fake_clock.shift(timedelta(minutes=2))
     with_limits(settings, per_minute=10, per_day=2)
     assert (await chat.request()).json()["message"].startswith("That was question number 2 of today.")
     with_limits(settings, per_day=10, monthly_usd=0)
@@ -74,7 +76,7 @@ async def test_what_an_answer_has_cost_is_counted_and_no_more(portal: Portal, ch
 
 
 async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_question(
-    portal: Portal, chat: Chat, fake_clock: FrozenClock
+    portal: Portal, chat: Chat, fake_clock: Traveller
 ) -> None:
     await chat.answer()
     question_id = await chatbots.send_question(portal, chat.bot)
@@ -86,7 +88,7 @@ async def test_a_month_is_one_row_and_an_answer_counts_in_the_month_of_its_quest
 
     spent, total, [statement] = await read(costs)
     assert (spent, MonthlyCost._meta.db_table in statement) == (total, True)
-    fake_clock.move(days=31)
+    fake_clock.shift(timedelta(days=31))
     late = Reply("At eight.", "gpt-4o", False, 900, 0, is_stopped=False, has_match=True, micro_usd=70)
     for _ in range(2):
         await write(services.store_reply, question_id=question_id, reply=late)

@@ -1,9 +1,11 @@
 """`POST /functions/v1/generate-chat-response`: one answer for each question, even if the model or the network fails."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
 from chatbots import services
 from chatbots.models import ChatMessage, SavedQuestion
@@ -14,7 +16,6 @@ from sync.log import changes
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
 from tests.support.apps.chatbots import Chat, chat, messages, with_limits
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Portal, sign_in
 from tests.support.sync.device import actor_of
 from tests.support.sync.socket import Opener, Socket
@@ -64,10 +65,10 @@ async def test_asked_twice_at_once_the_model_is_asked_once(chat: Chat) -> None:
 
 
 async def test_who_has_died_over_a_question_is_replaced_when_its_lease_is_over(
-    portal: Portal, chat: Chat, fake_clock: FrozenClock
+    portal: Portal, chat: Chat, fake_clock: Traveller
 ) -> None:
     question_id = await chatbots.send_question(portal, chat.bot)  # by a process that has died
-    fake_clock.move(minutes=2)
+    fake_clock.shift(timedelta(minutes=2))
     assert (await chat.answer(id=str(question_id)))["response"] == EIGHT
     assert len(await messages()) == 2
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from time_machine import travel
 
 from billing.stripe_types import State
 from clients import attention_worker, services
@@ -14,7 +15,6 @@ from clients.models import Attention, Client
 from clients.ports import AttentionPort, Reason
 from core.clock import iso, now
 from notifications import delivery
-from reports import queries as reports
 from sync.writes.db_executor import read, write
 from tests.support.actions import analytics, notifications
 from tests.support.apps.billing import CARD, SOLD, reading
@@ -96,28 +96,29 @@ async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_p
 
 
 async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_opened(
-    portal: Portal, monkeypatch: pytest.MonkeyPatch
+    portal: Portal,
 ) -> None:
     first, second = await published(portal), await published(portal)
     await published(portal, to="pending")  # a client that has not signed up can open none
     assert await update_attention(portal) == {}
-    later = now() + timedelta(days=2)
-    monkeypatch.setattr(reports, "now", lambda: later)
     two = {"code": "unopened", "points": 20, "text": "2 reports unopened", "since": None}
-    assert await update_attention(portal) == {"maya": [two]}
+    with travel(timedelta(days=2)):
+        assert await update_attention(portal) == {"maya": [two]}
     await portal.as_("maya").post(VIEWS, json={"report_id": first["id"]})
-    assert await update_attention(portal) == {"maya": [two | {"points": 10, "text": "1 report unopened"}]}
+    with travel(timedelta(days=2)):
+        assert await update_attention(portal) == {"maya": [two | {"points": 10, "text": "1 report unopened"}]}
     await portal.as_("maya").post(VIEWS, json={"report_id": second["id"]})
-    assert await update_attention(portal) == {}
+    with travel(timedelta(days=2)):
+        assert await update_attention(portal) == {}
 
 
 async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
-    portal: Portal, monkeypatch: pytest.MonkeyPatch
+    portal: Portal,
 ) -> None:
     notices = await notifications.notify_users(portal, "ana", "maya")
-    monkeypatch.setattr(delivery, "now", lambda: now() + timedelta(days=2))
-    for notice in notices:
-        await write(delivery.mark_unreached, notice_id=notice.id)
+    with travel(timedelta(days=2)):
+        for notice in notices:
+            await write(delivery.mark_unreached, notice_id=notice.id)
     [maya_notice] = [notice for notice in notices if notice.user_id == portal.users["maya"].id]
     reason = {"code": "unreached", "points": 25, "text": "not reached", "since": iso(maya_notice.open_since)}
     assert await update_attention(portal) == {"maya": [reason]}  # an admin's unopened notice is no reason

@@ -10,9 +10,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
 from accounts.credentials import passwords
 from clients.models import Admin, AuditEntry, Client
+from core.clock import now
 from core.ids import uuid7
 from demo import seed
 from demo.stories import STORIES
@@ -26,7 +28,6 @@ from performance.services.scan_job import weekly_scan
 from reports.models import Report
 from sync.models import Change, Effect, Stream
 from sync.writes.db_executor import read
-from tests.support.clocks.clock import FrozenClock
 from tests.support.database.effects import effects_of
 from tests.support.portal.agency import Json, every_row, http_client, sign_in
 
@@ -39,7 +40,7 @@ def client_id(company: str) -> UUID:
     return Client.objects.get(company_name=company).id
 
 
-def test_it_is_exactly_what_the_stories_say(fake_clock: FrozenClock) -> None:
+def test_it_is_exactly_what_the_stories_say(fake_clock: Traveller) -> None:
     seed.make()
     assert (Admin.objects.get().name, Client.objects.count()) == ("Ana Ferreira", 12)
     assert (Message.objects.count(), Thread.objects.count()) == (132, 11)
@@ -57,14 +58,14 @@ def test_it_is_exactly_what_the_stories_say(fake_clock: FrozenClock) -> None:
         messages = [
             (m.content, m.sender_role, m.created_at) for m in Message.objects.filter(client=client).order_by("id")
         ]
-        lines = [(line.text, line.side, line.written_at(fake_clock.time)) for line in story.thread]
+        lines = [(line.text, line.side, line.written_at(now())) for line in story.thread]
         assert sorted(messages, key=lambda m: m[2]) == lines
         thread = Thread.objects.filter(id=client.id).first() or Thread()
         assert thread.provider_unread == story.unread.provider
         assert thread.client_unread == story.unread.client
 
 
-def test_markers_say_who_read_and_when(fake_clock: FrozenClock) -> None:
+def test_markers_say_who_read_and_when(fake_clock: Traveller) -> None:
     seed.make()
     yoga = Thread.objects.get(id=client_id("Blue Door Yoga"))
     last = Message.objects.filter(client_id=yoga.id, sender_role="client").latest("created_at")
@@ -72,7 +73,7 @@ def test_markers_say_who_read_and_when(fake_clock: FrozenClock) -> None:
     assert yoga.provider_read_at == last.created_at + seed.READ_AFTER
     pending = Thread.objects.get(id=client_id("Northlight Physiotherapy"))
     assert (pending.client_read_to, pending.provider_read_to) == (None, None)
-    assert not Thread.objects.filter(provider_read_at__gt=fake_clock.time).exists()
+    assert not Thread.objects.filter(provider_read_at__gt=now()).exists()
 
 
 def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
@@ -100,22 +101,22 @@ def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
 
 
 @pytest.mark.parametrize("day", [18, 20, 22, 23])
-def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: int, fake_clock: FrozenClock) -> None:
-    fake_clock.time = datetime(2026, 11, day, 16, 30, tzinfo=UTC)
+def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: int, fake_clock: Traveller) -> None:
+    fake_clock.move_to(datetime(2026, 11, day, 16, 30, tzinfo=UTC))
     seed.make()
     report = Report.objects.get(title="The winter menu is online")
     assert report.content["text"].startswith("Over ninety for the first time.")
     assert report.figures is not None
     assert [score for _, score in report.figures["scores"]][-2:] == [85, 91]
-    friday = friday_of(fake_clock.time, ZoneInfo("UTC"))
+    friday = friday_of(now(), ZoneInfo("UTC"))
     if friday is not None:
         tasks.friday_run(friday.isoformat())
     assert not effects_of(weekly_scan).exists()
     assert not ScanRun.objects.exclude(state="dropped").exists()
 
 
-def test_the_log_has_all_of_it(fake_clock: FrozenClock) -> None:
-    fake_clock.time = datetime(2026, 11, 18, 16, 30, tzinfo=UTC)
+def test_the_log_has_all_of_it(fake_clock: Traveller) -> None:
+    fake_clock.move_to(datetime(2026, 11, 18, 16, 30, tzinfo=UTC))
     seed.make()
     heads = dict(Stream.objects.values_list("id", "head"))
     assert {stream: Change.objects.filter(stream=stream).count() for stream in heads} == heads

@@ -3,13 +3,13 @@
 from datetime import timedelta
 
 import pytest
+from time_machine import Traveller
 
 from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from messaging import services
 from sync.writes.db_executor import write
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -59,7 +59,7 @@ async def pages(portal: Portal, limit: int, order: str | None = None) -> list[li
     ("limit", "sizes"), [(1, [1] * 7), (2, [2, 2, 2, 1]), (6, [6, 1]), (7, [7]), (8, [7]), (200, [7])]
 )
 async def test_pages_meet_without_overlap_or_hole(
-    limit: int, sizes: list[int], portal: Portal, fake_clock: FrozenClock
+    limit: int, sizes: list[int], portal: Portal, fake_clock: Traveller
 ) -> None:
     ids = await fill(portal, 7)
     await fill(portal, 3, to="otto")

@@ -6,14 +6,15 @@ from datetime import timedelta
 import httpx
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
+from core.clock import now
 from core.ids import uuid7
 from messaging import send_limits
 from messaging.models import Message
 from sync.requests import signed_in
 from sync.requests.rate_limit import Allowance
 from sync.writes.db_executor import read
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -21,13 +22,13 @@ PATH, BATCH = "/rest/v1/messages", "/rest/v1/batch"
 
 
 @pytest.fixture(autouse=True)
-def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, fake_clock: FrozenClock) -> None:
+def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, fake_clock: Traveller) -> None:
     """The limits at a tenth of their size, except the length of one message."""
     settings.AUTH_RATE_LIMITS = True
     monkeypatch.setattr(
         signed_in,
         "_writes",
-        Allowance(lambda: fake_clock.time.timestamp(), most=signed_in.WRITES, within_s=signed_in.WINDOW_S),
+        Allowance(lambda: now().timestamp(), most=signed_in.WRITES, within_s=signed_in.WINDOW_S),
     )
     monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (500, 86_400)))
     monkeypatch.setattr(send_limits, "BYTES", ((30_000, 60), (5_000_000, 86_400)))
@@ -38,7 +39,7 @@ async def send(portal: Portal, name: str, body: Json) -> httpx.Response:
 
 
 async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_else_happens(
-    portal: Portal, fake_clock: FrozenClock
+    portal: Portal, fake_clock: Traveller
 ) -> None:
     first = portal.message("number 0")
     assert (await send(portal, "maya", first)).status_code == 201
@@ -60,22 +61,22 @@ async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_els
     await portal.post("ana")
     await portal.post("otto", to="otto")
     assert (await send(portal, "maya", first)).status_code == 200
-    fake_clock.time += timedelta(seconds=3)
+    fake_clock.shift(timedelta(seconds=3))
     assert (await send(portal, "maya", body)).status_code == 201
     assert (await send(portal, "maya", portal.message())).status_code == 429
 
 
-async def test_long_ones_are_counted_by_their_bytes(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_long_ones_are_counted_by_their_bytes(portal: Portal, fake_clock: Traveller) -> None:
     await portal.post("maya", "é" * 10_000)
     response = await send(portal, "maya", portal.message("é" * 10_000))
     assert (response.status_code, response.headers["Retry-After"]) == (429, "20")
     await portal.post("maya", "short")
-    fake_clock.time += timedelta(seconds=21)
+    fake_clock.shift(timedelta(seconds=21))
     assert (await send(portal, "maya", portal.message("é" * 10_000))).status_code == 201
 
 
 async def test_a_day_has_its_own_measure(
-    portal: Portal, fake_clock: FrozenClock, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, fake_clock: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (40, 86_400)))
     monkeypatch.setattr(send_limits, "FULL", (30.0, 40.0, 30_000.0, 5_000_000.0))
@@ -83,18 +84,18 @@ async def test_a_day_has_its_own_measure(
     for _ in range(3):
         for _ in range(30):
             sent += (await send(portal, "maya", portal.message())).status_code == 201
-        fake_clock.time += timedelta(minutes=1)
+        fake_clock.shift(timedelta(minutes=1))
     response = await send(portal, "maya", portal.message())
     assert (sent, response.status_code, int(response.headers["Retry-After"]) > 1000) == (40, 429, True)
 
 
-async def test_a_clock_that_was_ahead_for_a_while_holds_nobody_up(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_a_clock_that_was_ahead_for_a_while_holds_nobody_up(portal: Portal, fake_clock: Traveller) -> None:
     """The thread's own time stays ahead, a microsecond for each message."""
-    fake_clock.move(minutes=50)
+    fake_clock.shift(timedelta(minutes=50))
     await portal.post("maya")
-    fake_clock.move(minutes=-50)
+    fake_clock.shift(timedelta(minutes=-50))
     for n in range(60):
-        fake_clock.move(seconds=2)
+        fake_clock.shift(timedelta(seconds=2))
         await portal.post("maya", f"number {n}")
 
 
@@ -105,9 +106,7 @@ async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> No
 
 
 @pytest.mark.thorough
-async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(
-    portal: Portal, fake_clock: FrozenClock
-) -> None:
+async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: Portal, fake_clock: Traveller) -> None:
     """100 messages in batches, with limits at a tenth: each is sent again after the wait in its result."""
     queue = [portal.message(f"number {n}") for n in range(100)]
     waited = 0
@@ -118,7 +117,7 @@ async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(
         assert {result["status"] for result in results} <= {201, 429}
         done = {result["body"]["id"] for result in results if result["status"] == 201}
         queue = [body for body in queue if body["id"] not in done]
-        fake_clock.time += timedelta(seconds=max(waits, default=0))
+        fake_clock.shift(timedelta(seconds=max(waits, default=0)))
         waited += max(waits, default=0)
     assert await read(Message.objects.count) == 100
     assert waited <= 150
@@ -145,7 +144,7 @@ async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     await portal.post("ana")
 
 
-async def test_one_person_leaves_ten_addresses_a_day(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_one_person_leaves_ten_addresses_a_day(portal: Portal, fake_clock: Traveller) -> None:
     places = [{"email": f"{n}@example.com"} for n in range(11)]
     statuses = [(await portal.as_("maya").post("/rest/v1/notify_signups", json=place)).status_code for place in places]
     assert statuses == [204] * 10 + [429]

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 import httpx
 import pytest
+from time_machine import Traveller
 
-from core.clock import iso
+from core.clock import iso, now
 from messaging.models import Thread
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -44,30 +44,30 @@ async def written(portal: Portal, to: str = "maya") -> list[Json]:
     return list(reply.json()["rows"])
 
 
-async def test_times_grow_while_the_clock_stands_still(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_times_grow_while_the_clock_stands_still(portal: Portal, fake_clock: Traveller) -> None:
     sent = [await portal.post(name) for name in ("maya", "ana", "maya", "maya")]
-    assert [m["created_at"] for m in sent] == [iso(fake_clock.time + n * TICK) for n in range(4)]
+    assert [m["created_at"] for m in sent] == [iso(now() + n * TICK) for n in range(4)]
 
 
-async def test_times_grow_while_the_clock_goes_back(portal: Portal, fake_clock: FrozenClock) -> None:
-    start = fake_clock.time
+async def test_times_grow_while_the_clock_goes_back(portal: Portal, fake_clock: Traveller) -> None:
+    start = now()
     first = await portal.post("maya")
-    fake_clock.move(days=-1)
+    fake_clock.shift(timedelta(days=-1))
     second = await portal.post("ana")
-    fake_clock.move(days=-300)
+    fake_clock.shift(timedelta(days=-300))
     third = await portal.post("maya")
-    fake_clock.move(days=301, seconds=1)
+    fake_clock.shift(timedelta(days=301, seconds=1))
     fourth = await portal.post("maya")
     expected = [start, start + TICK, start + 2 * TICK, start + timedelta(seconds=1)]
     assert [m["created_at"] for m in (first, second, third, fourth)] == [iso(time) for time in expected]
 
 
-async def test_each_thread_has_its_own_times(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_each_thread_has_its_own_times(portal: Portal, fake_clock: Traveller) -> None:
     sent = [await portal.post("ana", to=to) for to in ("maya", "otto", "maya", "otto")]
-    assert [m["created_at"] for m in sent] == [iso(fake_clock.time + n * TICK) for n in (0, 0, 1, 1)]
+    assert [m["created_at"] for m in sent] == [iso(now() + n * TICK) for n in (0, 0, 1, 1)]
 
 
-async def test_twenty_who_write_at_once_are_put_in_one_order(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_twenty_who_write_at_once_are_put_in_one_order(portal: Portal, fake_clock: Traveller) -> None:
     async def post(number: int) -> httpx.Response:
         name = "maya" if number % 2 else "ana"
         return await portal.as_(name).post(PATH, json=portal.message(f"number {number}"))
@@ -80,7 +80,7 @@ async def test_twenty_who_write_at_once_are_put_in_one_order(portal: Portal, fak
     assert {reply.status_code for reply in replies} == {201}
     rows = await written(portal)
     assert {m["content"] for m in rows} == {f"number {number}" for number in range(20)}
-    assert [m["created_at"] for m in rows] == [iso(fake_clock.time + n * TICK) for n in range(20)]
+    assert [m["created_at"] for m in rows] == [iso(now() + n * TICK) for n in range(20)]
     logged = [f["row"]["id"] for f in await portal.frames("c:maya", 40) if f["tbl"] == "messages"]
     assert logged == [m["id"] for m in rows]
     last = await thread(portal)

@@ -1,12 +1,13 @@
 """`PUT /rest/v1/threads`: each side's read marker only moves forward, and the unread count follows."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
+from time_machine import Traveller
 
-from core.clock import iso
+from core.clock import iso, now
 from core.ids import uuid7
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -35,10 +36,10 @@ async def test_what_was_taken_back_is_not_unread(portal: Portal) -> None:
     assert (await read(portal, "maya", first))["client_unread"] == 0
 
 
-async def test_the_provider_reads_by_name_and_time(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_the_provider_reads_by_name_and_time(portal: Portal, fake_clock: Traveller) -> None:
     first, second, answer = await talk(portal, "maya", "maya", "ana")
     [before] = await portal.frames("w", 1)
-    fake_clock.move(minutes=5)
+    fake_clock.shift(timedelta(minutes=5))
     async with portal.grows(MOVED):
         after = await read(portal, "ana", first)
     assert after == before["row"] | {
@@ -46,7 +47,7 @@ async def test_the_provider_reads_by_name_and_time(portal: Portal, fake_clock: F
         "provider_unread": 1,
         "provider_read_to": first["id"],
         "provider_read_created_at": first["created_at"],
-        "provider_read_at": iso(fake_clock.time),
+        "provider_read_at": iso(now()),
         "provider_read_by": "Ana Ferreira",
     }
     for stream in ("w", "c:maya"):
@@ -55,10 +56,10 @@ async def test_the_provider_reads_by_name_and_time(portal: Portal, fake_clock: F
     assert (await read(portal, "ana", answer))["client_unread"] == 1
 
 
-async def test_the_client_reads_without_a_name(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_the_client_reads_without_a_name(portal: Portal, fake_clock: Traveller) -> None:
     first, second = await talk(portal, "ana", "ana")
     [before] = await portal.frames("w", 1)
-    fake_clock.move(minutes=5)
+    fake_clock.shift(timedelta(minutes=5))
     async with portal.grows(MOVED):
         after = await read(portal, "maya", first)
     assert after == before["row"] | {
@@ -66,7 +67,7 @@ async def test_the_client_reads_without_a_name(portal: Portal, fake_clock: Froze
         "client_unread": 1,
         "client_read_to": first["id"],
         "client_read_created_at": first["created_at"],
-        "client_read_at": iso(fake_clock.time),
+        "client_read_at": iso(now()),
     }
     assert (await read(portal, "maya", second))["client_unread"] == 0
 

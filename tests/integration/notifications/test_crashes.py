@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
+from time_machine import TimeMachineFixture
 
 from core.ids import uuid7
 from mail import delivery as mail_delivery
@@ -17,7 +19,6 @@ from notifications import push_service, pushes, services, tasks
 from notifications.models import Notice
 from sync.effects import effects
 from sync.writes.db_executor import read, write
-from tests.support.apps.push import later
 from tests.support.fakes.push_service import Push, PushService
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import Json, Portal, row
@@ -25,7 +26,6 @@ from tests.support.sync.device import actor_of
 
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.thorough]
 DEVICES = "/rest/v1/push_devices"
-AN_HOUR = 3600.0
 
 
 class Killed(BaseException):
@@ -71,13 +71,13 @@ async def go_on() -> None:
         await asyncio.to_thread(work)
 
 
-async def one_life(portal: Portal, patch: pytest.MonkeyPatch, since: float) -> None:
-    """Maya gets a message and reads nothing until a mail arrives; a crashed process had leases of two minutes."""
+async def one_life(portal: Portal, time_machine: TimeMachineFixture) -> None:
+    """An hour later, Maya gets a message and reads nothing until a mail arrives. A crash leaves leases of two minutes."""
     ana, client_id = actor_of(portal.users["ana"]), portal.clients["maya"]
-    later(patch, seconds=since)
+    time_machine.move_to(timedelta(hours=1))
     await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=client_id, content="Hello")
-    for minutes in (0, 3, 14, 17, 30):
-        later(patch, seconds=since + minutes * 60)
+    for minutes in (0, 3, 11, 3, 13):
+        time_machine.shift(timedelta(minutes=minutes))
         await go_on()
 
 
@@ -94,7 +94,11 @@ async def assert_notified_once(portal: Portal, notice_count: int, pushes: list[P
 
 
 async def test_whenever_it_dies(
-    portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal,
+    pushes: PushService,
+    mailbox: Mailbox,
+    monkeypatch: pytest.MonkeyPatch,
+    time_machine: TimeMachineFixture,
 ) -> None:
     assert (await portal.as_("maya").put(DEVICES, json=pushes.subscribe())).status_code == 200
     maya, steps = actor_of(portal.users["maya"]), Steps(monkeypatch)
@@ -102,7 +106,7 @@ async def test_whenever_it_dies(
     while died == notice_count:
         notice_count += 1
         steps.at, steps.passed = notice_count, 0
-        await one_life(portal, monkeypatch, notice_count * AN_HOUR)
+        await one_life(portal, time_machine)
         died += steps.passed >= notice_count
         steps.at = 0
         await assert_notified_once(portal, notice_count, pushes.taken(), len(await mailbox.mails()))

@@ -1,11 +1,13 @@
 """Recipients of a message's notice: one notice a group of messages, none for read messages or muted users."""
 
+from datetime import timedelta
+
 import pytest
+from time_machine import TimeMachineFixture
 
 from messaging import notify
 from notifications.models import Notice
 from sync.writes.db_executor import read
-from tests.support.apps.push import later
 from tests.support.database.effects import effects_of
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import Json, Portal
@@ -38,7 +40,7 @@ async def test_a_client_is_told_of_what_an_admin_writes(portal: Portal, mailbox:
 
 
 async def test_what_follows_at_once_is_told_together_seconds_later(
-    portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     for text in ("Good morning!", "Your report is ready.", "Have a look!"):
         await portal.post("ana", text)
@@ -48,7 +50,7 @@ async def test_what_follows_at_once_is_told_together_seconds_later(
     windows = await read(lambda: list(effects_of(notify.update_notifications).values_list("due", flat=True)))
     assert len(windows) in {1, 2}
     assert {due.timestamp() % 10 for due in windows} == {1}  # when the last one of a window is committed too
-    later(monkeypatch, seconds=11)
+    time_machine.move_to(timedelta(seconds=11))
     await mailbox.mails()
     [then] = await notices("maya", portal)
     assert (then["title"], then["body"]) == ("3 new messages from Ana Ferreira", "Have a look!")

@@ -4,16 +4,18 @@ Over 250 lines because a push has many possible outcomes.
 """
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.db import connection
+from time_machine import TimeMachineFixture
 
 from notifications import services, tasks
 from notifications.models import Notice, PushDevice
 from sync.writes.db_executor import read, write
-from tests.support.apps.push import KEYS, later
+from tests.support.apps.push import KEYS
 from tests.support.fakes.push_service import PushService
 from tests.support.mail.mailbox import Mailbox, sweep
 from tests.support.portal.agency import Json, Portal, row, sign_in
@@ -55,7 +57,7 @@ async def acknowledge(portal: Portal, notice: Json, what: str = "shown") -> None
 
 
 async def test_every_device_gets_what_only_it_can_read(
-    portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
     devices = [await given_device(portal, pushes) for _ in range(2)]
     for name in ("ana", "otto"):
@@ -63,7 +65,7 @@ async def test_every_device_gets_what_only_it_can_read(
     notice = await notified(portal)
     await push_due()
     assert pushes.taken() == []  # an active user has ten seconds to see it
-    later(monkeypatch, seconds=11)
+    time_machine.move_to(timedelta(seconds=11))
     await push_due()
     taken = pushes.taken()
     assert {push.data.pop("device") for push in taken} == {str(device) for device in devices}
@@ -94,10 +96,10 @@ async def test_every_device_gets_what_only_it_can_read(
     assert pushes.taken() == []
 
 
-async def test_the_longest_text_fits(portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_longest_text_fits(portal: Portal, pushes: PushService, time_machine: TimeMachineFixture) -> None:
     await given_device(portal, pushes)
     await notified(portal, "\U0001f680\u05d0" * 2000)
-    later(monkeypatch, seconds=11)
+    time_machine.move_to(timedelta(seconds=11))
     await push_due()
     [push] = pushes.taken()
     assert push.size < 4096
@@ -116,11 +118,11 @@ async def test_the_longest_text_fits(portal: Portal, pushes: PushService, monkey
     ],
 )
 async def test_what_the_service_says_of_a_device(
-    status: int, stays: bool, trouble: str, portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch
+    status: int, stays: bool, trouble: str, portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
     device = await given_device(portal, pushes)
     notice = await notified(portal)
-    later(monkeypatch, seconds=11)
+    time_machine.move_to(timedelta(seconds=11))
     pushes.answers(status)
     await push_due()
     devices = await read(lambda: list(PushDevice.objects.values_list("id", "trouble")))
@@ -132,15 +134,15 @@ async def test_what_the_service_says_of_a_device(
 
 @pytest.mark.parametrize("status", [429, 500, 503])
 async def test_what_is_not_taken_now_is_offered_again(
-    status: int, portal: Portal, pushes: PushService, monkeypatch: pytest.MonkeyPatch
+    status: int, portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
     await given_device(portal, pushes)
     await notified(portal)
-    later(monkeypatch, seconds=11)
+    time_machine.move_to(timedelta(seconds=11))
     pushes.answers(status)
     await push_due()
     assert pushes.taken() == []
-    later(monkeypatch, seconds=30)
+    time_machine.move_to(timedelta(seconds=30))
     await push_due()
     assert [push.data["n"] for push in pushes.taken()] == [1]
 
@@ -163,70 +165,70 @@ async def sign_out(portal: Portal, notice: Json) -> None:
 
 @pytest.mark.parametrize("does", [mute, see, open_it, sign_out])
 async def test_nobody_is_called_who(
-    does: Any, portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    does: Any, portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await given_device(portal, pushes)
     await does(portal, await notified(portal))
-    later(monkeypatch, seconds=11)
+    time_machine.move_to(timedelta(seconds=11))
     await push_due()
     assert pushes.taken() == []
-    later(monkeypatch, minutes=11)
+    time_machine.move_to(timedelta(minutes=11))
     assert len(await mailbox.mails()) == (1 if does is sign_out else 0)  # who has no device is told by mail
 
 
 async def test_quiet_hours_put_it_off(
-    portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await given_device(portal, pushes)
     quiet = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # the whole day, until midnight
     assert (await portal.as_("maya").put(WISHES, json=quiet)).status_code == 200
     await notified(portal)
-    later(monkeypatch, seconds=11)
+    time_machine.move_to(timedelta(seconds=11))
     await push_due()
-    later(monkeypatch, minutes=11)
+    time_machine.move_to(timedelta(minutes=11))
     assert (pushes.taken(), await mailbox.mails()) == ([], [])
     await write(services.save_wishes, actor=actor_of(portal.users["maya"]), is_quiet=False)
-    later(monkeypatch, days=1)
+    time_machine.move_to(timedelta(days=1))
     await push_due()
     assert [push.data["n"] for push in pushes.taken()] == [1]
 
 
 async def test_one_mail_tells_of_all_that_no_device_has_shown(
-    portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await given_device(portal, pushes)
     await notified(portal, "One")
-    later(monkeypatch, seconds=20)
+    time_machine.move_to(timedelta(seconds=20))
     await push_due()
     await notified(portal, "Two")
-    later(monkeypatch, seconds=40)
+    time_machine.move_to(timedelta(seconds=40))
     await push_due()
     assert [push.data["title"] for push in pushes.taken()] == [
         "New message from Ana Ferreira",
         "2 new messages from Ana Ferreira",
     ]
     assert await mailbox.mails() == []
-    later(monkeypatch, minutes=12)
+    time_machine.move_to(timedelta(minutes=12))
     mail = await mailbox.mail()
     assert (mail.to, mail.subject) == ("maya@portal.example", "2 new messages at Pulseboard")
     assert "- 2 new messages from Ana Ferreira: Two" in mail.text
-    later(monkeypatch, minutes=40)
+    time_machine.move_to(timedelta(minutes=40))
     await portal.post("ana", "Three")
-    later(monkeypatch, hours=2)
+    time_machine.move_to(timedelta(hours=2))
     await push_due()
     assert await mailbox.mails() == []  # who has a mail and has not looked gets no other one for a day
 
 
 async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
-    portal: Portal, pushes: PushService, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     notice = await notified(portal)
-    later(monkeypatch, seconds=11)
+    time_machine.move_to(timedelta(seconds=11))
     await push_due()
-    later(monkeypatch, hours=47)
+    time_machine.move_to(timedelta(hours=47))
     await mailbox.mails()
     assert (await row(Notice, id=notice["id"]))["unreached_at"] is None
-    later(monkeypatch, hours=49)
+    time_machine.move_to(timedelta(hours=2))
     async with portal.grows({"u:maya": 1, "w": 1}):
         await mailbox.mails()
     [frame] = await portal.frames("w", 1)

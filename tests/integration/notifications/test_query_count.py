@@ -2,17 +2,18 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import UUID
 
 import pytest
 from django.db import connection
+from time_machine import TimeMachineFixture
 
 from clients import services as clients
 from notifications import delivery, pushes
 from notifications.models import Notice
 from sync.effects import effects
 from sync.writes.db_executor import read, write
-from tests.support.apps.push import later
 from tests.support.database.effects import effects_of
 from tests.support.database.statement_count import record_statements
 from tests.support.portal.agency import Portal
@@ -46,19 +47,19 @@ async def notices(thread: UUID) -> list[tuple[str, int]]:
 
 
 async def test_ten_admins_are_told_by_as_many_statements_as_one(
-    portal: Portal, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, time_machine: TimeMachineFixture
 ) -> None:
     await cost_of(effects.sweep, done=0)  # opens the jobs' connection first, because its settings are statements too
     costs: list[list[int]] = []
     for round_, (name, admins) in enumerate((("maya", 1), ("otto", 10))):
         if admins > 1:
             await ten_admins()
-        later(monkeypatch, minutes=round_)
+        time_machine.move_to(timedelta(minutes=round_))
         await portal.post(name, "Is my page slower?", to=name)
         first = await cost_of(effects.sweep, done=1)
         assert [n for _, n in await notices(portal.clients[name])] == [1] * admins
         await portal.post(name, "And why?", to=name)
-        later(monkeypatch, minutes=round_, seconds=11)
+        time_machine.move_to(timedelta(seconds=11))
         again = await cost_of(effects.sweep, done=1)
         rows = await notices(portal.clients[name])
         assert {n for _, n in rows} == {2}
@@ -66,6 +67,6 @@ async def test_ten_admins_are_told_by_as_many_statements_as_one(
         pushed = await cost_of(lambda: effects.sweep(pushes.PUSHES), done=admins)
         assert await read(effects_of(delivery.email_notices).count) == admins + round_
         costs.append([first, again, pushed])
-        later(monkeypatch, minutes=round_, seconds=22)
+        time_machine.move_to(timedelta(seconds=11))
         await cost_of(lambda: effects.sweep(pushes.PUSHES), done=admins)
     assert costs == [[18, 18, 10], [18, 18, 10]]

@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from django.db import connection
 from django.utils.timezone import get_default_timezone
+from time_machine import TimeMachineFixture
 
 from analytics.models import Snapshot
 from clients.models import Client
@@ -20,7 +21,6 @@ from performance.models import Score
 from sync.log import changes
 from sync.writes.db_executor import write
 from tests.support.actions import chatbots
-from tests.support.apps.push import later
 from tests.support.apps.reports import YOUTUBE, published
 from tests.support.mail.mailbox import Mail, Mailbox
 from tests.support.portal.agency import Json, Portal, http_client, row, sign_in
@@ -30,11 +30,10 @@ SOME_ID = "01890000-0000-7000-8000-000000000000"
 PREVIEW, LEAVE = "/rest/v1/weekly_mails", "/functions/v1/unsubscribe"
 
 
-def on_monday(patch: pytest.MonkeyPatch, *, hour: int = 9, weeks: int = 0) -> None:
-    """Set the clock to that hour of the coming Monday in the provider's time zone, or of one `weeks` later."""
-    here = datetime.now(get_default_timezone())
-    then = here.replace(hour=hour, minute=0) + timedelta(days=7 - here.weekday(), weeks=weeks)
-    later(patch, seconds=(then - here).total_seconds())
+def monday(hour: int = 9) -> datetime:
+    """That hour of the coming Monday in the provider's time zone."""
+    today = now().astimezone(get_default_timezone())
+    return today.replace(hour=hour, minute=0) + timedelta(days=7 - today.weekday())
 
 
 async def weekly(mailbox: Mailbox) -> list[Mail]:
@@ -82,14 +81,14 @@ def link_of(mail: Mail) -> str:
     return f"{parts.path}?{parts.query}"
 
 
-async def test_every_app_has_its_part(portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_app_has_its_part(portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture) -> None:
     for score, before, days in ((52, None, 7), (61, 52, 1)):
         await write(scored, portal.clients["maya"], score, before, days)
     await portal.post("ana", "Your report is ready.")
     await portal.post("maya", "Thank you!")
     await published(portal, video_url=YOUTUBE)
     await chatbots.conversation(portal)
-    on_monday(monkeypatch)
+    time_machine.move_to(monday())
     [mail] = await weekly(mailbox)
     assert mail.to == "maya@portal.example"
     assert mail.subject.startswith("Your week at Harbor Coffee: ")
@@ -145,36 +144,36 @@ async def test_the_newest_video_is_that_of_a_report_or_one_posted_since(portal: 
 
 
 async def test_it_goes_once_a_week_to_whoever_wants_it(
-    portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     for to in ("maya", "otto", "pending"):
         await portal.post("ana", "Hello", to=to)
     await portal.as_("otto").patch("/rest/v1/clients", json={"notify_reports": False})
-    on_monday(monkeypatch, hour=7)
+    time_machine.move_to(monday(hour=7))
     assert await weekly(mailbox) == []
-    on_monday(monkeypatch)
+    time_machine.shift(timedelta(hours=2))
     assert [mail.to for mail in await weekly(mailbox)] == ["maya@portal.example"]
-    on_monday(monkeypatch, hour=22)
+    time_machine.shift(timedelta(hours=13))
     assert await weekly(mailbox) == []
-    on_monday(monkeypatch, weeks=1)
+    time_machine.shift(timedelta(days=6, hours=11))
     assert [mail.to for mail in await weekly(mailbox)] == ["maya@portal.example"]  # the message is still unread
 
 
 async def test_a_client_without_news_or_access_gets_none(
-    portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await portal.post("ana", "Hello")
     body = {"client_ids": [str(portal.clients["maya"])], "status": "inactive"}
     assert (await portal.as_("ana").post("/rest/v1/client_access", json=body)).status_code == 200
-    on_monday(monkeypatch)
+    time_machine.move_to(monday())
     assert await weekly(mailbox) == []
 
 
 async def test_a_mail_program_stops_it_by_one_post(
-    portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await portal.post("ana", "Hello")
-    on_monday(monkeypatch)
+    time_machine.move_to(monday())
     [mail] = await weekly(mailbox)
     assert mail.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     async with portal.unchanged():  # whoever looks through mails follows their links
@@ -186,7 +185,7 @@ async def test_a_mail_program_stops_it_by_one_post(
             assert (reply.status_code, "You get no more weekly mails" in reply.text) == (200, True)
     own = await row(Client, id=portal.clients["maya"])
     assert (own["notify_reports"], own["notify_messages"]) == (False, True)
-    on_monday(monkeypatch, weeks=1)
+    time_machine.shift(timedelta(weeks=1))
     assert await weekly(mailbox) == []
 
 
@@ -198,10 +197,10 @@ async def test_a_link_that_is_none_of_ours(token: str, portal: Portal) -> None:
             assert (reply.status_code, "This link does not work" in reply.text) == (404, True)
 
 
-async def test_an_admin_sees_what_would_go(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_admin_sees_what_would_go(portal: Portal, time_machine: TimeMachineFixture) -> None:
     await portal.post("ana", "Hello")
     params = {"client_id": str(portal.clients["maya"])}
-    later(monkeypatch, days=1)
+    time_machine.move_to(timedelta(days=1))
     async with http_client((await sign_in("ana@portal.example")).token) as ana:
         reply = await ana.get(PREVIEW, params=params)
         response = await ana.get(PREVIEW, params={"client_id": str(portal.clients["pending"])})

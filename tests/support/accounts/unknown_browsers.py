@@ -3,15 +3,15 @@
 import httpx
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
 from tests.support.accounts.api import auth_client
-from tests.support.clocks.clock import FrozenClock
 
 HOME = "203.0.113.7"  # the owner's own address
 
 
 @pytest.fixture
-def strangers(http: httpx.AsyncClient, settings: Settings, fake_clock: FrozenClock) -> None:
+def strangers(http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller) -> None:
     """Switches the limits on and stops the clock, so no bucket refills unless a test moves it."""
     settings.AUTH_RATE_LIMITS, settings.TRUSTED_ADDRESS_HEADER = True, "X-Real-IP"
     http.headers["X-Real-IP"] = HOME

@@ -2,8 +2,6 @@
 
 import json
 import stat
-from collections.abc import Callable
-from datetime import datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -12,37 +10,20 @@ from django.core.management import CommandError, call_command
 from joserfc import jwt
 from joserfc.jwk import RSAKey
 from pytest_django import Settings
+from time_machine import Traveller
 
 from accounts.errors import BadToken
 from accounts.models import Session, User
 from accounts.tokens import access_tokens, key_rotation, signing_keys
-from core import clock
+from tests.support.clocks.clock import fake_clock
 
-Travel = Callable[[float], None]
+__all__ = ["fake_clock"]
 
 
 @pytest.fixture(autouse=True)
 def data_dir(settings: Settings, tmp_path: Path) -> Path:
     settings.DATA_DIR, settings.AUTH_SIGNING_JWK_FILE, settings.ACCESS_TOKEN_S = tmp_path, None, 3600
     return tmp_path
-
-
-@pytest.fixture
-def travel(monkeypatch: pytest.MonkeyPatch) -> Travel:
-    """Advance the clock of keys and tokens by so many seconds."""
-    start = clock.now()
-    passed = [0.0]
-
-    def now() -> datetime:
-        return start + timedelta(seconds=passed[0])
-
-    for module in (signing_keys, access_tokens, key_rotation):
-        monkeypatch.setattr(module, "now", now)
-
-    def on(seconds: float) -> None:
-        passed[0] += seconds
-
-    return on
 
 
 def issued() -> str:
@@ -61,38 +42,38 @@ def published() -> list[object]:
     return [key["kid"] for key in signing_keys.ring().published()]
 
 
-def test_a_new_key_takes_over_and_nobody_is_signed_out(travel: Travel) -> None:
+def test_a_new_key_takes_over_and_nobody_is_signed_out(fake_clock: Traveller) -> None:
     old, before = signing_keys.signing_key().id, issued()
     output = rotated()
     [_, new] = published()
     assert output.startswith(f"Key {new} is published, and signs from ")
     assert signing_keys.signing_key().id == old
-    travel(599)
+    fake_clock.shift(599)
     assert signing_keys.signing_key().id == old
     last_of_old = issued()
-    travel(2)
+    fake_clock.shift(2)
     assert signing_keys.signing_key().id == new
     first_of_new = issued()
     for token in (before, last_of_old, first_of_new):
         assert access_tokens.verified(token).email == "ada@example.com"
-    travel(3597)
+    fake_clock.shift(3597)
     assert published() == [old, new]
     assert access_tokens.verified(last_of_old)
-    travel(2)
+    fake_clock.shift(2)
     assert published() == [new]
 
 
-def test_a_second_rotation_removes_what_nothing_needs(travel: Travel, data_dir: Path) -> None:
+def test_a_second_rotation_removes_what_nothing_needs(fake_clock: Traveller, data_dir: Path) -> None:
     first = signing_keys.signing_key().id
     rotated()
-    travel(600 + 3600)
+    fake_clock.shift(600 + 3600)
     rotated()
     held = json.loads((data_dir / "keys" / "signing.jwk").read_text())["keys"]
     assert first not in [key["kid"] for key in held]
     assert len(held) == 2
 
 
-def test_one_at_a_time(travel: Travel, data_dir: Path) -> None:
+def test_one_at_a_time(fake_clock: Traveller, data_dir: Path) -> None:
     rotated()
     before = (data_dir / "keys" / "signing.jwk").read_text()
     with pytest.raises(CommandError, match="published already"):
@@ -112,7 +93,7 @@ def test_a_known_key_is_ended_at_once() -> None:
 
 
 def test_a_key_of_the_installation_is_rotated_in_its_own_file(
-    settings: Settings, tmp_path: Path, travel: Travel
+    settings: Settings, tmp_path: Path, fake_clock: Traveller
 ) -> None:
     path = tmp_path / "own.jwk"
     own = RSAKey.generate_key(2048)
@@ -122,7 +103,7 @@ def test_a_key_of_the_installation_is_rotated_in_its_own_file(
     rotated("--in", "7200")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [key["alg"] for key in signing_keys.ring().published()] == ["RS256", "ES256"]
-    travel(7201)
+    fake_clock.shift(7201)
     assert jwt.decode(issued(), signing_keys.signing_key().key, algorithms=["ES256"]).header["alg"] == "ES256"
     assert published()[0] == own.thumbprint()
     with pytest.raises(BadToken):

@@ -13,6 +13,7 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import ECKey, RSAKey
 from pytest_django import Settings
+from time_machine import TimeMachineFixture
 
 from accounts.errors import AuthFailure
 from accounts.models import Session, User
@@ -94,11 +95,10 @@ def test_an_access_token_says_what_the_contract_lists(settings: Settings) -> Non
     )
 
 
-def test_an_accepted_token_is_refused_once_it_expires(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_accepted_token_is_refused_once_it_expires(time_machine: TimeMachineFixture) -> None:
     issued = access_tokens.issue(*signed_in())
     assert access_tokens.verified(issued.text)
-    later = clock.now() + timedelta(seconds=issued.expires_in)
-    monkeypatch.setattr(access_tokens, "now", lambda: later)
+    time_machine.move_to(timedelta(seconds=issued.expires_in))
     assert error_of(issued.text) == (403, "bad_jwt", "invalid JWT: token has invalid claims: token is expired")
 
 

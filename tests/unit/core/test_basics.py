@@ -4,9 +4,10 @@ from datetime import UTC, datetime, timedelta, timezone
 from uuid import RFC_4122
 
 import pytest
+from time_machine import Traveller
 
 from core import clock, errors, ids
-from tests.support.clocks.clock import FrozenClock, fake_clock
+from tests.support.clocks.clock import fake_clock
 
 __all__ = ["fake_clock"]
 
@@ -34,18 +35,18 @@ def test_now_is_aware_and_in_utc() -> None:
     assert clock.now().tzinfo is UTC
 
 
-def test_ids_are_version_7_and_tell_their_millisecond(fake_clock: FrozenClock) -> None:
-    fake_clock.time = datetime(2026, 11, 21, 11, 22, 33, 123999, UTC)
+def test_ids_are_version_7_and_tell_their_millisecond(fake_clock: Traveller) -> None:
+    fake_clock.move_to(datetime(2026, 11, 21, 11, 22, 33, 123999, UTC))
     new_id = ids.uuid7()
     assert (new_id.version, new_id.variant) == (7, RFC_4122)
     assert new_id.int >> 80 == 1795260153123
 
 
-def test_ids_sort_by_their_time_and_never_repeat(fake_clock: FrozenClock) -> None:
+def test_ids_sort_by_their_time_and_never_repeat(fake_clock: Traveller) -> None:
     new_ids = []
     for _ in range(50):
         new_ids.append(ids.uuid7())
-        fake_clock.move(milliseconds=1)
+        fake_clock.shift(timedelta(milliseconds=1))
     assert new_ids == sorted(new_ids)
     assert len({ids.uuid7() for _ in range(1000)}) == 1000
 

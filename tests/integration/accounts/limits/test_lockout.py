@@ -1,14 +1,16 @@
 """Strangers who know an address cannot lock its owner out, and their guesses are limited."""
 
+from datetime import timedelta
+
 import httpx
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
 from tests.support.accounts.api import bearer, error_of, sign_in, sign_up
 from tests.support.accounts.mailed_sign_up import ADA
 from tests.support.accounts.second_factor import answer, protect
 from tests.support.accounts.unknown_browsers import HOME, stranger, strangers
-from tests.support.clocks.clock import FrozenClock
 
 __all__ = ["strangers"]
 
@@ -52,7 +54,7 @@ async def test_the_owner_signs_in_behind_the_address_of_the_attacker(http: httpx
 
 
 async def test_many_networks_end_the_guesses_of_strangers_and_not_the_owner_s(
-    http: httpx.AsyncClient, fake_clock: FrozenClock
+    http: httpx.AsyncClient, fake_clock: Traveller
 ) -> None:
     """100 addresses and a site of IPv6 try 400 passwords together, then 120 an hour."""
     await sign_up(http)
@@ -60,7 +62,7 @@ async def test_many_networks_end_the_guesses_of_strangers_and_not_the_owner_s(
     assert sum(sent) == 400
     assert error_of(await sign_in(stranger(f"{SITE}::1"))) == TOO_MANY
     assert (await sign_in(http)).status_code == 200
-    fake_clock.move(hours=1)
+    fake_clock.shift(timedelta(hours=1))
     sent = [await guess_passwords(f"198.51.100.{number}", 30) for number in range(100)]
     assert sum(sent) == 120
     assert (await sign_in(http)).status_code == 200
@@ -132,7 +134,7 @@ async def test_an_address_that_reads_like_the_name_of_a_counter_takes_nothing_fr
 
 
 async def test_wrong_second_factors_of_who_knows_the_password_lock_nobody_out(
-    http: httpx.AsyncClient, fake_clock: FrozenClock
+    http: httpx.AsyncClient, fake_clock: Traveller
 ) -> None:
     """A stolen password alone sets no device cookie and allows five guesses for each network, 50 in all."""
     app, _ = await protect(http, await sign_up(http))

@@ -1,13 +1,15 @@
 """Strangers who know an address cannot use up the mails and codes that its owner needs."""
 
+from datetime import timedelta
+
 import httpx
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
 from tests.support.accounts.api import PASSWORD, bearer, error_of, sign_up
 from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, typed
 from tests.support.accounts.unknown_browsers import HOME, stranger, strangers
-from tests.support.clocks.clock import FrozenClock
 from tests.support.mail.mailbox import Mailbox
 
 __all__ = ["strangers"]
@@ -112,7 +114,7 @@ async def test_a_cool_down_is_the_requester_s_own(
 
 
 async def test_the_link_of_a_recovery_outlives_what_strangers_request(
-    http: httpx.AsyncClient, mailbox: Mailbox, fake_clock: FrozenClock
+    http: httpx.AsyncClient, mailbox: Mailbox, fake_clock: Traveller
 ) -> None:
     await sign_up(http)
     links = []
@@ -125,7 +127,7 @@ async def test_the_link_of_a_recovery_outlives_what_strangers_request(
     assert used.json()["code"] == "otp_expired"
     await http.post("/recover", json={"email": ADA})
     late = (await mailbox.mail()).link_query["token"]
-    fake_clock.move(hours=1)
+    fake_clock.shift(timedelta(hours=1))
     assert (await http.post("/verify", json={"type": "recovery", "token_hash": late})).status_code == 403
 
 

@@ -5,11 +5,11 @@ from datetime import timedelta
 import httpx
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
 from core.clock import now
 from tests.support.accounts.api import bearer, counts, dump, error_of, execute, refresh, rows, sign_in, sign_up
 from tests.support.accounts.mailed_sign_up import ADA, WRONG_CODE, typed
-from tests.support.clocks.clock import FrozenClock
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -18,7 +18,7 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded"
 
 
 @pytest.fixture(autouse=True)
-def limited(http: httpx.AsyncClient, settings: Settings, fake_clock: FrozenClock) -> None:
+def limited(http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller) -> None:
     """Stop the clock: a bucket at `/token` gains a token after 2 s, and a busy machine needs that for 31 requests."""
     settings.AUTH_RATE_LIMITS = True
 
@@ -63,7 +63,7 @@ async def test_a_changed_account_is_limited_too(http: httpx.AsyncClient) -> None
 
 
 async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(
-    http: httpx.AsyncClient, fake_clock: FrozenClock
+    http: httpx.AsyncClient, fake_clock: Traveller
 ) -> None:
     """The public client ends its session after any 4xx response; after a 503 it retries."""
     token, other = (await sign_up(http))["refresh_token"], (await sign_in(http)).json()["refresh_token"]
@@ -75,7 +75,7 @@ async def test_a_refresh_is_limited_by_session_and_never_answered_by_429(
     assert error_of(reply) == (503, "over_request_rate_limit", "Request rate limit reached")
     assert (reply.headers["Retry-After"], await counts()) == ("3", before)
     assert (await refresh(http, other)).status_code == 200
-    fake_clock.move(seconds=3)
+    fake_clock.shift(timedelta(seconds=3))
     assert (await refresh(http, token)).status_code == 200
 
 

@@ -9,18 +9,19 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
 from argon2 import PasswordHasher
 from pytest_django import Settings
+from time_machine import Traveller
 
 from accounts.api import mail_requests, registration, verify
 from accounts.credentials import passwords
 from tests.support.accounts.api import VERIFIER, Json, bearer, sign_up
 from tests.support.accounts.unknown_browsers import stranger, strangers
-from tests.support.clocks.clock import FrozenClock
 from tests.support.database.statement_count import record_statements
 from tests.support.mail.mailbox import Mailbox
 
@@ -185,7 +186,7 @@ async def test_every_kind_of_address_is_answered_like_an_unknown_one(
     request_name: str,
     addresses: dict[str, str],
     hashes: list[str],
-    fake_clock: FrozenClock,
+    fake_clock: Traveller,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path, body = REQUESTS[request_name]
@@ -204,7 +205,7 @@ async def test_every_kind_of_address_is_answered_like_an_unknown_one(
         works[kind].append(Work(len(statements) - sum(within), sum(within), [*hashes]))
 
     for wait_s, kinds, times in ((0, KINDS, 2), (60, KINDS, 1), (0, LIMITED, AFTER_THE_LIMIT)):
-        fake_clock.move(seconds=wait_s)
+        fake_clock.shift(timedelta(seconds=wait_s))
         for kind in [kind for kind in kinds for _ in range(times)]:
             await send(kind)
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import timedelta
 
 import httpx
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
 from tests.support.accounts.api import PASSWORD, PKCE, Json, bearer, counts, refresh, rows, sign_up
 from tests.support.accounts.google import exchange, follow_callback, token_of
 from tests.support.accounts.second_factor import App, protect
-from tests.support.clocks.clock import FrozenClock
 from tests.support.fakes.sandbox import Sandbox
 from tests.support.mail.mailbox import Mailbox
 from tests.support.portal.agency import BASE
@@ -84,7 +85,7 @@ ACTIONS = (
 
 @pytest.fixture
 async def scene(
-    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings, mailbox: Mailbox, fake_clock: FrozenClock
+    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings, mailbox: Mailbox, fake_clock: Traveller
 ) -> Scene:
     settings.AUTH_MANUAL_LINKING, settings.AUTH_TEST_PHONE = True, {"15550100": "123456"}
     app, session = await protect(http, await sign_up(http))
@@ -97,10 +98,8 @@ async def scene(
 
 
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_within_ten_minutes_nothing_more_is_required(
-    action: Action, scene: Scene, fake_clock: FrozenClock
-) -> None:
-    fake_clock.move(seconds=JUST_WITHIN_S)
+async def test_within_ten_minutes_nothing_more_is_required(action: Action, scene: Scene, fake_clock: Traveller) -> None:
+    fake_clock.shift(timedelta(seconds=JUST_WITHIN_S))
     reply = await action(scene)
     assert reply.status_code in {200, 201}, reply.text
 
@@ -108,9 +107,9 @@ async def test_within_ten_minutes_nothing_more_is_required(
 @pytest.mark.parametrize("proof", ["current_password", "nonce"])
 @pytest.mark.parametrize("action", ACTIONS)
 async def test_later_it_wants_the_password_or_a_mailed_code(
-    action: Action, proof: str, scene: Scene, fake_clock: FrozenClock, mailbox: Mailbox
+    action: Action, proof: str, scene: Scene, fake_clock: Traveller, mailbox: Mailbox
 ) -> None:
-    fake_clock.move(seconds=JUST_OVER_S)
+    fake_clock.shift(timedelta(seconds=JUST_OVER_S))
     # A refresh does not renew the session's last proof.
     scene.session = (await refresh(scene.http, scene.session["refresh_token"])).json()
     stored, before = await rows("SELECT * FROM identities ORDER BY id"), await counts()

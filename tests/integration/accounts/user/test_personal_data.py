@@ -4,12 +4,14 @@ import asyncio
 import io
 import json
 import zipfile
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import quote
 
 import httpx
 import pytest
 from django.conf import settings
+from time_machine import TimeMachineFixture
 
 from accounts.api.personal_data import VALID_S
 from accounts.models import User
@@ -22,7 +24,7 @@ from tests.support.accounts.erasure import CODE, ERASE, code_for, work
 from tests.support.actions import chatbots
 from tests.support.apps.analytics import Analytics
 from tests.support.apps.files import MP4, PDF, PNG, Sender, files_in
-from tests.support.apps.push import KEYS, later
+from tests.support.apps.push import KEYS
 from tests.support.apps.reports import YOUTUBE, published
 from tests.support.fakes.sandbox import Sandbox
 from tests.support.mail.mailbox import Mailbox
@@ -127,7 +129,7 @@ async def test_nothing_is_left_of_who_is_erased(
 
 
 async def test_the_consent_at_google_ends_before_its_tokens_go(
-    portal: Portal, mailbox: Mailbox, stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, mailbox: Mailbox, stand_in: Sandbox, time_machine: TimeMachineFixture
 ) -> None:
     stand_in.order("reset")
     await Analytics(portal, stand_in).connect()
@@ -137,7 +139,7 @@ async def test_the_consent_at_google_ends_before_its_tokens_go(
     assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
     await work()
     assert await read(lambda: (GoogleCredentials.objects.count(), Connection.objects.count())) == (1, 1)
-    later(monkeypatch, minutes=5)
+    time_machine.move_to(timedelta(minutes=5))
     await work()
     assert await read(lambda: (GoogleCredentials.objects.count(), Connection.objects.count())) == (0, 0)
     assert stand_in.calls() == {"revoke": 2}
@@ -180,7 +182,11 @@ async def test_admins_stay(portal: Portal, mailbox: Mailbox) -> None:
 
 
 async def test_nothing_is_deleted_before_others_are_notified(
-    storage_folder: Path, portal: Portal, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+    storage_folder: Path,
+    portal: Portal,
+    mailbox: Mailbox,
+    monkeypatch: pytest.MonkeyPatch,
+    time_machine: TimeMachineFixture,
 ) -> None:
     await create_data(portal)
     code = await code_for(portal, mailbox)
@@ -195,6 +201,6 @@ async def test_nothing_is_deleted_before_others_are_notified(
         await work()
         after = await read(every_row)
         assert {table: after[table] for table in before} == before
-    later(monkeypatch, minutes=5)
+    time_machine.move_to(timedelta(minutes=5))
     await work()
     assert not any("Harbor Coffee" in row for rows in (await read(every_row)).values() for row in rows)

@@ -1,14 +1,16 @@
 """The flow of changes: contiguous, bounded, at the device's pace, with heartbeats that carry the heads."""
 
 import json
+from datetime import timedelta
 
 import pytest
+from time_machine import Traveller
 
 from clients.models import Client
+from core.clock import now
 from sync.log import changes, streams
 from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES, WINDOW_BYTES, WINDOW_CHANGES
 from sync.writes.db_executor import write
-from tests.support.clocks.clock import FrozenClock
 from tests.support.database.maintenance import many_clients
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import Device
@@ -146,18 +148,18 @@ async def test_ch5_the_window_counts_bytes(portal: Portal, sockets: Opener) -> N
 
 @pytest.mark.usefixtures("quick")
 async def test_ch5_a_full_window_for_30_s_ends_the_connection(
-    fake_clock: FrozenClock, portal: Portal, sockets: Opener
+    fake_clock: Traveller, portal: Portal, sockets: Opener
 ) -> None:
     device, cursor = await live(portal, sockets)
     patient, _ = await live(portal, sockets)
     await many_clients(2 * WINDOW_CHANGES)
     for each in (device, patient):
         await each.changes("w", cursor["c"] + WINDOW_CHANGES)
-    fake_clock.move(seconds=29)
+    fake_clock.shift(timedelta(seconds=29))
     patient.send("ack", c={"w": cursor["c"] + WINDOW_CHANGES})
     await patient.changes("w", cursor["c"] + 2 * WINDOW_CHANGES)
     assert device.closed is None
-    fake_clock.move(seconds=1)
+    fake_clock.shift(timedelta(seconds=1))
     assert await device.close_code() == 4008
     await patient.drain()
     assert patient.closed is None
@@ -165,19 +167,19 @@ async def test_ch5_a_full_window_for_30_s_ends_the_connection(
 
 @pytest.mark.usefixtures("quick")
 async def test_ch6_heartbeats_tell_the_head_of_each_stream(
-    fake_clock: FrozenClock, portal: Portal, sockets: Opener
+    fake_clock: Traveller, portal: Portal, sockets: Opener
 ) -> None:
     device, cursor = await live(portal, sockets)
-    fake_clock.move(seconds=25)
+    fake_clock.shift(timedelta(seconds=25))
     beat = await device.frame("hb")
-    assert (beat["h"], beat["now"]) == ({"w": cursor["c"]}, int(fake_clock.time.timestamp()))
+    assert (beat["h"], beat["now"]) == ({"w": cursor["c"]}, int(now().timestamp()))
     await many_clients(3)
     await device.changes("w", cursor["c"] + 3)
-    fake_clock.move(seconds=24)
+    fake_clock.shift(timedelta(seconds=24))
     await device.drain()
     assert len(device.all("hb")) == 1
-    fake_clock.move(seconds=1)
-    assert (await device.frame("hb", now=int(fake_clock.time.timestamp())))["h"] == {"w": cursor["c"] + 3}
+    fake_clock.shift(timedelta(seconds=1))
+    assert (await device.frame("hb", now=int(now().timestamp())))["h"] == {"w": cursor["c"] + 3}
 
 
 async def test_ch7_a_slow_device_gets_fewer_and_larger_frames_and_skips_nothing(

@@ -2,15 +2,16 @@
 
 import base64
 import json
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import override_settings
+from time_machine import Traveller
 
 from clients.models import Client
 from sync.log import changes
 from sync.writes.db_executor import write
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Portal
 from tests.support.sync.socket import Opener, Socket, modes
 
@@ -18,10 +19,10 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.mark.usefixtures("quick")
-async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, fake_clock: FrozenClock) -> None:
+async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, fake_clock: Traveller) -> None:
     silent = sockets()
     assert await silent.open()
-    fake_clock.move(seconds=5)
+    fake_clock.shift(timedelta(seconds=5))
     assert (await silent.close_code(), silent.frames) == (4408, [])
 
 
@@ -50,14 +51,14 @@ def forged(token: str) -> str:
 
 @pytest.mark.parametrize("what", ["empty", "garbage", "lone surrogate", "forged", "ended session", "expired"])
 async def test_he3_a_token_that_cannot_be_accepted(
-    what: str, portal: Portal, sockets: Opener, fake_clock: FrozenClock
+    what: str, portal: Portal, sockets: Opener, fake_clock: Traveller
 ) -> None:
     token = portal.users["maya"].token
     match what:
         case "ended session":
             await portal.end_sessions("maya")
         case "expired":
-            fake_clock.move(hours=1)
+            fake_clock.shift(timedelta(hours=1))
         case "forged":
             token = forged(token)
         case _:

@@ -2,16 +2,18 @@
 
 import logging
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+from time_machine import Traveller
 
 from accounts.models import Session
 from accounts.tokens import access_tokens
+from core.clock import now
 from core.ids import uuid7
 from messaging import services as messaging
 from sync.log import streams
 from sync.writes.db_executor import read, write
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Portal, SignedInUser, sign_in
 from tests.support.sync.device import actor_of
 from tests.support.sync.socket import Json, Opener, Socket
@@ -35,7 +37,7 @@ async def write_to(portal: Portal, to: str, content: str) -> None:
 
 
 @pytest.fixture
-async def device(fake_clock: FrozenClock, portal: Portal, sockets: Opener) -> Socket:
+async def device(fake_clock: Traveller, portal: Portal, sockets: Opener) -> Socket:
     """Maya's device, live in her client's stream."""
     shared = streams.client(portal.clients["maya"])
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": shared})).json()
@@ -47,59 +49,59 @@ async def device(fake_clock: FrozenClock, portal: Portal, sockets: Opener) -> So
 
 
 async def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token(
-    device: Socket, fake_clock: FrozenClock, portal: Portal, sockets: Opener
+    device: Socket, fake_clock: Traveller, portal: Portal, sockets: Opener
 ) -> None:
-    fake_clock.move(seconds=LIFE_S - 100)
+    fake_clock.shift(timedelta(seconds=LIFE_S - 100))
     witness = sockets(await renewed(portal.users["ana"]))
     load = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
     await witness.hello({key: load[key] for key in ("s", "e", "c", "at")})
-    fake_clock.move(seconds=100)
+    fake_clock.shift(timedelta(seconds=100))
     await write_to(portal, "maya", "after the expiry")
     await witness.frame("ch")
     await device.drain()
     assert device.all("ch") == []
     device.send("auth", token=await renewed(portal.users["maya"]))
-    assert (await device.frame("auth_ok"))["exp"] == int(fake_clock.time.timestamp()) + LIFE_S
+    assert (await device.frame("auth_ok"))["exp"] == int(now().timestamp()) + LIFE_S
     assert (await device.frame("ch"))["d"][0]["row"]["content"] == "after the expiry"
 
 
-async def test_tk1_a_token_in_time_leaves_no_gap(device: Socket, fake_clock: FrozenClock, portal: Portal) -> None:
-    fake_clock.move(seconds=LIFE_S - 30)
+async def test_tk1_a_token_in_time_leaves_no_gap(device: Socket, fake_clock: Traveller, portal: Portal) -> None:
+    fake_clock.shift(timedelta(seconds=LIFE_S - 30))
     device.send("auth", token=await renewed(portal.users["maya"]))
     await device.frame("auth_ok")
-    fake_clock.move(seconds=LIFE_S - 61)
+    fake_clock.shift(timedelta(seconds=LIFE_S - 61))
     await write_to(portal, "maya", "on the second token")
     await device.frame("ch")
     assert device.closed is None
 
 
-async def test_tk2_the_expiry_is_announced(device: Socket, fake_clock: FrozenClock) -> None:
-    fake_clock.move(seconds=LIFE_S - 60)
+async def test_tk2_the_expiry_is_announced(device: Socket, fake_clock: Traveller) -> None:
+    fake_clock.shift(timedelta(seconds=LIFE_S - 60))
     assert (await device.frame("auth_expiring"))["in"] in {59, 60}  # whole seconds
-    fake_clock.move(seconds=20)
+    fake_clock.shift(timedelta(seconds=20))
     await device.drain()
     assert len(device.all("auth_expiring")) == 1
 
 
-async def test_tk2_at_once_if_less_than_60_s_are_left(fake_clock: FrozenClock, portal: Portal, sockets: Opener) -> None:
-    fake_clock.move(seconds=LIFE_S - 10)
+async def test_tk2_at_once_if_less_than_60_s_are_left(fake_clock: Traveller, portal: Portal, sockets: Opener) -> None:
+    fake_clock.shift(timedelta(seconds=LIFE_S - 10))
     late = sockets(portal.users["maya"].token)
     await late.hello()
     assert (await late.frame("auth_expiring"))["in"] in {9, 10}
 
 
-async def test_tk3_25_s_after_the_expiry_it_is_over(device: Socket, fake_clock: FrozenClock, portal: Portal) -> None:
-    fake_clock.move(seconds=LIFE_S + 24)
+async def test_tk3_25_s_after_the_expiry_it_is_over(device: Socket, fake_clock: Traveller, portal: Portal) -> None:
+    fake_clock.shift(timedelta(seconds=LIFE_S + 24))
     await device.frame("auth_expiring")
     await device.drain()
     assert device.closed is None
-    fake_clock.move(seconds=1)
+    fake_clock.shift(timedelta(seconds=1))
     assert await device.close_code() == 4401
 
 
 @pytest.mark.parametrize("owner", ["another person", "another session", "an ended session", "garbage", "expired", ""])
 async def test_tk4_a_token_of_somebody_else_closes(
-    owner: str, device: Socket, fake_clock: FrozenClock, portal: Portal
+    owner: str, device: Socket, fake_clock: Traveller, portal: Portal
 ) -> None:
     maya = portal.users["maya"]
     match owner:
@@ -112,7 +114,7 @@ async def test_tk4_a_token_of_somebody_else_closes(
             await portal.as_("maya").post("/auth/v1/logout?scope=others")
             token = other.token
         case "expired":
-            fake_clock.move(seconds=LIFE_S)
+            fake_clock.shift(timedelta(seconds=LIFE_S))
             token = maya.token
         case _:
             token = owner

@@ -1,14 +1,15 @@
 """Resuming a cursor on the same store, a pruned one, and a restored one."""
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from time_machine import Traveller
 
 from sync.log import retention
 from sync.models import Stream
 from sync.writes.db_executor import write
-from tests.support.clocks.clock import FrozenClock
 from tests.support.database.maintenance import back_up, log_numbers, many_clients, prune, restore
 from tests.support.portal.agency import Portal, sign_in
 from tests.support.sync.convergence import Devices, replicas_converge
@@ -73,15 +74,13 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few")
-async def test_cu2_cursor_older_than_history_gets_reset(
-    portal: Portal, sockets: Opener, fake_clock: FrozenClock
-) -> None:
+async def test_cu2_cursor_older_than_history_gets_reset(portal: Portal, sockets: Opener, fake_clock: Traveller) -> None:
     """CU2, and CU1 for the cursor just before the tail."""
     cursors = [await position(portal)]
     for _ in range(6):
         await portal.post("maya")
         cursors.append(await position(portal))
-    fake_clock.move(days=14, seconds=1)
+    fake_clock.shift(timedelta(days=14, seconds=1))
     assert await prune() > 0
     tail, head, numbers = await log_numbers(cursors[0]["s"])
     assert numbers == list(range(tail, head + 1)) == list(range(head - 2, head + 1))
@@ -93,11 +92,11 @@ async def test_cu2_cursor_older_than_history_gets_reset(
 
 
 @pytest.mark.usefixtures("few")
-async def test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it(portal: Portal, fake_clock: Traveller) -> None:
     await many_clients(40)
-    fake_clock.move(days=13)
+    fake_clock.shift(timedelta(days=13))
     assert await prune() == 0
-    fake_clock.move(days=2)
+    fake_clock.shift(timedelta(days=2))
     await many_clients(5)
     pruning = asyncio.create_task(prune())
     while not pruning.done():

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+from datetime import timedelta
 
 import pytest
+from time_machine import Traveller
 
 from clients.models import Attention
 from core.ids import uuid7
@@ -12,7 +14,6 @@ from sync.effects import effects
 from sync.log import changes, retention
 from sync.models import Tombstone
 from sync.writes.db_executor import read, write
-from tests.support.clocks.clock import FrozenClock
 from tests.support.database.effects import effects_of
 from tests.support.database.maintenance import log_numbers, many_clients, prune
 from tests.support.portal.agency import Portal, sign_in
@@ -43,22 +44,22 @@ async def comes_back(portal: Portal, sockets: Opener, cursor: Json, name: str) -
 
 @pytest.mark.usefixtures("at_least_3")
 async def test_cu1_a_device_that_was_away_for_14_days_resumes(
-    portal: Portal, sockets: Opener, fake_clock: FrozenClock
+    portal: Portal, sockets: Opener, fake_clock: Traveller
 ) -> None:
     """CU1 to the last hour of it, however much was written meanwhile; CU2 after it."""
     cursor = await position(portal, "ana")
     await many_clients(10)
-    fake_clock.move(days=13, hours=23)
+    fake_clock.shift(timedelta(days=13, hours=23))
     await many_clients(10)
     await prune()
     assert await comes_back(portal, sockets, cursor, "ana") == "resume"
-    fake_clock.move(hours=2)
+    fake_clock.shift(timedelta(hours=2))
     assert await prune() > 0
     assert await comes_back(portal, sockets, cursor, "ana") == "reset retention"
 
 
 @pytest.mark.usefixtures("at_least_3")
-async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_before_it(fake_clock: FrozenClock) -> None:
+async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_before_it(fake_clock: Traveller) -> None:
     def attention(points: int | None) -> int:
         """Insert the row with `points`, or delete it (None); returns its version."""
         row = changes.locked(Attention, client_id)
@@ -71,37 +72,37 @@ async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_befo
 
     client_id = uuid7()
     assert [await write(attention, points) for points in (1, None)] == [1, 2]
-    fake_clock.move(days=13)
+    fake_clock.shift(timedelta(days=13))
     await many_clients(10)
     await prune()
     assert [await write(attention, points) for points in (1, None)] == [3, 4]
     assert await read(Tombstone.objects.count) == 1
-    fake_clock.move(days=15)
+    fake_clock.shift(timedelta(days=15))
     await many_clients(10)
     await prune()
     assert await read(Tombstone.objects.count) == 0
 
 
 async def test_cu1_a_quiet_stream_can_be_left_for_a_year(
-    portal: Portal, sockets: Opener, fake_clock: FrozenClock
+    portal: Portal, sockets: Opener, fake_clock: Traveller
 ) -> None:
     """The last 5,000 changes stay, however old they are."""
     cursor = await position(portal, "maya")
     await portal.post("ana", "missed")
-    fake_clock.move(days=365)
+    fake_clock.shift(timedelta(days=365))
     assert await prune() == 0
     assert await comes_back(portal, sockets, cursor, "maya") == "resume"
 
 
 @pytest.mark.usefixtures("at_least_3")
-async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, fake_clock: FrozenClock) -> None:
+async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, fake_clock: Traveller) -> None:
     """Younger changes stay even if a clock that was set back wrote older times after them."""
-    fake_clock.move(days=20)
+    fake_clock.shift(timedelta(days=20))
     await many_clients(5)
     tail, head, _ = await log_numbers("w")
-    fake_clock.move(days=-20)
+    fake_clock.shift(timedelta(days=-20))
     await many_clients(10)
-    fake_clock.move(days=15)
+    fake_clock.shift(timedelta(days=15))
     await prune()
     assert (await log_numbers("w"))[0] == head - 4 >= tail
 

@@ -1,11 +1,12 @@
 """Writes and the log: a repeat makes no second change, a rejection makes none, and the server orders a thread."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
+from time_machine import Traveller
 
 from sync.log import streams
-from tests.support.clocks.clock import FrozenClock
 from tests.support.portal.agency import Json, Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 from tests.support.sync.socket import Opener
@@ -53,7 +54,7 @@ async def test_mu2_an_id_that_is_taken_changes_nothing(
 
 
 async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
-    portal: Portal, fake_clock: FrozenClock, sockets: Opener
+    portal: Portal, fake_clock: Traveller, sockets: Opener
 ) -> None:
     """Clocks that stand still or go back, and ids that were created in another order."""
     ids = [portal.message()["id"] for _ in range(4)]
@@ -62,7 +63,7 @@ async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
     device = sockets(portal.users["maya"].token)
     await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
     for n, back in enumerate((0, 0, 3600, 60)):
-        fake_clock.move(seconds=-back)
+        fake_clock.shift(timedelta(seconds=-back))
         await portal.post("ana" if n % 2 else "maya", f"{n}", id=ids[-1 - n])
     frames = await device.changes(stream, load["c"] + 8)
     rows = [item["row"] for frame in frames for item in frame["d"] if item["tbl"] == "messages"]
