@@ -30,6 +30,12 @@ def pytest_configure() -> None:
     settings.load_profile("any machine")
 
 
+@pytest.fixture(scope="session")
+def httpserver_listen_address() -> tuple[str, int]:
+    """Where `httpserver` listens: a second loopback address, which a setting can allow while 127.0.0.1 stays private."""
+    return "127.0.0.2", 0
+
+
 class ByKind(LoadScopeScheduling):
     """Runs each file of e2e and fault tests on one worker of its kind, and each file of unit tests on one worker.
 

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from PIL import Image
 from pytest_django import Settings
+from pytest_httpserver import HTTPServer
 
 from chatbots import services
 from chatbots.models import Assignment, Bot, Chatbot, ChatMessage, SavedQuestion, TrainingRow
@@ -17,10 +18,8 @@ from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
 from tests.support.apps.files import picture
 from tests.support.endpoints.chatbot_requests import ADMIN, PARAMS
-from tests.support.fakes.website import ADDRESS, Pages, pages
 from tests.support.portal.agency import Json, Portal
 
-__all__ = ["pages"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 BOTS = "/rest/v1/chatbots"
@@ -61,12 +60,13 @@ async def test_every_admin_endpoint_rejects_a_client_and_nothing_happens(portal:
 
 
 async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marketplace_too(
-    portal: Portal, pages: Pages, settings: Settings
+    portal: Portal, httpserver: HTTPServer, settings: Settings
 ) -> None:
-    settings.SCAN_PRIVATE = (ip_network(f"{ADDRESS}/32"),)
-    pages["/bean.png"] = ("text/plain", picture(600, 300))
-    pages["/page"] = ("image/png", b"<html><script>alert(1)</script>")
-    ana, body = portal.as_("ana"), chatbot_fields(avatar_url=f"{pages.url}/bean.png")
+    settings.SCAN_PRIVATE = (ip_network(httpserver.host),)
+    httpserver.expect_request("/bean.png").respond_with_data(picture(600, 300), content_type="text/plain")
+    httpserver.expect_request("/page").respond_with_data(b"<html><script>alert(1)</script>", content_type="image/png")
+    httpserver.expect_request("/missing").respond_with_data(status=404)
+    ana, body = portal.as_("ana"), chatbot_fields(avatar_url=httpserver.url_for("/bean.png"))
     bot = (await ana.post(BOTS, json=body)).json()
     assert bot["avatar"].startswith("data:image/webp;base64,")
     with Image.open(BytesIO(b64decode(bot["avatar"].partition(",")[2])), formats=["WEBP"]) as small:
@@ -75,16 +75,16 @@ async def test_a_bots_picture_is_fetched_once_drawn_small_and_shown_on_the_marke
     [listed] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
     assert listed["avatar"] == bot["avatar"]
     assert (await ana.put(BOTS, json=body | {"category": "Sales"})).json()["avatar"] == bot["avatar"]
-    assert pages.requested == ["/bean.png"]
+    assert [request.path for request, _ in httpserver.log] == ["/bean.png"]
     for path in ("/page", "/missing"):
-        reply = await ana.put(BOTS, json=body | {"avatar_url": f"{pages.url}{path}"})
+        reply = await ana.put(BOTS, json=body | {"avatar_url": httpserver.url_for(path)})
         assert (reply.status_code, reply.json()["avatar"]) == (200, ""), path
     async with portal.unchanged():
         assert (await portal.as_("maya").put(BOTS, json=body)).status_code == 403
-    assert pages.requested == ["/bean.png", "/page", "/missing"]
+    assert [request.path for request, _ in httpserver.log] == ["/bean.png", "/page", "/missing"]
     settings.SCAN_PRIVATE = ()
     assert (await ana.put(BOTS, json=body)).json()["avatar"] == ""
-    assert len(pages.requested) == 3
+    assert len(httpserver.log) == 3
     assert (await ana.put(BOTS, json=body | {"avatar_url": None})).json()["avatar"] == ""
     [listed] = (await portal.as_("otto").get("/rest/v1/bots")).json()["rows"]
     assert listed["avatar"] == ""

@@ -4,19 +4,21 @@ import asyncio
 import gzip
 import io
 import json
+import time
 import zipfile
 from base64 import b64encode
+from collections.abc import Iterator
 from ipaddress import ip_network
 
 import pytest
 from pytest_django import Settings
+from pytest_httpserver import HTTPServer
+from werkzeug import Response
 
 from chatbots.sources import sources
 from tests.support.apps.files import OLD_WORD, PNG, archive
-from tests.support.fakes.website import ADDRESS, Pages, pages
 from tests.support.portal.agency import Json, Portal
 
-__all__ = ["pages"]
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 READ = "/functions/v1/read-training-source"
@@ -130,44 +132,59 @@ async def test_word_files_bring_no_entities_of_their_own(portal: Portal) -> None
 
 
 async def test_pages_and_apis_are_read_through_the_one_way_out(
-    portal: Portal, pages: Pages, settings: Settings
+    portal: Portal, httpserver: HTTPServer, settings: Settings
 ) -> None:
-    settings.SCAN_PRIVATE = (ip_network(f"{ADDRESS}/32"),)
-    pages["/faq"] = ("text/html; charset=utf-8", b"<h3>When do you open?</h3><p>At eight.</p>")
-    pages["/faq.pdf"] = ("application/pdf", pdf("When do you open?", "At eight."))
-    pages["/api"] = ("text/plain", json.dumps({"data": [[OPEN]]}).encode())
-    pages["/none"] = ("text/html", b"<p>Nothing</p>")
-    pages["/endless"] = ("text/plain", b"x" * (2 * 1024 * 1024 + 1))
+    settings.SCAN_PRIVATE = (ip_network(httpserver.host),)
+    for path, kind, content in (
+        ("/faq", "text/html; charset=utf-8", b"<h3>When do you open?</h3><p>At eight.</p>"),
+        ("/faq.pdf", "application/pdf", pdf("When do you open?", "At eight.")),
+        ("/api", "text/plain", json.dumps({"data": [[OPEN]]}).encode()),
+        ("/none", "text/html", b"<p>Nothing</p>"),
+        ("/endless", "text/plain", b"x" * (2 * 1024 * 1024 + 1)),
+    ):
+        httpserver.expect_request(path).respond_with_data(content, content_type=kind)
+    httpserver.expect_request("/missing").respond_with_data(status=404)
     ana = portal.as_("ana")
     async with portal.unchanged():
         for kind, path in (("url", "/faq"), ("url", "/faq.pdf"), ("api", "/api")):
-            reply = await ana.post(READ, json={"source_type": kind, "url": f"{pages.url}{path}"})
+            reply = await ana.post(READ, json={"source_type": kind, "url": httpserver.url_for(path)})
             assert reply.json() == {"rows": [OPEN]}, path
         for path, message in (
             ("/none", "Nothing to learn from was found there"),
             ("/endless", "That is more than 2 MB"),
             ("/missing", "The address answered with 404"),
         ):
-            reply = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}{path}"})
+            reply = await ana.post(READ, json={"source_type": "url", "url": httpserver.url_for(path)})
             assert (reply.status_code, reply.json()["message"]) == (422, message)
         settings.SCAN_PRIVATE = ()
-        private = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}/faq"})
+        private = await ana.post(READ, json={"source_type": "url", "url": httpserver.url_for("/faq")})
         assert private.json() == {"code": "bad_source", "message": "The address could not be reached"}
         nowhere = await ana.post(READ, json={"source_type": "api"})
         assert nowhere.json()["message"] == "An address is needed"
 
 
+def drip(content: bytes) -> Iterator[bytes]:
+    """One byte every 0.05 s."""
+    for at in range(len(content)):
+        yield content[at : at + 1]
+        time.sleep(0.05)
+
+
 async def test_what_is_packed_sent_slowly_or_endless_is_read_within_bounds(
-    portal: Portal, pages: Pages, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, httpserver: HTTPServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.SCAN_PRIVATE = (ip_network(f"{ADDRESS}/32"),)
+    settings.SCAN_PRIVATE = (ip_network(httpserver.host),)
     monkeypatch.setattr(sources, "TIMEOUT_S", 1.0)
     faq = b"<h3>When do you open?</h3><p>At eight.</p>"
-    pages["/packed"], pages.packed["/packed"] = ("text/html", gzip.compress(faq)), "gzip"
-    pages["/bomb"], pages.packed["/bomb"] = ("text/html", gzip.compress(faq + bytes(50_000_000))), "gzip"
-    pages["/other"], pages.packed["/other"] = ("text/html", faq), "br"
-    pages["/broken"], pages.packed["/broken"] = ("text/html", faq), "gzip"
-    pages["/slow"], pages.slow = ("text/html", faq * 10), "/slow"
+    for path, content, encoding in (
+        ("/packed", gzip.compress(faq), "gzip"),
+        ("/bomb", gzip.compress(faq + bytes(50_000_000)), "gzip"),
+        ("/other", faq, "br"),
+        ("/broken", faq, "gzip"),
+    ):
+        packed = {"Content-Encoding": encoding}
+        httpserver.expect_request(path).respond_with_data(content, headers=packed, content_type="text/html")
+    httpserver.expect_request("/slow").respond_with_handler(lambda _: Response(drip(faq * 10), mimetype="text/html"))
     ana = portal.as_("ana")
     for path, message in (
         ("/bomb", "That is more than 2 MB"),
@@ -175,10 +192,12 @@ async def test_what_is_packed_sent_slowly_or_endless_is_read_within_bounds(
         ("/broken", "The address could not be reached"),
         ("/slow", "The address could not be reached"),
     ):
-        reply = await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}{path}"})
+        reply = await ana.post(READ, json={"source_type": "url", "url": httpserver.url_for(path)})
         assert (reply.status_code, reply.json()["message"]) == (422, message), path
     monkeypatch.setattr(sources, "TIMEOUT_S", 20.0)
-    assert (await ana.post(READ, json={"source_type": "url", "url": f"{pages.url}/packed"})).json() == {"rows": [OPEN]}
+    assert (await ana.post(READ, json={"source_type": "url", "url": httpserver.url_for("/packed")})).json() == {
+        "rows": [OPEN]
+    }
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,13 @@
 """A page with Stripe's card field and a strict content security policy; its server records every request."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from tests.support.fakes.http_server import Answering, listening
+from pytest_httpserver import HTTPServer
+from werkzeug import Request, Response
+
 from tests.support.fakes.sandbox import STRIPE_KEYS
 
 HTML = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Card</title><link rel="icon" href="data:,">
@@ -42,16 +45,16 @@ class CardPage:
 def card_page() -> Iterator[CardPage]:
     """The page on a running server of this machine."""
 
-    class Handler(Answering):
-        def do_GET(self) -> None:
-            page.received.append(f"{self.path} {self.headers}")
-            is_script = self.path == "/page.js"
-            text = SCRIPT if is_script else HTML
-            body = text.replace("STRIPE", page.stripe).replace("KEY", STRIPE_KEYS["STRIPE_PUBLISHABLE_KEY"]).encode()
-            policy = f"default-src 'none'; script-src 'self' {page.stripe}; frame-src {page.stripe}; img-src data:"
-            kind = "text/javascript" if is_script else "text/html; charset=utf-8"
-            self.reply(200, body, {"Content-Type": kind, "Content-Security-Policy": policy})
+    def serve(request: Request) -> Response:
+        page.received.append(f"{request.full_path} {request.headers}")
+        is_script = request.path == "/page.js"
+        text = SCRIPT if is_script else HTML
+        body = text.replace("STRIPE", page.stripe).replace("KEY", STRIPE_KEYS["STRIPE_PUBLISHABLE_KEY"])
+        policy = f"default-src 'none'; script-src 'self' {page.stripe}; frame-src {page.stripe}; img-src data:"
+        kind = "text/javascript" if is_script else "text/html"
+        return Response(body, headers={"Content-Security-Policy": policy}, content_type=f"{kind}; charset=utf-8")
 
-    with listening(Handler) as url:
-        page = CardPage(url.replace("127.0.0.1", "localhost"))
+    with HTTPServer("localhost", threaded=True) as server:
+        server.expect_request(re.compile("/.*")).respond_with_handler(serve)
+        page = CardPage(f"http://{server.host}:{server.port}")
         yield page

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
-from tests.support.fakes.http_server import Answering, listening
+from pytest_httpserver import HTTPServer
+from werkzeug import Request, Response
 
 # A second loopback address, which a setting allows; 127.0.0.1 stays private.
 ADDRESS = "127.0.0.2"
 SLOW_S = 0.4
+CACHED = {"Cache-Control": "max-age=31536000"}
 
 
 def picture(width: int, height: int) -> bytes:
@@ -56,21 +58,19 @@ new RTCPeerConnection({{iceServers: [{{urls: "stun:127.0.0.1:{port}"}}]}}).creat
 def fixture_site(private: int) -> Iterator[FixtureSite]:
     """The running website."""
 
-    class Handler(Answering):
-        def do_GET(self) -> None:
-            path = self.path.partition("?")[0]
-            if path == "/away":
-                self.reply(302, headers={"Location": f"http://127.0.0.1:{private}/away"})
-                return
-            pictures = {"/hero.png": site.hero, "/small.png": site.small}
-            if path == "/hero.png":
-                late.wait(SLOW_S)
-            body = pictures.get(path, site.page().encode() if path == "/" else b"")
-            kind = "image/png" if path in pictures else "text/html; charset=utf-8"
-            self.reply(200 if body else 404, body, {"Content-Type": kind, "Cache-Control": "max-age=31536000"})
+    def hero(_: Request) -> Response:
+        late.wait(SLOW_S)
+        return Response(site.hero, headers=CACHED, content_type="image/png")
 
     late = threading.Event()
-    with listening(Handler, ADDRESS) as url:
-        site = FixtureSite(f"{url}/", private)
+    with HTTPServer(ADDRESS, threaded=True) as server:
+        site = FixtureSite(server.url_for("/"), private)
+        server.no_handler_status_code = 404
+        server.expect_request("/").respond_with_handler(
+            lambda _: Response(site.page(), headers=CACHED, content_type="text/html")
+        )
+        server.expect_request("/hero.png").respond_with_handler(hero)
+        server.expect_request("/small.png").respond_with_data(site.small, headers=CACHED, content_type="image/png")
+        server.expect_request("/away").respond_with_data("", 302, {"Location": f"http://127.0.0.1:{private}/away"})
         yield site
         late.set()

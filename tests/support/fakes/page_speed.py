@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
 
-from tests.support.fakes.http_server import Answering, listening
+from pytest_httpserver import HTTPServer
+from werkzeug import Request, Response
 
 FOLDER = Path(__file__).with_name("lighthouse")
 KEY = "a key of nobody's"
@@ -63,18 +63,12 @@ class FakePageSpeed:
 def running_page_speed() -> Iterator[FakePageSpeed]:
     """A running fake service."""
 
-    class Handler(Answering):
-        protocol_version = "HTTP/1.1"
+    def measure(request: Request) -> Response:
+        status, body, headers = service.answer(request.args.to_dict())
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return Response(json.dumps(body), status, named, content_type="application/json")
 
-        def do_GET(self) -> None:
-            parts = urlsplit(self.path)
-            assert parts.path == "/pagespeedonline/v5/runPagespeed"
-            query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-            status, body, headers = service.answer(query)
-            content = json.dumps(body).encode()
-            named = {name.replace("_", "-"): value for name, value in headers.items()}
-            self.reply(status, content, {"Content-Type": "application/json", **named})
-
-    with listening(Handler) as url:
-        service = FakePageSpeed(url)
+    with HTTPServer("127.0.0.1", threaded=True) as server:
+        server.expect_request("/pagespeedonline/v5/runPagespeed").respond_with_handler(measure)
+        service = FakePageSpeed(f"http://{server.host}:{server.port}")
         yield service

@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import stripe
+from pytest_httpserver import HTTPServer
+from werkzeug import Request, Response
 
-from tests.support.fakes.http_server import Answering, listening
 from tests.support.fakes.sandbox import STRIPE_KEYS
 
 PATIENCE_S = 10
@@ -38,13 +39,12 @@ class Receiver:
 def receiving() -> Iterator[Receiver]:
     """A running receiver on this machine."""
 
-    class Handler(Answering):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            status = receiver.answers.pop(0) if receiver.answers else 200
-            receiver.posts.append((body, self.headers["Stripe-Signature"]))
-            self.reply(status)
+    def receive(request: Request) -> Response:
+        status = receiver.answers.pop(0) if receiver.answers else 200
+        receiver.posts.append((request.data, request.headers["Stripe-Signature"]))
+        return Response(status=status)
 
-    with listening(Handler) as url:
-        receiver = Receiver(f"{url}/hook")
+    with HTTPServer("127.0.0.1", threaded=True) as server:
+        server.expect_request("/hook", "POST").respond_with_handler(receive)
+        receiver = Receiver(server.url_for("/hook"))
         yield receiver
