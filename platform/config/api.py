@@ -21,6 +21,7 @@ from chatbots.api import embeds as chatbot_pages
 from chatbots.api import functions as chatbot_functions
 from chatbots.api import rows as chatbots
 from clients.api import router as clients
+from config import error_responses
 from config.admin_api import router as admin
 from core.errors import Failure, NotSignedIn
 from core.trace import route_of
@@ -34,8 +35,6 @@ from reports.api import router as reports
 from server.api_handler import SIGN_IN
 from server.body_parser import StrictParser
 from sync.api import router as realtime
-from sync.api import writes
-from sync.requests import error_responses
 from website.api import health
 from website.api import router as website
 
@@ -69,7 +68,6 @@ api.add_router("/rest/v1", chatbots, tags=["chatbots"])
 api.add_router("/functions/v1", chatbot_functions, tags=["chatbots"])
 api.add_router("/embeds", chatbot_pages, tags=["chatbots"])
 api.add_router("/rest/v1", website, tags=["website"])
-api.add_router("/rest/v1", writes, tags=["sync"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])
 api.add_router("/rest/v1", admin, tags=["desk"])
 api.add_router("/health", health, tags=["health"])

@@ -1,11 +1,10 @@
-"""HTTP endpoints and batch commands of messaging."""
+"""HTTP endpoints of messaging."""
 
 from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Query, Router, Status
 
-from core.actor import Actor
 from core.errors import InvalidField
 from messaging import queries, services
 from messaging.errors import NotTrue
@@ -16,12 +15,10 @@ from messaging.schemas import (
     MessageOut,
     ReadIn,
     SearchOut,
-    TakeBackIn,
     TakenBackOut,
     ThreadOut,
     Words,
 )
-from sync.requests.batch import accepts
 from sync.requests.cancellation import while_waiting
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import ErrorOut, RowOut
@@ -34,13 +31,16 @@ SEARCH_LIMIT = 50
 SEARCH_TIMEOUT_S = 0.2  # without the milliseconds for the response
 
 
-@accepts("messages.send", MessageIn)
-async def send(actor: Actor, payload: MessageIn) -> tuple[int, RowOut]:
-    if payload.sender_id not in {None, actor.id}:
+@router.post(
+    "/messages", response={200: MessageOut, 201: MessageOut, 409: ErrorOut, 410: ErrorOut, 429: ErrorOut, **ERRORS}
+)
+async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[RowOut]:
+    """Send a message. A repeat with the same id and text gets 200 with the stored row."""
+    if payload.sender_id not in {None, request.auth.id}:
         raise NotTrue("sender_id", "This is not your id")
     sent = await write(
         services.send_message,
-        actor=actor,
+        actor=request.auth,
         message_id=payload.id,
         client_id=payload.client_id,
         content=payload.content,
@@ -48,29 +48,7 @@ async def send(actor: Actor, payload: MessageIn) -> tuple[int, RowOut]:
         attachment_url=payload.attachment_url,
         claims=FileClaims(payload.attachment_name, payload.attachment_type, payload.attachment_size),
     )
-    return 201 if sent.first else 200, MessageOut.model_validate(sent.message)
-
-
-@accepts("messages.take_back", TakeBackIn)
-async def withdraw(actor: Actor, payload: TakeBackIn) -> tuple[int, RowOut]:
-    removed = await write(services.take_back, actor=actor, message_id=payload.id, client_id=payload.client_id)
-    if removed is None:
-        return 202, TakenBackOut(id=payload.id, client_id=payload.client_id)
-    return 200, MessageOut.model_validate(removed)
-
-
-@accepts("threads.read", ReadIn)
-async def mark_read(actor: Actor, payload: ReadIn) -> tuple[int, RowOut]:
-    thread = await write(services.mark_read, actor=actor, client_id=payload.id, message_id=payload.read_to)
-    return 200, ThreadOut.model_validate(thread)
-
-
-@router.post(
-    "/messages", response={200: MessageOut, 201: MessageOut, 409: ErrorOut, 410: ErrorOut, 429: ErrorOut, **ERRORS}
-)
-async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[RowOut]:
-    """Send a message. A repeat with the same id and text gets 200 with the stored row."""
-    return Status(*await send(request.auth, payload))
+    return Status(201 if sent.first else 200, MessageOut.model_validate(sent.message))
 
 
 @router.delete("/messages/{uuid:message_id}", response={200: MessageOut, 202: TakenBackOut, 409: ErrorOut, **ERRORS})
@@ -80,9 +58,9 @@ async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID 
     With `client_id` this also takes back a message that has not arrived: the response is 202, and the server rejects
     the message with 410 if it arrives within 45 days.
     """
-    if client_id is not None:
-        return Status(*await withdraw(request.auth, TakeBackIn(id=message_id, client_id=client_id)))
-    removed = await write(services.take_back, actor=request.auth, message_id=message_id)
+    removed = await write(services.take_back, actor=request.auth, message_id=message_id, client_id=client_id)
+    if removed is None and client_id is not None:
+        return Status(202, TakenBackOut(id=message_id, client_id=client_id))
     return Status(200, MessageOut.model_validate(removed))
 
 
@@ -99,7 +77,8 @@ async def search_messages(request: SignedInRequest, client_id: UUID, words: Quer
 @router.put("/threads", response={200: ThreadOut, **ERRORS})
 async def put_thread(request: SignedInRequest, payload: ReadIn) -> Status[RowOut]:
     """Move the caller's read marker forward."""
-    return Status(*await mark_read(request.auth, payload))
+    thread = await write(services.mark_read, actor=request.auth, client_id=payload.id, message_id=payload.read_to)
+    return Status(200, ThreadOut.model_validate(thread))
 
 
 @router.get("/messages", response={200: HistoryOut, **ERRORS})

@@ -68,15 +68,6 @@ class MessageIn(Schema):
     attachment_size: int | None = None
 
 
-class TakeBackIn(Schema):
-    """The caller's own message `id` in the thread of `client_id`, even if the message has not arrived."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    id: UUID
-    client_id: UUID
-
-
 class ReadIn(Schema):
     """The last message that the caller's side has read in the thread of client `id`."""
 

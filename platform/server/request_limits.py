@@ -17,7 +17,6 @@ BODY_LIMIT = 1024 * 1024
 SIGN_IN, SIGN_IN_LIMIT = b"/auth/v1/", 16 * 1024
 BODY_LIMITS = {
     b"/functions/v1/stripe-webhook": 256 * 1024,
-    b"/rest/v1/batch": 8 * 1024 * 1024,  # 50 entries of 20,000 characters, escaped
     b"/rest/v1/client_imports": 1536 * 1024,  # a file of 1 MB in base64
     b"/functions/v1/read-training-source": 5 * 1024 * 1024,  # a document of 3 MB in base64
 }

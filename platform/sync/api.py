@@ -1,4 +1,4 @@
-"""HTTP endpoints for first loads, for batches of writes (PROTOCOL.md sections 8 and 10), and for device reports."""
+"""HTTP endpoints for first loads (PROTOCOL.md section 8) and for device reports."""
 
 import json
 import time
@@ -9,13 +9,12 @@ from ninja import Query, Router, Status
 
 from sync import queries
 from sync.protocol.frames import Offer
-from sync.requests import batch, device_reports
-from sync.requests.signed_in import SignedIn, SignedInRequest, count_writes
-from sync.schemas import BatchIn, BatchOut, ErrorOut, PositionOut, ReportIn, StreamIn
+from sync.requests import device_reports
+from sync.requests.signed_in import SignedIn, SignedInRequest
+from sync.schemas import ErrorOut, PositionOut, ReportIn, StreamIn
 from sync.writes.db_executor import read
 
 router = Router(auth=SignedIn())
-writes = Router(auth=SignedIn())
 ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 TOO_MANY = {"code": "too_many_reports", "message": "Too many reports; they are not heard for a while"}
 allowance = device_reports.Allowance(time.monotonic)
@@ -55,14 +54,3 @@ async def report(request: SignedInRequest, payload: ReportIn) -> Status[dict[str
         return Status(429, TOO_MANY)
     device_reports.record_report(request.auth, payload)
     return Status(204, None)
-
-
-@writes.post("/batch", response={200: BatchOut, 401: ErrorOut, 422: ErrorOut, 429: ErrorOut})
-async def several(request: SignedInRequest, payload: BatchIn) -> dict[str, object]:
-    """Run at most 50 outbox entries in order; the results have the same order."""
-    count_writes(request.auth, len(payload.entries) - 1)
-    results = []
-    for entry in payload.entries:
-        status, body = await batch.run(request.auth, entry.kind, entry.body)
-        results.append({"status": status, "body": body})
-    return {"results": results}

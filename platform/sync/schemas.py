@@ -1,6 +1,6 @@
 """The schemas of the sync engine's HTTP endpoints."""
 
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Generic, Literal, TypeVar
 
 from ninja import Schema
 from pydantic import BaseModel, ConfigDict, Field
@@ -54,30 +54,6 @@ class PositionOut(Schema):
     c: int
     at: str
     tables: list[str]
-
-
-class EntryIn(Schema):
-    model_config = ConfigDict(extra="forbid")
-
-    kind: str
-    body: dict[str, Any]
-
-
-class BatchIn(Schema):
-    model_config = ConfigDict(extra="forbid")
-
-    entries: list[EntryIn] = Field(min_length=1, max_length=50)
-
-
-class ResultOut(Schema):
-    status: int
-    body: dict[str, Any]
-
-
-class BatchOut(Schema):
-    """One result for each entry, in the same order."""
-
-    results: list[ResultOut]
 
 
 class OutboxIn(Schema):

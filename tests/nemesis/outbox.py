@@ -12,7 +12,6 @@ from core.ids import uuid7
 from tests.nemesis.connections import HttpConnection, Json, NoAnswer
 from tests.nemesis.journal import DeviceOwner
 
-BATCH = 20
 BACK_OFF_S = (0.1, 1.0)  # a real device: 1 s to 5 minutes
 DONE, TAKEN_BACK, LATER = {200, 201}, {200, 202}, {401, 408, 425, 429}
 SEND, TAKE_BACK, READ = "messages.send", "messages.take_back", "threads.read"
@@ -52,8 +51,6 @@ class Outbox:
         self.dropped: list[Entry] = []  # discarded or replaced; their requests may still be running
         self.sent: Counter[str] = Counter()
         self.unanswered = 0
-        # Halved after an attempt without a response, because a busy machine may be too slow for a full batch.
-        self._at_once = BATCH
         self._number, self._owner, self._chance, self._connect, self._renew = number, owner, chance, connect, renew
         self._partitions: dict[str, deque[Entry]] = {}
         self._written = 0
@@ -99,9 +96,6 @@ class Outbox:
     def _edit(self, thread: str, canary: str) -> None:
         """Replace the text of a queued message. If it was tried, take it back first and send the text with a new id."""
         waiting, partition = self._waiting(thread), self._partitions[thread]
-        tried = [n for n, one in enumerate(partition) if one.tries]
-        # A device sends in order, so only the last tried message, or one after it, can be edited.
-        waiting = [one for one in waiting if not tried or partition.index(one) >= tried[-1]]
         if not waiting:
             return
         entry = self._chance.choice(waiting)
@@ -143,24 +137,17 @@ class Outbox:
                 continue
             connection = connection or self._connect()
             partition = self._partitions[self._chance.choice(partitions)]
-            part = self._part(partition)
-            token = self._owner.token
-            status = await self._attempt(connection, part, token)
-            self._at_once = min(BATCH, 2 * self._at_once) if status else max(1, self._at_once // 2)
-            while partition and partition[0].status:
+            entry, token = partition[0], self._owner.token
+            statuses = await self._attempt(connection, entry, token)
+            if partition and partition[0].status:
                 self._settle(partition)
-            if status == 401:
+            if entry.status:
+                continue
+            if 401 in statuses:
                 await self._renew(self._owner, token)
-            if status != 200:
-                connection.close()
-                connection = None
-                await asyncio.sleep(self._chance.uniform(*BACK_OFF_S))
-
-    def _part(self, partition: deque[Entry]) -> list[Entry]:
-        """The entries of the next request: never an edit together with the take-back of its former message (MU10)."""
-        part = [partition[n] for n in range(min(len(partition), self._chance.randint(1, self._at_once)))]
-        ends = (n for n, entry in enumerate(part) if n and entry.former is not None)
-        return part[: next(ends, len(part))]
+            connection.close()
+            connection = None
+            await asyncio.sleep(self._chance.uniform(*BACK_OFF_S))
 
     def _settle(self, partition: deque[Entry]) -> None:
         entry = partition.popleft()
@@ -173,34 +160,37 @@ class Outbox:
             if entry.status not in TAKEN_BACK:  # the former text stays, so the new one is not sent (MU9)
                 self.dropped.append(partition.popleft())
 
-    async def _attempt(self, connection: HttpConnection, part: list[Entry], token: str) -> int:
-        """Send these entries of one partition in order; returns the HTTP status, or 0 without a response."""
-        body = {"entries": [{"kind": entry.kind, "body": entry.body} for entry in part]}
-        requests = [connection.request("POST", "/rest/v1/batch", token, body)]
+    async def _attempt(self, connection: HttpConnection, entry: Entry, token: str) -> list[int]:
+        """Send an entry, set its final status if there is one, and return the HTTP statuses of all responses."""
+        requests = [connection.request(*_request(entry, token))]
         second = self._connect() if self._chance.random() < 0.05 else None
-        if second is not None:  # another tab or the service worker sends the same entries concurrently
-            requests.append(second.request("POST", "/rest/v1/batch", token, body))
-        for entry in part:
-            entry.tries += len(requests)
+        if second is not None:  # another tab or the service worker sends the same entry concurrently
+            requests.append(second.request(*_request(entry, token)))
+        entry.tries += len(requests)
         answers = await asyncio.gather(*requests, return_exceptions=True)
         if second is not None:
             second.close()
+        statuses = []
         for answer in answers:
             if isinstance(answer, BaseException):
                 if not isinstance(answer, NoAnswer):
                     raise answer
                 self.unanswered += 1
                 continue
-            if answer[0] == 200:
-                self._answered(part, answer[1]["results"])
-        statuses = [answer[0] for answer in answers if not isinstance(answer, BaseException)]
-        return 200 if 200 in statuses else next(iter(statuses), 0)
-
-    def _answered(self, part: list[Entry], results: list[Json]) -> None:
-        for entry, result in zip(part, results, strict=True):
-            status = result["status"]
+            status, _ = answer
+            statuses.append(status)
             if status < 500 and status not in LATER and entry.status not in DONE:
                 entry.status, entry.answered_at = status, time.monotonic()
+        return statuses
+
+
+def _request(entry: Entry, token: str) -> tuple[str, str, str, Json | None]:
+    """The method, path, token and body of the request that sends an entry."""
+    if entry.kind == SEND:
+        return "POST", "/rest/v1/messages", token, entry.body
+    if entry.kind == READ:
+        return "PUT", "/rest/v1/threads", token, entry.body
+    return "DELETE", f"/rest/v1/messages/{entry.body['id']}?client_id={entry.body['client_id']}", token, None
 
 
 def _message(thread: str, words: str) -> Entry:

@@ -13,16 +13,16 @@ class Allowance:
         self._clock, self._most, self._within_s = clock, most, within_s
         self._since: dict[UUID, tuple[float, int]] = {}
 
-    def take(self, user_id: UUID, count: int = 1) -> bool:
-        """Whether `count` more are allowed; they are counted in any case."""
+    def take(self, user_id: UUID) -> bool:
+        """Whether one more request is allowed; it is counted in any case."""
         at = self._clock()
         since, used = self._since.pop(user_id, (at, 0))
         if at - since >= self._within_s:
             since, used = at, 0
         while len(self._since) >= USERS_MAX:
             del self._since[next(iter(self._since))]
-        self._since[user_id] = (since, used + count)
-        return used + count <= self._most
+        self._since[user_id] = (since, used + 1)
+        return used + 1 <= self._most
 
     def wait_s(self, user_id: UUID) -> int:
         """Seconds until the user is allowed again, at least 1."""

@@ -46,15 +46,15 @@ class SignedIn(HttpBearer):
             raise ReadOnlyView
         if request.method in GETS:
             return actor  # a GET has no body to parse and is not counted
-        count_writes(actor, 1)
+        _count_write(actor)
         if len(request.body) > LARGE and request.content_type != PARTS:
             request.META[VALUE] = await asyncio.to_thread(_value_of, request.body)
         return actor
 
 
-def count_writes(actor: Actor, count: int) -> None:
-    """Count writes of one user, of any kind. Raises TooManyWrites."""
-    if settings.AUTH_RATE_LIMITS and not _writes.take(actor.id, count):
+def _count_write(actor: Actor) -> None:
+    """Count a write of one user, of any kind. Raises TooManyWrites."""
+    if settings.AUTH_RATE_LIMITS and not _writes.take(actor.id):
         raise TooManyWrites(retry_after=_writes.wait_s(actor.id))
 
 

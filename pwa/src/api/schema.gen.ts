@@ -1036,26 +1036,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/rest/v1/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Several
-         * @description Run at most 50 outbox entries in order; the results have the same order.
-         */
-        post: operations["sync_api_several"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/rest/v1/bots": {
         parameters: {
             query?: never;
@@ -2662,19 +2642,6 @@ export interface components {
              */
             skip_http_redirect: string;
         };
-        /** BatchIn */
-        BatchIn: {
-            /** Entries */
-            entries: components["schemas"]["EntryIn"][];
-        };
-        /**
-         * BatchOut
-         * @description One result for each entry, in the same order.
-         */
-        BatchOut: {
-            /** Results */
-            results: components["schemas"]["ResultOut"][];
-        };
         /** BotIdIn */
         BotIdIn: {
             /**
@@ -3387,15 +3354,6 @@ export interface components {
              * @enum {string}
              */
             type: "totp" | "phone";
-        };
-        /** EntryIn */
-        EntryIn: {
-            /** Body */
-            body: {
-                [key: string]: unknown;
-            };
-            /** Kind */
-            kind: string;
         };
         /**
          * EraseIn
@@ -4333,15 +4291,6 @@ export interface components {
         ReportsOut: {
             /** Rows */
             rows: components["schemas"]["ReportOut"][];
-        };
-        /** ResultOut */
-        ResultOut: {
-            /** Body */
-            body: {
-                [key: string]: unknown;
-            };
-            /** Status */
-            status: number;
         };
         /**
          * RetryIn
@@ -9043,57 +8992,6 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-        };
-    };
-    sync_api_several: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BatchIn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchOut"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorOut"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -84,20 +84,17 @@ def test_large_messages_are_refused(place: Place, server: CrashingServer) -> Non
             for _ in range(5):
                 response = http.post("/rest/v1/messages", json=place.message("x" * size))
                 assert (response.status_code, response.json()["code"]) == (status, code)
-        entries = [{"kind": "messages.send", "body": place.message("x" * 150_000)}] * 50
-        response = http.post("/rest/v1/batch", json={"entries": entries})
-        assert {result["status"] for result in response.json()["results"]} == {422}
     assert peak_mb(server) - memory < GROWTH_MB
     assert stored(place) == before
 
 
 def test_memory_that_a_large_request_took_is_given_back(place: Place, server: CrashingServer) -> None:
-    """The server rejects these 8 MB of JSON before it parses them, because they would become 60 MB of objects."""
-    body = b'{"entries":[' + b"[]," * 900_000 + b"[]]}"
+    """The server rejects these 3 MB of JSON before it parses them, because they would become 60 MB of objects."""
+    body = b'{"file":[' + b"[]," * 900_000 + b"[]]}"
     with place.http(server) as http:
         memory = resident_mb(server)
         for _ in range(3):
-            assert http.post("/rest/v1/batch", content=body).status_code == 400
+            assert http.post("/functions/v1/read-training-source", content=body).status_code == 400
         assert eventually(lambda: resident_mb(server) - memory < RETAINED_MB)
 
 

@@ -226,7 +226,6 @@ async def test_an_endpoint_that_does_not_exist_says_so_in_json(method: str, path
     [
         ("/rest/v1/messages", {"GET", "POST"}),
         ("/rest/v1/threads", {"PUT"}),
-        ("/rest/v1/batch", {"POST"}),
         ("/rest/v1/clients", {"GET", "PATCH", "POST"}),
         ("/rest/v1/website_settings", {"GET", "PATCH"}),
         ("/realtime/v1/bootstrap", {"POST"}),

@@ -5,7 +5,6 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from pytest_django import Settings
 
@@ -89,26 +88,6 @@ async def test_a_query_of_a_thousand_fields(portal: Portal) -> None:
     assert (reply.status_code, reply.json()) == (400, expected)
 
 
-async def post_batch(http: httpx.AsyncClient, body: bytes) -> tuple[int, str]:
-    reply = await http.post("/rest/v1/batch", content=body)
-    assert len(reply.content) < 200_000
-    return reply.status_code, reply.json().get("code", "")
-
-
-async def test_the_same_inside_a_batch(portal: Portal) -> None:
-    entry = b'{"kind":"messages.send","body":%b}'
-    http = portal.as_("maya")
-    async with portal.unchanged():
-        many = json.dumps(dict.fromkeys(map(str, range(51)), 1)).encode()
-        for body in (many, b'{"id":1,"id":1}'):
-            assert await post_batch(http, b'{"entries":[' + entry % body + b"]}") == (400, "bad_json")
-        few = json.dumps(dict.fromkeys(map(str, range(50)), 1)).encode()
-        assert await post_batch(http, b'{"entries":[' + b",".join([entry % few] * 50) + b"]}") == (200, "")
-        for entries in (b"[]," * 15_000 + b"1", b"{}," * 15_000 + b"1", b"1," * 15_000 + b"1"):
-            assert await post_batch(http, b'{"entries":[' + entries + b"]}") == (422, "invalid")
-            assert await post_batch(http, b'{"entries":[' + b",".join([entries] * 10) + b"]}") == (400, "bad_json")
-
-
 @pytest.fixture
 def parsed_in(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """For each parsed body of a signed-in request: "loop" (the event loop's thread) or "beside" (another thread)."""
@@ -123,16 +102,16 @@ def parsed_in(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return places
 
 
-def batch_of(size: int) -> bytes:
-    """A batch of `size` bytes."""
-    return b'{"entries":[{"kind":"none","body":{"x":"' + b"x" * (size - 45) + b'"}}]}'
+def message_of(size: int) -> bytes:
+    """A message without a thread, of `size` bytes."""
+    return b'{"content":"' + b"x" * (size - 14) + b'"}'
 
 
 @pytest.mark.parametrize(
     ("name", "kind", "size", "status", "places"),
     [
-        ("maya", "application/json", LARGE, 200, ["loop"]),
-        ("maya", "application/json", LARGE + 1, 200, ["beside"]),
+        ("maya", "application/json", LARGE, 422, ["loop"]),
+        ("maya", "application/json", LARGE + 1, 422, ["beside"]),
         ("maya", "application/offset+octet-stream", LARGE + 1, 400, []),
         (None, "application/json", LARGE + 1, 401, []),
     ],
@@ -140,7 +119,7 @@ def batch_of(size: int) -> bytes:
 async def test_a_large_body_is_parsed_beside_the_event_loop_and_only_for_who_is_signed_in(
     name: str | None, kind: str, size: int, status: int, places: list[str], parsed_in: list[str], portal: Portal
 ) -> None:
-    reply = await portal.as_(name).post("/rest/v1/batch", content=batch_of(size), headers={"Content-Type": kind})
+    reply = await portal.as_(name).post("/rest/v1/messages", content=message_of(size), headers={"Content-Type": kind})
     assert (reply.status_code, parsed_in) == (status, places)
 
 
@@ -150,11 +129,11 @@ async def test_the_limit_comes_before_the_parse(
     settings.AUTH_RATE_LIMITS = True
     monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, most=0, within_s=60.0))
     for size in (100, LARGE + 1):
-        reply = await portal.as_("maya").post("/rest/v1/batch", content=batch_of(size))
+        reply = await portal.as_("maya").post("/rest/v1/messages", content=message_of(size))
         assert (reply.status_code, reply.json()["code"], reply.headers["Retry-After"]) == (429, "too_many_writes", "61")
     assert parsed_in == []
 
 
 async def test_the_body_of_a_request_that_only_reads_is_not_parsed(parsed_in: list[str], portal: Portal) -> None:
-    reply = await portal.as_("maya").request("GET", "/rest/v1/clients", content=batch_of(LARGE + 1))
+    reply = await portal.as_("maya").request("GET", "/rest/v1/clients", content=message_of(LARGE + 1))
     assert (reply.status_code, parsed_in) == (200, [])

@@ -56,7 +56,7 @@ FOREIGN: dict[str, Callable[[Others], tuple[str, Json]]] = {
     "POST /storage/v1/object/sign": lambda it: ("", {"json": {"url": it.message["attachment_url"]}}),
     "PUT /rest/v1/threads": lambda it: ("", {"json": {"id": it.client, "read_to": it.message["id"]}}),
 }
-# These name no client, so users get only their own data. A batch checks each write as the write's endpoint does.
+# These name no client, so users get only their own data.
 OWN = {
     "DELETE /rest/v1/push_devices/{device_id}",
     "GET /functions/v1/google-properties",
@@ -84,7 +84,6 @@ OWN = {
     "POST /functions/v1/save-payment-method",
     "POST /functions/v1/stripe-checkout",
     "POST /realtime/v1/reports",
-    "POST /rest/v1/batch",
     "POST /rest/v1/onboarding",
     "POST /rest/v1/push_devices/{device_id}/test",
     "POST /rest/v1/recovery_codes",

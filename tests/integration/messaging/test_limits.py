@@ -18,7 +18,7 @@ from sync.writes.db_executor import read
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-PATH, BATCH = "/rest/v1/messages", "/rest/v1/batch"
+PATH = "/rest/v1/messages"
 
 
 @pytest.fixture(autouse=True)
@@ -107,18 +107,18 @@ async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> No
 
 @pytest.mark.thorough
 async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: Portal, fake_clock: Traveller) -> None:
-    """100 messages in batches, with limits at a tenth: each is sent again after the wait in its result."""
+    """100 messages, with limits at a tenth: each is sent again after the wait in its response."""
     queue = [portal.message(f"number {n}") for n in range(100)]
     waited = 0
     while queue:
-        entries = [{"kind": "messages.send", "body": body} for body in queue[:10]]
-        results = (await portal.as_("maya").post(BATCH, json={"entries": entries})).json()["results"]
-        waits = [result["body"]["retry_after"] for result in results if result["status"] == 429]
-        assert {result["status"] for result in results} <= {201, 429}
-        done = {result["body"]["id"] for result in results if result["status"] == 201}
-        queue = [body for body in queue if body["id"] not in done]
-        fake_clock.shift(timedelta(seconds=max(waits, default=0)))
-        waited += max(waits, default=0)
+        response = await send(portal, "maya", queue[0])
+        if response.status_code == 201:
+            queue.pop(0)
+            continue
+        assert response.status_code == 429
+        wait_s = int(response.headers["Retry-After"])
+        fake_clock.shift(timedelta(seconds=wait_s))
+        waited += wait_s
     assert await read(Message.objects.count) == 100
     assert waited <= 150
 
@@ -126,13 +126,13 @@ async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: 
 async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each entry of a batch counts as one, and so does a rejected one."""
+    """A rejected write counts, too."""
     monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, most=4, within_s=60.0))
     maya, client = portal.as_("maya"), str(portal.clients["maya"])
-    entries = [{"kind": "messages.send", "body": portal.message()}] * 3
-    assert (await maya.post(BATCH, json={"entries": entries})).status_code == 200
+    for _ in range(3):
+        await portal.post("maya")
     assert (await maya.put("/rest/v1/threads", json={"id": client})).status_code == 422
-    for method, place in (("PUT", "/rest/v1/threads"), ("POST", BATCH), ("DELETE", f"{PATH}/{uuid7()}")):
+    for method, place in (("PUT", "/rest/v1/threads"), ("POST", PATH), ("DELETE", f"{PATH}/{uuid7()}")):
         async with portal.unchanged():
             response = await maya.request(method, place, json={})
         assert (response.status_code, response.json()["code"], response.headers["Retry-After"]) == (

@@ -17,7 +17,7 @@ from tests.support.sync.device import actor_of
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-MESSAGES, BATCH = "/rest/v1/messages", "/rest/v1/batch"
+MESSAGES = "/rest/v1/messages"
 
 
 async def taken(portal: Portal, name: str, body: Json, *, to: str | None = None) -> tuple[int, Json]:
@@ -40,9 +40,6 @@ async def test_mu8_a_message_taken_back_before_it_arrives_is_rejected_when_it_do
     async with portal.unchanged():
         assert (await taken(portal, "maya", body))[0] == 202
         assert await sent(portal, "maya", body) == (410, "taken_back")
-        entries = [{"kind": "messages.send", "body": body}, {"kind": "messages.take_back", "body": at(body)}]
-        reply = await portal.as_("maya").post(BATCH, json={"entries": entries})
-        assert [result["status"] for result in reply.json()["results"]] == [410, 202]
 
 
 async def test_mu8_a_message_that_arrived_is_taken_back_at_any_age(portal: Portal) -> None:
@@ -59,10 +56,6 @@ async def test_mu8_a_message_that_arrived_is_taken_back_at_any_age(portal: Porta
     assert (status, removed["content"], removed["removed_at"] is not None) == (200, "", True)
     async with portal.unchanged():
         assert await taken(portal, "maya", body) == (200, removed)
-        reply = await portal.as_("maya").post(
-            BATCH, json={"entries": [{"kind": "messages.take_back", "body": at(body)}]}
-        )
-        assert reply.json()["results"] == [{"status": 200, "body": removed}]
 
 
 @pytest.mark.parametrize(("writer", "reader"), [("maya", "ana"), ("ana", "maya")])
@@ -113,7 +106,3 @@ async def test_mu8_a_message_and_its_take_back_at_once_leave_nothing_to_read(por
         await asyncio.gather(sent(portal, "maya", body), taken(portal, "maya", body))
         stored = Message.objects.filter(id=body["id"], removed_at=None)
         assert not await read(stored.exists)
-
-
-def at(body: Json) -> Json:
-    return {"id": body["id"], "client_id": body["client_id"]}

@@ -78,8 +78,6 @@ def good_request(portal: Portal, method: str, path: str) -> Json:
     if path in {"/rest/v1/messages", "/rest/v1/messages/search", "/realtime/v1/rows", "/rest/v1/weekly_mails"}:
         query = {"client_id": maya, "words": "x", "s": f"c:{maya}", "tbl": "messages"}
         return {"params": query, "json": portal.message()}
-    if path == "/rest/v1/batch":
-        return {"json": {"entries": [{"kind": "messages.send", "body": portal.message()}]}}
     if path in NOTIFICATIONS:
         return {"json": NOTIFICATIONS[path]}
     if path == "/realtime/v1/reports":

@@ -84,7 +84,6 @@ RULES = {
     "PATCH /rest/v1/website_settings": SIGNED_IN,
     "GET /embeds/chatbot/{token}": PUBLIC,
     **dict.fromkeys(chatbot_requests.REQUESTS, SIGNED_IN),
-    "POST /rest/v1/batch": SIGNED_IN,
     "POST /rest/v1/client_access": SIGNED_IN,
     "POST /rest/v1/client_imports": SIGNED_IN,
     "POST /rest/v1/client_invitations": SIGNED_IN,

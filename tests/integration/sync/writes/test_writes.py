@@ -7,13 +7,13 @@ import pytest
 from time_machine import Traveller
 
 from sync.log import streams
-from tests.support.portal.agency import Json, Portal
+from tests.support.portal.agency import Portal
 from tests.support.sync.convergence import Devices, replicas_converge
 from tests.support.sync.socket import Opener
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-MESSAGES, THREADS, BATCH = "/rest/v1/messages", "/rest/v1/threads", "/rest/v1/batch"
+MESSAGES, THREADS = "/rest/v1/messages", "/rest/v1/threads"
 
 
 async def test_mu1_a_repeat_is_answered_and_told_to_nobody_again(portal: Portal, devices: Devices) -> None:
@@ -22,9 +22,7 @@ async def test_mu1_a_repeat_is_answered_and_told_to_nobody_again(portal: Portal,
         first = await portal.as_("maya").post(MESSAGES, json=body)
     async with portal.unchanged():
         again = await portal.as_("maya").post(MESSAGES, json=body)
-        batched = await portal.as_("maya").post(BATCH, json={"entries": [{"kind": "messages.send", "body": body}] * 2})
     assert (first.status_code, again.status_code, again.json()) == (201, 200, first.json())
-    assert batched.json()["results"] == [{"status": 200, "body": first.json()}] * 2
     for name in ("ana", "maya"):
         held = [row for (tbl, _), row in devices[name].replica.rows.items() if tbl == "messages"]
         assert held == [first.json()]
@@ -86,10 +84,6 @@ def rejected_calls(portal: Portal) -> dict[str, tuple[str, str, str | None, obje
         "no body": ("POST", MESSAGES, "maya", None),
         "a marker on no message": ("PUT", THREADS, "maya", marker),
         "a marker in a foreign thread": ("PUT", THREADS, "maya", marker | {"id": foreign["client_id"]}),
-        "an empty batch": ("POST", BATCH, "maya", {"entries": []}),
-        "a batch of 51": ("POST", BATCH, "maya", {"entries": [{"kind": "messages.send", "body": mine}] * 51}),
-        "an unknown kind": ("POST", BATCH, "maya", {"entries": [{"kind": "clients.delete", "body": {}}]}),
-        "a refused entry": ("POST", BATCH, "maya", {"entries": [{"kind": "messages.send", "body": foreign}]}),
     }
 
 
@@ -97,8 +91,6 @@ async def test_lg2_a_refused_call_leaves_no_row_and_no_change(portal: Portal, de
     for what, (method, path, name, body) in rejected_calls(portal).items():
         async with portal.unchanged():
             reply = await portal.as_(name).request(method, path, json=body)
-        answer: Json = reply.json()
-        statuses = [result["status"] for result in answer["results"]] if "results" in answer else [reply.status_code]
-        assert all(400 <= status < 500 for status in statuses), what
+        assert 400 <= reply.status_code < 500, what
     async with replicas_converge(devices):
         await portal.post("maya", "and then one that is not")

@@ -1,4 +1,4 @@
-"""The one table from domain errors to HTTP responses, for single endpoints and for batches."""
+"""The one table from domain errors to HTTP responses."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ HTTP_STATUS: dict[type[Failure], int] = {
 
 
 def error_response(failure: Failure) -> tuple[int, dict[str, Any]]:
-    """The status and body for `failure`; `retry_after` (seconds) is in the body, as a batch entry has no headers."""
+    """The status and body for `failure`; the body of a TooMany has `retry_after` in seconds."""
     if isinstance(failure, InvalidField):
         return validation_response([{"loc": (failure.field,), "msg": failure.message}])
     status = next(HTTP_STATUS[kind] for kind in type(failure).__mro__ if kind in HTTP_STATUS)
