@@ -21,7 +21,7 @@ from messaging.services.send_limits import take_from_allowances
 from messaging.services.thread_locks import locked_threads
 from messaging.services.unsending import was_taken_back
 from sync.log import changes
-from sync.writes.queued_write import bulk_version
+from sync.writes.queued_write import has_bulk_version
 
 ATTACHED = "Attached file"
 TICK = timedelta(microseconds=1)
@@ -50,9 +50,10 @@ class Sent:
 
 
 def send_each(new_messages: Sequence[NewMessage]) -> list[Sent]:
-    """`send_message` for several messages, no two in one thread. Raises what one call would; then none is sent.
+    """The bulk version of `send_message`, for messages of different threads.
 
-    If two have the same id, raises MessageIdTaken; the caller then retries each alone, and the first one succeeds.
+    Raises what one call would; then none is sent. If two have the same id, raises MessageIdTaken; the caller then
+    retries each alone, and the first one succeeds.
     """
     senders = access.threads_for([(new_message.actor, new_message.client_id) for new_message in new_messages])
     for new_message in new_messages:
@@ -101,7 +102,10 @@ def send_each(new_messages: Sequence[NewMessage]) -> list[Sent]:
     return sent
 
 
-@bulk_version(send_each, NewMessage)
+# Measured on 2026-11-24: the writer's processor time for each message, with `send_each` and without. In a group of 8:
+# 0.6 and 1.6 ms on SQLite, 0.6 and 2.2 ms on PostgreSQL. In a group of 32: 0.4 and 1.5 ms, 0.3 and 2.3 ms. A server on
+# SQLite stored 45 % more messages a second for 32 writers (median of ten paired runs).
+@has_bulk_version(send_each, arguments=NewMessage)
 def send_message(
     *,
     actor: Actor,
@@ -115,7 +119,7 @@ def send_message(
 ) -> Sent:
     """Post a message in a client's thread, with a `card` if it asks about a figure, and a file if it names one.
 
-    A repeated call changes nothing (MU1).
+    A repeated call changes nothing (MU1). Queued calls for different threads run as one call of `send_each`.
 
     `at` is for imported data; no endpoint passes it. A thread's times only grow (MU3).
     Raises ClientNotFound, EmptyMessage, FileNotFound, NotTrue, MessageIdTaken (MU2), TakenBack (MU8),

@@ -6,7 +6,8 @@ does not notice the group: its writes are rolled back if it raises, and its call
 A group runs without savepoints first. If a service raises, the group is rolled back and runs again with a savepoint
 for each service. So a service may run twice, and all its effects must be in its transaction.
 
-In a group without savepoints, a registered bulk version of a service runs several calls (sync.writes.queued_write).
+In a group without savepoints, queued calls of one service run as one call of its bulk version, if it has one
+(`has_bulk_version` in sync.writes.queued_write).
 
 With row locks, a group holds the locks of all its services to its end, and so do the groups of other processes. If
 two groups took the locks in the order of their calls, they would deadlock (with three processes and 30 writers every

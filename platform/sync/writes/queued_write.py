@@ -1,4 +1,4 @@
-"""Service calls that wait for the writer, and bulk versions, which run several calls with as many statements as one."""
+"""Service calls that wait for the writer, and how queued calls of one service run as one call of its bulk version."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,25 +10,27 @@ from core.actor import Actor
 
 P = ParamSpec("P")
 R = TypeVar("R")
-One = TypeVar("One")
+Arguments = TypeVar("Arguments")
 Service = Callable[..., Any]
-BulkService = Callable[[Sequence[Any]], Sequence[Any]]
 AnyFuture = asyncio.Future[Any] | futures.Future[Any]
-_bulk_versions: dict[Service, tuple[BulkService, Callable[..., Any]]] = {}
+_bulk_versions: dict[Service, tuple[Callable[[Sequence[Any]], Sequence[Any]], Callable[..., Any]]] = {}
 _alone: set[Service] = set()
 
 
-def bulk_version(
-    several: Callable[[Sequence[One]], Sequence[R]], one: Callable[P, One]
+def has_bulk_version(
+    bulk_version: Callable[[Sequence[Arguments]], Sequence[R]], *, arguments: Callable[P, Arguments]
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Register a bulk version of a service: `several([one(**arguments of a call), ..])`, each for another client.
+    """Let queued calls of the decorated service run as one call of `bulk_version`, with as many statements as one.
 
-    `several` must return what the service would return for each call, or raise without any effect that a rollback
-    does not undo.
+    The writer takes neighbours in its queue that have the service in common, each for another client. It calls
+    `bulk_version([arguments(**kwargs), ...])` with the keyword arguments of each call, instead of the service. That
+    must return what the service would return for each call, in their order. If it raises, the transaction is rolled
+    back, and the service runs once for each call, each in a savepoint (sync.writes.group_commit). A single call runs
+    the service itself.
     """
 
     def register(service: Callable[P, R]) -> Callable[P, R]:
-        _bulk_versions[service] = several, one
+        _bulk_versions[service] = bulk_version, arguments
         return service
 
     return register
@@ -97,10 +99,7 @@ class Work:
 
 
 def split_into_batches(works: Sequence[Work]) -> Iterator[list[Work]]:
-    """Split works, in their order, into batches for one call each.
-
-    A batch of several works has neighbours of one service that has a bulk version, each for another client.
-    """
+    """Split works, in their order, into the batches of `has_bulk_version`; any other work is a batch of its own."""
     some: list[Work] = []
     clients: set[UUID | None] = set()
     for work in works:
@@ -115,10 +114,11 @@ def split_into_batches(works: Sequence[Work]) -> Iterator[list[Work]]:
 
 
 def run_batch(works: Sequence[Work]) -> None:
-    """Run a batch by one call and set the results. Raises what any of the works raises."""
+    """Run a batch and set the results. Raises what any of the works raises."""
     if len(works) == 1:
         works[0].result = works[0].run()
         return
-    several, one = _bulk_versions[works[0].service]
-    for work, result in zip(works, several([one(**work.kwargs) for work in works]), strict=True):
+    bulk_version, arguments = _bulk_versions[works[0].service]
+    results = bulk_version([arguments(**work.kwargs) for work in works])
+    for work, result in zip(works, results, strict=True):
         work.result = result
