@@ -68,11 +68,6 @@ def resolve(*, actor: Actor, offers: Sequence[Offer]) -> tuple[Following, list[R
     return following, [decide(position, by_stream.get(position.stream)) for position in stream_positions]
 
 
-def following(*, actor: Actor) -> Following | None:
-    """What `actor` may follow now, or None for a barred user. The executor has checked the session."""
-    return ports.following_of.call(actor)
-
-
 def counter_is_free() -> bool:
     """Whether the caller's transaction gets the counter that every change of the admins' stream takes.
 

@@ -38,9 +38,10 @@ class SyncConsumer:
 
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         self._scope, self._receive, self._send = scope, receive, send
-        self._session = Session(now().timestamp(), settings.MIN_BUILD, secrets.token_hex(8))
         self._hub = hub.running()
-        self._session.stored = self._hub.deliveries.note
+        self._session = Session(
+            now().timestamp(), settings.MIN_BUILD, secrets.token_hex(8), on_stored=self._hub.deliveries.note
+        )
         self._lookup = Lookup(self._session, self._hub.admission)
         self._effects: list[Effect] = []
         self._wake_event = WakeEvent()
@@ -129,7 +130,7 @@ class SyncConsumer:
     def behind(self) -> Iterator[tuple[str, int]]:
         """Each stream with the number of changes that the device has not stored."""
         for stream in self._session.places:
-            yield stream, self._session.lag(stream, self._hub.head(stream))
+            yield stream, self._session.lag(stream, self._hub.log.head(stream))
 
     def goodbye(self) -> None:
         self._dispatch(self._session.close_with_bye("deploy", BYE_SPREAD_MS, frames.GOING_DOWN))
@@ -202,17 +203,17 @@ class SyncConsumer:
                 self._dispatch(await self._lookup.resolve(offers))
             case session_effects.Beat():
                 self._dispatch(await self._lookup.recheck())
-                heads = {stream: self._hub.head(stream) for stream in self._session.places}
+                heads = {stream: self._hub.log.head(stream) for stream in self._session.places}
                 self._dispatch(self._session.beat(heads, now().timestamp()))
         return True
 
     async def _send_changes(self, stream: str) -> None:
         while not self._effects:  # responses do not wait for the end of a catch-up (CH10)
             timestamp = now().timestamp()
-            after = self._session.needed_after(stream, self._hub.head(stream), timestamp)
+            after = self._session.needed_after(stream, self._hub.log.head(stream), timestamp)
             if after is None:
                 return
-            batch = await self._hub.batch(stream, after)
+            batch = await self._hub.log.batch(stream, after)
             if batch is None:
                 return
             if isinstance(batch, Position):

@@ -83,7 +83,7 @@ class Lookup:
         if self.actor is None:
             return []
         try:
-            following = await read(queries.following, actor=self.actor)
+            following = await read(ports.following_of.call, actor=self.actor)
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
         except DatabaseUnavailable:

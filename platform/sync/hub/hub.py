@@ -18,8 +18,6 @@ from sync.hub.remote_ephemeral import Carrier
 from sync.hub.stream_buffer import StreamBuffer
 from sync.log.membership import Membership
 from sync.log.streams import ADMINS
-from sync.protocol.flow_control import Batch
-from sync.protocol.positions import Position
 
 TICK_S = 1.0
 WINDOW_S = 0.01  # changes after a quiet time are sent at once, others are collected for this long
@@ -62,7 +60,7 @@ class Hub:
         self._tabs: dict[Tab, Connection] = {}
         self._dirty: dict[str, None] = {}
         self._wake_up = asyncio.Event()
-        self._log = LogFollower(self._grew)
+        self.log = LogFollower(self._grew)
         self.deliveries = Deliveries(self._loop.time)
         self._carrier = Carrier(self._handle_message)
         self.ephemeral = Ephemeral(lambda stream: self._watchers.get(stream, ()), self._carrier.send)
@@ -109,7 +107,7 @@ class Hub:
 
     def watch(self, connection: Connection, stream: str, head: int) -> None:
         """Have `connection` get everything in `stream` after `head`, which was read with its membership (MB6)."""
-        buffer = self._log.follow(stream, head)
+        buffer = self.log.follow(stream, head)
         if stream not in self._watchers:
             self.ephemeral.stream_followed(stream)
         self._watchers.setdefault(stream, {})[connection] = head
@@ -125,18 +123,10 @@ class Hub:
             watchers.pop(connection, None)
             if not watchers:
                 del self._watchers[stream]
-                self._log.forget(stream)
+                self.log.forget(stream)
                 self.ephemeral.stream_unfollowed(stream)
         if stream == ADMINS:
             self.ephemeral.forget_connection(connection)
-
-    def head(self, stream: str) -> int:
-        """The highest number that this process has read; it sends nothing beyond it."""
-        return self._log.head(stream)
-
-    async def batch(self, stream: str, after: int) -> Batch | Position | None:
-        """The frame of the changes after `after`, or the stream's position if they were pruned; see LogFollower."""
-        return await self._log.batch(stream, after)
 
     def _grew(self, buffer: StreamBuffer, memberships: MembershipChanges) -> None:
         for seq, change in memberships:
@@ -189,7 +179,7 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._log.stop()
+        await self.log.stop()
         await self._carrier.stop()
         await self.deliveries.stop()
 

@@ -26,7 +26,7 @@ class Session:
     _is_expiry_sent: bool = False
     _beat_at: float = 0
     window: Window = field(default_factory=Window)
-    stored: Callable[[str, int], None] = lambda stream, seq: None
+    on_stored: Callable[[str, int], None] = lambda stream, seq: None
 
     def received(self, text: str) -> list[Effect]:
         """Handle a frame of the device."""
@@ -237,7 +237,7 @@ class Session:
         for stream, seq in cursors.items():
             place = self.places.get(stream)
             if place is not None and place.cursor is not None and seq <= place.cursor:
-                self.stored(stream, seq)
+                self.on_stored(stream, seq)
 
     def _revoke(self, streams: list[str]) -> list[Effect]:
         effects: list[Effect] = []

@@ -45,22 +45,20 @@ HOLD_S = 0.15
 TRIES = 4  # of a transaction that the store aborts because of a deadlock; a service may run twice anyway
 DEADLOCK = "40P01"
 
-Closing = threading.Event
-
 
 class GroupCommit:
     """A writer thread, which starts with its first work."""
 
     def __init__(self, name: str) -> None:
-        self._waiting: SimpleQueue[Work | Closing] = SimpleQueue()
+        self._waiting: SimpleQueue[Work | threading.Event] = SimpleQueue()
         self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
         self._starting = threading.Lock()
         self._expects_errors = False
         self._most = GROUP
         self._blocked_writes = BlockedWrites(f"{name}-locked", _alone, lambda work: _answer([work]))
 
-    def put(self, work: Work | Closing) -> None:
-        """Queue `work` behind everything that waits already."""
+    def put(self, work: Work | threading.Event) -> None:
+        """Queue `work`, or the event of a `close`, behind everything that waits already."""
         if not self._thread.is_alive():
             with self._starting:
                 if not self._thread.is_alive():
@@ -69,7 +67,7 @@ class GroupCommit:
 
     def close(self) -> None:
         """Close the connection after all queued work is done; the next work opens another."""
-        closing = Closing()
+        closing = threading.Event()
         self.put(closing)
         closing.wait()
         self._blocked_writes.close()
@@ -87,8 +85,8 @@ class GroupCommit:
                 connection.close()
                 closing.set()
 
-    def _take(self) -> tuple[list[Work], Closing | None]:
-        """Wait for work, and return all that is queued, up to the group size; and a Closing, if one came after it."""
+    def _take(self) -> tuple[list[Work], threading.Event | None]:
+        """Wait for work, and return all that is queued, up to the group size; and the event of a `close` after it."""
         works: list[Work] = []
         item = self._waiting.get()
         with suppress(Empty):

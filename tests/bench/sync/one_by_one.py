@@ -5,6 +5,7 @@ On PostgreSQL three such transactions run at a time, because a single one waits 
 
 import os
 import sys
+import threading
 from itertools import cycle
 
 from manage import ROOT, main
@@ -23,7 +24,7 @@ def take_one_at_a_time() -> None:
             self._each = [group_commit.GroupCommit(f"db-write-{n}") for n in range(AT_A_TIME)]
             self._turns = cycle(self._each)
 
-        def put(self, work: Work | group_commit.Closing) -> None:
+        def put(self, work: Work | threading.Event) -> None:
             next(self._turns).put(work)
 
         def close(self) -> None:
