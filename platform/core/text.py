@@ -15,6 +15,13 @@ def is_visible(text: str) -> bool:
     return INVISIBLE.fullmatch(text) is None
 
 
+def without_nul(text: str) -> str:
+    """`text`. Raises ValueError if it has NUL, which PostgreSQL does not store; for pydantic's `AfterValidator`."""
+    if "\x00" in text:
+        raise ValueError("NUL characters are not text")
+    return text
+
+
 def printable(text: str, most: int) -> str:
     """The first `most` characters of untrusted text, made safe to store and show: one line, without control characters
     and lone surrogates, which PostgreSQL and UTF-8 reject."""

@@ -8,20 +8,14 @@ from pydantic import UUID7, AfterValidator, AwareDatetime, ConfigDict, Field
 
 from clients.schemas import Timestamp
 from core.ids import uuid7
-from core.text import is_visible
+from core.text import is_visible, without_nul
 from sync.schemas import RowOut
 
 CONTENT_MAX = 20_000
 CARD_TEXT_MAX = 80
 
 
-def _without_nul(text: str) -> str:
-    if "\x00" in text:
-        raise ValueError("NUL characters are not text")
-    return text
-
-
-Words = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_without_nul)]
+Words = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(without_nul)]
 
 
 def _one_line(text: str) -> str:
@@ -59,7 +53,7 @@ class MessageIn(Schema):
 
     id: UUID7 = Field(default_factory=uuid7)
     client_id: UUID
-    content: Annotated[str, Field(max_length=CONTENT_MAX), AfterValidator(_without_nul)]
+    content: Annotated[str, Field(max_length=CONTENT_MAX), AfterValidator(without_nul)]
     card: MessageCardIn | None = None
     sender_id: UUID | None = None
     attachment_url: FileText | None = None

@@ -8,19 +8,14 @@ from ninja import Schema
 from pydantic import UUID7, AfterValidator, BaseModel, ConfigDict, Field
 
 from clients.schemas import Timestamp
+from core.text import without_nul
 from sync.schemas import RowOut
 
 TITLE_MAX, TEXT_MAX, ADDRESS_MAX = 200, 20_000, 2000
 
 
-def _without_nul(text: str) -> str:
-    if "\x00" in text:
-        raise ValueError("NUL characters are not text")
-    return text
-
-
-Words = Annotated[str, Field(max_length=TEXT_MAX), AfterValidator(_without_nul)]
-Title = Annotated[str, Field(max_length=TITLE_MAX), AfterValidator(_without_nul)]
+Words = Annotated[str, Field(max_length=TEXT_MAX), AfterValidator(without_nul)]
+Title = Annotated[str, Field(max_length=TITLE_MAX), AfterValidator(without_nul)]
 # Twice the limit, so that `read_video` rejects a URL that is slightly too long with the text that screens show.
 Address = Annotated[str, Field(max_length=2 * ADDRESS_MAX)]
 

@@ -6,23 +6,19 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import UUID7, AfterValidator, Base64Bytes, ConfigDict, Field
 
+from core.text import without_nul
+
 QUESTION_MAX, ANSWER_MAX, PROMPT_MAX = 2_000, 8_000, 4_000
 AT_ONCE = 200
-
-
-def _without_nul(text: str) -> str:
-    if "\x00" in text:
-        raise ValueError("NUL characters are not text")
-    return text
 
 
 def _address(text: str) -> str:
     if not text.lower().startswith(("https://", "http://")):
         raise ValueError("an address begins with https:// or http://")
-    return _without_nul(text)
+    return without_nul(text)
 
 
-Text = Annotated[str, AfterValidator(_without_nul)]
+Text = Annotated[str, AfterValidator(without_nul)]
 Address = Annotated[str, Field(max_length=2000), AfterValidator(_address)]
 Name = Annotated[Text, Field(max_length=200)]
 
