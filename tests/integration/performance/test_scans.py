@@ -126,7 +126,7 @@ async def test_a_scan_that_fails_leaves_no_score(
     [run] = await runs()
     assert (run["state"], run["reason"], run["error"], run["score_id"]) == ("failed", "service", FAILED, None)
     assert len(speed.queries) == len(statuses)
-    assert "brought no result (service)" in caplog.text
+    assert "has no result (service)" in caplog.text
     assert KEY not in caplog.text
 
 
