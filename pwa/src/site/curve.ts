@@ -1,20 +1,11 @@
 // SVG paths of the site's pictures: a smooth line through points, and the heartbeat of our mark.
+import { curveCardinal, line } from 'd3-shape'
 
 export type Point = readonly [x: number, y: number]
 
-/** Returns a smooth curve through `points`, to append to a path that already ends at the first of them. */
+/** Returns a smooth curve through `points`. */
 export function smoothThrough(points: readonly Point[]): string {
-  return points
-    .slice(1)
-    .map((to, index) => {
-      const from = points[index] ?? to
-      const before = points[index - 1] ?? from
-      const after = points[index + 2] ?? to
-      const [x1, y1] = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6]
-      const [x2, y2] = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6]
-      return `C${rounded(x1)} ${rounded(y1)} ${rounded(x2)} ${rounded(y2)} ${rounded(to[0])} ${rounded(to[1])}`
-    })
-    .join('')
+  return line<Point>().curve(curveCardinal).digits(1)(points) ?? ''
 }
 
 /** One heartbeat as in our mark. It ends `beatWidth(size)` to the right of its start, at the same height. */

@@ -91,7 +91,7 @@ export function SourcesPicture() {
     (index * 240) / (SESSIONS.length - 1),
     110 - value,
   ])
-  const line = `M0 ${110 - (SESSIONS[0] ?? 0)}${smoothThrough(points)}`
+  const line = smoothThrough(points)
   return (
     <div className={cx(PIECE, 'grid w-full max-w-[36rem] gap-6 p-5 sm:grid-cols-[1fr_1.15fr]')}>
       <div className="hidden sm:block">

@@ -54,7 +54,7 @@ export function ScoreChart() {
             fillOpacity="0.07"
           />
         ))}
-        <path d={`M${FIRST_X} ${BASE}${CLIMB}V${HEIGHT}H${FIRST_X}Z`} fill="url(#below)" />
+        <path d={`${CLIMB}V${HEIGHT}H${FIRST_X}Z`} fill="url(#below)" />
         <g fill="none" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
           <path d={LEAD} stroke="url(#lead)" clipPath="url(#outside)" vectorEffect="non-scaling-stroke" />
           <path

@@ -1,4 +1,5 @@
 // A line chart over days, readable by pointer, arrow keys and screen reader, and as a table.
+import { area, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 
 import { Button } from '../button'
@@ -43,9 +44,7 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
   const top = roundTop(Math.max(...points.map(({ value }) => value)))
   const x = (place: number) => (last === 0 ? WIDTH / 2 : (place / last) * WIDTH)
   const y = (value: number) => HEIGHT - (value / top) * HEIGHT
-  const line = points
-    .map(({ value }, place) => `${place === 0 ? 'M' : 'L'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`)
-    .join('')
+  const outline = points.map(({ value }, place): [number, number] => [x(place), y(value)])
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -135,9 +134,9 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
                   vectorEffect="non-scaling-stroke"
                 />
               ))}
-              <path d={`${line}L${x(last)} ${HEIGHT}L${x(0)} ${HEIGHT}Z`} fill="var(--primary-soft)" />
+              <path d={area().y0(HEIGHT)(outline) ?? ''} fill="var(--primary-soft)" />
               <path
-                d={line}
+                d={line()(outline) ?? ''}
                 fill="none"
                 stroke="var(--primary)"
                 strokeWidth={2}

@@ -32,9 +32,7 @@ test('ten points are shown', () => {
 test('a gap ends the line', () => {
   const placed = place(pointsOf(scores, [failed]), frameOf(320))
   expect(stretches(placed).map((stretch) => stretch.map((one) => one.point.id))).toEqual([['s1'], ['s3']])
-  expect(lineOf(placed.filter((one) => one.point.is === 'score'))).toMatch(
-    /^M\d+\.\d \d+\.\dL\d+\.\d \d+\.\d$/,
-  )
+  expect(lineOf(placed.filter((one) => one.point.is === 'score'))).toMatch(/^M[\d.]+,[\d.]+L[\d.]+,[\d.]+$/)
 })
 
 test.each([1, 2, 10])('%i points stand inside a picture of 320 px, and 100 above 0', (count) => {
@@ -69,7 +67,7 @@ test('the noise stays inside the picture', () => {
     pointsOf([scoreRow({ performance_score: 100 }), scoreRow({ id: 's2', performance_score: 2 })], []),
     frame,
   )
-  const heights = [...noiseOf(placed, frame).matchAll(/ (\d+\.\d)/g)].map(([, y]) => Number(y))
+  const heights = [...noiseOf(placed, frame).matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y))
   expect(Math.min(...heights)).toBe(frame.top)
   expect(Math.max(...heights)).toBe(frame.height - frame.bottom)
 })

@@ -1,4 +1,6 @@
 // Positions of the history's points in a chart of a given size, and the lines between them.
+import { area, line } from 'd3-shape'
+
 import { NOISE } from '../rules'
 import type { Point } from './points'
 
@@ -49,27 +51,19 @@ export function stretches(placed: readonly Placed[]): Placed[][] {
 }
 
 export function lineOf(stretch: readonly Placed[]): string {
-  return stretch
-    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
-    .join('')
+  return line()(stretch.map(({ x, y }) => [x, y])) ?? ''
 }
 
-/** The SVG path of the band around a line within which differences are noise. */
+/** The SVG path of the band around a line within which differences are noise; 20 px wide for one score. */
 export function noiseOf(stretch: readonly Placed[], frame: Frame): string {
   const scored = stretch.flatMap(({ x, point }) => (point.is === 'score' ? [{ x, score: point.score }] : []))
-  const wide =
-    scored.length === 1
-      ? scored.flatMap(({ x, score }) => [
-          { x: x - 10, score },
-          { x: x + 10, score },
-        ])
-      : scored
-  const edge = (sign: 1 | -1) =>
-    wide.map(
-      ({ x, score }) =>
-        `${x.toFixed(1)} ${yOf(frame, Math.min(100, Math.max(0, score + sign * NOISE))).toFixed(1)}`,
-    )
-  return `M${[...edge(1), ...edge(-1).reverse()].join('L')}Z`
+  const sides = scored.length === 1 ? [-10, 10] : [0]
+  const wide = sides.flatMap((by) => scored.map(({ x, score }) => ({ x: x + by, score })))
+  const band = area<(typeof wide)[number]>()
+    .x(({ x }) => x)
+    .y0(({ score }) => yOf(frame, Math.max(0, score - NOISE)))
+    .y1(({ score }) => yOf(frame, Math.min(100, score + NOISE)))
+  return band(wide) ?? ''
 }
 
 /** Returns which points have a date label: as many as fit, and each day once, at its last point. */

@@ -1,4 +1,6 @@
 // Positions of a report's scores as lines and dots in a chart of a given size.
+import { area, line } from 'd3-shape'
+
 import type { Figures } from '../../../db/rows/reports'
 
 export interface Dot {
@@ -34,19 +36,15 @@ export function pictureOf(scores: Figures['scores'], width = 420, height = 160):
   const yOf = (score: number) => TOP + (1 - score / 100) * (foot - TOP)
   const step = (width - LEFT - RIGHT - 16) / (scores.length - 1)
   const dots = scores.map(([at, score], index) => ({ at, score, x: LEFT + 8 + index * step, y: yOf(score) }))
-  const line = dots
-    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
-    .join('')
-  const [first, last] = [dots[0], dots.at(-1)]
-  const area = first && last ? `${line}L${last.x.toFixed(1)} ${foot}L${first.x.toFixed(1)} ${foot}Z` : ''
+  const outline = dots.map(({ x, y }): [number, number] => [x, y])
   const every = Math.ceil(dots.length / MOST_DAYS)
   const isNamed = (index: number) => (dots.length - 1 - index) % every === 0
   return {
     width,
     height,
     dots,
-    line,
-    area,
+    line: line()(outline) ?? '',
+    area: area().y0(foot)(outline) ?? '',
     isNamed,
     grid: [0, 50, 90].map((score) => ({ score, y: yOf(score) })),
   }
