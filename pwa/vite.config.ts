@@ -225,7 +225,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: oneOf(base), priority: 3 },
             { name: 'shell', test: oneOf(shell), priority: 2 },
-            { name: 'door', test: oneOf(signIn), priority: 1 },
+            { name: 'form', test: oneOf(signIn), priority: 1 },
             { name: 'home', test: oneOf(home), priority: 0 },
           ],
         },

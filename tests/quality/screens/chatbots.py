@@ -62,7 +62,7 @@ def trying(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_role("log", name="Messages").get_by_role("button", name="This helped").first).to_be_visible()
     yield "chat interface", page
     page.goto(f"{DASHBOARD}/dev-docs")
-    expect(page.get_by_role("list", name="Doors").get_by_role("listitem").first).to_be_visible()
+    expect(page.get_by_role("list", name="Endpoints").get_by_role("listitem").first).to_be_visible()
     yield "developer docs", page
 
 

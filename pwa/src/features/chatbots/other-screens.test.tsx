@@ -88,7 +88,7 @@ test('Developer Docs say what the documents ask for', async () => {
   expect(
     screen.getByText(/let admins see all data, clients only their own, and the public only website content/),
   ).toBeVisible()
-  await waitFor(() => expect(screen.getByText('2 doors')).toBeVisible())
+  await waitFor(() => expect(screen.getByText('2 endpoints')).toBeVisible())
 })
 
 test('doors are searched and copied, and a reference that does not come is asked for again', async () => {
@@ -99,7 +99,7 @@ test('doors are searched and copied, and a reference that does not come is asked
   )
   world.answer = () => answered(OPENAPI)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  const endpoints = within(await screen.findByRole('list', { name: 'Doors' }))
+  const endpoints = within(await screen.findByRole('list', { name: 'Endpoints' }))
   await waitFor(() => expect(endpoints.getAllByRole('listitem')).toHaveLength(2))
   await user.type(screen.getByLabelText('Search the docs'), 'reports client')
   expect(endpoints.getAllByRole('listitem')).toHaveLength(1)
@@ -109,5 +109,5 @@ test('doors are searched and copied, and a reference that does not come is asked
     `curl -X GET ${location.origin}/rest/v1/reports -H 'Authorization: Bearer $TOKEN'`,
   )
   await user.type(screen.getByLabelText('Search the docs'), ' nothing like it')
-  expect(screen.getByText(/No door matches/)).toBeVisible()
+  expect(screen.getByText(/No endpoint matches/)).toBeVisible()
 })

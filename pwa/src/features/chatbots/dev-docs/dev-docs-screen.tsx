@@ -47,7 +47,7 @@ export function DevDocsScreen() {
       <h1 className="text-xl font-semibold text-ink">Developer Docs</h1>
       <SearchField
         label="Search the docs"
-        placeholder="Search routes, tables, functions and doors"
+        placeholder="Search routes, tables, functions and endpoints"
         value={query}
         onChange={setQuery}
         className="mt-4 mb-5"
@@ -87,16 +87,16 @@ export function DevDocsScreen() {
           title="Reference"
           aside={
             reference.is === 'ready' && (
-              <span className="tabular text-sm text-ink-3">{matches.length} doors</span>
+              <span className="tabular text-sm text-ink-3">{matches.length} endpoints</span>
             )
           }
         >
           {reference.is === 'loading' && <Skeleton className="h-40 rounded-md" />}
           {reference.is === 'failed' && <LoadError onRetry={retry}>{reference.message}</LoadError>}
           {reference.is === 'ready' && matches.length === 0 && (
-            <p className="text-base text-ink-2">No door matches “{query.trim()}”.</p>
+            <p className="text-base text-ink-2">No endpoint matches “{query.trim()}”.</p>
           )}
-          <ul aria-label="Doors" className="divide-y divide-line">
+          <ul aria-label="Endpoints" className="divide-y divide-line">
             {matches.map((endpoint) => (
               <li
                 key={`${endpoint.method} ${endpoint.path}`}

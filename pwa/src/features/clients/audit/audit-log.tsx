@@ -29,7 +29,7 @@ export default function AuditLog() {
       <div className="flex items-center gap-2 py-3">
         <SearchField
           label="Search the audit log"
-          placeholder="Deed, company or id"
+          placeholder="Action, company or ID"
           value={words}
           onChange={setWords}
           className="min-w-0 flex-1 sm:max-w-80"
@@ -75,7 +75,7 @@ export default function AuditLog() {
 }
 
 function nothingText(words: string, isMore: boolean): string {
-  if (words === '') return 'Nothing has been done yet'
+  if (words === '') return 'No actions yet'
   return isMore ? `Nothing found for “${words}” among the newest entries` : `Nothing found for “${words}”`
 }
 

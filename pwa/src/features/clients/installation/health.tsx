@@ -32,7 +32,7 @@ export default function Health() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
       <div className="flex items-center justify-between gap-3 py-3">
-        <p className="text-sm text-ink-3">Looked at every ten seconds.</p>
+        <p className="text-sm text-ink-3">Updated every 10 seconds.</p>
         <IconButton label="Refresh health" onClick={refresh}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
@@ -92,10 +92,10 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           <Detail name="Last backup">
             {backup_at === null ? <Badge tone="warn">None yet</Badge> : agoText(backup_at, now)}
           </Detail>
-          <Detail name="Last word from Stripe">
+          <Detail name="Last webhook from Stripe">
             {webhook_at === null ? 'None yet' : agoText(webhook_at, now)}
           </Detail>
-          <Detail name="Mails of 7 days">
+          <Detail name="Emails, last 7 days">
             {mails['sent'] ?? 0} sent, {(mails['waiting'] ?? 0) + (mails['sending'] ?? 0)} waiting,{' '}
             {mails['failed'] ?? 0} failed, {mails['unknown'] ?? 0} unknown
           </Detail>
@@ -114,7 +114,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           )
         }
       >
-        <Lines label="Failing work" none="Nothing fails.">
+        <Lines label="Failing work" none="Nothing is failing.">
           {failing.map((one) => (
             <Line
               key={`${one.kind} ${one.subject}`}
@@ -131,7 +131,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
         </Lines>
       </Card>
       <Card title="Waiting work, by age">
-        <Lines label="Waiting work" none="Nothing waits.">
+        <Lines label="Waiting work" none="Nothing is waiting.">
           {[...effects]
             .sort((a, b) => b.overdue_s - a.overdue_s)
             .map((one) => (
@@ -140,14 +140,14 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
                 title={one.kind}
                 aside={one.failing > 0 && <Badge tone="bad">{one.failing} failing</Badge>}
               >
-                {one.due} due, {one.leased} being done, {one.later} later; the oldest waits{' '}
+                {one.due} due, {one.leased} running, {one.later} later; the oldest has waited{' '}
                 {ageOf(one.overdue_s)}
               </Line>
             ))}
         </Lines>
       </Card>
       <Card title="Failed scans">
-        <Lines label="Failed scans" none="No latest scan has failed.">
+        <Lines label="Failed scans" none="No failed scans.">
           {failed_scans.map((one) => (
             <Line
               key={one.client_id}
@@ -164,8 +164,8 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
         </Lines>
       </Card>
       {push_troubles.length > 0 && (
-        <Card title="Devices that pushes do not reach">
-          <Lines label="Devices that pushes do not reach" none="">
+        <Card title="Devices that push notifications do not reach">
+          <Lines label="Devices that push notifications do not reach" none="">
             {push_troubles.map((one) => (
               <Line key={`${one.at} ${one.recipient} ${one.device}`} title={one.recipient} aside={null}>
                 {deviceName(one.device).name}, {agoText(one.at, now)}: {one.reason}
@@ -175,8 +175,8 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
         </Card>
       )}
       {mail_troubles.length > 0 && (
-        <Card title="Mails that were not sent">
-          <Lines label="Mails that were not sent" none="">
+        <Card title="Emails that were not sent">
+          <Lines label="Emails that were not sent" none="">
             {mail_troubles.map((one) => (
               <Line
                 key={`${one.at} ${one.recipient}`}
