@@ -23,9 +23,9 @@ button[value=allow] { background: #1a56c4; border-color: #1a56c4; color: #fff }
 def page(title: str, inside: str) -> bytes:
     """Return a complete HTML page; `inside` is markup."""
     text = f"""<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{escape(title)} (stand-in)</title>
+<html lang="en"><head><meta charset="utf-8"><title>{escape(title)} (sandbox)</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{STYLE}</style></head>
-<body><div><p class="note" role="note">This is a stand-in, not the real {escape(title)}. Never type a real password.</p>
+<body><div><p class="note" role="note">This is a sandbox, not the real {escape(title)}. Never type a real password.</p>
 <main>{inside}</main></div></body></html>"""
     return text.encode()
 

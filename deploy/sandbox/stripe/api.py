@@ -56,7 +56,7 @@ class Api:
     def _run(self, request: Request, key: str) -> tuple[int, Json, bool]:
         routes = self._authorized(request)
         if request.headers.get("stripe-version", API_VERSION) != API_VERSION:
-            raise invalid(f"Invalid Stripe API version: this stand-in speaks {API_VERSION} alone.")
+            raise invalid(f"Invalid Stripe API version: this fake supports only {API_VERSION}.")
         handler, ids = routes.find(request.method, request.path.removeprefix("/v1/")) or _unknown(routes, request)
         given = nested(request.body.decode("utf-8", "replace") if request.method == "POST" else request.query_text)
         given.pop("key", None)

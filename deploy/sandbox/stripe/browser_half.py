@@ -8,9 +8,9 @@ from sandbox.stripe.world import World
 PATH = "/v3/"
 FOLDER = Path(__file__).with_name("browser")
 # stripe.js is the concatenation of these files in this order.
-PARTS = ("line.js", "elements.js", "stripe.js")
+PARTS = ("message-port.js", "elements.js", "stripe.js")
 FRAMES = {"card": "card.html", "controller": "controller.html"}
-FILES = ("card.css", "card.js", "challenge.js", "controller.js", "frame.js", "looks.js", "rules.js")
+FILES = ("card-style.js", "card.css", "card.js", "challenge.js", "controller.js", "frame.js", "rules.js")
 SCRIPT = "text/javascript; charset=utf-8"
 
 

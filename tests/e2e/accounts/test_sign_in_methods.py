@@ -75,7 +75,7 @@ def open_sign_up(user: BrowserUser) -> None:
 
 def at_google(page: Page, email: str, press: str = "Continue") -> None:
     """Decide at the sandbox of Google."""
-    expect(page.get_by_role("note")).to_contain_text("stand-in")
+    expect(page.get_by_role("note")).to_contain_text("sandbox")
     page.get_by_label("E-mail address").fill(email)
     page.get_by_role("button", name=press).click()
 

@@ -136,7 +136,7 @@ def test_a_bank_asks_in_a_frame_of_its_own(browser: Browser, counter: Counter) -
         typed(opened, NEEDS_3DS)
         added(opened)
         question = opened.page.frame_locator('iframe[title="3-D Secure"]')
-        expect(question.get_by_role("note")).to_contain_text("This is a stand-in for Stripe")
+        expect(question.get_by_role("note")).to_contain_text("Stripe sandbox: no real card is charged")
         question.get_by_role("button", name=decision).click()
         expect(opened.page.locator("output")).to_contain_text(words)
         expect(opened.page.locator('iframe[title="3-D Secure"]')).to_have_count(0)

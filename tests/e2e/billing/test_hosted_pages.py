@@ -33,7 +33,7 @@ def test_everybody_can_use_them(browser: Browser, shop: Shop) -> None:
         opened.go(path)
         assert faults(opened.page, [PHONE, DESKTOP]) == [], path
         assert unseen_focus(opened.page) == [], path
-        expect(opened.page.get_by_role("note")).to_contain_text("This is a stand-in for Stripe")
+        expect(opened.page.get_by_role("note")).to_contain_text("Stripe sandbox: no real card is charged")
     assert opened.problems == []
     opened.end()
 

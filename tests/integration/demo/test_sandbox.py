@@ -31,10 +31,10 @@ def test_it_says_what_it_is_and_ends_with_the_server(demo: tuple[Server, int]) -
     question = httpx.get(f"{server.url}/auth/v1/authorize?provider=google")
     assert question.status_code == 302
     page = httpx.get(question.headers["Location"])
-    assert (page.status_code, "This is a stand-in, not the real Google." in page.text) == (200, True)
+    assert (page.status_code, "This is a sandbox, not the real Google." in page.text) == (200, True)
     assert page.headers["X-Frame-Options"] == "DENY"
     bent = httpx.get(f"http://127.0.0.1:{port}/o/oauth2/v2/auth?client_id=sandbox&redirect_uri=https://evil.example/")
-    assert (bent.status_code, "stand-in" in bent.text, "evil" in bent.text) == (400, True, False)
+    assert (bent.status_code, "sandbox" in bent.text, "evil" in bent.text) == (400, True, False)
     server.stop()
     assert until(port, False)
 

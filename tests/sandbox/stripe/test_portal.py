@@ -30,7 +30,7 @@ def card(shop: Shop, id: str) -> str:
 
 def test_it_shows_what_there_is(shop: Shop) -> None:
     page = httpx.get(portal(shop, shop.subscribe())).text
-    for text in ("stand-in", "Pulseboard", "Free trial", "$99.00 per month", "Visa •••• 4242", "Paid", HERE):
+    for text in ("Stripe sandbox", "Pulseboard", "Free trial", "$99.00 per month", "Visa •••• 4242", "Paid", HERE):
         assert text in page
 
 

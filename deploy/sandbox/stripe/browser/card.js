@@ -1,6 +1,6 @@
 // The card field in its frame. What the user types goes to the API and nowhere else.
 import { call, connect } from './frame.js'
-import { options } from './looks.js'
+import { options } from './card-style.js'
 import { codeError, dated, digits, expiryError, grouped, kindOf, numberError, postalError } from './rules.js'
 
 const NARROW = 420
@@ -12,7 +12,7 @@ const code = form.elements.namedItem('cvc')
 const postal = form.elements.namedItem('postal')
 const fields = [number, expiry, code, postal]
 const brand = document.querySelector('.brand')
-let tellPage = () => {}
+let sendToPage = () => {}
 
 const shown = () => fields.filter((each) => !each.hidden)
 const errors = {
@@ -25,34 +25,34 @@ const errors = {
 const isFinal = (error) => error && !error.code.startsWith('incomplete')
 
 function state() {
-  const found = shown().map((each) => errors[each.name]())
-  const wrong = shown().map((each, at) => (isFinal(found[at]) || each.dataset.left ? found[at] : undefined))
-  const said = {
+  const problems = shown().map((each) => errors[each.name]())
+  const visibleProblems = shown().map((each, at) => (isFinal(problems[at]) || each.dataset.left ? problems[at] : undefined))
+  const current = {
     brand: kindOf(digits(number.value)).brand,
-    complete: !found.some(Boolean),
+    complete: !problems.some(Boolean),
     empty: shown().every((each) => !each.value),
-    error: wrong.find((each, at) => each && shown()[at].value),
+    error: visibleProblems.find((each, at) => each && shown()[at].value),
     value: { postalCode: postal.value },
   }
-  shown().forEach((each, at) => each.toggleAttribute('data-invalid', Boolean(wrong[at] && each.value)))
-  return said
+  shown().forEach((each, at) => each.toggleAttribute('data-invalid', Boolean(visibleProblems[at] && each.value)))
+  return current
 }
 
-function draw(said) {
+function draw(current) {
   form.classList.toggle('narrow', innerWidth < NARROW)
   const active = document.activeElement
   const isElsewhere = active !== number && (fields.includes(active) || !errors.cardnumber())
   form.classList.toggle('left', Boolean(number.value) && isElsewhere)
   form.style.setProperty('--end', `${kindOf(digits(number.value)).groups.at(-1)}ch`)
-  brand.toggleAttribute('data-letters', said.brand !== 'unknown')
-  if (LETTERS[said.brand]) brand.dataset.letters = LETTERS[said.brand]
-  options.paint(shown(), said)
+  brand.toggleAttribute('data-letters', current.brand !== 'unknown')
+  if (LETTERS[current.brand]) brand.dataset.letters = LETTERS[current.brand]
+  options.paint(shown(), current)
 }
 
 function changed() {
-  const said = state()
-  draw(said)
-  tellPage({ type: 'change', ...said })
+  const current = state()
+  draw(current)
+  sendToPage({ type: 'change', ...current })
 }
 
 /** Focuses the next field when this one is complete. */
@@ -72,15 +72,15 @@ form.addEventListener('input', ({ target }) => {
 })
 form.addEventListener('focusin', () => {
   draw(state())
-  tellPage({ type: 'focus' })
+  sendToPage({ type: 'focus' })
 })
 form.addEventListener('focusout', ({ target, relatedTarget }) => {
   if (target.value) target.dataset.left = 'yes'
   changed()
-  if (!fields.includes(relatedTarget)) tellPage({ type: 'blur' })
+  if (!fields.includes(relatedTarget)) sendToPage({ type: 'blur' })
 })
 form.addEventListener('keydown', ({ key, target }) => {
-  if (key === 'Escape') tellPage({ type: 'escape' })
+  if (key === 'Escape') sendToPage({ type: 'escape' })
   const before = shown()[shown().indexOf(target) - 1]
   if (key === 'Backspace' && target.value === '' && before) before.focus()
 })
@@ -88,29 +88,29 @@ form.addEventListener('submit', (event) => event.preventDefault())
 addEventListener('resize', () => draw(state()))
 
 /** Returns the card for the API, or the error of an incomplete field. */
-function card(asked) {
+function card(params) {
   for (const each of shown()) each.dataset.left = 'yes'
   const error = shown().map((each) => errors[each.name]()).find(Boolean)
   if (error) return { error }
   const [month, year] = [digits(expiry.value).slice(0, 2), digits(expiry.value).slice(2)]
   const typed = { number: digits(number.value), exp_month: month, exp_year: year, cvc: digits(code.value) }
-  const about = asked.payment_method_data ?? asked
-  about.card = typed
+  const target = params.payment_method_data ?? params
+  target.card = typed
   if (postal.value) {
-    const billing = about.billing_details
-    about.billing_details = { ...billing, address: { ...billing?.address, postal_code: postal.value } }
+    const billing = target.billing_details
+    target.billing_details = { ...billing, address: { ...billing?.address, postal_code: postal.value } }
   }
   return {}
 }
 
-const orders = {
+const handlers = {
   options: ({ options: given }) => {
     options.set(given)
     postal.hidden = Boolean(given.hidePostalCode)
     brand.hidden = Boolean(given.hideIcon)
     for (const each of fields) each.disabled = Boolean(given.disabled)
     draw(state())
-    tellPage({ type: 'height', height: options.height() })
+    sendToPage({ type: 'height', height: options.height() })
   },
   focus: () => number.focus(),
   blur: () => document.activeElement.blur(),
@@ -121,19 +121,19 @@ const orders = {
     }
     changed()
   },
-  call: async (data, tell) => {
-    const { error } = card(data.asked)
+  call: async (data, send) => {
+    const { error } = card(data.params)
     if (error) changed()
-    tell({ answers: data.number, said: error ? { error } : await call(data) })
+    send({ responseTo: data.number, result: error ? { error } : await call(data) })
   },
 }
 
 let isReady = false
-connect((data, tell) => {
-  tellPage = tell
-  orders[data.type]?.(data, tell)
+connect((data, send) => {
+  sendToPage = send
+  handlers[data.type]?.(data, send)
   if (!isReady) {
     isReady = true
-    tell({ type: 'ready' })
+    send({ type: 'ready' })
   }
 })

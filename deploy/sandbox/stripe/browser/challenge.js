@@ -1,3 +1,3 @@
 // After a 3-D Secure challenge: notifies the page that frames this one.
 const intent = document.querySelector('[data-intent]').dataset.intent
-if (parent !== window) parent.postMessage({ answered: intent }, '*')
+if (parent !== window) parent.postMessage({ completed: intent }, '*')

@@ -1,6 +1,6 @@
 // The hidden frame for API calls that need no card.
 import { call, connect } from './frame.js'
 
-connect(async (data, tell) => {
-  if (data.type === 'call') tell({ answers: data.number, said: await call(data) })
+connect(async (data, send) => {
+  if (data.type === 'call') send({ responseTo: data.number, result: await call(data) })
 })

@@ -7,29 +7,29 @@ class CardElement {
   }
 
   mount(target) {
-    const place = typeof target === 'string' ? document.querySelector(target) : target
-    if (!place) throw new IntegrationError(`The selector you specified (${target}) applies to no DOM elements.`)
-    if (this.place === place) return
+    const parent = typeof target === 'string' ? document.querySelector(target) : target
+    if (!parent) throw new IntegrationError(`The selector you specified (${target}) applies to no DOM elements.`)
+    if (this.parent === parent) return
     this.unmount()
-    this.place = place
-    place.replaceChildren()
-    place.classList.add('StripeElement', 'StripeElement--empty')
+    this.parent = parent
+    parent.replaceChildren()
+    parent.classList.add('StripeElement', 'StripeElement--empty')
     const style = { border: 0, width: '100%', height: '1.2em', display: 'block', colorScheme: 'normal' }
-    this.frame = new Frame('/v3/card', 'Secure card payment input frame', place, style)
-    this.frame.heard = (data) => this.hear(data)
-    this.frame.tell('options', { options: plain(this.options) })
+    this.frame = new Frame('/v3/card', 'Secure card payment input frame', parent, style)
+    this.frame.onMessage = (data) => this.receive(data)
+    this.frame.send('options', { options: cloned(this.options) })
   }
 
-  hear({ type, height, ...said }) {
+  receive({ type, height, ...state }) {
     if (type === 'height') this.frame.element.style.height = height
-    const marks = this.place.classList
-    if (type === 'focus' || type === 'blur') marks.toggle('StripeElement--focus', type === 'focus')
+    const classes = this.parent.classList
+    if (type === 'focus' || type === 'blur') classes.toggle('StripeElement--focus', type === 'focus')
     if (type === 'change') {
-      marks.toggle('StripeElement--complete', said.complete)
-      marks.toggle('StripeElement--empty', said.empty)
-      marks.toggle('StripeElement--invalid', Boolean(said.error))
+      classes.toggle('StripeElement--complete', state.complete)
+      classes.toggle('StripeElement--empty', state.empty)
+      classes.toggle('StripeElement--invalid', Boolean(state.error))
     }
-    if (type !== 'height') this.emit(type, { elementType: 'card', ...said })
+    if (type !== 'height') this.emit(type, { elementType: 'card', ...state })
   }
 
   emit(type, event) {
@@ -57,28 +57,28 @@ class CardElement {
 
   update(options) {
     Object.assign(this.options, options)
-    this.frame?.tell('options', { options: plain(this.options) })
+    this.frame?.send('options', { options: cloned(this.options) })
   }
 
   focus() {
-    this.frame?.tell('focus')
+    this.frame?.send('focus')
   }
 
   blur() {
-    this.frame?.tell('blur')
+    this.frame?.send('blur')
   }
 
   clear() {
-    this.frame?.tell('clear')
+    this.frame?.send('clear')
   }
 
   unmount() {
-    if (!this.place) return
+    if (!this.parent) return
     this.frame.element.remove()
-    for (const mark of ['', '--complete', '--empty', '--focus', '--invalid']) {
-      this.place.classList.remove(`StripeElement${mark}`)
+    for (const suffix of ['', '--complete', '--empty', '--focus', '--invalid']) {
+      this.parent.classList.remove(`StripeElement${suffix}`)
     }
-    this.place = this.frame = undefined
+    this.parent = this.frame = undefined
   }
 
   destroy() {
@@ -92,11 +92,11 @@ class Elements {
   elements = new Map()
 
   create(type, options = {}) {
-    if (type !== 'card') throw new IntegrationError(`This stand-in has the card element alone: ${type}`)
+    if (type !== 'card') throw new IntegrationError(`This fake supports only the card element: ${type}`)
     if (this.elements.has(type)) throw new IntegrationError(`Can only create one Element of type ${type}`)
-    const made = new CardElement({ ...options }, this)
-    this.elements.set(type, made)
-    return made
+    const element = new CardElement({ ...options }, this)
+    this.elements.set(type, element)
+    return element
   }
 
   getElement(type) {

@@ -1,29 +1,29 @@
 // Code of the fake's frames: the message port to the page, and API calls on its behalf.
-const AWAY = 'An error occurred while reaching Stripe. Please check your connection and try again.'
+const UNREACHABLE = 'An error occurred while reaching Stripe. Please check your connection and try again.'
 
-/** Waits for the page's port. Then calls `hear(data, tell)` for each message; `tell` sends to the page. */
-export function connect(hear) {
+/** Waits for the page's port. Then calls `onMessage(data, send)` for each message; `send` sends to the page. */
+export function connect(onMessage) {
   addEventListener('message', (event) => {
     const [port] = event.ports
     if (event.source !== parent || event.data !== 'stripe' || !port) return
-    const tell = (said) => port.postMessage(said)
-    port.onmessage = ({ data }) => hear(data, tell)
+    const send = (message) => port.postMessage(message)
+    port.onmessage = ({ data }) => onMessage(data, send)
   })
 }
 
 /** Calls the API. Returns its response, or `{ error }` if it rejects the call or cannot be reached. */
-export async function call({ key, method, path, asked }) {
-  const form = new URLSearchParams(flat(asked))
+export async function call({ key, method, path, params }) {
+  const form = new URLSearchParams(flat(params))
   const isRead = method === 'GET'
   try {
-    const reply = await fetch(`/v1/${path}${isRead ? `?${form}` : ''}`, {
+    const response = await fetch(`/v1/${path}${isRead ? `?${form}` : ''}`, {
       method,
       headers: { Authorization: `Bearer ${key}` },
       body: isRead ? undefined : form,
     })
-    return await reply.json()
+    return await response.json()
   } catch {
-    return { error: { type: 'api_connection_error', message: AWAY } }
+    return { error: { type: 'api_connection_error', message: UNREACHABLE } }
   }
 }
 

@@ -32,8 +32,8 @@ class Page {
   }
 
   async createPaymentMethod({ card, billing_details = {} }) {
-    const said = await this.call(card, 'POST', 'payment_methods', { type: 'card', billing_details })
-    return said.error ? said : { paymentMethod: said }
+    const response = await this.call(card, 'POST', 'payment_methods', { type: 'card', billing_details })
+    return response.error ? response : { paymentMethod: response }
   }
 
   async handleNextAction({ clientSecret }) {
@@ -42,41 +42,41 @@ class Page {
   }
 
   async confirm(kind, clientSecret, { payment_method: method, return_url } = {}, { handleActions = true } = {}) {
-    const asked = { client_secret: clientSecret, use_stripe_sdk: true }
-    if (return_url) asked.return_url = return_url
-    if (typeof method === 'string') asked.payment_method = method
-    else if (method) asked.payment_method_data = { type: 'card', billing_details: method.billing_details ?? {} }
+    const params = { client_secret: clientSecret, use_stripe_sdk: true }
+    if (return_url) params.return_url = return_url
+    if (typeof method === 'string') params.payment_method = method
+    else if (method) params.payment_method_data = { type: 'card', billing_details: method.billing_details ?? {} }
     const card = typeof method === 'object' ? method.card : undefined
-    const said = await this.call(card, 'POST', `${named(kind, clientSecret)}/confirm`, asked)
-    return this.follow(kind, clientSecret, said, handleActions)
+    const response = await this.call(card, 'POST', `${pathOf(kind, clientSecret)}/confirm`, params)
+    return this.follow(kind, clientSecret, response, handleActions)
   }
 
   async retrieve(kind, clientSecret) {
-    const said = await this.read(kind, clientSecret)
-    return said.error ? said : { [RESULTS[kind]]: said }
+    const response = await this.read(kind, clientSecret)
+    return response.error ? response : { [RESULTS[kind]]: response }
   }
 
   /** Shows a 3-D Secure challenge if there is one. Resolves to the intent or the error. */
-  async follow(kind, clientSecret, said, handleActions) {
-    if (said.error) return { error: said.error }
-    const asked = said.next_action?.use_stripe_sdk?.stripe_js
-    if (said.status !== 'requires_action' || !asked || !handleActions) return { [RESULTS[kind]]: said }
-    await challenge(asked)
+  async follow(kind, clientSecret, response, handleActions) {
+    if (response.error) return { error: response.error }
+    const challengeUrl = response.next_action?.use_stripe_sdk?.stripe_js
+    if (response.status !== 'requires_action' || !challengeUrl || !handleActions) return { [RESULTS[kind]]: response }
+    await challenge(challengeUrl)
     const after = await this.read(kind, clientSecret)
     if (after.error) return { error: after.error }
     return after[FAILURES[kind]] ? { error: after[FAILURES[kind]] } : { [RESULTS[kind]]: after }
   }
 
   read(kind, clientSecret) {
-    return this.call(undefined, 'GET', named(kind, clientSecret), { client_secret: clientSecret })
+    return this.call(undefined, 'GET', pathOf(kind, clientSecret), { client_secret: clientSecret })
   }
 
   /** Calls the API through the card's frame, or through a hidden frame if no card is needed. */
-  call(card, method, path, asked) {
+  call(card, method, path, params) {
     if (card && !card.frame) throw new IntegrationError(UNMOUNTED)
     this.hidden ??= card ? undefined : new Frame('/v3/controller', '', document.body, HIDDEN)
     const frame = card ? card.frame : this.hidden
-    return frame.ask('call', { key: this.key, method, path, asked: plain(asked) })
+    return frame.request('call', { key: this.key, method, path, params: cloned(params) })
   }
 
   registerAppInfo() {}
@@ -85,7 +85,7 @@ class Page {
 }
 
 /** Returns the intent's API path by its client secret. */
-function named(kind, clientSecret) {
+function pathOf(kind, clientSecret) {
   const id = /^((?:seti|pi)_[A-Za-z0-9]+)_secret_[A-Za-z0-9]+$/.exec(clientSecret)?.[1]
   if (!id) throw new IntegrationError(`Invalid value for client secret: it should be one of a ${kind}.`)
   return `${CALLS[kind]}/${id}`
@@ -93,8 +93,8 @@ function named(kind, clientSecret) {
 
 /** Shows a 3-D Secure challenge until the user has answered it. */
 function challenge(address) {
-  const veil = document.createElement('div')
-  Object.assign(veil.style, {
+  const overlay = document.createElement('div')
+  Object.assign(overlay.style, {
     position: 'fixed',
     inset: 0,
     zIndex: 2147483647,
@@ -107,17 +107,17 @@ function challenge(address) {
   Object.assign(frame, { src: address, title: '3-D Secure' })
   const size = { width: 'min(100%, 500px)', height: 'min(100%, 360px)', border: 0, borderRadius: '12px' }
   Object.assign(frame.style, size)
-  veil.append(frame)
-  document.body.append(veil)
+  overlay.append(frame)
+  document.body.append(overlay)
   frame.addEventListener('load', () => frame.focus(), { once: true })
-  return new Promise((answered) => {
-    const hear = (event) => {
+  return new Promise((resolve) => {
+    const onMessage = (event) => {
       if (event.origin !== ORIGIN || event.source !== frame.contentWindow) return
-      removeEventListener('message', hear)
-      veil.remove()
-      answered()
+      removeEventListener('message', onMessage)
+      overlay.remove()
+      resolve()
     }
-    addEventListener('message', hear)
+    addEventListener('message', onMessage)
   })
 }
 

@@ -127,7 +127,7 @@ def kinds(params: Params, name: str) -> list[str]:
     """Return the kinds of payment methods. Raises `StripeError` for others than cards."""
     names = params.texts(name)
     if set(names) - {"card"}:
-        raise invalid("This stand-in knows cards alone.", param=name)
+        raise invalid("This fake supports only cards.", param=name)
     return names
 
 

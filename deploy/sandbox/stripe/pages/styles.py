@@ -63,14 +63,14 @@ code { font-size: .875rem; white-space: nowrap }
 @media (min-width: 48rem) { main { padding-top: 3rem } main.split { grid-template-columns: 1fr 1fr; align-items: start;
   gap: 2.5rem } }
 """
-NOTICE = "This is a stand-in for Stripe, for trying things out. Nothing is charged; never type a real card number."
+NOTICE = "Stripe sandbox: no real card is charged. Never type a real card number."
 
 
 def page(title: str, inside: str, *, kind: str = "narrow", framed_by: str = "", script: str = "") -> Answer:
     """Return a complete page; `inside` is markup, `script` the address of one of our scripts."""
     code = f'<script src="{escape(script)}" defer></script>' if script else ""
     text = f"""<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{escape(title)} (stand-in)</title>
+<html lang="en"><head><meta charset="utf-8"><title>{escape(title)} (sandbox)</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <style>{STYLE}</style>{code}</head>
 <body><header><p class="note" role="note">{NOTICE}</p></header><main class="{kind}">{inside}</main></body></html>"""

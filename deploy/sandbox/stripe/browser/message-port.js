@@ -9,41 +9,41 @@ class IntegrationError extends Error {
 /** A frame of this origin, with a private message port. */
 class Frame {
   constructor(path, title, parent, style) {
-    this.heard = () => {}
-    this.waiting = new Map()
+    this.onMessage = () => {}
+    this.pending = new Map()
     this.element = document.createElement('iframe')
     Object.assign(this.element, { src: ORIGIN + path, title, allow: 'payment *' })
     Object.assign(this.element.style, style)
-    const line = new MessageChannel()
-    this.port = line.port1
+    const channel = new MessageChannel()
+    this.port = channel.port1
     this.port.onmessage = ({ data }) => this.receive(data)
-    this.element.addEventListener('load', () => this.element.contentWindow.postMessage('stripe', ORIGIN, [line.port2]), {
+    this.element.addEventListener('load', () => this.element.contentWindow.postMessage('stripe', ORIGIN, [channel.port2]), {
       once: true,
     })
     parent.append(this.element)
   }
 
   receive(data) {
-    const answer = this.waiting.get(data.answers)
-    this.waiting.delete(data.answers)
-    if (answer) answer(data.said)
-    else this.heard(data)
+    const resolve = this.pending.get(data.responseTo)
+    this.pending.delete(data.responseTo)
+    if (resolve) resolve(data.result)
+    else this.onMessage(data)
   }
 
-  tell(type, about = {}) {
-    this.port.postMessage({ type, ...about })
+  send(type, data = {}) {
+    this.port.postMessage({ type, ...data })
   }
 
-  ask(type, about) {
+  request(type, data) {
     const number = crypto.getRandomValues(new Uint32Array(1))[0]
-    return new Promise((answered) => {
-      this.waiting.set(number, answered)
-      this.tell(type, { ...about, number })
+    return new Promise((resolve) => {
+      this.pending.set(number, resolve)
+      this.send(type, { ...data, number })
     })
   }
 }
 
 /** Copies a value for a message: only texts, numbers and their containers. */
-function plain(value) {
+function cloned(value) {
   return JSON.parse(JSON.stringify(value))
 }

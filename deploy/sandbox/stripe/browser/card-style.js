@@ -19,21 +19,21 @@ const PROPERTIES = [
 class Options {
   style = {}
 
-  set(given) {
-    this.style = given.style ?? {}
+  set(options) {
+    this.style = options.style ?? {}
   }
 
   /** Styles each field by the state of the whole card and by its own error. */
   paint(fields, { complete, empty }) {
     const base = this.style.base ?? {}
-    dress(document.querySelector('form'), base)
+    applyStyle(document.querySelector('form'), base)
     for (const field of fields) {
-      const worn = [complete ? this.style.complete : {}, empty ? this.style.empty : {}]
+      const states = [complete ? this.style.complete : {}, empty ? this.style.empty : {}]
       const isWrong = field.hasAttribute('data-invalid')
-      if (isWrong) worn.push({ color: '#eb1c26', ...this.style.invalid })
+      if (isWrong) states.push({ color: '#eb1c26', ...this.style.invalid })
       const focused = document.activeElement === field ? base[':focus'] : {}
-      const own = Object.assign({}, focused, ...worn)
-      dress(field, own)
+      const own = Object.assign({}, focused, ...states)
+      applyStyle(field, own)
       field.style.setProperty('--placeholder', placeholder(base, own))
       field.setAttribute('aria-invalid', String(isWrong))
     }
@@ -47,7 +47,7 @@ class Options {
   }
 }
 
-function dress(element, style) {
+function applyStyle(element, style) {
   for (const name of PROPERTIES) element.style[name] = typeof style[name] === 'string' ? style[name] : ''
   element.style.webkitFontSmoothing = style.fontSmoothing ?? ''
 }
