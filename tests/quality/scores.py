@@ -26,11 +26,11 @@ CATEGORIES = {
 }
 # The delays that a visitor notices, as measured by Lighthouse's simulated phone on a slow network.
 AUDITS = {
-    "first-contentful-paint": ("first words", "ms"),
-    "largest-contentful-paint": ("largest part", "ms"),
-    "total-blocking-time": ("blocked", "ms"),
-    "cumulative-layout-shift": ("moved", "of the view"),
-    "total-byte-weight": ("everything loaded", "bytes"),
+    "first-contentful-paint": ("FCP", "ms"),
+    "largest-contentful-paint": ("LCP", "ms"),
+    "total-blocking-time": ("TBT", "ms"),
+    "cumulative-layout-shift": ("CLS", ""),
+    "total-byte-weight": ("transferred", "bytes"),
 }
 # --no-sandbox: Chromium's sandbox does not work for root, and these pages are our own.
 SWITCHES = "--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run"
