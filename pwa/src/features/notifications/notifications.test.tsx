@@ -12,7 +12,7 @@ import { deviceRow, noticeRow, wishesRow } from '../../testing/rows/notices'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { clientRow } from '../../testing/rows/rows'
 import { ToastProvider } from '../../ui/feedback/toast'
-import NoticeButton from './notice-bell'
+import NoticeButton from './notices'
 import NotificationsTab from './notifications-tab'
 import WeeklyMailScreen from './weekly-mail-screen'
 
