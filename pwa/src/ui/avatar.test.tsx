@@ -26,7 +26,7 @@ test.each([
   expect(mark).toHaveAttribute('aria-hidden', 'true')
 })
 
-test('whose name it is has the same colour each time, and another name another one', () => {
+test('a name always has the same colour, and another name has another', () => {
   const [one, again, other] = ['Maya Lindqvist', 'Maya Lindqvist', 'Otto Brandt'].map((name) =>
     drawn(name).getAttribute('style'),
   )
@@ -34,7 +34,7 @@ test('whose name it is has the same colour each time, and another name another o
   expect(other).not.toBe(one)
 })
 
-test('a picture stands in their place, and says nothing beside the name', () => {
+test('a picture replaces the initials and has no text beside the name', () => {
   const picture = drawn('Maya Lindqvist', '/files/maya.png')
   expect(picture).toHaveAttribute('src', '/files/maya.png')
   expect(picture).toHaveAttribute('alt', '')

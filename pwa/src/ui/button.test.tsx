@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 
 import { Button } from './button'
 
-test('a busy button keeps its name and the focus, and refuses presses and forms', async () => {
+test('a busy button keeps its name and focus, and ignores clicks and submits', async () => {
   const press = vi.fn()
   const submit = vi.fn()
   const form = (busy: boolean) => (

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('it says for two seconds that it has copied', async () => {
+test('the button confirms the copy for two seconds', async () => {
   vi.useFakeTimers()
   const writeText = vi.fn(() => Promise.resolve())
   vi.stubGlobal('navigator', { clipboard: { writeText } })

@@ -18,7 +18,7 @@ function Counter({ of }: { of: string }) {
 
 const within = (element: React.ReactNode) => <Suspense fallback="Loading">{element}</Suspense>
 
-test('what is there already is in the first picture', async () => {
+test('a loaded component is in the first render', async () => {
   const counter = lazyModule(() => Promise.resolve({ Counter }))
   await counter.load()
   const Soon = lazyComponent(counter, (it) => it.Counter)
@@ -26,7 +26,7 @@ test('what is there already is in the first picture', async () => {
   expect(screen.getByRole('button')).toHaveTextContent('Clicks: 0')
 })
 
-test('what comes later is waited for, once, and then stays what it is', async () => {
+test('a component that is still loading suspends once and then stays mounted', async () => {
   let come: (loaded: { Counter: typeof Counter }) => void = () => undefined
   const loader = vi.fn(() => new Promise<{ Counter: typeof Counter }>((resolve) => (come = resolve)))
   const Soon = lazyComponent(lazyModule(loader), (it) => it.Counter)
@@ -39,7 +39,7 @@ test('what comes later is waited for, once, and then stays what it is', async ()
   expect(loader).toHaveBeenCalledTimes(1)
 })
 
-test('a piece that did not come is asked for again', async () => {
+test('a failed load is requested again', async () => {
   const loader = vi
     .fn<() => Promise<number>>()
     .mockRejectedValueOnce(new Error('no network'))

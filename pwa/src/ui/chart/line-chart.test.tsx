@@ -19,7 +19,7 @@ const chartOf = () => {
   return screen.getByRole('slider')
 }
 
-test('a tapped day stays when the finger is lifted and the pointer goes to the button beside it', () => {
+test('a tapped day stays selected after the finger is lifted', () => {
   const chart = chartOf()
   expect(chart).toHaveAttribute('aria-valuetext', '5 Nov: 4')
   fireEvent.pointerDown(chart, { clientX: 100, pointerType: 'touch' })
@@ -32,7 +32,7 @@ test('a tapped day stays when the finger is lifted and the pointer goes to the b
   expect(chart).toHaveAttribute('aria-valuetext', '5 Nov: 4')
 })
 
-test('a pressed day stays while the mouse crosses the chart to the button, until it comes again', () => {
+test('a clicked day stays selected until the mouse enters the chart again', () => {
   const chart = chartOf()
   fireEvent.pointerEnter(chart, { pointerType: 'mouse' })
   fireEvent.pointerMove(chart, { clientX: 300, pointerType: 'mouse' })
@@ -47,7 +47,7 @@ test('a pressed day stays while the mouse crosses the chart to the button, until
   expect(chart).toHaveAttribute('aria-valuetext', '2 Nov: 1')
 })
 
-test('a finger that moves along the chart takes the day with it', () => {
+test('dragging a finger along the chart changes the selected day', () => {
   const chart = chartOf()
   fireEvent.pointerDown(chart, { clientX: 100, buttons: 1, pointerType: 'touch' })
   fireEvent.pointerMove(chart, { clientX: 200, buttons: 1, pointerType: 'touch' })

@@ -35,7 +35,7 @@ function pass(ms: number) {
   })
 }
 
-test('a toast stays five seconds', async () => {
+test('a toast disappears after five seconds', async () => {
   await show({ title: 'Saved' })
   pass(4999)
   expect(screen.getByRole('status')).toHaveTextContent('Saved')
@@ -43,7 +43,7 @@ test('a toast stays five seconds', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('time stands still while the pointer is on it, and goes on after', async () => {
+test('hovering a toast pauses its timer', async () => {
   await show({ title: 'Saved' })
   pass(3000)
   fireEvent.pointerEnter(screen.getByRole('status'))
@@ -56,7 +56,7 @@ test('time stands still while the pointer is on it, and goes on after', async ()
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('time stands still while the focus is inside', async () => {
+test('focus inside a toast pauses its timer', async () => {
   await show({ title: 'Saved' })
   act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
   pass(60_000)
@@ -66,7 +66,7 @@ test('time stands still while the focus is inside', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('an error interrupts; a sticky toast waits for its action', async () => {
+test('an error is an alert, and a sticky toast stays until its action runs', async () => {
   const run = vi.fn()
   await show({ tone: 'error', title: 'Not sent', sticky: true, action: { label: 'Retry', run } })
   pass(600_000)

@@ -55,19 +55,16 @@ function open() {
 
 const first = () => screen.getAllByRole('link', { name: 'One' })[0] as HTMLElement
 
-test.each(['Back', 'To the list'])(
-  '%s: the words stand in their field again, and in no other',
-  async (way) => {
-    const user = open()
-    await user.type(screen.getByLabelText('Clients'), 'harbor')
-    await user.click(first())
-    await user.click(screen.getByRole('button', { name: way }))
-    expect(screen.getByLabelText('Clients')).toHaveValue('harbor')
-    expect(screen.getByLabelText('Docs')).toHaveValue('')
-  },
-)
+test.each(['Back', 'To the list'])('%s restores the search text in its own field only', async (way) => {
+  const user = open()
+  await user.type(screen.getByLabelText('Clients'), 'harbor')
+  await user.click(first())
+  await user.click(screen.getByRole('button', { name: way }))
+  expect(screen.getByLabelText('Clients')).toHaveValue('harbor')
+  expect(screen.getByLabelText('Docs')).toHaveValue('')
+})
 
-test('whoever comes anew, to another path or to a field that was closed finds it empty', async () => {
+test('the field is empty after a new visit, on another path, and after it was closed', async () => {
   const user = open()
   await user.type(screen.getByLabelText('Clients'), 'harbor')
   await user.type(screen.getByLabelText('Docs'), 'token')

@@ -97,7 +97,7 @@ test.each(['Browser back', 'Our back'])('a long list: %s', async (way) => {
   await waitFor(() => expect(screen.getByText('Row 103')).toHaveFocus())
 })
 
-test('who comes by another way begins at the top', async () => {
+test('a list opened by another link starts at the top', async () => {
   const user = show(<Long count={1000} />)
   await screen.findByText('Row 0')
   await scrollTo(6000)
@@ -108,7 +108,7 @@ test('who comes by another way begins at the top', async () => {
   expect(document.body).toHaveFocus()
 })
 
-test('rows that come late are waited for', async () => {
+test('the scroll position is restored after late rows arrive', async () => {
   let come: (count: number) => void = () => undefined
   function Late() {
     const [count, setCount] = useState(0)
@@ -131,7 +131,7 @@ test('rows that come late are waited for', async () => {
   await waitFor(() => expect(screen.getByText('Row 143')).toHaveFocus())
 })
 
-test('who does something else first is left where they are', async () => {
+test('the list does not scroll after the user has scrolled', async () => {
   let come: (count: number) => void = () => undefined
   function Late() {
     const [count, setCount] = useState(0)
@@ -152,7 +152,7 @@ test('who does something else first is left where they are', async () => {
   expect(box().scrollTop).toBe(0)
 })
 
-test('a short list, whose box scrolls', async () => {
+test('restores a short list in a scrolling container', async () => {
   const user = show(<Short />)
   screen.getByTestId('box').scrollTop = 80
   fireEvent.scroll(screen.getByTestId('box'))

@@ -58,13 +58,13 @@ const scrollTo = (top: number) => {
   fireEvent.scroll(scroller())
 }
 
-test('the first picture has half of the rows that are seen, and the next one all', () => {
+test('the first render has half of the visible rows, and the next has all', () => {
   const first = renderToString(<List count={10_000} />).match(/<li /g)?.length
   render(<List count={10_000} />)
   expect([first, shown().length]).toEqual([6, 12])
 })
 
-test('a list that gets higher keeps the row that has the focus, and every other', async () => {
+test('a list that grows taller keeps all its rows and the focus', async () => {
   render(<List count={10_000} />)
   act(laidOut)
   const before = shown()
@@ -76,7 +76,7 @@ test('a list that gets higher keeps the row that has the focus, and every other'
   expect(shown()).toEqual(expect.arrayContaining(before))
 })
 
-test('of ten thousand rows those in view and a few beyond are in the page, whatever is scrolled to', async () => {
+test('only the rows in view and a few beyond are in the DOM', async () => {
   render(<List count={10_000} />)
   expect(shown()[0]).toBe(0)
   act(laidOut)
@@ -89,7 +89,7 @@ test('of ten thousand rows those in view and a few beyond are in the page, whate
   expect(screen.getByText('Row 5000').closest('li')).toHaveAttribute('aria-posinset', '5001')
 })
 
-test('rows that come into view take over the nodes of those that leave it', () => {
+test('rows that enter the view reuse the nodes of rows that leave it', () => {
   render(<List count={10_000} />)
   act(laidOut)
   scrollTo(100 * ROW)
@@ -98,7 +98,7 @@ test('rows that come into view take over the nodes of those that leave it', () =
   expect(screen.getAllByRole('listitem').every((row) => nodes.has(row))).toBe(true)
 })
 
-test('a list that gets shorter shows its rows at once, before the browser has scrolled it back', () => {
+test('a list that gets shorter shows its rows before the scroll event', () => {
   const view = render(<List count={10_000} />)
   act(laidOut)
   scrollTo(9_000 * ROW)
@@ -106,7 +106,7 @@ test('a list that gets shorter shows its rows at once, before the browser has sc
   expect(shown()).toEqual([0, 1])
 })
 
-test('the row to start at is in the middle as soon as the list has a height', () => {
+test('the list starts with the start row in the middle', () => {
   render(<List count={10_000} startAt={700} />)
   expect(shown()).toContain(700)
   act(laidOut)
@@ -114,7 +114,7 @@ test('the row to start at is in the middle as soon as the list has a height', ()
   expect(shown()).toContain(700)
 })
 
-test('keys move the focus from row to row, by pages and to both ends', async () => {
+test('arrow, page, Home and End keys move the focus between rows', async () => {
   const user = userEvent.setup()
   render(<List count={10_000} />)
   act(laidOut)
@@ -130,7 +130,7 @@ test('keys move the focus from row to row, by pages and to both ends', async () 
   expect(screen.getByText('Row 9999')).toHaveFocus()
 })
 
-test('a row is not moved from under a press, and all stand in their order after it', async () => {
+test('nodes are not reordered during a press', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   render(<List count={10_000} />)
