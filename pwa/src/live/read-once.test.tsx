@@ -12,7 +12,7 @@ function shows(replica: Replica, children: React.ReactNode) {
   return <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_CLIENT) }}>{children}</LiveContext>
 }
 
-test('one read is for all, a change reaches all, and nobody reads for nobody', async () => {
+test('components share one live query, which stops without subscribers', async () => {
   const replica = freshReplica()
   await replica.clients.put(clientRow({ company_name: 'Northwind' }))
   const query = vi.fn(async (one: Replica, key: string) => (await one.clients.get(key))?.company_name)

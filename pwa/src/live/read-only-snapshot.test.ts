@@ -11,7 +11,7 @@ const snapshot = {
   rows: { clients: [{ ...clientRow(), _s: undefined }], messages: [], of_tomorrow: [{ id: 'x' }] },
 }
 
-test('what was seen is there, as the client it belongs to has it', async () => {
+test('a snapshot has the viewed client’s rows as that client sees them', async () => {
   const { userId, replica, sync } = await readOnlySnapshot(snapshot, 'Europe/Berlin')
   expect(userId).toBe('u1')
   expect(sync.status.get()).toEqual({
@@ -30,7 +30,7 @@ test('what was seen is there, as the client it belongs to has it', async () => {
   expect(await replica.meta.get('zone')).toEqual({ k: 'zone', value: 'Europe/Berlin' })
 })
 
-test('whatever screens write is let fall, and nobody hears of it', async () => {
+test('writes to a snapshot are ignored and cause no notification', async () => {
   const { replica, sync } = await readOnlySnapshot(snapshot, undefined)
   await replica.drafts.put({ id: 'c1', text: 'Hello' })
   await replica.transaction('rw', replica.clients, async () => {
@@ -48,7 +48,7 @@ test('whatever screens write is let fall, and nobody hears of it', async () => {
   ])
 })
 
-test('two looks share nothing, and neither is kept by the browser', async () => {
+test('two snapshots share nothing, and neither is stored in the browser', async () => {
   const [one, other] = await Promise.all([
     readOnlySnapshot(snapshot, undefined),
     readOnlySnapshot({ ...snapshot, rows: {} }, undefined),

@@ -25,7 +25,7 @@ async function open(savedFields: { title: string; text: string }) {
 
 const stored = async () => (await replica.drafts.get('form'))?.text
 
-test('what was typed is back after a reload, and overwrites nothing that others have changed', async () => {
+test('a draft is restored after a reload without overwriting newer changes', async () => {
   const first = await open({ title: 'Old', text: '' })
   expect(first.result.current).toMatchObject({ fields: { title: 'Old', text: '' }, isRestored: false })
   act(() => first.result.current.change({ text: 'A long ' }))
@@ -40,7 +40,7 @@ test('what was typed is back after a reload, and overwrites nothing that others 
   })
 })
 
-test('what is saved is stored no more, and later changes are measured by it', async () => {
+test('saving deletes the draft and becomes the new base', async () => {
   const { result } = await open({ title: '', text: '' })
   act(() => result.current.change({ title: 'Week 48' }))
   await act(() => result.current.saved({ title: 'Week 48', text: '' }))
@@ -49,7 +49,7 @@ test('what is saved is stored no more, and later changes are measured by it', as
   await waitFor(async () => expect(await stored()).toBe('{"text":"Calm."}'))
 })
 
-test('typing back what was saved, or starting over, leaves no draft', async () => {
+test('typing the saved value again, or resetting, deletes the draft', async () => {
   const { result } = await open({ title: 'Old', text: '' })
   act(() => result.current.change({ title: 'New' }))
   await waitFor(async () => expect(await stored()).toBe('{"title":"New"}'))
@@ -61,7 +61,7 @@ test('typing back what was saved, or starting over, leaves no draft', async () =
   await waitFor(async () => expect(await stored()).toBeUndefined())
 })
 
-test('what is typed before the draft is read wins over it', async () => {
+test('text typed before the draft is read replaces the draft', async () => {
   await replica.drafts.put({ id: 'form', text: '{"text":"before"}' })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>{children}</LiveContext>

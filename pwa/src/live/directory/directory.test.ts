@@ -45,7 +45,7 @@ async function stopDuringRead({ directory, unsubscribe }: Awaited<ReturnType<typ
 
 afterEach(() => replica.delete())
 
-test('staff rows are left out, and a client that becomes staff goes', async () => {
+test('staff rows are left out, and a client who becomes staff is removed', async () => {
   const { directory } = await start([
     { id: 'c1', company_name: 'Birch' },
     { id: 'c2', company_name: 'Ash', is_staff: true },
@@ -72,13 +72,13 @@ test('one change reads one client, not all of them', async () => {
   expect(directory.get().newest.filter((entry, at) => entry !== before[at])).toHaveLength(1)
 })
 
-test('many changes at once are all seen', async () => {
+test('many changes in one commit are all applied', async () => {
   const { directory } = await start([{ id: 'c1', company_name: 'Birch' }])
   await replica.clients.bulkPut(Array.from({ length: 120 }, (_, n) => clientRow({ id: `d${String(n)}` })))
   await vi.waitFor(() => expect(directory.get().newest).toHaveLength(121))
 })
 
-test('a page of a first load is read alone, however many rows stand there already', async () => {
+test('a page of a first load reads only its own rows', async () => {
   const { directory } = await start(Array.from({ length: 300 }, (_, n) => ({ id: `c${String(n)}` })))
   const read: string[] = []
   replica.clients.hook('reading', (row: ClientRow) => {
@@ -95,7 +95,7 @@ test('a page of a first load is read alone, however many rows stand there alread
   expect(read.toSorted()).toEqual(page.map((row) => row.id).toSorted())
 })
 
-test('a message that waits shows with its client until it has gone', async () => {
+test('a queued message is the client’s last message until it is sent', async () => {
   const { directory } = await start([{ id: 'c1' }])
   await replica.outbox.bulkAdd([waitingMessage('m1', 'First'), waitingMessage('m2', 'Second', { n: 2 })])
   await vi.waitFor(() => expect(directory.get().newest[0]?.waiting?.body.content).toBe('Second'))
@@ -110,7 +110,7 @@ test('a read that ends after the directory has stopped shows nothing to the next
   expect(started.directory.get()).toMatchObject({ is: 'loading', newest: [], byCompany: [] })
 })
 
-test('nor does it replace the rows that the next subscriber has read', async () => {
+test('a late read does not replace the rows of the next subscriber', async () => {
   const started = await start([{ id: 'c1', company_name: 'Birch' }])
   const endRead = await stopDuringRead(started)
   started.directory.subscribe(() => undefined)

@@ -29,12 +29,12 @@ const ids = (entries: readonly DirectoryEntry[]) => entries.map((entry) => entry
 const threadRow = (fields: Parameters<typeof thread>[2]) => ({ ...thread('c1', 1, fields), _s: ['w'] })
 const reading = (read_to: string) => waitingRead('r1', read_to)
 
-test('companies are in order without regard to case and accents', () => {
+test('companies are sorted ignoring case and accents', () => {
   const entries = [named('3', 'zephyr'), named('1', 'Álamo'), named('2', 'Birch'), named('4', 'birch')]
   expect(ids(entries.sort(byCompany))).toEqual(['1', '2', '4', '3'])
 })
 
-test('the newest client is first; of two made at once, the later id', () => {
+test('the newest client is first, and the later id breaks a tie', () => {
   const at = '2026-11-02T09:00:00.000000Z'
   expect(ids([named('1', 'A'), named('2', 'B', at), named('3', 'C', at)].sort(byNewest))).toEqual([
     '3',
@@ -43,7 +43,7 @@ test('the newest client is first; of two made at once, the later id', () => {
   ])
 })
 
-test('every word must be found, in company, contact or address, without regard to accents', () => {
+test('search matches every word in company, contact or address, ignoring accents', () => {
   const entries = [named('1', 'Álamo Dental'), named('2', 'Birch Dental')]
   expect(ids(matching(entries, 'ALAMO zoe'))).toEqual(['1'])
   expect(ids(matching(entries, 'dental unal'))).toEqual(['1', '2'])
@@ -51,7 +51,7 @@ test('every word must be found, in company, contact or address, without regard t
   expect(matching(entries, '  ')).toBe(entries)
 })
 
-test('a read marker on its way counts, unless something newer came in', () => {
+test('a queued read marker counts unless a newer message has arrived', () => {
   const unread = threadRow({ provider_unread: 3, last_message_id: 'm9', last_message_role: 'client' })
   expect(unreadOf(undefined, undefined)).toBe(0)
   expect(unreadOf(unread, undefined)).toBe(3)
@@ -60,7 +60,7 @@ test('a read marker on its way counts, unless something newer came in', () => {
   expect(unreadOf({ ...unread, last_message_role: 'admin' }, reading('m8'))).toBe(0)
 })
 
-test('changed, new and removed clients are worked into the order; untouched entries stay the same objects', () => {
+test('the order is updated for changed clients, and other entries stay the same objects', () => {
   const before = [named('1', 'Ash'), named('2', 'Birch'), named('3', 'Cedar'), named('4', 'Dahl')]
   const changed = new Map([
     ['2', named('2', 'Zinc')],
@@ -74,7 +74,7 @@ test('changed, new and removed clients are worked into the order; untouched entr
   expect(after[2]).toBe(changed.get('3'))
 })
 
-test('what comes page by page is in the same order as if it had come at once', () => {
+test('rows that load page by page end in the same order as rows that load at once', () => {
   // Unsorted names, some of them twice.
   const entries = Array.from({ length: 1000 }, (_, n) => named(String(n), `Company ${(n * 389) % 701}`))
   for (const size of [1, 7, 250, 1000]) {

@@ -39,8 +39,8 @@ const names = () => state.typists('c1').map(({ name }) => name)
 const sent = () => sync.ephemeral.send.mock.calls.map(([saying]) => saying)
 const offline = { ...LIVE_ADMIN, link: { is: 'offline' as const, since: '2026-11-21T13:02:00Z' } }
 
-describe('hearing', () => {
-  it('EP3 typing holds for 6 s after it was last heard', () => {
+describe('receiving', () => {
+  it('EP3 typing ends 6 s after the last typing signal', () => {
     sync.ephemeral.receive(types(true))
     vi.advanceTimersByTime(5_000)
     sync.ephemeral.receive(types(true))
@@ -50,7 +50,7 @@ describe('hearing', () => {
     expect(names()).toEqual([])
   })
 
-  it('several people type in a thread, and each stops for themselves', () => {
+  it('several users can type in a thread and stop independently', () => {
     sync.ephemeral.receive(types(true), types(true, 'ana'))
     const both = state.typists('c1')
     sync.ephemeral.receive(types(true))
@@ -61,7 +61,7 @@ describe('hearing', () => {
     sync.ephemeral.receive(types(false, 'ana'))
   })
 
-  it('watchers are told of each change, until they leave', () => {
+  it('subscribers are notified of each change until they unsubscribe', () => {
     const notify = vi.fn()
     const leave = state.subscribe(notify)
     sync.ephemeral.receive(comes(true))
@@ -71,7 +71,7 @@ describe('hearing', () => {
     expect([notify.mock.calls.length, state.isPresent('c1')]).toEqual([1, false])
   })
 
-  it('nobody is known to be there once the connection is lost', () => {
+  it('presence is cleared when the connection is lost', () => {
     sync.ephemeral.receive(comes(true))
     sync.status.set({ ...LIVE_ADMIN, link: { is: 'catching-up', behind: 3 } })
     expect(state.isPresent('c1')).toBe(true)
@@ -80,8 +80,8 @@ describe('hearing', () => {
   })
 })
 
-describe('looking', () => {
-  it('EP4 what is on the screen is said together, once, and again when it changes', () => {
+describe('presence subscriptions', () => {
+  it('EP4 the visible threads are sent in one frame, again only when they change', () => {
     const hides = ['c2', 'c1', 'c1'].map((thread) => state.show(thread))
     expect(sent()).toEqual([])
     vi.advanceTimersByTime(300)
@@ -94,7 +94,7 @@ describe('looking', () => {
     expect(sent().at(-1)).toEqual({ k: 'look', threads: ['c2'] })
   })
 
-  it('EP4 at most 100 threads, and none while the page is hidden', () => {
+  it('EP4 sends at most 100 threads, and none while the page is hidden', () => {
     for (let n = 0; n < 150; n += 1) state.show(`c${n}`)
     vi.advanceTimersByTime(300)
     expect(sent().map((saying) => (saying.k === 'look' ? saying.threads.length : -1))).toEqual([100])
@@ -104,7 +104,7 @@ describe('looking', () => {
     expect(sent().at(-1)).toEqual({ k: 'look', threads: [] })
   })
 
-  it('a new connection is told anew, and none is told nothing', () => {
+  it('a new connection receives the threads again', () => {
     state.show('c1')
     vi.advanceTimersByTime(300)
     sync.status.set(offline)
@@ -116,14 +116,14 @@ describe('looking', () => {
     expect(sent().at(-1)).toEqual({ k: 'look', threads: ['c1', 'c2'] })
   })
 
-  it('a client does not ask', () => {
+  it('a client does not subscribe', () => {
     sync.status.set(LIVE_CLIENT)
     state.show('c1')
     vi.advanceTimersByTime(300)
     expect(sent()).toEqual([])
   })
 
-  it('who has never shown a thread says nothing', () => {
+  it('sends nothing before a thread was visible', () => {
     page.dispatchEvent(new Event('visibilitychange'))
     vi.advanceTimersByTime(300)
     expect(sent()).toEqual([])
@@ -133,7 +133,7 @@ describe('looking', () => {
 describe('typing', () => {
   const typing = (on: boolean, thread = 'c1') => ({ k: 'typing', thread, on })
 
-  it('EP3 is said at once and every 3 s, and a pause ends it', () => {
+  it('EP3 is sent at once and every 3 s, and ends after a pause', () => {
     for (let ms = 0; ms < 7_000; ms += 500) {
       state.setTyping('c1', true)
       vi.advanceTimersByTime(500)
@@ -143,7 +143,7 @@ describe('typing', () => {
     expect(sent().slice(3)).toEqual([typing(true), typing(false)])
   })
 
-  it('who opens the thread after one hasty word, or before the connection is there, still learns of it', () => {
+  it('is sent again to a viewer who opens the thread later, and after a reconnect', () => {
     sync.status.set(offline)
     state.setTyping('c1', true)
     vi.advanceTimersByTime(1_000)
@@ -156,14 +156,14 @@ describe('typing', () => {
     expect(sent().slice(3)).toEqual([typing(false)])
   })
 
-  it('sending ends it, once', () => {
+  it('sending the message ends it once', () => {
     state.setTyping('c1', true)
     state.setTyping('c1', false)
     state.setTyping('c1', false)
     expect(sent()).toEqual([typing(true), typing(false)])
   })
 
-  it('in another thread it ends in the first', () => {
+  it('typing in another thread ends it in the first', () => {
     state.setTyping('c1', true)
     state.setTyping('c2', true)
     expect(sent()).toEqual([typing(true), typing(false), typing(true, 'c2')])
